@@ -1,0 +1,20 @@
+"""The engine: asks, journal, chance, table, views, scenes, and the protocol a game fulfils."""
+
+from .asks import Amount, Ask, Choose, Form, Option, Place, Several, Together
+from .chance import Dice, commitment
+from .errors import BadSave, Illegal, UnknownGame
+from .game import Game, NoOptions, Policy, playout
+from .journal import Entry, Fell, Said, Undone
+from .messages import Catalogue, say
+from .play import OPEN, Event, Lean, Outcome, Over, Play, Rules, ranking
+from .rulebook import rule
+from .scenes import Card, Link, Meter, Region, Scene, Text, Token, Tray
+from .table import Table
+from .views import View, hidden, per_seat, seen_by
+
+__all__ = [
+    "OPEN", "Amount", "Ask", "BadSave", "Card", "Catalogue", "Choose", "Dice", "Entry", "Event", "Fell", "Form", "Game",
+    "Illegal", "Lean", "Link", "Meter", "NoOptions", "Option", "Outcome", "Over", "Place", "Play", "Policy", "Region",
+    "Rules", "Said", "Scene", "Several", "Table", "Text", "Together", "Token", "Tray", "Undone", "UnknownGame", "View",
+    "commitment", "hidden", "per_seat", "playout", "ranking", "rule", "say", "seen_by",
+]  # fmt: skip

@@ -1,0 +1,412 @@
+"""What the rules want to know, of whom: each ask checks an answer, samples a legal one, lists them where finite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, product
+from random import Random
+from typing import Any, TypeAlias
+
+import msgspec
+
+from .errors import Illegal
+
+Args: TypeAlias = Mapping[str, Any]
+Refuse: TypeAlias = Callable[[Any], "Illegal | None"]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One legal answer: its value, how it is called, and the things on the table it points at."""
+
+    value: Any
+    key: str
+    args: dict[str, Any] = {}
+    ids: tuple[str, ...] = ()
+
+
+Describe: TypeAlias = Callable[[Any], Option]
+
+
+def canonical(answer: Any) -> Any:
+    """An answer as the journal keeps it: lists become tuples, so that JSON and Python agree."""
+    if isinstance(answer, list | tuple):
+        return tuple(canonical(part) for part in answer)
+    if isinstance(answer, dict):
+        return {str(name): canonical(part) for name, part in answer.items()}
+    return answer
+
+
+class Ask:
+    """The common part: who is asked, by which message, under which rule.
+
+    `secret` keeps the answer from the other seats until the rules reveal it; once given it stands.
+    """
+
+    __slots__ = ("args", "prompt", "rule", "seat", "secret")
+    kind = "ask"
+
+    seat: int
+    prompt: str
+    args: Args | None
+    rule: str
+    secret: bool
+
+    def refusal(self, answer: Any) -> Illegal | None:
+        """Why this answer is refused, or None where it is legal."""
+        raise NotImplementedError
+
+    def why_not(self, answer: Any) -> str | None:
+        """The reason in words why this answer is refused, or None where it is legal."""
+        refused = self.refusal(canonical(answer))
+        return None if refused is None else str(refused)
+
+    def sample(self, rng: Random) -> Any:
+        """A random legal answer."""
+        raise NotImplementedError
+
+    def options(self) -> Iterable[Option] | None:
+        """Every legal answer, or None where they are not finite."""
+        raise NotImplementedError
+
+    def settled(self, answer: Any) -> Any:
+        """The one form in which equal answers are kept."""
+        return answer
+
+    def wire(self) -> dict[str, Any]:
+        """The ask as a client gets it."""
+        return {"kind": self.kind, "seat": self.seat, "prompt": self.prompt, "args": dict(self.args or {}), "rule": self.rule}
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} seat {self.seat} {self.prompt}>"
+
+
+def _plain(prompt: str) -> Describe:
+    return lambda value: Option(value, f"{prompt}.option", {"value": value})
+
+
+class Choose(Ask):
+    """One of a finite list of values. `describe` names a value when somebody looks; `refuse` explains the missing ones."""
+
+    __slots__ = ("describe", "refuse", "values")
+    kind = "choose"
+
+    def __init__(
+        self,
+        seat: int,
+        values: Sequence[Any],
+        prompt: str,
+        describe: Describe | None = None,
+        refuse: Refuse | None = None,
+        args: Args | None = None,
+        rule: str = "",
+        secret: bool = False,
+    ) -> None:
+        self.seat = seat
+        self.values = values
+        self.prompt = prompt
+        self.describe = describe
+        self.refuse = refuse
+        self.args = args
+        self.rule = rule
+        self.secret = secret
+
+    def refusal(self, answer: Any) -> Illegal | None:
+        for value in self.values:
+            if value == answer and type(value) is type(answer):
+                return None
+        if self.refuse is not None:
+            refused = self.refuse(answer)
+            if refused is not None:
+                return refused
+        shown = ", ".join(str(value) for value in self.values[:8])
+        more = f" and {len(self.values) - 8} more" if len(self.values) > 8 else ""
+        return Illegal(f"{answer!r} is not among the options: {shown}{more}", self.rule)
+
+    def sample(self, rng: Random) -> Any:
+        values = self.values
+        return values[int(rng.random() * len(values))]
+
+    def options(self) -> list[Option]:
+        describe = self.describe or _plain(self.prompt)
+        return [describe(value) for value in self.values]
+
+    def wire(self) -> dict[str, Any]:
+        return {**super().wire(), "options": self.options()}
+
+
+class Amount(Ask):
+    """A whole number from `least` to `most`, both included."""
+
+    __slots__ = ("least", "most")
+    kind = "amount"
+
+    def __init__(
+        self,
+        seat: int,
+        least: int,
+        most: int,
+        prompt: str,
+        args: Args | None = None,
+        rule: str = "",
+        secret: bool = False,
+    ) -> None:
+        self.seat = seat
+        self.least = least
+        self.most = most
+        self.prompt = prompt
+        self.args = args
+        self.rule = rule
+        self.secret = secret
+
+    def refusal(self, answer: Any) -> Illegal | None:
+        if type(answer) is not int:
+            return Illegal(f"a whole number from {self.least} to {self.most} is wanted, not {answer!r}", self.rule)
+        if not self.least <= answer <= self.most:
+            return Illegal(f"{answer} is out of range: from {self.least} to {self.most}", self.rule)
+        return None
+
+    def sample(self, rng: Random) -> int:
+        return self.least + int(rng.random() * (self.most - self.least + 1))
+
+    def options(self) -> list[Option]:
+        return [Option(n, "amount", {"value": n}) for n in range(self.least, self.most + 1)]
+
+    def wire(self) -> dict[str, Any]:
+        return {**super().wire(), "least": self.least, "most": self.most}
+
+
+class Several(Ask):
+    """A subset of a finite list: at least `least`, at most `most` different values, in any order."""
+
+    __slots__ = ("describe", "least", "most", "refuse", "values")
+    kind = "several"
+
+    def __init__(
+        self,
+        seat: int,
+        values: Sequence[Any],
+        least: int,
+        most: int,
+        prompt: str,
+        describe: Describe | None = None,
+        refuse: Refuse | None = None,
+        args: Args | None = None,
+        rule: str = "",
+        secret: bool = False,
+    ) -> None:
+        self.seat = seat
+        self.values = values
+        self.least = least
+        self.most = most
+        self.prompt = prompt
+        self.describe = describe
+        self.refuse = refuse
+        self.args = args
+        self.rule = rule
+        self.secret = secret
+
+    def refusal(self, answer: Any) -> Illegal | None:
+        if not isinstance(answer, tuple):
+            return Illegal(f"a list of values is wanted, not {answer!r}", self.rule)
+        known = list(self.values)
+        for value in answer:
+            if not any(value == one and type(value) is type(one) for one in known):
+                return Illegal(f"{value!r} is not among {', '.join(map(str, known))}", self.rule)
+        if any(answer.index(value) != at for at, value in enumerate(answer)):
+            return Illegal("each value may be named once only", self.rule)
+        if not self.least <= len(answer) <= self.most:
+            wanted = f"exactly {self.least}" if self.least == self.most else f"{self.least} to {self.most}"
+            return Illegal(f"{wanted} of them must be named, not {len(answer)}", self.rule)
+        return self.refuse(self.settled(answer)) if self.refuse is not None else None
+
+    def settled(self, answer: Any) -> Any:
+        order = list(self.values)
+        return tuple(sorted(answer, key=order.index))
+
+    def sample(self, rng: Random) -> tuple[Any, ...]:
+        if self.refuse is None:
+            return self._draw(rng)
+        for _ in range(64):
+            drawn = self._draw(rng)
+            if self.refuse(drawn) is None:
+                return drawn
+        legal = [option.value for option in self.options()]
+        return tuple(legal[int(rng.random() * len(legal))])
+
+    def _draw(self, rng: Random) -> tuple[Any, ...]:
+        count = self.least + int(rng.random() * (self.most - self.least + 1))
+        if count == 1:
+            return (self.values[int(rng.random() * len(self.values))],)
+        return tuple(self.values[at] for at in sorted(rng.sample(range(len(self.values)), count)))
+
+    def options(self) -> Iterator[Option]:
+        for count in range(self.least, self.most + 1):
+            for chosen in combinations(self.values, count):
+                if self.refuse is None or self.refuse(chosen) is None:
+                    ids = tuple(id for value in chosen for id in self.part(value).ids)
+                    yield Option(chosen, "several", {"value": list(chosen)}, ids)
+
+    def part(self, value: Any) -> Option:
+        """How one of the values is called."""
+        return (self.describe or _plain(self.prompt))(value)
+
+    def wire(self) -> dict[str, Any]:
+        parts = [self.part(value) for value in self.values]
+        return {**super().wire(), "least": self.least, "most": self.most, "parts": parts}
+
+
+class Place(Ask):
+    """A position (and a facing in degrees, where `facings` is given) inside a rectangle, on a grid of `step`.
+
+    `check` refuses single spots; `likely` names spots to try when sampling, for tables where few are legal.
+    """
+
+    __slots__ = ("box", "check", "facings", "likely", "step")
+    kind = "place"
+
+    def __init__(
+        self,
+        seat: int,
+        box: tuple[int, int, int, int],
+        prompt: str,
+        step: int = 1,
+        facings: Sequence[int] | None = None,
+        check: Refuse | None = None,
+        likely: Sequence[tuple[int, ...]] = (),
+        args: Args | None = None,
+        rule: str = "",
+        secret: bool = False,
+    ) -> None:
+        self.seat = seat
+        self.box = box
+        self.prompt = prompt
+        self.step = step
+        self.facings = facings
+        self.check = check
+        self.likely = likely
+        self.args = args
+        self.rule = rule
+        self.secret = secret
+
+    def refusal(self, answer: Any) -> Illegal | None:
+        parts = 2 if self.facings is None else 3
+        if not isinstance(answer, tuple) or len(answer) != parts or any(type(n) is not int for n in answer):
+            form = "(x, y)" if parts == 2 else "(x, y, facing)"
+            return Illegal(f"a place {form} in whole numbers is wanted, not {answer!r}", self.rule)
+        left, top, right, bottom = self.box
+        x, y = answer[:2]
+        if not (left <= x <= right and top <= y <= bottom):
+            return Illegal(f"({x}, {y}) lies outside {left}..{right} by {top}..{bottom}", self.rule)
+        if (x - left) % self.step or (y - top) % self.step:
+            return Illegal(f"({x}, {y}) is off the grid of {self.step}", self.rule)
+        if self.facings is not None and answer[2] not in self.facings:
+            return Illegal(f"{answer[2]} is not a facing: {', '.join(map(str, self.facings))}", self.rule)
+        return self.check(answer) if self.check is not None else None
+
+    def sample(self, rng: Random) -> tuple[int, ...]:
+        left, top, right, bottom = self.box
+        columns = (right - left) // self.step + 1
+        rows = (bottom - top) // self.step + 1
+        for attempt in range(256):
+            if self.likely and attempt % 2:
+                spot = self.likely[int(rng.random() * len(self.likely))]
+            else:
+                spot = (left + self.step * int(rng.random() * columns), top + self.step * int(rng.random() * rows))
+                if self.facings is not None:
+                    spot = (*spot, self.facings[int(rng.random() * len(self.facings))])
+            if self.refusal(spot) is None:
+                return spot
+        legal = [spot for spot in (self.likely or self._spots()) if self.refusal(spot) is None]
+        return legal[int(rng.random() * len(legal))]
+
+    def _spots(self) -> Iterator[tuple[int, ...]]:
+        left, top, right, bottom = self.box
+        columns, rows = range(left, right + 1, self.step), range(top, bottom + 1, self.step)
+        return product(columns, rows) if self.facings is None else product(columns, rows, self.facings)
+
+    def options(self) -> Iterator[Option] | None:
+        return (Option(spot, "place", {"value": list(spot)}) for spot in self._spots() if self.refusal(spot) is None)
+
+    def wire(self) -> dict[str, Any]:
+        facings = None if self.facings is None else list(self.facings)
+        return {**super().wire(), "box": self.box, "step": self.step, "facings": facings}
+
+
+class Form(Ask):
+    """A structured document: a field is an ask of its own; `check` looks at the whole."""
+
+    __slots__ = ("check", "fields")
+    kind = "form"
+
+    def __init__(
+        self,
+        seat: int,
+        fields: Mapping[str, Ask],
+        prompt: str,
+        check: Refuse | None = None,
+        args: Args | None = None,
+        rule: str = "",
+        secret: bool = False,
+    ) -> None:
+        self.seat = seat
+        self.fields = fields
+        self.prompt = prompt
+        self.check = check
+        self.args = args
+        self.rule = rule
+        self.secret = secret
+
+    def refusal(self, answer: Any) -> Illegal | None:
+        if not isinstance(answer, dict):
+            return Illegal(f"a form with {', '.join(self.fields)} is wanted, not {answer!r}", self.rule)
+        for name in answer:
+            if name not in self.fields:
+                return Illegal(f"the form has no field {name!r}; it has {', '.join(self.fields)}", self.rule)
+        for name, ask in self.fields.items():
+            if name not in answer:
+                return Illegal(f"the field {name!r} is missing", self.rule)
+            refused = ask.refusal(answer[name])
+            if refused is not None:
+                return Illegal(f"{name}: {refused.reason}", refused.rule or self.rule)
+        return self.check(answer) if self.check is not None else None
+
+    def settled(self, answer: Any) -> Any:
+        return {name: ask.settled(answer[name]) for name, ask in self.fields.items()}
+
+    def sample(self, rng: Random) -> dict[str, Any]:
+        for _ in range(1000):
+            answer = {name: ask.sample(rng) for name, ask in self.fields.items()}
+            if self.check is None or self.check(answer) is None:
+                return answer
+        for option in self.options() or ():
+            return dict(option.value)
+        raise RuntimeError(f"no legal answer found for the form {self.prompt}")
+
+    def options(self) -> Iterator[Option] | None:
+        parts = [ask.options() for ask in self.fields.values()]
+        lists = [list(part) for part in parts if part is not None]
+        return self._filled(lists) if len(lists) == len(parts) else None
+
+    def _filled(self, lists: list[list[Option]]) -> Iterator[Option]:
+        for chosen in product(*lists):
+            answer = {name: option.value for name, option in zip(self.fields, chosen, strict=True)}
+            if self.check is None or self.check(answer) is None:
+                ids = tuple(id for option in chosen for id in option.ids)
+                yield Option(answer, "form", {"value": answer}, ids)
+
+    def wire(self) -> dict[str, Any]:
+        return {**super().wire(), "fields": {name: ask.wire() for name, ask in self.fields.items()}}
+
+
+class Together:
+    """Several seats asked at once. Each answer is secret until the rules reveal it; the rules get them in this order."""
+
+    __slots__ = ("asks",)
+
+    def __init__(self, *asks: Ask) -> None:
+        self.asks = asks
+        if len({ask.seat for ask in asks}) != len(asks):
+            raise ValueError("a seat can be asked only one thing in a Together")
+
+    def sample(self, rng: Random) -> tuple[Any, ...]:
+        return tuple([ask.sample(rng) for ask in self.asks])

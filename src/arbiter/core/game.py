@@ -1,0 +1,116 @@
+"""The protocol a game fulfils."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from .asks import Ask, Together
+from .messages import Catalogue
+from .play import Lean, Outcome, Over, Play, Rules
+from .scenes import Scene
+from .views import View, masked
+
+S = TypeVar("S")
+
+Policy = Callable[[Any, Ask, Random], Any]
+"""Chooses an answer from a state, an ask and a source of chance."""
+
+
+class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a game that has none."""
+
+
+class Game(Generic[S]):
+    """A game: how it starts, how a beat of it runs, and how it looks. Override what the game needs.
+
+    `bound` is the number of answers within which any game ends; `version` changes when old journals no longer replay.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[str] = "1"
+    seats: ClassVar[range]
+    Options: ClassVar[type[msgspec.Struct]] = NoOptions
+    bound: ClassVar[int] = 10_000
+
+    def start(self, seats: int, options: Any) -> S:
+        """The state before anything has happened: no chance, no choice."""
+        raise NotImplementedError
+
+    def play(self, state: S, host: Any) -> Any:
+        """The object the rules call `g`."""
+        return Play(state, host)
+
+    def beat(self, g: Any) -> Rules[None]:
+        """The smallest stretch of play that can start from the state alone."""
+        raise NotImplementedError
+
+    def copy(self, state: S) -> S:
+        """An independent copy of the state, made fast: containers copied, frozen records shared."""
+        raise NotImplementedError
+
+    def redeal(self, state: S, seat: int | None, rng: Random) -> None:
+        """Change what `seat` cannot know to something else that it might be. The default knows no secrets in the state."""
+
+    def view(self, state: S, seat: int | None) -> S:
+        """The state as `seat` may see it; by the marks on its fields unless the game needs more."""
+        seen: S = masked(state, seat)
+        return seen
+
+    def scene(self, view: View[S]) -> Scene:
+        """How a view looks."""
+        raise NotImplementedError
+
+    def catalogue(self, language: str = "en") -> Catalogue:
+        """The game's words."""
+        raise NotImplementedError
+
+    def hint(self, state: S, ask: Ask, rng: Random) -> Any:
+        """A sensible answer, found from an imagined state; None where the game has no advice."""
+        return None
+
+    def default(self, state: S, ask: Ask) -> Any:
+        """The answer given for a seat whose clock has run out; the first option where the game says nothing."""
+        for option in ask.options() or ():
+            return option.value
+        raise NotImplementedError(f"{self.id} has no default answer for {ask.prompt}")
+
+    def ledger(self) -> dict[str, Any]:
+        """The rules ledger: every rule as an entry."""
+        return {}
+
+
+def playout(game: Game[S], state: S, rng: Random, policy: Policy | None = None) -> tuple[Outcome, int]:
+    """Play a state that stands at the start of a beat to its end, leanly. Gives the outcome and how many answers it took."""
+    g = game.play(state, Lean(rng))
+    beat_of = game.beat
+    count = 0
+    try:
+        while True:
+            beat = beat_of(g)
+            try:
+                ask = next(beat)
+                if policy is None:
+                    send = beat.send
+                    while True:
+                        count += 1
+                        ask = send(ask.sample(rng))
+                else:
+                    while True:
+                        count += 1
+                        ask = beat.send(decide(ask, g.state, policy, rng))
+            except StopIteration:
+                pass
+    except Over as over:
+        return over.outcome, count
+
+
+def decide(ask: Ask | Together, state: Any, policy: Policy, rng: Random) -> Any:
+    """What a policy answers, for one seat or for all that are asked together."""
+    if isinstance(ask, Together):
+        return tuple([policy(state, one, rng) for one in ask.asks])
+    return policy(state, ask, rng)

@@ -10,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+import arbiter
+
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "arbiter"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 GAMES = sorted(folder for folder in (SOURCE / "games").glob("*/") if (folder / "__init__.py").exists())
 
 # Each floor and the floors that it may know. "arbiter" is the package's own front door: arbiter.new, arbiter.load.
@@ -180,13 +183,26 @@ def test_rules_need_nothing_but_the_standard_library_and_msgspec():
 
 
 def test_every_library_imported_is_one_that_pyproject_names():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    wanted = project["dependencies"] + [line for lines in project["optional-dependencies"].values() for line in lines]
-    named = {canonical(re.split(r"[\[<>=;! ]", line)[0]) for line in wanted}
     known = packages_distributions()
-    welcome = {name for name, owners in known.items() if named & {canonical(owner) for owner in owners}}
+    welcome = {name for name, owners in known.items() if requirements() & {canonical(owner) for owner in owners}}
     found = outsiders(welcome | {*sys.stdlib_module_names, "arbiter"}, modules())
     assert not any(found.values()), report(found)
+
+
+def test_every_library_has_its_reason_in_the_docs():
+    told = {canonical(name) for name in re.findall(r"`([\w-]+)`", (ROOT / "docs" / "dependencies.md").read_text())}
+    assert requirements() <= told, f"docs/dependencies.md does not say why we need {requirements() - told}"
+
+
+def requirements() -> set[str]:
+    """The libraries that pyproject.toml asks for, extras included."""
+    lines = [*PROJECT["dependencies"], *(line for extra in PROJECT["optional-dependencies"].values() for line in extra)]
+    return {canonical(re.split(r"[\[<>=;! ]", line)[0]) for line in lines} - {PROJECT["name"]}
+
+
+def test_there_is_one_version():
+    assert arbiter.__version__ == PROJECT["version"]
+    assert f"## [{PROJECT['version']}]" in (ROOT / "CHANGELOG.md").read_text()
 
 
 def outsiders(welcome: set[str], paths: list[Path]) -> dict[str, list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -17,7 +18,8 @@ FORMAT = 1
 
 
 class Save(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What a save says. `outcome` is there once the game is over, so that it can be checked."""
+    """What a save says. `outcome` is there once the game is over, so that it can be checked; `seating` says who sat
+    where, for whoever sets the table again: the rules do not look at it."""
 
     format: int
     game: str
@@ -29,9 +31,10 @@ class Save(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     entropy: dict[str, str]
     journal: list[Entry]
     outcome: Outcome | None = None
+    seating: dict[str, str] = {}
 
 
-def save(table: Table[Any]) -> str:
+def save(table: Table[Any], seating: Mapping[int, str] | None = None) -> str:
     """The whole game as JSON, a journal entry a line."""
     if table.imagined:
         raise ValueError("an imagined world has no journal of its own and cannot be saved")
@@ -45,6 +48,8 @@ def save(table: Table[Any]) -> str:
         "commitment": table.dice.commitment,
         "entropy": {str(seat): text for seat, text in table.dice.entropy.items()},
     }
+    if seating:
+        head["seating"] = {str(seat): who for seat, who in seating.items()}
     lines = [f' "{name}": {msgspec.json.encode(value).decode()}' for name, value in head.items()]
     entries = ",\n".join(f"  {msgspec.json.encode(entry).decode()}" for entry in table.log)
     lines.append(f' "journal": [\n{entries}\n ]')

@@ -1,0 +1,77 @@
+"""What is kept of a table: how it was set up, who sits where, and its journal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+from typing import Any, Protocol
+
+import msgspec
+
+from ..core import Entry
+
+
+class Seat(msgspec.Struct):
+    """A seat: a bot by name, or a person. Until it is joined, `token` is the invitation; then the person's own key."""
+
+    bot: str = ""
+    name: str = ""
+    token: str = ""
+    joined: bool = False
+    entropy: str = ""
+
+
+class Sitting(msgspec.Struct):
+    """A table as it was set up. `host` is the token of whoever may hand out the invitations."""
+
+    id: str
+    game: str
+    rules: str
+    options: dict[str, Any]
+    seed: str
+    commitment: str
+    host: str
+    seats: list[Seat]
+    status: str = "open"
+
+    @property
+    def full(self) -> bool:
+        """Whether everybody who was invited has sat down."""
+        return all(seat.bot or seat.joined for seat in self.seats)
+
+    @property
+    def entropy(self) -> dict[int, str]:
+        """What the seats added to the dice."""
+        return {at: seat.entropy for at, seat in enumerate(self.seats) if seat.entropy}
+
+
+class Taken(Exception):
+    """Somebody else was there first: that entry of the journal is written, or that seat is joined."""
+
+
+class Store(Protocol):
+    """Where tables live. A write is durable when its future is done; the reads may block."""
+
+    def create(self, sitting: Sitting) -> Future[None]:
+        """Keep a new table."""
+        ...
+
+    def join(self, table: str, at: int, invitation: str, seat: Seat) -> Future[None]:
+        """Fill a seat, once: Taken where the invitation no longer holds. The host's rights move to the new token."""
+        ...
+
+    def append(self, table: str, n: int, entries: Sequence[Entry], status: str) -> Future[None]:
+        """Write entries from number `n` on; Taken where there are such entries already."""
+        ...
+
+    def sitting(self, table: str) -> Sitting | None:
+        """How a table was set up."""
+        ...
+
+    def entries(self, table: str) -> list[Entry]:
+        """A table's whole log."""
+        ...
+
+    def close(self) -> None:
+        """Write what is waiting to be written, and stop."""
+        ...

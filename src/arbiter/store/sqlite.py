@@ -1,0 +1,203 @@
+"""Tables in an SQLite file. One thread writes, many writes a commit; a write is done when its commit is on the disk."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ..core import Entry
+from .records import Seat, Sitting, Taken
+
+VERSION = 1
+SCHEMA = """
+CREATE TABLE sitting (
+    id TEXT PRIMARY KEY, game TEXT NOT NULL, rules TEXT NOT NULL, options TEXT NOT NULL,
+    seed TEXT NOT NULL, commitment TEXT NOT NULL, host TEXT NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('open', 'playing', 'over')),
+    created TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+) WITHOUT ROWID;
+CREATE TABLE seat (
+    table_id TEXT NOT NULL REFERENCES sitting, seat INTEGER NOT NULL, bot TEXT NOT NULL, name TEXT NOT NULL,
+    token TEXT NOT NULL, joined INTEGER NOT NULL, entropy TEXT NOT NULL,
+    PRIMARY KEY (table_id, seat)
+) WITHOUT ROWID;
+CREATE TABLE entry (
+    table_id TEXT NOT NULL REFERENCES sitting, n INTEGER NOT NULL, body TEXT NOT NULL,
+    PRIMARY KEY (table_id, n)
+) WITHOUT ROWID;
+"""
+GROUP = 256
+"""The most writes that share a commit."""
+
+
+class _Write(NamedTuple):
+    work: Callable[[sqlite3.Connection], None]
+    done: Future[None]
+
+
+class SqliteStore:
+    """A store in one file. The primary key of `entry` is the lock: nobody can write the same entry twice."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._reader = self._connect()
+        self._reading = Lock()
+        self._writes: SimpleQueue[_Write | None] = SimpleQueue()
+        self._closed = False
+        self._prepare()
+        self._thread = Thread(target=self._write_on, name="store", daemon=True)
+        self._thread.start()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        return connection
+
+    def _prepare(self) -> None:
+        # Exclusive, so that of two programs that start on a new file one makes the tables and the other finds them.
+        self._reader.execute("BEGIN EXCLUSIVE")
+        (version,) = self._reader.execute("PRAGMA user_version").fetchone()
+        if version == 0:
+            for statement in filter(str.strip, SCHEMA.split(";")):
+                self._reader.execute(statement)
+            self._reader.execute(f"PRAGMA user_version = {VERSION}")
+        self._reader.execute("COMMIT")
+        if version > VERSION:
+            self._reader.close()
+            raise ValueError(f"{self.path} was written by a newer Arbiter (layout {version}; this one knows {VERSION})")
+
+    # Writing
+
+    def create(self, sitting: Sitting) -> Future[None]:
+        def work(connection: sqlite3.Connection) -> None:
+            options = msgspec.json.encode(sitting.options).decode()
+            connection.execute(
+                "INSERT INTO sitting (id, game, rules, options, seed, commitment, host, status)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (sitting.id, sitting.game, sitting.rules, options, sitting.seed, sitting.commitment, sitting.host,
+                 sitting.status),
+            )  # fmt: skip
+            connection.executemany(
+                "INSERT INTO seat (table_id, seat, bot, name, token, joined, entropy) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [(sitting.id, at, *msgspec.structs.astuple(seat)) for at, seat in enumerate(sitting.seats)],
+            )
+
+        return self._write(work)
+
+    def join(self, table: str, at: int, invitation: str, seat: Seat) -> Future[None]:
+        def work(connection: sqlite3.Connection) -> None:
+            filled = connection.execute(
+                "UPDATE seat SET name = ?, token = ?, joined = 1, entropy = ?"
+                " WHERE table_id = ? AND seat = ? AND token = ? AND NOT joined",
+                (seat.name, seat.token, seat.entropy, table, at, invitation),
+            )
+            if filled.rowcount != 1:
+                raise Taken("somebody already sits there")
+            connection.execute("UPDATE sitting SET host = ? WHERE id = ? AND host = ?", (seat.token, table, invitation))
+
+        return self._write(work)
+
+    def append(self, table: str, n: int, entries: Sequence[Entry], status: str) -> Future[None]:
+        rows = [(table, n + at, msgspec.json.encode(entry).decode()) for at, entry in enumerate(entries)]
+
+        def work(connection: sqlite3.Connection) -> None:
+            try:
+                connection.executemany("INSERT INTO entry (table_id, n, body) VALUES (?, ?, ?)", rows)
+            except sqlite3.IntegrityError:
+                raise Taken(f"entry {n} of that table is already written") from None
+            (length,) = connection.execute("SELECT COUNT(*) FROM entry WHERE table_id = ?", (table,)).fetchone()
+            if length != n + len(rows):
+                raise ValueError(f"entry {n} would leave a hole in a journal of {length - len(rows)}")
+            connection.execute("UPDATE sitting SET status = ? WHERE id = ? AND status <> ?", (status, table, status))
+
+        return self._write(work)
+
+    def _write(self, work: Callable[[sqlite3.Connection], None]) -> Future[None]:
+        if self._closed:
+            raise ValueError("the store is closed")
+        write = _Write(work, Future())
+        self._writes.put(write)
+        return write.done
+
+    def _write_on(self) -> None:
+        """The writer's thread: take what is waiting, write it in one commit, then say that it is done."""
+        connection = self._connect()
+        going = True
+        while going:
+            group = [self._writes.get()]
+            while len(group) < GROUP:
+                try:
+                    group.append(self._writes.get_nowait())
+                except Empty:
+                    break
+            going = None not in group
+            self._commit(connection, [write for write in group if write is not None])
+        connection.close()
+
+    def _commit(self, connection: sqlite3.Connection, group: list[_Write]) -> None:
+        outcomes: list[BaseException | None] = []
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for write in group:
+                outcomes.append(self._attempt(connection, write))
+            connection.execute("COMMIT")
+        except BaseException as error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            outcomes = [error] * len(group)
+        for write, outcome in zip(group, outcomes, strict=True):
+            if outcome is None:
+                write.done.set_result(None)
+            else:
+                write.done.set_exception(outcome)
+
+    def _attempt(self, connection: sqlite3.Connection, write: _Write) -> BaseException | None:
+        """Do one write of a group; what it did is rolled back alone where it fails."""
+        connection.execute("SAVEPOINT one")
+        try:
+            write.work(connection)
+        except (Taken, ValueError, sqlite3.IntegrityError) as error:
+            connection.execute("ROLLBACK TO one")
+            return error
+        finally:
+            connection.execute("RELEASE one")
+        return None
+
+    # Reading
+
+    def sitting(self, table: str) -> Sitting | None:
+        columns = "id, game, rules, options, seed, commitment, host, status"
+        rows = self._read(f"SELECT {columns} FROM sitting WHERE id = ?", table)
+        if not rows:
+            return None
+        id, game, rules, options, seed, commitment, host, status = rows[0]
+        found = self._read("SELECT bot, name, token, joined, entropy FROM seat WHERE table_id = ? ORDER BY seat", table)
+        seats = [Seat(bot, name, token, bool(joined), entropy) for bot, name, token, joined, entropy in found]
+        return Sitting(id, game, rules, msgspec.json.decode(options), seed, commitment, host, seats, status)
+
+    def entries(self, table: str) -> list[Entry]:
+        rows = self._read("SELECT body FROM entry WHERE table_id = ? ORDER BY n", table)
+        decoder = msgspec.json.Decoder(Entry)
+        return [decoder.decode(body) for (body,) in rows]
+
+    def _read(self, question: str, table: str) -> list[tuple[Any, ...]]:
+        with self._reading:
+            return self._reader.execute(question, (table,)).fetchall()
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._writes.put(None)
+            self._thread.join()
+            with self._reading:
+                self._reader.close()

@@ -1,0 +1,155 @@
+"""The store keeps what it acknowledged, and lets nobody write the same entry twice."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arbiter.core import Fell, Said, Undone
+from arbiter.store import Seat, Sitting, SqliteStore, Taken
+
+
+def sitting(id: str = "t1") -> Sitting:
+    seats = [Seat(token="invite-0"), Seat(bot="random", name="Edda")]
+    return Sitting(id, "lanterns", "1", {"rounds": 2}, "s33d", "c0mm1t", "invite-0", seats)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games" / "tables.db"
+
+
+@pytest.fixture
+def store(path: Path):
+    store = SqliteStore(path)
+    yield store
+    store.close()
+
+
+def test_a_table_is_read_back_as_it_was_set_up(store):
+    store.create(sitting()).result()
+    assert store.sitting("t1") == sitting()
+    assert store.entries("t1") == []
+    assert store.sitting("another") is None
+
+
+def test_entries_come_back_in_order_and_exactly(store):
+    store.create(sitting()).result()
+    log = [Fell(6, 3), Said(0, "where", ("north", 2, None, True)), Undone(0, 1), Said(1, "bid", 12)]
+    store.append("t1", 0, log[:2], "playing").result()
+    store.append("t1", 2, log[2:], "over").result()
+    read = store.entries("t1")
+    assert [type(entry) for entry in read] == [type(entry) for entry in log]
+    assert read[1].answer == ["north", 2, None, True]
+    assert read[2:] == log[2:]
+    assert store.sitting("t1").status == "over"
+
+
+def test_the_key_is_the_lock(store):
+    store.create(sitting()).result()
+    store.append("t1", 0, [Fell(6, 1), Fell(6, 2)], "playing").result()
+    with pytest.raises(Taken):
+        store.append("t1", 1, [Fell(6, 5), Fell(6, 5)], "playing").result()
+    assert store.entries("t1") == [Fell(6, 1), Fell(6, 2)]
+
+
+def test_a_refused_write_leaves_its_group_alone(store):
+    store.create(sitting()).result()
+    writes = [store.append("t1", n, [Fell(6, n % 6)], "playing") for n in (0, 1, 1, 2, 9, 3)]
+    outcomes = [write.exception() for write in writes]
+    assert [type(outcome) for outcome in outcomes] == [
+        type(None), type(None), Taken, type(None), ValueError, type(None),
+    ]  # fmt: skip
+    assert store.entries("t1") == [Fell(6, n) for n in range(4)]
+
+
+def test_a_journal_has_no_holes(store):
+    store.create(sitting()).result()
+    with pytest.raises(ValueError, match="hole"):
+        store.append("t1", 3, [Fell(6, 1)], "playing").result()
+    assert store.entries("t1") == []
+
+
+def test_entries_belong_to_a_table_that_exists(store):
+    with pytest.raises(Taken):
+        store.append("nowhere", 0, [Fell(6, 1)], "playing").result()
+
+
+def test_a_seat_is_joined_once_and_the_host_keeps_the_rights(store):
+    store.create(sitting()).result()
+    ann = Seat(name="Ann", token="key-of-ann", joined=True, entropy="abcd")
+    store.join("t1", 0, "invite-0", ann).result()
+    with pytest.raises(Taken):
+        store.join("t1", 0, "invite-0", Seat(name="Eve", token="key-of-eve", joined=True)).result()
+    kept = store.sitting("t1")
+    assert kept.seats[0] == ann
+    assert kept.host == "key-of-ann"
+    assert kept.entropy == {0: "abcd"}
+    assert kept.full
+
+
+def test_two_programs_share_a_file(store, path):
+    store.create(sitting()).result()
+    other = SqliteStore(path)
+    other.append("t1", 0, [Fell(6, 1)], "playing").result()
+    with pytest.raises(Taken):
+        store.append("t1", 0, [Fell(6, 2)], "playing").result()
+    assert store.entries("t1") == [Fell(6, 1)]
+    other.close()
+
+
+def test_closing_writes_what_waits(path):
+    store = SqliteStore(path)
+    store.create(sitting())
+    waiting = [store.append("t1", n, [Fell(6, 0)], "playing") for n in range(50)]
+    store.close()
+    assert all(write.done() for write in waiting)
+    again = SqliteStore(path)
+    assert len(again.entries("t1")) == 50
+    again.close()
+    with pytest.raises(ValueError, match="closed"):
+        store.create(sitting("t2"))
+
+
+CRASH = """
+import os, signal, sys
+from arbiter.core import Fell
+from arbiter.store import Seat, Sitting, SqliteStore
+store = SqliteStore(sys.argv[1])
+store.create(Sitting("t1", "lanterns", "1", {}, "s", "c", "h", [Seat()])).result()
+for n in range(20):
+    store.append("t1", n, [Fell(6, n % 6)], "playing").result()
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_what_was_acknowledged_survives_a_killed_program(path):
+    killed = subprocess.run([sys.executable, "-c", CRASH, str(path)], env={**os.environ}, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    store = SqliteStore(path)
+    assert store.entries("t1") == [Fell(6, n % 6) for n in range(20)]
+    store.close()
+
+
+def test_a_write_is_on_the_disk_before_it_is_acknowledged(store, path):
+    levels = [store._reader.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
+    assert levels == ["wal", 2]
+    store.create(sitting()).result()
+    store.append("t1", 0, [Fell(6, 4)], "playing").result()
+    stranger = sqlite3.connect(path)
+    assert stranger.execute("SELECT COUNT(*) FROM entry").fetchone() == (1,)
+    stranger.close()
+
+
+def test_a_newer_file_is_refused_in_words(path):
+    SqliteStore(path).close()
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version = 99")
+    connection.commit()
+    connection.close()
+    with pytest.raises(ValueError, match="newer Arbiter"):
+        SqliteStore(path)

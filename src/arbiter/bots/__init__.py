@@ -1,0 +1,7 @@
+"""Players that are programs: they see what a seat may see, and answer what it is asked."""
+
+from .bot import Bot, UnknownBot, find, names
+from .lookahead import Greedy, Search
+from .plain import Clever, RandomBot
+
+__all__ = ["Bot", "Clever", "Greedy", "RandomBot", "Search", "UnknownBot", "find", "names"]

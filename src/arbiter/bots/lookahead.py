@@ -1,0 +1,152 @@
+"""Bots that try their answers out: in worlds they can imagine, played on to the end."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from time import monotonic
+from typing import Any
+
+from ..core import Amount, Ask, Choose, Illegal, Outcome, Policy, Table
+from ..core.asks import canonical
+from .bot import Bot
+from .plain import advised, own_ask
+
+MANY = 24
+"""How many different answers are tried at most."""
+
+WIN = 0.8
+"""How much of an outcome's worth is the win; the rest is how many of the others were beaten."""
+
+
+def worth(outcome: Outcome, seat: int) -> float:
+    """What an outcome is worth to a seat, from 0 to 1: a share of the win, and then the place.
+
+    >>> worth(Outcome((1, 2, 3), (9, 5, 1), "most"), 0), worth(Outcome((1, 1), (4, 4), "most"), 1)
+    (1.0, 0.5)
+    """
+    rank = outcome.ranks[seat]
+    share = 1 / len(outcome.winners) if rank == 1 else 0.0
+    others = [other for at, other in enumerate(outcome.ranks) if at != seat]
+    beaten = sum(1.0 if rank < other else 0.5 for other in others if rank <= other)
+    return WIN * share + (1 - WIN) * (beaten / len(others) if others else share)
+
+
+def candidates(ask: Ask, rng: Random, most: int = MANY) -> list[Any]:
+    """The answers worth trying: all of them where they are few, else a sample of different ones."""
+    if isinstance(ask, Choose):
+        if len(ask.values) <= most:
+            return list(ask.values)
+    elif isinstance(ask, Amount):
+        if ask.most - ask.least < most:
+            return list(range(ask.least, ask.most + 1))
+    else:
+        listed = ask.options()
+        first = [option.value for option in islice(listed, most + 1)] if listed is not None else []
+        if first and len(first) <= most:
+            return first
+    drawn: list[Any] = []
+    for _ in range(2 * most):
+        answer = ask.sample(rng)
+        if answer not in drawn:
+            drawn.append(answer)
+    return drawn[:most]
+
+
+class Clock:
+    """Says when the time to think is over; without `seconds` it never is."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self.until = None if seconds is None else monotonic() + seconds
+
+    def up(self) -> bool:
+        return self.until is not None and monotonic() >= self.until
+
+
+class Trial:
+    """One answer under trial: how often it was tried and what came of it."""
+
+    __slots__ = ("answer", "total", "tries")
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+        self.tries = 0
+        self.total = 0.0
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.tries if self.tries else -1.0
+
+
+def try_all(
+    table: Table[Any], seat: int, trials: list[Trial], rng: Random, policy: Policy | None, clock: Clock
+) -> None:
+    """Try each answer once in the same imagined world, played on to its end with the same luck."""
+    world = table.imagine(seat, rng)
+    luck = rng.getrandbits(64)
+    for trial in trials:
+        twin = world.clone()
+        try:
+            twin.answer(seat, trial.answer)
+        except Illegal:
+            continue
+        trial.total += worth(twin.finish(Random(luck), policy), seat)
+        trial.tries += 1
+        if clock.up():
+            return
+
+
+def best(trials: list[Trial], rng: Random) -> Any:
+    """The answer that did best; equals are drawn for."""
+    top = max(trial.mean for trial in trials)
+    equal = [trial.answer for trial in trials if trial.mean == top]
+    return equal[int(rng.random() * len(equal))]
+
+
+class Greedy(Bot):
+    """Tries every answer in a few imagined worlds that are played on at random, and takes the best."""
+
+    name = "greedy"
+    summary = "tries every answer in a few imagined worlds, played on at random (level: worlds)"
+    normal = 8
+
+    def answer(self, table: Table[Any], seat: int, ask: Ask, rng: Random) -> Any:
+        trials = [Trial(answer) for answer in candidates(ask, rng)]
+        clock = Clock(self.seconds)
+        for _ in range(self.level):
+            try_all(table, seat, trials, rng, None, clock)
+            if clock.up():
+                break
+        return best(trials, rng)
+
+
+class Search(Bot):
+    """Shares its playouts among the answers by halving: the better half goes on with twice the tries."""
+
+    name = "search"
+    summary = "tries its answers in imagined worlds and spends most on the best (level: playouts)"
+    normal = 200
+
+    def answer(self, table: Table[Any], seat: int, ask: Ask, rng: Random) -> Any:
+        def sensible(state: Any, asked: Ask, chance: Random) -> Any:
+            return advised(table.game, state, asked, chance)
+
+        clock = Clock(self.seconds)
+        trials = [Trial(answer) for answer in self._answers(table, seat, ask, rng)]
+        rounds = max(1, (len(trials) - 1).bit_length())
+        while len(trials) > 1 and not clock.up():
+            for _ in range(max(1, self.level // (rounds * len(trials)))):
+                try_all(table, seat, trials, rng, sensible, clock)
+                if clock.up():
+                    break
+            trials.sort(key=lambda trial: -trial.mean)
+            if not clock.up():
+                del trials[(len(trials) + 1) // 2 :]
+        return best(trials, rng)
+
+    def _answers(self, table: Table[Any], seat: int, ask: Ask, rng: Random) -> list[Any]:
+        """What is tried: the game's advice first, so that it is never left out."""
+        world = table.imagine(seat, rng)
+        advice = advised(table.game, world.state, own_ask(world, seat, ask), rng)
+        others = [answer for answer in candidates(ask, rng) if answer != advice]
+        return [advice, *others] if ask.refusal(canonical(advice)) is None else others

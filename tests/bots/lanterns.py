@@ -212,21 +212,12 @@ WORDS = {
     "wind": "The wind blows at {strength}.",
     "why.points": "Most points: {most}.",
 }
-RULES = [
-    {
-        "id": "LAN-1",
-        "section": "Setup",
-        "kind": "setup",
-        "text": "Each player is dealt lamps face down and may change one.",
-    },
-    {"id": "LAN-2", "section": "Setup", "kind": "setup", "text": "The first player puts up the sign."},
-    {"id": "LAN-3", "section": "Play", "kind": "turn", "text": "All show a lamp at once; the highest lights a field."},
-    {
-        "id": "LAN-4",
-        "section": "Play",
-        "kind": "turn",
-        "text": "Only a dark field can be lit; each oil is a point more.",
-    },
-    {"id": "LAN-5", "section": "End", "kind": "victory", "text": "Most points win."},
+TEXTS = [
+    ("LAN-1", "Setup", "Each player is dealt lamps face down and may change one."),
+    ("LAN-2", "Setup", "The first player puts up the sign."),
+    ("LAN-3", "Play", "All show a lamp at once; the highest lights a field."),
+    ("LAN-4", "Play", "Only a dark field can be lit; each oil is a point more."),
+    ("LAN-5", "End", "Most points win."),
 ]
+RULES = [{"id": id, "section": section, "kind": "turn", "text": text} for id, section, text in TEXTS]
 GAME = Lanterns()

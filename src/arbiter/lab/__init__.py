@@ -1,0 +1,1 @@
+"""Studies: many games, and what they show."""

@@ -1,0 +1,247 @@
+"""Bots against bots, many times over: seats rotated, on several processes, the same result for the same seed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from ..bots import Bot, find
+from ..core import Game, Outcome, Table, playout
+from ..core.table import read_options
+from .statistics import wilson
+
+CHUNKS, LARGEST = 40, 250
+"""Into how many chunks the games are cut, and how many games a chunk has at most."""
+
+
+class Standing(msgspec.Struct):
+    """How a bot did: games, wins (a shared win counts as its share) and the 95 % interval of the rate."""
+
+    games: int
+    wins: float
+    rate: float
+    low: float
+    high: float
+
+
+class Player(msgspec.Struct):
+    """One kind of bot in the line-up: how it did over all seats, and in each."""
+
+    bot: str
+    overall: Standing
+    by_seat: list[Standing]
+
+
+class Thinking(msgspec.Struct):
+    """How long a bot took for an answer, in milliseconds."""
+
+    bot: str
+    mean_ms: float
+    longest_ms: float
+
+
+class Speed(msgspec.Struct):
+    """How fast it went: the only part of a result that is not the same every time."""
+
+    seconds: float
+    games_per_second: float
+    decisions_per_second: float
+    workers: int
+    thinking: list[Thinking]
+
+
+class Result(msgspec.Struct):
+    """What a simulation showed. `chance` is the rate at which equal players win."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    bots: list[str]
+    games: int
+    seed: str
+    chance: float
+    players: list[Player]
+    decisions: int
+    mean_decisions: float
+    speed: Speed
+
+
+class Tally:
+    """What some games add up to, by bot and seat."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.played: dict[tuple[str, int], int] = {}
+        self.wins: dict[tuple[str, int], float] = {}
+        self.thought: dict[str, tuple[int, float, float]] = {}
+
+    def count(self, line_up: Sequence[str], outcome: Outcome, decisions: int) -> None:
+        """One game more."""
+        self.decisions += decisions
+        winners = outcome.winners
+        for seat, bot in enumerate(line_up):
+            key = (bot, seat)
+            self.played[key] = self.played.get(key, 0) + 1
+            self.wins[key] = self.wins.get(key, 0.0) + (1 / len(winners) if seat in winners else 0.0)
+
+    def think(self, bot: str, answers: int, seconds: float, longest: float) -> None:
+        before = self.thought.get(bot, (0, 0.0, 0.0))
+        self.thought[bot] = (before[0] + answers, before[1] + seconds, max(before[2], longest))
+
+    def add(self, other: Tally) -> None:
+        self.decisions += other.decisions
+        for key, games in other.played.items():
+            self.played[key] = self.played.get(key, 0) + games
+            self.wins[key] = self.wins.get(key, 0.0) + other.wins[key]
+        for bot, thought in other.thought.items():
+            self.think(bot, *thought)
+
+    def standing(self, bot: str, seats: Sequence[int]) -> Standing:
+        games = sum(self.played.get((bot, seat), 0) for seat in seats)
+        wins = sum(self.wins.get((bot, seat), 0.0) for seat in seats)
+        low, high = wilson(wins, games)
+        return Standing(games, round(wins, 6), wins / games if games else 0.0, low, high)
+
+
+class Study(msgspec.Struct, frozen=True):
+    """What is to be simulated. It travels to the workers."""
+
+    game: Game[Any]
+    seats: int
+    options: msgspec.Struct
+    bots: tuple[str, ...]
+    seed: str
+
+    def play(self, first: int, last: int) -> Tally:
+        """The games `first` to `last - 1`; each depends on its number alone."""
+        tally = Tally()
+        if set(self.bots) == {"random"}:
+            for number in range(first, last):
+                state = self.game.start(self.seats, self.options)
+                outcome, decisions = playout(self.game, state, Random(f"{self.seed}/{number}"))
+                tally.count(self.bots, outcome, decisions)
+            return tally
+        players = {name: find(name, seconds=None) for name in self.bots}
+        for number in range(first, last):
+            turn = number % self.seats
+            line_up = self.bots[-turn:] + self.bots[:-turn] if turn else self.bots
+            self._record(number, line_up, players, tally)
+        return tally
+
+    def _record(self, number: int, line_up: Sequence[str], players: Mapping[str, Bot], tally: Tally) -> None:
+        table = Table(self.game, self.seats, f"{self.seed}/{number}", self.options)
+        rngs = [Random(f"{self.seed}/{number}/{seat}") for seat in range(self.seats)]
+        decisions = 0
+        while not table.over:
+            for ask in table.asks:
+                seat, bot = ask.seat, line_up[ask.seat]
+                began = perf_counter()
+                answer = players[bot].answer(table, seat, ask, rngs[seat])
+                took = perf_counter() - began
+                tally.think(bot, 1, took, took)
+                table.answer(seat, answer)
+                decisions += 1
+            if decisions > self.game.bound:
+                raise RuntimeError(f"game {number} did not end within the bound of {self.game.bound} answers")
+        assert table.outcome is not None
+        tally.count(line_up, table.outcome, decisions)
+
+
+def line_up(seats: int, bots: Sequence[str]) -> tuple[str, ...]:
+    """A bot for each seat; where too few are named, the last one takes the seats left over.
+
+    >>> line_up(4, ["clever", "random"])
+    ('clever', 'random', 'random', 'random')
+    """
+    if not bots:
+        raise ValueError("no bot is named; one or more are wanted, such as clever,random")
+    if len(bots) > seats:
+        raise ValueError(f"{len(bots)} bots are named for {seats} seats")
+    named = [str(find(bot)) for bot in bots]
+    return (*named, *[named[-1]] * (seats - len(named)))
+
+
+def simulate(
+    game: Game[Any],
+    seats: int,
+    bots: Sequence[str],
+    games: int,
+    seed: int | str = 0,
+    options: Mapping[str, Any] | None = None,
+    workers: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Result:
+    """Play `games` games; `progress` is told how many more are done. The result is the same for any `workers`."""
+    if seats not in game.seats:
+        raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {seats}")
+    if games < 1:
+        raise ValueError(f"at least 1 game must be played, not {games}")
+    checked = read_options(game, options)
+    study = Study(game, seats, checked, line_up(seats, bots), str(seed))
+    began = perf_counter()
+    chunks = list(cut(games, seats))
+    workers = max(1, min(workers or os.cpu_count() or 1, len(chunks)))
+    total = Tally()
+    # Added up in the order of the games and not of their ending, so that even the last digit is the same.
+    for tally in _tallies(study, chunks, workers, progress or (lambda done: None)):
+        total.add(tally)
+    return _result(study, games, total, perf_counter() - began, workers)
+
+
+def cut(games: int, seats: int) -> Iterator[tuple[int, int]]:
+    """The games in chunks of whole rotations; how they are cut does not depend on who plays them."""
+    size = min(LARGEST, -(-games // CHUNKS))
+    size = -(-size // seats) * seats
+    for first in range(0, games, size):
+        yield first, min(games, first + size)
+
+
+def _tallies(
+    study: Study, chunks: list[tuple[int, int]], workers: int, progress: Callable[[int], None]
+) -> Iterator[Tally]:
+    if workers == 1:
+        for first, last in chunks:
+            yield study.play(first, last)
+            progress(last - first)
+        return
+    pool = ProcessPoolExecutor(workers)
+    try:
+        running = {pool.submit(study.play, *chunk): chunk for chunk in chunks}
+        for future in as_completed(running):
+            future.result()
+            progress(running[future][1] - running[future][0])
+        yield from (future.result() for future in running)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _result(study: Study, games: int, total: Tally, seconds: float, workers: int) -> Result:
+    seats = range(study.seats)
+    players = [
+        Player(bot, total.standing(bot, seats), [total.standing(bot, [seat]) for seat in seats])
+        for bot in dict.fromkeys(study.bots)
+    ]
+    thinking = [
+        Thinking(bot, 1000 * spent / answers, 1000 * longest)
+        for bot, (answers, spent, longest) in sorted(total.thought.items())
+    ]
+    speed = Speed(seconds, games / seconds, total.decisions / seconds, workers, thinking)
+    return Result(
+        game=study.game.id,
+        seats=study.seats,
+        options=msgspec.to_builtins(study.options),
+        bots=list(study.bots),
+        games=games,
+        seed=study.seed,
+        chance=1 / study.seats,
+        players=players,
+        decisions=total.decisions,
+        mean_decisions=total.decisions / games,
+        speed=speed,
+    )

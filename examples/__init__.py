@@ -1,0 +1,1 @@
+"""Small whole games on the core: models to read, to copy from, and to race."""

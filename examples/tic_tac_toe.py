@@ -1,0 +1,75 @@
+"""Tic-tac-toe: the smallest whole game. Three in a row wins.
+
+>>> import arbiter
+>>> table = arbiter.new(TicTacToe(), seats=2)
+>>> for cell in (4, 0, 2, 1, 6):
+...     table.answer(table.asks[0].seat, cell)
+>>> table.outcome.winners, table.outcome.why
+((0,), 'won')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from arbiter.core import Catalogue, Choose, Game, Option, Outcome, Play, Region, Rules, Scene, Token, View
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+EMPTY = -1
+WORDS = {
+    "mark": "Mark a square",
+    "mark.option": "{row} {column}",
+    "marked": "{seat:seat} marks the square in row {row}, column {column}",
+    "won": "{seat:seat} has three in a row",
+    "drawn": "Nobody has three in a row",
+}
+WON = (Outcome((1, 2), (1, -1), "won", {"seat": 0}), Outcome((2, 1), (-1, 1), "won", {"seat": 1}))
+ICONS = {"cross": "M4 4L20 20M20 4L4 20", "ring": "M12 4a8 8 0 1 0 .01 0z"}
+
+
+@dataclass(slots=True)
+class Board:
+    cells: list[int] = field(default_factory=lambda: [EMPTY] * 9)
+    turn: int = 0
+
+
+def square(cell: int) -> Option:
+    return Option(cell, "mark.option", {"row": cell // 3 + 1, "column": cell % 3 + 1}, (f"cell-{cell}",))
+
+
+class TicTacToe(Game[Board]):
+    id = "tic-tac-toe"
+    title = "Tic-tac-toe"
+    seats = range(2, 3)
+    bound = 9
+
+    def start(self, seats: int, options: object) -> Board:
+        return Board()
+
+    def beat(self, g: Play[Board]) -> Rules[None]:
+        """One mark."""
+        cells, seat = g.state.cells, g.state.turn
+        cell = yield Choose(seat, [at for at in range(9) if cells[at] == EMPTY], "mark", square)
+        cells[cell] = seat
+        g.tell("marked", seat=seat, row=cell // 3 + 1, column=cell % 3 + 1)
+        if any(cells[a] == cells[b] == cells[c] == seat for a, b, c in LINES):
+            g.end(WON[seat])
+        if EMPTY not in cells:
+            g.end(Outcome((1, 1), (0, 0), "drawn"))
+        g.state.turn = 1 - seat
+
+    def copy(self, state: Board) -> Board:
+        return Board(state.cells.copy(), state.turn)
+
+    def scene(self, view: View[Board]) -> Scene:
+        scene = Scene((300, 300), icons=ICONS, colours=["#b3382c", "#2b5d8a"])
+        for cell, owner in enumerate(view.state.cells):
+            x, y = cell % 3 * 100.0, cell // 3 * 100.0
+            outline = [(x, y), (x + 100, y), (x + 100, y + 100), (x, y + 100)]
+            scene.regions.append(Region(f"cell-{cell}", outline, (x + 50, y + 50)))
+            if owner != EMPTY:
+                scene.tokens.append(Token(f"mark-{cell}", f"cell-{cell}", ("cross", "ring")[owner], owner))
+        return scene
+
+    def catalogue(self, language: str = "en") -> Catalogue:
+        return WORDS

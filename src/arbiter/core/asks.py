@@ -36,6 +36,20 @@ def canonical(answer: Any) -> Any:
     return answer
 
 
+def same(one: Any, other: Any) -> bool:
+    """Equal and of the same types throughout: 1, 1.0 and True are three different answers."""
+    if type(one) is not type(other) or one != other:
+        return False
+    return all(map(same, one, other)) if isinstance(one, tuple) else True
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Of the same types throughout, whatever the values."""
+    if type(one) is not type(other):
+        return False
+    return len(one) == len(other) and all(map(alike, one, other)) if isinstance(one, tuple) else True
+
+
 class Ask:
     """The common part: who is asked, by which message, under which rule.
 
@@ -44,6 +58,7 @@ class Ask:
 
     __slots__ = ("args", "prompt", "rule", "seat", "secret")
     kind = "ask"
+    size = 1
 
     seat: int
     prompt: str
@@ -74,7 +89,13 @@ class Ask:
 
     def wire(self) -> dict[str, Any]:
         """The ask as a client gets it."""
-        return {"kind": self.kind, "seat": self.seat, "prompt": self.prompt, "args": dict(self.args or {}), "rule": self.rule}
+        return {
+            "kind": self.kind,
+            "seat": self.seat,
+            "prompt": self.prompt,
+            "args": dict(self.args or {}),
+            "rule": self.rule,
+        }
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} seat {self.seat} {self.prompt}>"
@@ -85,7 +106,10 @@ def _plain(prompt: str) -> Describe:
 
 
 class Choose(Ask):
-    """One of a finite list of values. `describe` names a value when somebody looks; `refuse` explains the missing ones."""
+    """One of a finite list of values. `describe` names a value when somebody looks; `refuse` explains the missing ones.
+
+    `refuse` is only asked about answers that are of the same types as one of the values.
+    """
 
     __slots__ = ("describe", "refuse", "values")
     kind = "choose"
@@ -112,9 +136,9 @@ class Choose(Ask):
 
     def refusal(self, answer: Any) -> Illegal | None:
         for value in self.values:
-            if value == answer and type(value) is type(answer):
+            if value == answer and same(value, answer):
                 return None
-        if self.refuse is not None:
+        if self.refuse is not None and any(alike(value, answer) for value in self.values):
             refused = self.refuse(answer)
             if refused is not None:
                 return refused
@@ -197,7 +221,7 @@ class Several(Ask):
         self.seat = seat
         self.values = values
         self.least = least
-        self.most = most
+        self.most = min(most, len(values))
         self.prompt = prompt
         self.describe = describe
         self.refuse = refuse
@@ -210,7 +234,7 @@ class Several(Ask):
             return Illegal(f"a list of values is wanted, not {answer!r}", self.rule)
         known = list(self.values)
         for value in answer:
-            if not any(value == one and type(value) is type(one) for one in known):
+            if not any(same(value, one) for one in known):
                 return Illegal(f"{value!r} is not among {', '.join(map(str, known))}", self.rule)
         if any(answer.index(value) != at for at, value in enumerate(answer)):
             return Illegal("each value may be named once only", self.rule)
@@ -316,7 +340,7 @@ class Place(Ask):
                     spot = (*spot, self.facings[int(rng.random() * len(self.facings))])
             if self.refusal(spot) is None:
                 return spot
-        legal = [spot for spot in (self.likely or self._spots()) if self.refusal(spot) is None]
+        legal = [spot for spot in self._spots() if self.refusal(spot) is None]
         return legal[int(rng.random() * len(legal))]
 
     def _spots(self) -> Iterator[tuple[int, ...]]:
@@ -368,7 +392,7 @@ class Form(Ask):
             refused = ask.refusal(answer[name])
             if refused is not None:
                 return Illegal(f"{name}: {refused.reason}", refused.rule or self.rule)
-        return self.check(answer) if self.check is not None else None
+        return self.check(self.settled(answer)) if self.check is not None else None
 
     def settled(self, answer: Any) -> Any:
         return {name: ask.settled(answer[name]) for name, ask in self.fields.items()}
@@ -383,28 +407,33 @@ class Form(Ask):
         raise RuntimeError(f"no legal answer found for the form {self.prompt}")
 
     def options(self) -> Iterator[Option] | None:
-        parts = [ask.options() for ask in self.fields.values()]
-        lists = [list(part) for part in parts if part is not None]
-        return self._filled(lists) if len(lists) == len(parts) else None
+        if any(ask.options() is None for ask in self.fields.values()):
+            return None
+        return self._filled(list(self.fields.items()), {}, ())
 
-    def _filled(self, lists: list[list[Option]]) -> Iterator[Option]:
-        for chosen in product(*lists):
-            answer = {name: option.value for name, option in zip(self.fields, chosen, strict=True)}
-            if self.check is None or self.check(answer) is None:
-                ids = tuple(id for option in chosen for id in option.ids)
-                yield Option(answer, "form", {"value": answer}, ids)
+    def _filled(self, left: list[tuple[str, Ask]], answer: dict[str, Any], ids: tuple[str, ...]) -> Iterator[Option]:
+        # Field by field, so that listing the first few of very many costs little.
+        if left:
+            (name, ask), *rest = left
+            for option in ask.options() or ():
+                yield from self._filled(rest, {**answer, name: option.value}, (*ids, *option.ids))
+        elif self.check is None or self.check(answer) is None:
+            yield Option(answer, "form", {"value": answer}, ids)
 
     def wire(self) -> dict[str, Any]:
         return {**super().wire(), "fields": {name: ask.wire() for name, ask in self.fields.items()}}
 
 
 class Together:
-    """Several seats asked at once. Each answer is secret until the rules reveal it; the rules get them in this order."""
+    """Several seats asked at once. Each answer is secret until the rules reveal it; they get all, in this order."""
 
-    __slots__ = ("asks",)
+    __slots__ = ("asks", "size")
 
     def __init__(self, *asks: Ask) -> None:
         self.asks = asks
+        self.size = len(asks)
+        if not asks:
+            raise ValueError("a Together asks at least one seat")
         if len({ask.seat for ask in asks}) != len(asks):
             raise ValueError("a seat can be asked only one thing in a Together")
 

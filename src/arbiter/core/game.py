@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -27,7 +27,8 @@ class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Game(Generic[S]):
     """A game: how it starts, how a beat of it runs, and how it looks. Override what the game needs.
 
-    `bound` is the number of answers within which any game ends; `version` changes when old journals no longer replay.
+    `bound` is the number of answers within which any game ends; `version` changes when old journals no longer replay;
+    `option_sets` are the options worth testing; `for_people` are the options that suit a table with people at it.
     """
 
     id: ClassVar[str]
@@ -36,6 +37,8 @@ class Game(Generic[S]):
     seats: ClassVar[range]
     Options: ClassVar[type[msgspec.Struct]] = NoOptions
     bound: ClassVar[int] = 10_000
+    option_sets: ClassVar[Sequence[Mapping[str, Any]]] = ({},)
+    for_people: ClassVar[Mapping[str, Any]] = {}
 
     def start(self, seats: int, options: Any) -> S:
         """The state before anything has happened: no chance, no choice."""
@@ -54,7 +57,7 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def redeal(self, state: S, seat: int | None, rng: Random) -> None:
-        """Change what `seat` cannot know to something else that it might be. The default knows no secrets in the state."""
+        """Change what `seat` cannot know to something else that it might be. By default the state has no secrets."""
 
     def view(self, state: S, seat: int | None) -> S:
         """The state as `seat` may see it; by the marks on its fields unless the game needs more."""
@@ -85,7 +88,7 @@ class Game(Generic[S]):
 
 
 def playout(game: Game[S], state: S, rng: Random, policy: Policy | None = None) -> tuple[Outcome, int]:
-    """Play a state that stands at the start of a beat to its end, leanly. Gives the outcome and how many answers it took."""
+    """Play a state that stands at the start of a beat to its end, leanly: the outcome, and how many answers it took."""
     g = game.play(state, Lean(rng))
     beat_of = game.beat
     count = 0
@@ -97,11 +100,11 @@ def playout(game: Game[S], state: S, rng: Random, policy: Policy | None = None) 
                 if policy is None:
                     send = beat.send
                     while True:
-                        count += 1
+                        count += ask.size
                         ask = send(ask.sample(rng))
                 else:
                     while True:
-                        count += 1
+                        count += ask.size
                         ask = beat.send(decide(ask, g.state, policy, rng))
             except StopIteration:
                 pass

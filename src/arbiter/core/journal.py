@@ -7,6 +7,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from .errors import BadSave
+
 
 class Said(msgspec.Struct, frozen=True, array_like=True, tag="said"):
     """A seat's answer to the ask with this prompt."""
@@ -38,6 +40,9 @@ def standing(log: Iterable[Entry]) -> list[Said | Fell]:
     entries: list[Said | Fell] = []
     for entry in log:
         if isinstance(entry, Undone):
+            taken = entries[entry.back_to] if 0 <= entry.back_to < len(entries) else None
+            if not isinstance(taken, Said) or taken.seat != entry.seat:
+                raise BadSave(f"seat {entry.seat} has no answer at entry {entry.back_to} of the journal to take back")
             del entries[entry.back_to :]
         else:
             entries.append(entry)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 Catalogue = Mapping[str, str]
@@ -55,11 +55,19 @@ def faults(catalogue: Catalogue, key: str, args: Mapping[str, Any]) -> list[str]
     for name, kind in _SLOT.findall(template):
         if name not in args:
             found.append(f"message {key!r} wants an argument {name!r}")
-        elif kind and kind != "seat":
-            values = args[name]
-            many = isinstance(values, Sequence) and not isinstance(values, str)
-            for value in values if many else [values]:
-                if f"{kind}.{value}" not in catalogue:
+        elif kind:
+            for value in _leaves(args[name]):
+                if kind == "seat":
+                    if value is not None and type(value) is not int:
+                        found.append(f"message {key!r} wants a seat for {name!r}, not {value!r}")
+                elif f"{kind}.{value}" not in catalogue:
                     found.append(f"message {key!r} wants the word {kind}.{value}")
     return found
 
+
+def _leaves(value: Any) -> Iterator[Any]:
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        for item in value:
+            yield from _leaves(item)
+    else:
+        yield value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from types import CodeType
+from types import CodeType, GeneratorType
 from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -25,7 +25,7 @@ def rule(*ids: str) -> Callable[[F], F]:
             HOMES[id] = home
         code = getattr(home, "__code__", None)
         if code is not None:
-            _IDS_BY_CODE[code] = ids
+            _IDS_BY_CODE[code] = (*ids, *_IDS_BY_CODE.get(code, ()))
         return home
 
     return mark
@@ -45,10 +45,8 @@ def line(home: Callable[..., Any]) -> int:
 def rules_in_force(beat: Generator[Any, Any, Any] | None) -> list[str]:
     """The ids of the rules now running, outermost first, read off the chain of generators."""
     ids: list[str] = []
-    while beat is not None:
-        code = getattr(beat, "gi_code", None)
-        if code is None:
-            break
-        ids.extend(_IDS_BY_CODE.get(code, ()))
-        beat = beat.gi_yieldfrom
+    running: object = beat
+    while isinstance(running, GeneratorType):
+        ids.extend(_IDS_BY_CODE.get(running.gi_code, ()))
+        running = running.gi_yieldfrom
     return ids

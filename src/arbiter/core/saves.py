@@ -62,7 +62,7 @@ def read(data: str | bytes) -> Save:
     """A save's contents, checked for form; a newer format is refused by name."""
     try:
         head = msgspec.json.decode(data)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadSave(f"this is no save of a game: {error}") from None
     if not isinstance(head, dict) or "format" not in head:
         raise BadSave("this is no save of a game: it does not say its format")
@@ -85,6 +85,11 @@ def load(saved: Save, game: Game[Any]) -> Table[Any]:
         raise BadSave(f"this save does not fit the game: {error}") from None
 
 
+def _as_saved(outcome: Outcome | None) -> Outcome | None:
+    """An outcome as it comes back from JSON, where tuples in its arguments are lists."""
+    return outcome and msgspec.json.decode(msgspec.json.encode(outcome), type=Outcome)
+
+
 class Verdict(msgspec.Struct):
     """What checking a save showed: how much was checked, and every fault found."""
 
@@ -99,15 +104,15 @@ class Verdict(msgspec.Struct):
 
 
 def verify(saved: Save, game: Game[Any], committed: str | None = None) -> Verdict:
-    """Check that every roll follows from the committed seed, every answer was legal, and the outcome is the rules' own."""
+    """Check that every roll follows from the committed seed, every answer was legal, and the outcome is the rules'."""
     faults = []
     if commitment(saved.seed) != saved.commitment:
         faults.append("the seed does not fit the commitment in the save")
     if committed is not None and committed != saved.commitment:
         faults.append(f"the save commits to {saved.commitment}, not to {committed}")
-    entries = standing(saved.journal)
-    table = None
+    table, entries = None, []
     try:
+        entries = standing(saved.journal)
         table = load(saved, game)
     except BadSave as error:
         faults.append(str(error))
@@ -119,7 +124,7 @@ def verify(saved: Save, game: Game[Any], committed: str | None = None) -> Verdic
                 faults.append(f"roll {n} (entry {at}) was {entry.result} of {entry.sides}; the dice give {due}")
         if len(table.journal) != len(entries):
             faults.append("the journal stops where the rules would have gone on by themselves")
-        if saved.outcome != table.outcome:
+        if saved.outcome != _as_saved(table.outcome):
             faults.append("the outcome in the save is not the one the rules reach")
     answers = sum(not isinstance(entry, Fell) for entry in entries)
     return Verdict(len(entries) - answers, answers, bool(table and table.over), faults)

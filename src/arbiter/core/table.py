@@ -76,11 +76,12 @@ class Table(Generic[S]):
         self._dream: _Dream | None = None
         self._secrets: dict[int, int | None] = {}
         self.outcome: Outcome | None = None
+        self._ask: Ask | Together | None = None
         self.state: S = self.game.start(self.seats, self.options)
-        self._run()
+        self._run(fresh=True)
         self._follow(trusted=False)
 
-    def _run(self, answer: Any = None, fresh: bool = True) -> None:
+    def _run(self, answer: Any = None, fresh: bool = False) -> None:
         """Let the rules go on until they ask or the game is over; a beat that ends is followed by the next."""
         try:
             while True:
@@ -96,17 +97,19 @@ class Table(Generic[S]):
             self.outcome = over.outcome
             self._ask = None
 
-    def _begin_beat(self) -> None:
+    def _begin_beat(self, checkpoint: S | None = None) -> None:
         """Start a beat from the state alone, keeping a copy of the state to clone from."""
-        self._checkpoint = self.game.copy(self.state)
+        # Nobody plays on a checkpoint, so a clone shares it with the table it was cloned from.
+        self._checkpoint = self.game.copy(self.state) if checkpoint is None else checkpoint
         self._mark = len(self.journal)
         self._mark_rolled = self._rolled
+        self._mark_told = len(self._events)
         if self._secrets:
             self._settled = self._mark
         self._secrets = {}
         self._drawn: dict[int, Any] = {}
         self._pending: dict[int, Any] = {}
-        self._ask: Ask | Together | None = None
+        self._ask = None
         self._g = self.game.play(self.state, self)
         self._beat: Rules[None] = self.game.beat(self._g)
 
@@ -148,7 +151,7 @@ class Table(Generic[S]):
             self._pending = {}
         elif ask.secret:
             self._secrets[at] = ask.seat
-        self._run(answer, fresh=False)
+        self._run(answer)
 
     # What the rules call
 
@@ -161,6 +164,8 @@ class Table(Generic[S]):
                 if self._dream is not None:
                     raise _Unlike
                 raise BadSave(f"entry {at} of the journal, {_shown(entry)}, should be a chance result of {sides} sides")
+        elif self._dream is not None:
+            raise _Unlike
         else:
             entry = Fell(sides, self.dice.result(self._rolled, sides))
         self._rolled += 1
@@ -237,11 +242,13 @@ class Table(Generic[S]):
         refused = ask.refusal(answer)
         if refused is not None:
             raise refused
-        before = self.log
+        before = len(self.journal)
         try:
             self._accept(ask, ask.settled(answer))
         except Exception:
-            self._rebuild(before)
+            if not self.imagined:
+                del self.journal[before:]
+                self._rebuild(self.log)
             raise
 
     def undo(self, seat: int, free: bool = False) -> None:
@@ -294,14 +301,13 @@ class Table(Generic[S]):
 
     def events(self, seat: int | None, since: int = 0) -> list[Event]:
         """What happened, as told to a seat, from its `since`-th event on."""
-        heard = [event for event in self._events if event.to is None or seat in event.to]
-        return heard[since:]
+        return _heard(self._events, seat)[since:]
 
     # Copies
 
     def clone(self) -> Table[S]:
         """An independent copy that goes on exactly as this one would."""
-        return self._twin(self.game.copy(self.state if self.over else self._checkpoint), None)
+        return self._twin(self.state if self.over else self._checkpoint, None)
 
     def imagine(self, seat: int | None, rng: Random) -> Table[S]:
         """A copy in which what `seat` cannot know is dealt again: another world that looks the same from there.
@@ -317,31 +323,39 @@ class Table(Generic[S]):
                 twin = self._twin(state, _Dream(unseen, self._drawn, rng))
             except _Unlike:
                 continue
-            if not unseen or self._looks_like(twin, seat):
+            if self._waits_like(twin) and (not unseen or self._looks_like(twin, seat)):
                 break
             twin = None
         if twin is None:
             twin = self.clone()
         twin.imagined = True
+        twin._mark_told = len(_heard(twin._events[: twin._mark_told], seat))
+        twin._events = _heard(twin._events, seat)
         twin.dice = Dice(rng.getrandbits(64))
-        twin.journal[: self._mark] = [Fell(1, 0)] * self._mark
+        forgotten = len(self.journal) if self.over else self._mark
+        twin.journal[:forgotten] = [Fell(1, 0)] * forgotten
         twin._past, twin._past_standing = (), 0
-        twin._events = self.events(seat)
         return twin
+
+    def _waits_like(self, twin: Table[S]) -> bool:
+        return [ask.seat for ask in self.asks] == [ask.seat for ask in twin.asks]
 
     def _looks_like(self, twin: Table[S], seat: int | None) -> bool:
         def look(table: Table[S]) -> bytes:
             asks = [ask.wire() for ask in table.asks if ask.seat == seat]
-            return msgspec.json.encode([table.view(seat), asks, table.over])
+            return msgspec.json.encode([table.view(seat), asks, _heard(table._events[self._mark_told :], seat)])
 
         return look(self) == look(twin)
 
-    def _twin(self, state: S, dream: _Dream | None) -> Table[S]:
-        """A table that stands at the checkpoint with this state and has followed the beat as far as this one."""
+    def _twin(self, checkpoint: S, dream: _Dream | None) -> Table[S]:
+        """A table that started the beat at this checkpoint and has followed it as far as this one.
+
+        A dream tells the events of the beat anew, since they may differ; a clone takes over those that were told.
+        """
         twin: Table[S] = object.__new__(type(self))
         twin.game, twin.seats, twin.options, twin.dice = self.game, self.seats, self.options, self.dice
         twin.imagined = self.imagined
-        twin.state = state
+        twin.state = self.game.copy(checkpoint)
         twin.outcome = self.outcome
         twin._past, twin._past_standing = self._past, self._past_standing
         twin._events = self._events.copy()
@@ -351,11 +365,16 @@ class Table(Generic[S]):
         if self.over:
             twin.journal = self.journal.copy()
             twin._rolled, twin._mark, twin._mark_rolled = self._rolled, self._mark, self._mark_rolled
-            twin._checkpoint, twin._pending, twin._drawn, twin._ask = state, {}, {}, None
+            twin._checkpoint, twin._pending, twin._drawn, twin._ask = checkpoint, {}, {}, None
+            twin._mark_told = self._mark_told
             return twin
         twin.journal = self.journal[: self._mark]
         twin._rolled = self._mark_rolled
-        twin._script, twin._dream, twin._muted = self.journal, dream, True
+        twin._script, twin._dream, twin._muted = self.journal, dream, dream is None
+        if dream is not None:
+            del twin._events[self._mark_told :]
+        twin._begin_beat(checkpoint)
+        twin._mark_told = self._mark_told
         twin._run()
         twin._follow(trusted=True)
         twin._muted = False
@@ -396,6 +415,10 @@ def read_options(game: Game[Any], options: Mapping[str, Any] | msgspec.Struct | 
     except msgspec.ValidationError as error:
         known = ", ".join(game.Options.__struct_fields__) or "none"
         raise ValueError(f"bad options for {game.title}: {error}; the options are: {known}") from None
+
+
+def _heard(events: list[Event], seat: int | None) -> list[Event]:
+    return [event for event in events if event.to is None or seat in event.to]
 
 
 def _said_by(entry: Said | Fell, seat: int) -> bool:

@@ -50,9 +50,12 @@ def masked(record: Any, seat: int | None) -> Any:
     if isinstance(record, list):
         return [masked(item, seat) for item in record]
     if isinstance(record, tuple):
-        return tuple([masked(item, seat) for item in record])
+        items = [masked(item, seat) for item in record]
+        return type(record)(*items) if hasattr(record, "_fields") else tuple(items)
     if isinstance(record, dict):
         return {name: masked(item, seat) for name, item in record.items()}
+    if isinstance(record, set):
+        return record.copy()
     if not dataclasses.is_dataclass(record) or isinstance(record, type):
         return record
     values = {}

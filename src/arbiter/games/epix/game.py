@@ -1,0 +1,112 @@
+"""Epix as a game of the table: its options, its beats, its copies, what is hidden in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, Literal
+
+import msgspec
+
+from arbiter.content.folder import FolderGame
+from arbiter.core import Ask, Choose, Rules, Scene, View
+
+from . import hints, scene
+from .actions import choose_actions, resolve_actions
+from .auction import first_player_auction
+from .board import ACTIONS, PHASES, RECRUITMENT, TAX, board
+from .income import change_season, income
+from .preliminary import preliminary_turn
+from .setup import set_up
+from .state import Epix, EpixState, new_state
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table plays Epix.
+
+    `seating`: castles go by seat number, or are drawn. `knights`: how freely a Knight walks about in one action:
+    `rested`, it moves again only after something else has happened; `roaming`, as long as no position comes back.
+    """
+
+    rules: Literal["basic", "advanced"] = "basic"
+    seating: Literal["set", "drawn"] = "set"
+    knights: Literal["rested", "roaming"] = "rested"
+
+
+STAGES: dict[str, Callable[[Epix], Rules[None]]] = {
+    "setup": set_up,
+    "preliminary": preliminary_turn,
+    **dict(
+        zip(
+            PHASES,
+            (first_player_auction, choose_actions, resolve_actions, income, change_season),
+            strict=True,
+        )
+    ),
+}
+
+
+class EpixGame(FolderGame[EpixState]):
+    """A bluffing war game for 2 to 4 rival houses."""
+
+    id = "epix"
+    title = "Epix"
+    version = "1"
+    seats = range(2, 5)
+    Options = Options
+    bound = 5000
+    option_sets = ({}, {"rules": "advanced"}, {"rules": "advanced", "seating": "drawn", "knights": "roaming"})
+    for_people = {"knights": "roaming", "seating": "drawn"}
+
+    def start(self, seats: int, options: Options) -> EpixState:
+        return new_state(seats, options.rules == "advanced", options.knights == "rested", options.seating == "drawn")
+
+    def play(self, state: EpixState, host: Any) -> Epix:
+        g = Epix(state, host)
+        g.board = board(state.seats)
+        return g
+
+    def beat(self, g: Epix) -> Rules[None]:
+        return STAGES[g.state.phase](g)
+
+    def copy(self, state: EpixState) -> EpixState:
+        return state.copy()
+
+    def redeal(self, state: EpixState, seat: int | None, rng: Random) -> None:
+        """Others' face-down cards may be any."""
+        for other, cards in enumerate(state.laid):
+            if other != seat and cards:
+                chosen = rng.sample(ACTIONS, len(cards))
+                state.laid[other] = tuple(card for card in ACTIONS if card in chosen)
+
+    def scene(self, view: View[EpixState]) -> Scene:
+        return scene.scene(view)
+
+    def hint(self, state: EpixState, ask: Ask, rng: Random) -> Any:
+        return hints.hint(state, ask, rng)
+
+    def default(self, state: EpixState, ask: Ask) -> Any:
+        """The safe answer for a seat whose clock has run out."""
+        match ask.prompt:
+            case "choose.one":
+                return TAX
+            case "choose.two":
+                return (RECRUITMENT, TAX)
+            case "choose.summons":
+                return (TAX,)
+            case "turn.order" if isinstance(ask, Choose):
+                return next(card for card in (TAX, RECRUITMENT, *ACTIONS) if card in ask.values)
+            case (
+                "preliminary"
+                | "recruit"
+                | "act"
+                | "attack.continue"
+                | "attack.sentries"
+                | "attack.spies"
+                | "attack.retreat"
+            ) if isinstance(ask, Choose):
+                return ask.values[-1]
+        return super().default(state, ask)
+
+
+GAME = EpixGame()

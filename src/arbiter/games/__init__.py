@@ -7,7 +7,7 @@ from typing import Any
 
 from ..core import Game, UnknownGame
 
-_SHIPPED = {"epix": "arbiter.games.epix"}
+_SHIPPED = {"epix": "arbiter.games.epix", "yummell": "arbiter.games.yummell"}
 _REGISTERED: dict[str, Game[Any]] = {}
 
 

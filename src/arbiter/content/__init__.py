@@ -1,0 +1,23 @@
+"""Content packs: cards, boards and heroes as TOML with a small vocabulary, checked when they load."""
+
+from arbiter.content.errors import PackError
+from arbiter.content.library import Library, gather
+from arbiter.content.pack import Header, Pack, read_pack, read_text
+from arbiter.content.vocabulary import Call, Condition, Effect, Entry, Steps, Tests, Vocabulary
+
+__all__ = [
+    "Call",
+    "Condition",
+    "Effect",
+    "Entry",
+    "Header",
+    "Library",
+    "Pack",
+    "PackError",
+    "Steps",
+    "Tests",
+    "Vocabulary",
+    "gather",
+    "read_pack",
+    "read_text",
+]

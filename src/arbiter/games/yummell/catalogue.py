@@ -1,0 +1,350 @@
+"""The packs of a table compiled into flat tables: every character, Advantage, card and Supporter is a `Source`."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from arbiter.content import Effect, Entry, Library, PackError, Vocabulary, read_pack, read_text
+from arbiter.content.errors import Fault, choices
+from arbiter.content.pack import Pack
+from arbiter.core import rule
+
+from . import effects as fx
+from .conditions import CONDITIONS, Need
+from .entries import (
+    CHARACTERISTICS,
+    KINDS,
+    TERRAINS,
+    AdvantageCard,
+    ArtefactCard,
+    CharacterSheet,
+    CreatureCard,
+    EventCard,
+    Power,
+    SupporterCard,
+    Tile,
+    Track,
+)
+from .tiles import Course, Spot, Tiles, check_tile, walk
+
+if TYPE_CHECKING:
+    from .race import Yummell
+
+CONTENT = Path(__file__).parent / "content"
+FILES = ("characters", "advantages", "creatures", "events", "artefacts", "supporters", "tiles", "tracks")
+VOCABULARY = Vocabulary(fx.EFFECTS, CONDITIONS)
+
+CHARACTER, ADVANTAGE, CREATURE, EVENT, ARTEFACT, SUPPORTER = range(6)
+TYPES = ("character", "advantage", "creature", "event", "artefact", "supporter")
+WINDOWS = {"W1": 1, "W2": 2, "W3": 4, "WC": 8, "WL": 16, "WR": 32, "after_challenge_win": 64}
+ABILITY_USED, ADVANTAGE_USED = 1, 2
+TERRAIN_COSTS = (1, 2, 2, 3)
+NO_TERRAIN = (0, 0, 0, 0)
+
+_INSTALLED: dict[str, Pack] = {}
+"""Packs with Python functions that whoever runs this program has let in, by their text."""
+
+
+class Source:
+    """Something that can be in force or be used, with its numbers laid out flat."""
+
+    __slots__ = (
+        "advance",
+        "arrow",
+        "boost",
+        "cancels",
+        "challenge",
+        "challenge_of",
+        "characteristic",
+        "copies",
+        "covers",
+        "curse",
+        "deeds",
+        "duration",
+        "encounter",
+        "entry",
+        "exactly",
+        "first",
+        "free",
+        "functions",
+        "ignore_presence",
+        "index",
+        "instead",
+        "key",
+        "limits",
+        "malus",
+        "move",
+        "name",
+        "needs",
+        "no_backtrack",
+        "number",
+        "pass_extra",
+        "passive",
+        "push",
+        "skip",
+        "standing",
+        "target",
+        "terrain",
+        "text",
+        "type",
+        "values",
+        "windows",
+    )
+
+    def __init__(self, index: int, type: int, key: str, entry: Any, functions: dict[str, Any]) -> None:
+        self.index = index
+        self.type = type
+        self.key = key
+        self.entry = entry
+        self.functions = functions
+        self.name: str = entry.name
+        self.text: str = entry.text if isinstance(entry, Power) else entry.flavour
+        self.number: int = getattr(entry, "number", 0)
+        self.copies: int = getattr(entry, "copies", 1)
+        self.windows = sum(WINDOWS[window] for window in getattr(entry, "windows", ()))
+        self.target: str = getattr(entry, "target", "self")
+        self.needs: tuple[Need, ...] = tuple(cast(Need, need) for need in getattr(entry, "needs", ()))
+        self.free = self.target == "all_others" or (self.target == "self" and not self.needs)
+        self.arrow: bool = getattr(entry, "arrow", False)
+        self.curse: bool = getattr(entry, "curse", False)
+        self.duration: str = getattr(entry, "duration", "instant")
+        self.encounter: str = getattr(entry, "encounter", "")
+        self.covers: tuple[int, ...] = tuple(TYPES.index(kind) for kind in getattr(entry, "covers", ()))
+        self.passive = getattr(entry, "mode", "used") == "passive"
+        self.values = tuple(getattr(entry, name) for name in CHARACTERISTICS) if type == CHARACTER else ()
+        self.characteristic = CHARACTERISTICS.index(entry.characteristic) if type == CREATURE else -1
+        self.challenge: int = entry.challenge if type == CREATURE else 0
+        self.terrain: tuple[int, ...] = NO_TERRAIN
+        self.first = self.pass_extra = self.exactly = self.boost = self.malus = self.push = self.advance = 0
+        self.ignore_presence = self.skip = self.cancels = self.no_backtrack = False
+        self.move: tuple[int, int] = (0, 0)
+        self.challenge_of: tuple[int, int] = (0, -1)
+        self.instead = -1
+        self.limits: tuple[int, int] | None = None
+        self.standing = False
+        deeds: list[Effect] = []
+        for effect in getattr(entry, "effects", ()):
+            if isinstance(effect, fx.Standing):
+                self.standing = True
+                self._stand(effect)
+            else:
+                deeds.append(effect)
+        self.deeds = tuple(deeds)
+
+    def _stand(self, effect: fx.Standing) -> None:
+        match effect:
+            case fx.TerrainCost(terrain, delta):
+                changed = list(self.terrain)
+                changed[TERRAINS.index(terrain)] += delta
+                self.terrain = tuple(changed)
+            case fx.SetFirstTerrainCost(value):
+                self.first = value
+            case fx.IgnorePresenceCost():
+                self.ignore_presence = True
+            case fx.ExtraCostToPass(mp):
+                self.pass_extra = mp
+            case fx.MovementBonus(value, max_number):
+                self.move = (value, max_number or 0)
+            case fx.NextCardBonus(value):
+                self.boost = value
+            case fx.NextMovementMalus(value):
+                self.malus = value
+            case fx.SquareCostExactly(value):
+                self.exactly = value
+            case fx.ChallengeBonus(value, characteristic):
+                self.challenge_of = (value, CHARACTERISTICS.index(characteristic) if characteristic else -1)
+            case fx.UseCharacteristic(value):
+                self.instead = CHARACTERISTICS.index(value)
+            case fx.ChallengeAdvance(value):
+                self.advance = value
+            case fx.HandLimit(events, activations):
+                self.limits = (events, activations)
+            case fx.PushReduction(value):
+                self.push = value
+            case fx.SkipEncounter():
+                self.skip = True
+            case fx.CancelEffectOnSelf():
+                self.cancels = True
+            case fx.NoBacktrack():
+                self.no_backtrack = True
+
+    def usable(self, g: Yummell, me: int) -> bool:
+        """Do the conditions hold, and is there somebody to name where somebody must be named?"""
+        if self.free:
+            return True
+        if self.target == "self":
+            return all(need.holds(g, me, me) for need in self.needs)
+        return bool(g.targets(self, me))
+
+    def __repr__(self) -> str:
+        return f"<{TYPES[self.type]} {self.key}>"
+
+
+class Catalogue:
+    """Everything a table plays with."""
+
+    def __init__(self, library: Library) -> None:
+        self.sources: list[Source] = []
+        self.by_key: dict[str, Source] = {}
+        kinds: tuple[type[Entry], ...] = (
+            CharacterSheet,
+            AdvantageCard,
+            CreatureCard,
+            EventCard,
+            ArtefactCard,
+            SupporterCard,
+        )
+        for number, kind in enumerate(kinds):
+            for key, entry in library.all(TYPES[number], kind).items():
+                if key in self.by_key:
+                    raise library.error(TYPES[number], key, "", f"another entry has the key '{key}' already")
+                source = Source(len(self.sources), number, key, entry, library.functions)
+                _check(library, source)
+                self.sources.append(source)
+                self.by_key[key] = source
+        of_type = [[source.index for source in self.sources if source.type == number] for number in range(6)]
+        self.characters, self.advantages, self.supporters = of_type[CHARACTER], of_type[ADVANTAGE], of_type[SUPPORTER]
+        self.cards: list[Source] = [source for source in self.sources if source.number for _ in range(source.copies)]
+        self.numbers = [source.number for source in self.cards]
+        tiles = library.all("tile", Tile)
+        for key, tile in tiles.items():
+            try:
+                check_tile(tile)
+            except Fault as fault:
+                raise library.error("tile", key, fault.path, fault.problem) from None
+            if sum(tile.number == other.number for other in tiles.values()) > 1:
+                raise library.error("tile", key, "number", f"another tile has the number {tile.number} already")
+        self.tiles = Tiles(list(tiles.values()))
+        self.tracks: dict[str, Track] = library.all("track", Track)
+        self.layouts: dict[str, tuple[Spot, ...]] = {}
+        for key, track in self.tracks.items():
+            try:
+                self.layouts[key] = tuple(self.tiles.described(track.layout))
+            except Fault as fault:
+                raise library.error("track", key, fault.path, fault.problem) from None
+        self._courses: dict[tuple[Spot, ...], Course] = {}
+        self.paces: dict[tuple[int, ...], Any] = {}
+        self.play = [("play", card) for card in range(len(self.cards))]
+        self.activate = [("activate", card) for card in range(len(self.cards))]
+        self.use = [("use", card) for card in range(len(self.cards))]
+        self.support = [("supporter", index) for index in range(len(self.sources))]
+
+    def course(self, layout: tuple[Spot, ...]) -> Course:
+        """The squares of a track, worked out once."""
+        course = self._courses.get(layout)
+        if course is None:
+            course = self._courses[layout] = walk(self.tiles, layout)
+        return course
+
+    def find(self, key: str) -> Source:
+        """A character, Advantage, card or Supporter by its key."""
+        return self.by_key[key]
+
+    def card(self, key: str, copy: int = 0) -> int:
+        """The number of a card in the deck by its key."""
+        return [n for n, source in enumerate(self.cards) if source.key == key][copy]
+
+    @rule("YUM-SETUP-6", "YUM-SETUP-9", "YUM-TRACK-1")
+    def layout_for(self, track: str, players: int) -> tuple[Spot, ...] | None:
+        """The tiles of a ready-made track, or None where the players build one."""
+        if track == "built":
+            return None
+        if track == "suited":
+            suited = [key for key, one in self.tracks.items() if one.players[0] <= players <= one.players[1]]
+            track = min(suited or self.tracks, key=lambda key: abs(len(self.layouts[key]) - 2 - max(players, 3)))
+        if track not in self.layouts:
+            raise ValueError(f"there is no track {track!r}; choose suited, built, {choices(self.layouts)}")
+        return self.layouts[track]
+
+
+def _check(library: Library, source: Source) -> None:
+    """What one entry promises must be possible; a complaint names the entry."""
+
+    def wrong(place: str, problem: str) -> Exception:
+        return library.error(TYPES[source.type], source.key, place, problem)
+
+    entry = source.entry
+    if source.type == EVENT:
+        if source.curse != (source.duration == "until_rest"):
+            raise wrong("duration", "expected until_rest for a Curse and only for a Curse")
+        if source.standing and source.duration not in ("turn", "until_rest"):
+            raise wrong("duration", "expected turn or until_rest, because the effects last")
+        if source.curse and source.target == "all_others":
+            raise wrong("target", "expected one victim: a Curse is one card and lies before one player")
+        if source.duration == "turn" and source.target != "self":
+            raise wrong("target", "expected self: an Event of the turn works for the one whose turn it is")
+        if not source.windows or source.windows & ~7:
+            raise wrong("windows", "expected some of W1, W2, W3")
+    elif source.type in (ARTEFACT, SUPPORTER):
+        if not source.windows:
+            raise wrong("windows", "expected at least one window")
+        if source.cancels != bool(source.covers):
+            raise wrong("covers", "expected the kinds of cards it cancels, for a reaction and only for a reaction")
+    elif source.type in (CHARACTER, ADVANTAGE) and source.passive == bool(source.windows):
+        raise wrong("windows", "expected none for mode passive and at least one for mode used")
+    if isinstance(entry, Power) and not entry.effects:
+        raise wrong("effects", "expected at least one effect")
+
+
+@cache
+def _library() -> Library:
+    library = Library()
+    for name in FILES:
+        library.add(read_pack(CONTENT / f"{name}.toml", KINDS, VOCABULARY))
+    return library
+
+
+def _pack(text: str) -> Pack:
+    installed = _INSTALLED.get(text)
+    if installed is not None:
+        return installed
+    pack = read_text(text, "pack", KINDS, VOCABULARY)
+    pack.file = pack.header.name or "pack"
+    return pack
+
+
+_COMPILED: list[Catalogue] = []
+
+
+@cache
+def catalogue(packs: tuple[str, ...] = ()) -> Catalogue:
+    """The game's own content with the users' packs (their texts) on top; raises `PackError` for a faulty one."""
+    library = _library()
+    if packs:
+        library = Library()
+        for pack in (*_library().packs, *(_pack(text) for text in packs)):
+            library.add(pack)
+    compiled = Catalogue(library)
+    _COMPILED.append(compiled)
+    return compiled
+
+
+def words() -> dict[str, str]:
+    """The names and texts of everything in the packs read so far, as words of the message catalogue."""
+    found: dict[str, str] = {}
+    for compiled in (catalogue(), *_COMPILED):
+        for source in compiled.sources:
+            found[f"thing.{source.key}"] = source.name
+            found[f"text.{source.key}"] = source.text
+            if source.type == CHARACTER:
+                found[f"ability.{source.key}"] = source.entry.ability
+                found[f"title.{source.key}"] = source.entry.title
+        for number, tile in compiled.tiles.by_number.items():
+            found[f"tile.{number}"] = tile.name
+        for key, track in compiled.tracks.items():
+            found[f"track.{key}"] = track.name
+    return found
+
+
+def install(path: Path | str) -> str:
+    """Read a pack file with the functions it may bring, and give the text that the option `packs` takes."""
+    pack = read_pack(path, KINDS, VOCABULARY)
+    text = Path(path).read_text(encoding="utf-8")
+    _INSTALLED[text] = pack
+    catalogue((text,))
+    return text
+
+
+__all__ = ["Catalogue", "PackError", "Source", "catalogue", "install"]

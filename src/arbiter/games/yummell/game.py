@@ -1,0 +1,64 @@
+"""Yummell, the game of fantasy races in the world of Kfoorp."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from arbiter.content.folder import FolderGame
+from arbiter.core import Ask, Catalogue, Rules, Scene, View
+
+from . import hints, scene, sequence, setup, state
+from .catalogue import words
+from .race import Yummell
+from .state import CHARACTERS, DEAL, SUPPORTERS, TRACK, Options, Race
+
+
+class YummellGame(FolderGame[Race]):
+    """2 to 8 champions race along a track of tiles; the first on the last square wins."""
+
+    id = "yummell"
+    title = "Yummell"
+    version = "1"
+    seats = range(2, 9)
+    Options = Options
+    bound = 100_000
+
+    def start(self, seats: int, options: state.Options) -> Race:
+        return setup.start(seats, options)
+
+    def play(self, state: Race, host: Any) -> Yummell:
+        return Yummell(state, host)
+
+    def beat(self, g: Yummell) -> Rules[None]:
+        step = g.state.step
+        if step > DEAL:
+            return sequence.turn(g)
+        if step == CHARACTERS:
+            return setup.characters(g)
+        if step == TRACK:
+            return setup.track(g)
+        if step == SUPPORTERS:
+            return setup.supporters(g)
+        return setup.deal(g)
+
+    def copy(self, state_: Race) -> Race:
+        return state.copy(state_)
+
+    def view(self, state_: Race, seat: int | None) -> Race:
+        return state.view(state_, seat)
+
+    def redeal(self, state_: Race, seat: int | None, rng: Random) -> None:
+        state.redeal(state_, seat, rng)
+
+    def scene(self, view: View[Race]) -> Scene:
+        return scene.scene(view)
+
+    def catalogue(self, language: str = "en") -> Catalogue:
+        return {**super().catalogue(language), **words()}
+
+    def hint(self, state_: Race, ask: Ask, rng: Random) -> Any:
+        return hints.hint(Yummell(state_, None), ask, rng)
+
+    def default(self, state_: Race, ask: Ask) -> Any:
+        return hints.default(Yummell(state_, None), ask)

@@ -1,0 +1,289 @@
+"""The Track Tiles: their grids and junctions, how they turn and join, and the course that a row of them makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from arbiter.content.errors import Fault
+from arbiter.core import Illegal, rule
+
+from .entries import TERRAINS, Cell, Laid, Tile
+
+LETTERS = {"P": 0, "W": 1, "H": 2, "S": 3}
+SIDES = "NESW"
+AHEAD: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+SIZE = 5
+MIDDLE: tuple[Cell, ...] = ((2, 0), (4, 2), (2, 4), (0, 2))
+
+Spot = tuple[int, int, int, int, int]
+"""A tile on the table, as the state keeps it: number, junction joined (0 is a), quarter turns, x, y."""
+
+
+@rule("YUM-TILE-7", "YUM-TILE-13")
+def check_tile(tile: Tile) -> None:
+    """A tile must be five by five, with one terrain in every square of its path and junctions where the path ends."""
+    if len(tile.grid) != SIZE or any(len(row) != SIZE for row in tile.grid):
+        raise Fault("grid", "expected five rows of five letters")
+    for y, row in enumerate(tile.grid):
+        for x, letter in enumerate(row):
+            if letter not in LETTERS and letter != ".":
+                raise Fault(f"grid[{y}]", f"expected P, W, H, S or . in column {x}, got '{letter}'")
+    wanted = {"start": 1, "middle": 2, "finish": 1}[tile.role]
+    if len(tile.junctions) != wanted or len({j.edge for j in tile.junctions}) != wanted:
+        raise Fault("junctions", f"expected {wanted} for a {tile.role} tile, each on an edge of its own")
+    if tile.role == "start":
+        if not tile.paths or tile.path:
+            raise Fault("paths", "expected a start tile to have named paths (and no single path)")
+        merge = MIDDLE[SIDES.index(tile.junctions[0].edge)]
+        for name, cells in tile.paths.items():
+            _check_walk(tile, f"paths.{name}", (*cells, merge))
+        return
+    if not tile.path or tile.paths:
+        raise Fault("path", f"expected a {tile.role} tile to have one path")
+    _check_walk(tile, "path", tile.path)
+    ends = (tile.path[0], tile.path[-1])
+    for junction, end in zip(tile.junctions, ends, strict=False):
+        if MIDDLE[SIDES.index(junction.edge)] != end:
+            raise Fault(
+                "path", f"expected an end in the middle of edge {junction.edge}, where junction {junction.id} is"
+            )
+
+
+def _check_walk(tile: Tile, place: str, cells: Sequence[Cell]) -> None:
+    if len(set(cells)) != len(cells):
+        raise Fault(place, "the path enters a cell twice")
+    for n, (x, y) in enumerate(cells):
+        if not (0 <= x < SIZE and 0 <= y < SIZE) or tile.grid[y][x] not in LETTERS:
+            raise Fault(f"{place}[{n}]", f"expected a square with a terrain, [{x}, {y}] is none")
+        if n and abs(x - cells[n - 1][0]) + abs(y - cells[n - 1][1]) != 1:
+            raise Fault(f"{place}[{n}]", f"[{x}, {y}] does not touch the square before it")
+
+
+def turned(cell: Cell, quarters: int) -> Cell:
+    """Where a cell lies when the tile is turned clockwise."""
+    x, y = cell
+    for _ in range(quarters):
+        x, y = SIZE - 1 - y, x
+    return x, y
+
+
+def edge_of(tile: Tile, junction: int, quarters: int) -> int:
+    """The side of the table (N 0, E 1, S 2, W 3) to which a junction of a turned tile looks."""
+    return (SIDES.index(tile.junctions[junction].edge) + quarters) % 4
+
+
+class Tiles:
+    """The tiles of a game by number."""
+
+    def __init__(self, tiles: Sequence[Tile]) -> None:
+        self.by_number = {tile.number: tile for tile in tiles}
+        self.start = next(tile.number for tile in tiles if tile.role == "start")
+        self.finish = next(tile.number for tile in tiles if tile.role == "finish")
+        self.middle = sorted(tile.number for tile in tiles if tile.role == "middle")
+
+    @rule("YUM-TRACK-4")
+    def lay_start(self) -> Spot:
+        """The start tile lies first, unturned, its exit to the east."""
+        return (self.start, 0, 0, 0, 0)
+
+    def open_end(self, layout: Sequence[Spot]) -> tuple[int, int, int]:
+        """The empty position that the last tile leads to, and the heading in which the path enters it."""
+        number, joined, quarters, x, y = layout[-1]
+        tile = self.by_number[number]
+        out = 0 if tile.role == "start" else 1 - joined
+        heading = edge_of(tile, out, quarters)
+        dx, dy = AHEAD[heading]
+        return x + dx, y + dy, heading
+
+    @rule("YUM-TRACK-6")
+    def joined(self, layout: Sequence[Spot], number: int, junction: int) -> Spot:
+        """The tile laid at the open end so that this junction of it faces the tile before."""
+        x, y, heading = self.open_end(layout)
+        tile = self.by_number[number]
+        quarters = ((heading + 2) % 4 - SIDES.index(tile.junctions[junction].edge)) % 4
+        return (number, junction, quarters, x, y)
+
+    @rule("YUM-TRACK-7", "YUM-TRACK-8")
+    def why_not(self, layout: Sequence[Spot], number: int, junction: int, more: int) -> Illegal | None:
+        """Why a tile may not be laid, or None: after it `more` tiles and the finish must still find room."""
+        tile = self.by_number.get(number)
+        if tile is None or tile.role != "middle":
+            return Illegal(f"there is no tile {number} to lay; choose one of {self.middle}", "YUM-TRACK-6")
+        if any(spot[0] == number for spot in layout):
+            return Illegal(f"tile {number} lies on the table already", "YUM-TRACK-6")
+        if junction not in (0, 1):
+            return Illegal("a tile is joined by junction a (0) or b (1)", "YUM-TRACK-6")
+        spot = self.joined(layout, number, junction)
+        taken = {(other[3], other[4]) for other in layout}
+        after = [*layout, spot]
+        x, y, heading = self.open_end(after)
+        name = tile.junctions[junction].id
+        if (x, y) in taken:
+            return Illegal(f"joined by {name}, tile {number} would lead into a place where a tile lies", "YUM-TRACK-7")
+        taken.add((spot[3], spot[4]))
+        left = [n for n in self.middle if n != number and all(other[0] != n for other in layout)]
+        bends = sum(edge_of(self.by_number[n], 0, 0) % 2 != edge_of(self.by_number[n], 1, 0) % 2 for n in left)
+        if not _room(x, y, heading, taken, len(left) - bends, bends, more):
+            noun = "the finish tile" if not more else f"{more} more tile{'s' * (more > 1)} and the finish"
+            return Illegal(f"joined by {name}, tile {number} would leave no room for {noun}", "YUM-TRACK-7")
+        return None
+
+    def placements(self, layout: Sequence[Spot], more: int) -> list[tuple[int, int]]:
+        """Every tile and junction that may be laid now."""
+        laid = {spot[0] for spot in layout}
+        return [
+            (number, junction)
+            for number in self.middle
+            if number not in laid
+            for junction in (0, 1)
+            if self.why_not(layout, number, junction, more) is None
+        ]
+
+    @rule("YUM-TRACK-9")
+    def lay_finish(self, layout: Sequence[Spot]) -> Spot:
+        """The finish tile at the free end; its one junction leaves no choice."""
+        return self.joined(layout, self.finish, 0)
+
+    @rule("YUM-TILE-12", "YUM-SETUP-8")
+    def described(self, laid: Sequence[Laid]) -> list[Spot]:
+        """A track described by tile, junction and orientation, rebuilt exactly; `Fault` where it does not fit."""
+        layout: list[Spot] = []
+        for n, step in enumerate(laid):
+            tile = self.by_number.get(step.tile)
+            if tile is None:
+                raise Fault(f"layout[{n}].tile", f"there is no tile {step.tile}")
+            role = "start" if n == 0 else "finish" if n == len(laid) - 1 else "middle"
+            if tile.role != role:
+                raise Fault(f"layout[{n}].tile", f"expected a {role} tile, {step.tile} is a {tile.role} tile")
+            if n == 0:
+                spot: Spot = (step.tile, 0, step.rotation // 90, *step.at)
+            else:
+                ids = [junction.id for junction in tile.junctions]
+                if step.joined not in ids:
+                    raise Fault(f"layout[{n}].joined", f"expected one of {', '.join(ids)}, got '{step.joined}'")
+                spot = self.joined(layout, step.tile, ids.index(step.joined))
+            if spot[2:] != (step.rotation // 90, *step.at):
+                raise Fault(
+                    f"layout[{n}]",
+                    f"joined by {step.joined} it lies at [{spot[3]}, {spot[4]}] turned {spot[2] * 90}, not as written",
+                )
+            if any(spot[3:] == other[3:] for other in layout):
+                raise Fault(f"layout[{n}]", "a tile lies there already")
+            if any(spot[0] == other[0] for other in layout):
+                raise Fault(f"layout[{n}].tile", f"tile {spot[0]} exists once only")
+            layout.append(spot)
+        return layout
+
+
+def _room(x: int, y: int, heading: int, taken: set[Cell], straights: int, bends: int, more: int) -> bool:
+    """Can `more` tiles and the finish be laid from here with so many straight tiles and bends left?"""
+    if (x, y) in taken:
+        return False
+    if more == 0:
+        return True
+    taken.add((x, y))
+    try:
+        turns = [0] * (straights > 0) + [1, 3] * (bends > 0)
+        for turn in turns:
+            way = (heading + turn) % 4
+            dx, dy = AHEAD[way]
+            if _room(x + dx, y + dy, way, taken, straights - (turn == 0), bends - (turn != 0), more - 1):
+                return True
+        return False
+    finally:
+        taken.discard((x, y))
+
+
+@dataclass(slots=True, frozen=True)
+class Course:
+    """A track walked square by square. Square 0 is the start line, then come the squares of the start paths one path
+    after the other, then the common path from the square in which they join to the last square."""
+
+    terrain: tuple[int, ...]
+    to_go: tuple[int, ...]
+    paths: tuple[str, ...]
+    first: tuple[int, ...]
+    end: tuple[int, ...]
+    merge: int
+    last: int
+    path_of: tuple[int, ...]
+    cells: tuple[Cell, ...] = field(repr=False)
+    """Where each square lies on the table, in cells; the start line has the place of its first path's first square."""
+
+    def routes(self, path: int) -> list[int]:
+        """The squares of a character's way from the first to the last."""
+        return [*range(self.first[path], self.end[path] + 1), *range(self.merge, self.last + 1)]
+
+    def on_route(self, path: int, square: int) -> bool:
+        """Does a square lie on the way of a character that took this path?"""
+        return square >= self.merge or (square > 0 and self.path_of[square] == path)
+
+    def back(self, path: int, square: int) -> int:
+        """The square behind; 0 is the start line."""
+        if square == self.merge:
+            return self.end[path]
+        if square == 0 or square == self.first[path]:
+            return 0
+        return square - 1
+
+    def ahead(self, path: int, square: int) -> int:
+        """The square in front; the last square has none and gives itself."""
+        if square == 0:
+            return self.first[path]
+        if square == self.last:
+            return square
+        return self.merge if square < self.merge and square == self.end[path] else square + 1
+
+
+@rule("YUM-TILE-1", "YUM-TILE-2", "YUM-START-1")
+def walk(tiles: Tiles, layout: Sequence[Spot]) -> Course:
+    """The course of a track from the start tile's paths to the last square of the finish tile."""
+    squares = list(_squares(tiles, layout))
+    paths = list(tiles.by_number[layout[0][0]].paths)
+    terrain, cells, path_of = [0], [squares[0][2]], [-1]
+    first, end = [], []
+    for path in range(len(paths)):
+        first.append(len(terrain))
+        for number, letter, cell in squares:
+            if number == path:
+                terrain.append(LETTERS[letter])
+                cells.append(cell)
+                path_of.append(path)
+        end.append(len(terrain) - 1)
+    merge = len(terrain)
+    for number, letter, cell in squares:
+        if number == -1:
+            terrain.append(LETTERS[letter])
+            cells.append(cell)
+            path_of.append(-1)
+    last = len(terrain) - 1
+    to_go = [0] * len(terrain)
+    for square in range(1, len(terrain)):
+        to_go[square] = last - square if square >= merge else last - merge + 1 + end[path_of[square]] - square
+    to_go[0] = max(to_go) + 1
+    return Course(
+        tuple(terrain), tuple(to_go), tuple(paths), tuple(first), tuple(end), merge, last, tuple(path_of), tuple(cells)
+    )
+
+
+@rule("YUM-TILE-3")
+def _squares(tiles: Tiles, layout: Sequence[Spot]) -> Iterator[tuple[int, str, Cell]]:
+    """Every square of a track with its start path (-1 on the common path), its terrain letter and its cell."""
+    for number, joined, quarters, x, y in layout:
+        tile = tiles.by_number[number]
+        ways: list[tuple[int, Sequence[Cell]]]
+        if tile.role == "start":
+            merge = MIDDLE[SIDES.index(tile.junctions[0].edge)]
+            ways = [*enumerate(tile.paths.values()), (-1, (merge,))]
+        else:
+            ways = [(-1, tile.path[::-1] if joined else tile.path)]
+        for path, way in ways:
+            for cell in way:
+                dx, dy = turned(cell, quarters)
+                yield path, tile.grid[cell[1]][cell[0]], (SIZE * x + dx, SIZE * y + dy)
+
+
+def terrain_name(terrain: int) -> str:
+    """The name of a terrain by its number."""
+    return TERRAINS[terrain]

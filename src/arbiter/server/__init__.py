@@ -1,0 +1,7 @@
+"""The web table: `serve` runs it, `make_app` is the ASGI app for those who run it elsewhere."""
+
+from .app import make_app
+from .house import House
+from .run import CannotServe, serve
+
+__all__ = ["CannotServe", "House", "make_app", "serve"]

@@ -1,0 +1,138 @@
+"""The door: what comes in over a socket, checked before anybody acts on it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Annotated, Any, TypeAlias
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ..core import BadSave, Illegal
+from .guest import Guest
+from .house import House
+from .room import Room
+
+logger = logging.getLogger("arbiter.server")
+
+LARGEST = 32 * 1024
+"""The most bytes a message from a page may have."""
+PATIENCE = 15
+"""Seconds within which a page that connects must say who it is."""
+GONE = 4404
+REFUSED = 4403
+
+Token = Annotated[str, msgspec.Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")]
+
+
+class Hello(msgspec.Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
+    token: Token = ""
+
+
+class Join(msgspec.Struct, tag_field="type", tag="join", forbid_unknown_fields=True):
+    """Sit down, under a name, with the page's own contribution to the dice."""
+
+    name: Annotated[str, msgspec.Meta(max_length=80)]
+    entropy: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16,128}$")]
+
+
+class Answer(msgspec.Struct, tag_field="type", tag="answer", forbid_unknown_fields=True):
+    ask: Annotated[str, msgspec.Meta(max_length=64)]
+    answer: Any
+
+
+class Undo(msgspec.Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
+    pass
+
+
+Message: TypeAlias = Hello | Join | Answer | Undo
+_decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+
+
+def same_origin(connection: HTTPConnection) -> bool:
+    """Whether a browser's request comes from a page of ours. Programs that are no browsers send no Origin."""
+    origin = connection.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+
+
+async def socket(page: WebSocket) -> None:
+    """One page at one table, from its first word until it is closed."""
+    house: House = page.app.state.house
+    if not same_origin(page):
+        await page.close(REFUSED, "this page belongs to another site")
+        return
+    await page.accept()
+    guest = Guest(page.send_text)
+    room = None
+    delivering = asyncio.create_task(guest.deliver())
+    try:
+        hello = await asyncio.wait_for(_receive(page), PATIENCE)
+        if not isinstance(hello, Hello):
+            raise Illegal("say hello first")
+        room = await house.room(page.path_params["table"])
+        if room is None:
+            await _turn_away(page, "There is no such table here.")
+            return
+        await room.enter(guest, hello.token)
+        await _listen(page, room, guest)
+    except (TimeoutError, WebSocketDisconnect):
+        pass
+    except (BadSave, Illegal) as error:
+        await _turn_away(page, str(error))
+    except Exception:
+        logger.exception("a page at table %s failed", page.path_params["table"])
+        await _turn_away(page, "Something went wrong here; it has been noted. Nothing of the game is lost.")
+    finally:
+        delivering.cancel()
+        await asyncio.gather(delivering, return_exceptions=True)
+        if room is not None:
+            room.leave(guest)
+            house.close_if_empty(room)
+
+
+async def _listen(page: WebSocket, room: Room, guest: Guest) -> None:
+    while True:
+        try:
+            message = await _receive(page)
+            await _act(message, room, guest)
+        except Illegal as refused:
+            guest.reply("refused", reason=refused.reason, rule=refused.rule)
+
+
+async def _act(message: Message, room: Room, guest: Guest) -> None:
+    if isinstance(message, Answer):
+        try:
+            await room.answer(guest.seat, message.ask, message.answer)
+        except RecursionError:
+            raise Illegal("that answer could not be read") from None
+        guest.reply("accepted", ask=message.ask)
+    elif isinstance(message, Join):
+        await room.join(guest, message.name, message.entropy)
+    elif isinstance(message, Undo):
+        await room.undo(guest.seat)
+    else:
+        raise Illegal("you have said hello already")
+
+
+async def _receive(page: WebSocket) -> Message:
+    """The next message, or Illegal with what was wrong with it."""
+    event = await page.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(event.get("code", 1000))
+    text = event.get("text")
+    if text is None or len(text) > LARGEST:
+        raise Illegal("that message could not be read: it is too long, or no text")
+    try:
+        return _decoder.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Illegal(f"that message could not be read: {error}") from None
+
+
+async def _turn_away(page: WebSocket, reason: str) -> None:
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        await page.send_text(msgspec.json.encode({"type": "gone", "reason": reason}).decode())
+        await page.close(GONE, "see the last message")

@@ -1,0 +1,90 @@
+"""The house: sets tables, and finds the room of a table that somebody wants to see."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from random import Random, SystemRandom
+from typing import Annotated, Any
+
+import msgspec
+
+from .. import bots
+from ..core import Illegal, commitment
+from ..core.table import read_options
+from ..games import find
+from ..store import Seat, Sitting, Store
+from .room import Pace, Room
+
+BOT_NAMES = ("Edda", "Corvin", "Maren", "Tibalt", "Ysolde", "Brand", "Hild", "Orrin", "Wenna", "Gault")
+PERSON = "person"
+YOU = "you"
+
+
+class Wish(msgspec.Struct, forbid_unknown_fields=True):
+    """What somebody wants to play: a seat is `you`, `person` (by link) or the name of a bot."""
+
+    game: Annotated[str, msgspec.Meta(max_length=64)]
+    seats: Annotated[list[Annotated[str, msgspec.Meta(max_length=64)]], msgspec.Meta(max_length=64)]
+    options: dict[str, Any] = {}
+
+
+class House:
+    """All tables. A room is open while somebody looks at it; everything else rests in the store."""
+
+    def __init__(self, store: Store, pause: float = 0.6, rng: Random | None = None) -> None:
+        self.store = store
+        self._thinking = ThreadPoolExecutor(2, thread_name_prefix="bot")
+        self._pace = Pace(self._thinking, pause, rng or Random(SystemRandom().getrandbits(128)))
+        self._rooms: dict[str, Room] = {}
+        self._opening = asyncio.Lock()
+
+    async def set_table(self, wish: Wish) -> Sitting:
+        """Set a table. Its seed is committed to here, before anybody sits down."""
+        game = find(wish.game)
+        if len(wish.seats) not in game.seats:
+            raise Illegal(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {len(wish.seats)}")
+        if wish.seats.count(YOU) > 1:
+            raise Illegal("you can take one seat only")
+        options = msgspec.to_builtins(read_options(game, wish.options))
+        names = iter(SystemRandom().sample(BOT_NAMES, len(BOT_NAMES)))
+        seats = [self._seat(kind, names) for kind in wish.seats]
+        host = next((seat.token for seat, kind in zip(seats, wish.seats, strict=True) if kind == YOU), "")
+        seed = secrets.token_hex(16)
+        sitting = Sitting(
+            secrets.token_urlsafe(9), game.id, game.version, options, seed, commitment(seed), host or _token(), seats
+        )
+        await asyncio.wrap_future(self.store.create(sitting))
+        return sitting
+
+    def _seat(self, kind: str, names: Iterator[str]) -> Seat:
+        if kind in (YOU, PERSON):
+            return Seat(token=_token())
+        if kind not in bots.names():
+            raise Illegal(f"a seat is for 'you', a 'person' or a bot ({', '.join(bots.names())}), not for {kind!r}")
+        return Seat(bot=kind, name=next(names, kind))
+
+    async def room(self, table: str) -> Room | None:
+        """The room of a table, opened where it was closed."""
+        async with self._opening:
+            if table not in self._rooms:
+                sitting = await asyncio.to_thread(self.store.sitting, table)
+                if sitting is None:
+                    return None
+                self._rooms[table] = Room(sitting, self.store, self._pace)
+            return self._rooms[table]
+
+    def close_if_empty(self, room: Room) -> None:
+        """Let go of a room that nobody looks at; its table rests in the store."""
+        if not room.guests and self._rooms.get(room.sitting.id) is room:
+            del self._rooms[room.sitting.id]
+
+    async def close(self) -> None:
+        self._thinking.shutdown(wait=False, cancel_futures=True)
+        await asyncio.to_thread(self.store.close)
+
+
+def _token() -> str:
+    return secrets.token_urlsafe(18)

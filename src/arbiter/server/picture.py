@@ -1,0 +1,75 @@
+"""What one seat gets to see of a table: made from its view, its asks and its events, and from nothing else."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from ..core import Ask, Event, Said, Scene, Table
+from ..store import Sitting
+
+
+def ask_id(table: Table[Any], ask: Ask) -> str:
+    """Names one ask at one moment of the game, so that an answer to an earlier one can be told apart.
+
+    The place in the log goes through the seed's hash: how much chance there was is nobody's business, and the id is
+    the same after a restart. Answers of others to the same Together do not change it.
+    """
+    posed = len(table.log) - len(table.view(None).answered)
+    return hmac.digest(table.dice.seed.encode(), f"ask {posed} {ask.seat}".encode(), "sha256")[:9].hex()
+
+
+def people(sitting: Sitting, here: Iterable[int]) -> list[dict[str, Any]]:
+    """Who sits where, as everybody may know it."""
+    present = set(here)
+    return [
+        {"name": seat.name, "bot": seat.bot, "joined": bool(seat.bot) or seat.joined, "here": at in present}
+        for at, seat in enumerate(sitting.seats)
+    ]
+
+
+def secrets_in(mine: Scene, public: Scene) -> list[str]:
+    """The ids of what a seat sees and a spectator does not, or sees otherwise."""
+    seen = {thing.id: thing for thing in public.things()}
+    return [thing.id for thing in mine.things() if seen.get(thing.id) != thing]
+
+
+def picture(table: Table[Any], seat: int | None, public: Scene, free: bool) -> dict[str, Any]:
+    """The table from a seat; `public` is the scene of a spectator, `free` lets the seat take back what it likes."""
+    view = table.view(seat)
+    scene = public if seat is None else table.game.scene(view)
+    asks = [{"id": ask_id(table, ask), **ask.wire()} for ask in table.asks if ask.seat == seat]
+    return {
+        "scene": scene,
+        "secrets": [] if seat is None else secrets_in(scene, public),
+        "asks": asks,
+        "waiting": view.asked,
+        "answered": view.answered,
+        "mine": view.mine,
+        "why": table.why(seat),
+        "outcome": table.outcome,
+        "undo": seat is not None and _may_undo(table, seat, free),
+    }
+
+
+def _may_undo(table: Table[Any], seat: int, free: bool) -> bool:
+    """Whether it is worth asking; the table has the last word."""
+    since = table.journal if free else table.journal[-1:]
+    return not table.over and any(isinstance(entry, Said) and entry.seat == seat for entry in since)
+
+
+def news(heard: list[Event], events: list[Event]) -> dict[str, Any]:
+    """What to add to a log of which `heard` is known: the events from the first that is new or otherwise."""
+    same = 0
+    for known, event in zip(heard, events, strict=False):
+        if known != event:
+            break
+        same += 1
+    return {"from": same, "events": [[event.key, event.args] for event in events[same:]]}
+
+
+def encode(message: dict[str, Any]) -> str:
+    return msgspec.json.encode(message).decode()

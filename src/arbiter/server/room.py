@@ -1,0 +1,281 @@
+"""A table that people are looking at: who is there, what they answer, and the bots among them."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+import secrets
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from ..bots import find as find_bot
+from ..core import Ask, BadSave, Illegal, Table
+from ..games import find
+from ..store import Seat, Sitting, Store, Taken
+from .guest import Guest
+from .picture import ask_id, people, picture
+
+logger = logging.getLogger("arbiter.server")
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Where bots think, and how long they pause (in seconds) so that people can follow."""
+
+    thinking: Executor
+    pause: float
+    rng: Random
+
+
+class Room:
+    """One table and its guests. Everything that changes it happens under its lock and is durable before it is shown."""
+
+    def __init__(self, sitting: Sitting, store: Store, pace: Pace) -> None:
+        self.sitting = sitting
+        self.guests: set[Guest] = set()
+        self._store = store
+        self._pace = pace
+        self._table: Table[Any] | None = None
+        self._lock = asyncio.Lock()
+        self._bots: asyncio.Task[None] | None = None
+
+    # Coming and going
+
+    async def enter(self, guest: Guest, token: str) -> None:
+        """Let a page in: to its own seat, to the seat it is invited to, or as a spectator."""
+        self.guests.add(guest)
+        async with self._lock:
+            await self._awaken()
+            guest.host = _same(token, self.sitting.host)
+            for at, seat in enumerate(self.sitting.seats):
+                if not seat.bot and _same(token, seat.token):
+                    if seat.joined:
+                        guest.seat = at
+                    else:
+                        guest.invited, guest.invitation = at, token
+            if token and guest.seat is None and guest.invited is None and not guest.host:
+                guest.reply(
+                    "notice", reason="That link is not for a free seat here (an invitation works once). You can watch."
+                )
+            self._publish()
+        self._wake_bots()
+
+    def leave(self, guest: Guest) -> None:
+        self.guests.discard(guest)
+        if guest.seat is not None:
+            self._publish_presence()
+
+    async def join(self, guest: Guest, name: str, entropy: str) -> None:
+        """Sit down. The invitation is spent: what lets this person back in is a new token that only they get."""
+        async with self._lock:
+            await self._awaken()
+            at = guest.invited
+            if at is None:
+                raise Illegal("this link invites to no seat")
+            seat = Seat("", self._free_name(name, at), secrets.token_urlsafe(18), True, entropy)
+            try:
+                await asyncio.wrap_future(self._store.join(self.sitting.id, at, guest.invitation, seat))
+            except Taken:
+                await self._reread()
+                raise Illegal("somebody has just taken that seat") from None
+            if self.sitting.host == guest.invitation:
+                self.sitting.host = seat.token
+            self.sitting.seats[at] = seat
+            guest.seat, guest.invited, guest.invitation = at, None, ""
+            for other in self.guests:
+                if other.invited == at:
+                    other.invited = None
+            await self._awaken()
+            self._publish()
+            guest.reply("seated", seat=at, token=seat.token)
+        self._wake_bots()
+
+    def _free_name(self, wished: str, at: int) -> str:
+        name = " ".join("".join(ch if ch.isprintable() else " " for ch in wished).split())[:24] or f"Player {at + 1}"
+        taken = {seat.name for other, seat in enumerate(self.sitting.seats) if other != at}
+        return next(one for n in range(1, 99) if (one := name if n == 1 else f"{name} {n}") not in taken)
+
+    # Playing
+
+    async def answer(self, seat: int | None, ask: str, answer: Any) -> None:
+        """A seat's answer to the ask of that id. Illegal says in words why not; done means durable."""
+        async with self._lock:
+            table = await self._playing()
+            if seat is None:
+                raise Illegal("spectators are not asked")
+            if not any(one.seat == seat and ask_id(table, one) == ask for one in table.asks):
+                raise Illegal("the game is over" if table.over else "the table has moved on since you were asked that")
+            await self._record(table, lambda: table.answer(seat, answer))
+        self._wake_bots()
+
+    async def undo(self, seat: int | None) -> None:
+        """Take back a seat's last answer."""
+        async with self._lock:
+            table = await self._playing()
+            if seat is None:
+                raise Illegal("spectators have nothing to take back")
+            if table.over:
+                raise Illegal("the game is over and its seed is open; it stands")
+            await self._record(table, lambda: table.undo(seat, free=self._alone))
+        self._wake_bots()
+
+    async def save(self) -> str:
+        """The whole game, for anybody, once nothing of it is secret any more."""
+        async with self._lock:
+            table = await self._playing()
+            if not table.over:
+                raise Illegal("the game can be saved to a file when it is over: until then the save would tell secrets")
+            return table.save()
+
+    @property
+    def _alone(self) -> bool:
+        """One person among bots may take back anything."""
+        return sum(not seat.bot for seat in self.sitting.seats) == 1
+
+    async def _playing(self) -> Table[Any]:
+        await self._awaken()
+        if self._table is None:
+            raise Illegal("the game begins when everybody has sat down")
+        return self._table
+
+    async def _awaken(self) -> None:
+        """Have the table stand where its journal says; begin the game when everybody has sat down."""
+        if self._table is not None or not self.sitting.full:
+            return
+        sitting = self.sitting
+        game = find(sitting.game)
+        if sitting.rules != game.version:
+            raise BadSave(
+                f"this table was begun with rules {sitting.rules!r} of {game.title}; here are {game.version!r}"
+            )
+        log = await asyncio.to_thread(self._store.entries, sitting.id)
+        table = await asyncio.to_thread(
+            Table, game, len(sitting.seats), sitting.seed, sitting.options, sitting.entropy, log
+        )
+        if len(table.log) > len(log) or sitting.status == "open":
+            await self._keep(table, len(log))
+        self._table = table
+
+    async def _record(self, table: Table[Any], act: Callable[[], None]) -> None:
+        """Change the table, write down what is new, and show it when that is durable."""
+        before = len(table.log)
+        act()
+        self._table = None
+        await self._keep(table, before)
+        self._table = table
+        self._publish()
+
+    async def _keep(self, table: Table[Any], before: int) -> None:
+        status = "over" if table.over else "playing"
+        try:
+            await asyncio.wrap_future(self._store.append(self.sitting.id, before, table.log[before:], status))
+        except Taken:
+            raise Illegal("the table was moved on from elsewhere; look again") from None
+        self.sitting.status = status
+
+    async def _reread(self) -> None:
+        found = await asyncio.to_thread(self._store.sitting, self.sitting.id)
+        if found is not None:
+            self.sitting = found
+
+    # Bots
+
+    def _wake_bots(self) -> None:
+        if self._bots is None or self._bots.done():
+            self._bots = asyncio.create_task(self._play_bots())
+
+    async def _play_bots(self) -> None:
+        """Answer for the bots while somebody is looking and a bot is asked."""
+        try:
+            while self.guests and await self._bot_answers():
+                pass
+        except Exception:
+            logger.exception("the bots at table %s have stopped", self.sitting.id)
+
+    async def _bot_answers(self) -> bool:
+        async with self._lock:
+            mind = self._table.clone() if self._table is not None else None
+        asked = [ask for ask in mind.asks if self.sitting.seats[ask.seat].bot] if mind else []
+        if mind is None or not asked:
+            return False
+        ask, id = asked[0], ask_id(mind, asked[0])
+        loop = asyncio.get_running_loop()
+        pause = asyncio.ensure_future(asyncio.sleep(self._pace.pause))
+        answer = await loop.run_in_executor(self._pace.thinking, self._think, mind, ask)
+        await pause
+        if not self.guests:
+            return False
+        async with self._lock:
+            table = await self._playing()
+            if any(one.seat == ask.seat and ask_id(table, one) == id for one in table.asks):
+                await self._record(table, lambda: table.answer(ask.seat, answer))
+        return True
+
+    def _think(self, mind: Table[Any], ask: Ask) -> Any:
+        """What the bot answers. One that fails must not hold up people, so any legal answer then has to do."""
+        name = self.sitting.seats[ask.seat].bot
+        try:
+            answer = find_bot(name).answer(mind, ask.seat, ask, self._pace.rng)
+            refused = ask.why_not(answer)
+            if refused is None:
+                return answer
+            logger.error("the bot %s gave an illegal answer to %s: %s", name, ask.prompt, refused)
+        except Exception:
+            logger.exception("the bot %s failed at %s", name, ask.prompt)
+        return ask.sample(self._pace.rng)
+
+    # Showing
+
+    def _publish(self) -> None:
+        """Show every guest the table as it now stands."""
+        table, known = self._table, self._common()
+        public = table.scene(None) if table is not None else None
+        seen: dict[int | None, tuple[dict[str, Any], list[Any]]] = {}
+        for guest in self.guests:
+            if guest.seat not in seen:
+                shown = {} if table is None or public is None else picture(table, guest.seat, public, self._alone)
+                events = [] if table is None else table.events(guest.seat)
+                seen[guest.seat] = (known | {"seat": guest.seat} | shown, events)
+            shown, events = seen[guest.seat]
+            guest.show(shown | self._own(guest), events)
+
+    def _publish_presence(self) -> None:
+        seats = people(self.sitting, self._here())
+        for guest in self.guests:
+            guest.reply("people", seats=seats)
+
+    def _here(self) -> set[int]:
+        return {guest.seat for guest in self.guests if guest.seat is not None}
+
+    def _common(self) -> dict[str, Any]:
+        """What everybody knows of a table."""
+        sitting = self.sitting
+        known = {
+            "status": sitting.status,
+            "game": sitting.game,
+            "options": sitting.options,
+            "seats": people(sitting, self._here()),
+            "commitment": sitting.commitment,
+            "entropy": {str(at): text for at, text in sitting.entropy.items()},
+            "watching": sum(guest.seat is None for guest in self.guests),
+        }
+        if sitting.status == "over":
+            known["seed"] = sitting.seed
+        return known
+
+    def _own(self, guest: Guest) -> dict[str, Any]:
+        """What only this guest may know beside the view: where it is invited, and whom it may invite."""
+        own: dict[str, Any] = {"invited": guest.invited}
+        if guest.host:
+            seats = self.sitting.seats
+            open_seats = {str(at): seat.token for at, seat in enumerate(seats) if not seat.bot and not seat.joined}
+            own["invitations"] = {at: token for at, token in open_seats.items() if at != str(guest.invited)}
+        return own
+
+
+def _same(token: str, other: str) -> bool:
+    return bool(token) and hmac.compare_digest(token.encode(), other.encode())

@@ -1,0 +1,87 @@
+"""Runs the web table on this machine."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from ..store import SqliteStore
+from .app import make_app
+from .door import LARGEST
+from .house import House
+
+
+class CannotServe(SystemExit):
+    """The table cannot be set here; says why in words."""
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    store_path: Path | str | None = None,
+    open_browser: bool = False,
+) -> None:
+    """Serve the web table until interrupted. Port 0 takes any free one; the games are kept in `store_path`."""
+    listening = _listen(host, port)
+    path = Path(store_path) if store_path is not None else default_store()
+    try:
+        store = SqliteStore(path)
+    except (OSError, ValueError) as error:
+        raise CannotServe(f"The games cannot be kept in {path}: {error}") from None
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else shown}:{listening.getsockname()[1]}/"
+    print(f"The table is set at {address} (Ctrl+C to stop; games are kept in {path})", flush=True)
+    if open_browser and _has_screen():
+        threading.Timer(0.5, webbrowser.open, [address]).start()
+    config = uvicorn.Config(
+        make_app(House(store)),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST,
+        timeout_graceful_shutdown=2,
+    )
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])
+    store.close()
+
+
+def default_store() -> Path:
+    """Where games are kept unless somebody says otherwise."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "arbiter" / "tables.db"
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(2048)
+    except OSError as error:
+        listening.close()
+        raise CannotServe(
+            f"Nothing can be served at {host}:{port}: {error.strerror}."
+            " Another port may be free: arbiter serve --port 8123, or make play PORT=8123."
+        ) from None
+    return listening
+
+
+def _has_screen() -> bool:
+    """Whether a browser can be opened: never a text browser in the terminal that the server runs in."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True

@@ -1,0 +1,60 @@
+"""What a client must know of a game before it can show a table of it: seats, options, words, rules."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from ..core import Game
+from ..games import find
+
+
+def offer(game: Game[Any]) -> dict[str, Any]:
+    """A game as the landing page offers it."""
+    words = game.catalogue()
+    return {
+        "id": game.id,
+        "title": game.title,
+        "seats": list(game.seats),
+        "options": [_option(field, words) for field in _fields(game)],
+        "about": words.get("about", ""),
+    }
+
+
+def _fields(game: Game[Any]) -> tuple[inspect.Field, ...]:
+    info = inspect.type_info(game.Options)
+    return info.fields if isinstance(info, inspect.StructType) else ()
+
+
+def _option(field: inspect.Field, words: Any) -> dict[str, Any]:
+    """How one option can be set: a choice, a switch, a number or a text, with its words where the game has some."""
+    key = f"options.{field.name}"
+    shown: dict[str, Any] = {"name": field.name, "words": words.get(key, field.name.replace("_", " ")), "kind": "text"}
+    if field.default is not msgspec.NODEFAULT:
+        shown["default"] = msgspec.to_builtins(field.default)
+    kind = field.type
+    if isinstance(kind, inspect.LiteralType | inspect.EnumType):
+        values = kind.values if isinstance(kind, inspect.LiteralType) else [member.value for member in kind.cls]
+        default = shown.get("default")
+        ordered = sorted(values, key=lambda value: (value != default, str(value)))
+        shown |= {"kind": "choice", "choices": [[value, words.get(f"{key}.{value}", str(value))] for value in ordered]}
+    elif isinstance(kind, inspect.BoolType):
+        shown["kind"] = "switch"
+    elif isinstance(kind, inspect.IntType):
+        shown |= {"kind": "number", "least": kind.ge, "most": kind.le}
+    return shown
+
+
+@cache
+def book(game_id: str) -> bytes:
+    """A game's words and the texts of its rules, as JSON."""
+    game = find(game_id)
+    ledger = game.ledger()
+    rules = {entry["id"]: [entry.get("section", ""), entry["text"]] for entry in ledger.get("rule", ())}
+    rules |= {gap["id"]: ["ruling", gap["ruling"]] for gap in ledger.get("gap", ()) if "id" in gap}
+    return msgspec.json.encode(
+        {"id": game.id, "title": game.title, "catalogue": dict(game.catalogue()), "rules": rules}
+    )

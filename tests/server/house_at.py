@@ -1,0 +1,163 @@
+"""Serves a house from a thread of its own, and talks to it as a page would."""
+
+import json
+import secrets
+import threading
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+import arbiter
+from arbiter.server import House, make_app
+from arbiter.server.door import LARGEST
+from arbiter.store import SqliteStore
+from tests.server.lanterns import LANTERNS
+
+arbiter.register(LANTERNS)
+
+
+class HouseAt:
+    """A house on loopback. Its games are in a file, so that it can be stopped and started again."""
+
+    def __init__(self, path: Path, pause: float = 0.0) -> None:
+        self.path = path
+        self.pause = pause
+        self.port = 0
+
+    def start(self) -> None:
+        self.store = SqliteStore(self.path)
+        self.app = make_app(House(self.store, self.pause, Random(7)))
+        config = uvicorn.Config(
+            self.app, port=self.port, log_level="warning", access_log=False, ws="websockets-sansio",
+            ws_max_size=LARGEST, timeout_graceful_shutdown=1,
+        )  # fmt: skip
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.thread.start()
+        while not self.server.started:
+            self.thread.join(0.01)
+            assert self.thread.is_alive(), "the server did not start"
+        self.port = self.server.servers[0].sockets[0].getsockname()[1]
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(10)
+        assert not self.thread.is_alive()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def set_table(self, *seats: str, game: str = "lanterns", **options: Any) -> dict[str, Any]:
+        wish = {"game": game, "seats": seats, "options": options}
+        answer = httpx.post(f"{self.address}/api/tables", json=wish)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def page(self, table: str, token: str = "", **settings: Any) -> "PageAt":
+        return PageAt(self, table, token, **settings)
+
+
+class PageAt:
+    """A page's side of a socket: `table` is the last picture, `told` the whole log, `seat` the seat it sits in."""
+
+    def __init__(self, house: HouseAt, table: str, token: str = "", **settings: Any) -> None:
+        self._open = ExitStack()
+        address = f"ws://127.0.0.1:{house.port}/api/tables/{table}"
+        self.socket: ClientConnection = self._open.enter_context(connect(address, **settings))
+        self.raw: list[str] = []
+        self.told: list[Any] = []
+        self.table: dict[str, Any] = {}
+        self.token = token
+        self.say("hello", token=token)
+        self.until("table")
+
+    def say(self, type: str, **message: Any) -> None:
+        self.socket.send(json.dumps({"type": type, **message}))
+
+    def next(self, patience: float = 20) -> dict[str, Any]:
+        text = self.socket.recv(timeout=patience)
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message = json.loads(text)
+        if message["type"] == "table":
+            self.table = message
+            del self.told[message["log"]["from"] :]
+            self.told += message["log"]["events"]
+        elif message["type"] == "seated":
+            self.token = message["token"]
+        return message
+
+    def until(self, *types: str) -> dict[str, Any]:
+        while (message := self.next())["type"] not in types:
+            pass
+        return message
+
+    def until_table(self, wanted: Any) -> dict[str, Any]:
+        while not wanted(self.table):
+            self.until("table")
+        return self.table
+
+    def catch_up(self, patience: float = 0) -> None:
+        """Read what has come, if anything has."""
+        with suppress(TimeoutError):
+            while True:
+                self.next(patience)
+
+    def join(self, name: str = "") -> None:
+        self.say("join", name=name, entropy=secrets.token_hex(16))
+        answer = self.until("seated", "refused")
+        assert answer["type"] == "seated", answer
+
+    @property
+    def ask(self) -> dict[str, Any]:
+        return self.table["asks"][0]
+
+    def answer(self, answer: Any, ask: str | None = None) -> dict[str, Any]:
+        """Give an answer; what comes back is `accepted` or `refused`, and the table as it then is."""
+        self.say("answer", ask=self.ask["id"] if ask is None else ask, answer=answer)
+        return self.until("accepted", "refused")
+
+    def close(self) -> None:
+        self._open.close()
+
+
+def play_to_the_end(*pages: PageAt, seed: int = 3) -> None:
+    """Everybody answers whatever they are asked, legally, until all have been shown the end."""
+    rng = Random(seed)
+    answered: set[str] = set()
+    for _ in range(2000):
+        if all(page.table["status"] == "over" for page in pages):
+            return
+        for page in pages:
+            page.catch_up(0.002)
+            for ask in page.table.get("asks", ()):
+                if ask["id"] not in answered:
+                    answered.add(ask["id"])
+                    said = page.answer(some_answer(ask, rng), ask["id"])
+                    assert said["type"] == "accepted", said
+    raise AssertionError("the game did not end")
+
+
+def some_answer(ask: dict[str, Any], rng: Random) -> Any:
+    """An answer as a page would put it together, from nothing but what came over the wire."""
+    match ask["kind"]:
+        case "choose":
+            return rng.choice(ask["options"])["value"]
+        case "amount":
+            return rng.randint(ask["least"], ask["most"])
+        case "several":
+            values = [part["value"] for part in ask["parts"]]
+            return rng.sample(values, ask["most"])
+        case "place":
+            left, top, right, bottom = ask["box"]
+            spot = [rng.randrange(left, right + 1, ask["step"]), rng.randrange(top, bottom + 1, ask["step"])]
+            return spot if ask["facings"] is None else [*spot, rng.choice(ask["facings"])]
+        case "form":
+            return {name: some_answer(field, rng) for name, field in ask["fields"].items()}
+    raise AssertionError(ask)

@@ -1,0 +1,139 @@
+"""What does not belong to the table stays outside, and is told why."""
+
+import json
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+
+def say(house_at, wish) -> httpx.Response:
+    return httpx.post(f"{house_at.address}/api/tables", content=json.dumps(wish))
+
+
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        ({"game": "whist", "seats": ["you"]}, "there is no game 'whist'"),
+        ({"game": "lanterns", "seats": ["you"]}, "for 2 to 4 players, not 1"),
+        ({"game": "lanterns", "seats": ["you", "you"]}, "one seat only"),
+        ({"game": "lanterns", "seats": ["you", "hal9000"]}, "a bot (random"),
+        ({"game": "lanterns", "seats": ["you", "search:999999"]}, "not for 'search:999999'"),
+        ({"game": "lanterns", "seats": ["you", "random"], "options": {"rounds": 9}}, "rounds"),
+        ({"game": "lanterns", "seats": ["you", "random"], "options": {"moon": 1}}, "moon"),
+        ({"game": "lanterns"}, "seats"),
+        ([], "object"),
+    ],
+)
+def test_a_table_that_cannot_be_set_is_refused_in_words(house_at, wish, words):
+    answer = say(house_at, wish)
+    assert answer.status_code == 400
+    assert words in answer.json()["error"]
+
+
+def test_a_table_of_absurd_size_is_refused(house_at):
+    assert say(house_at, {"game": "x" * 100_000, "seats": []}).status_code == 413
+
+
+def test_games_are_offered_with_seats_options_and_bots(house_at):
+    offered = httpx.get(f"{house_at.address}/api/games").json()
+    (game,) = [game for game in offered["games"] if game["id"] == "lanterns"]
+    assert game["seats"] == [2, 3, 4]
+    rounds, weather, quiet = game["options"]
+    assert rounds == {"name": "rounds", "words": "Rounds", "kind": "number", "default": 2, "least": 1, "most": 5}
+    assert weather["choices"] == [["clear", "clear nights"], ["fog", "fog"]]
+    assert (quiet["kind"], quiet["default"]) == ("switch", False)
+    assert "random" in [bot["name"] for bot in offered["bots"]]
+
+
+def test_a_games_book_has_words_and_rules(house_at):
+    book = httpx.get(f"{house_at.address}/api/games/lanterns").json()
+    assert book["catalogue"]["told.night"] == "Night {night} falls"
+    assert book["rules"]["LAN-3"] == ["Nights", "A lantern goes to a neighbouring place."]
+    assert "no game" in httpx.get(f"{house_at.address}/api/games/whist").json()["error"]
+
+
+def test_a_save_is_given_only_when_the_game_is_over(house_at):
+    made = house_at.set_table("you", "random")
+    address = f"{house_at.address}/api/tables/{made['table']}/save"
+    assert httpx.get(address).status_code == 409
+    house_at.page(made["table"], made["token"]).join("Ann")
+    answer = httpx.get(address)
+    assert answer.status_code == 409
+    assert "secrets" in answer.json()["error"]
+    assert httpx.get(f"{house_at.address}/api/tables/nowhere/save").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/", "/table/abc", "/web/table.js", "/api/games", "/api/nothing"])
+def test_every_answer_forbids_foreign_scripts(house_at, path):
+    headers = httpx.get(house_at.address + path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_pages_of_other_sites_get_no_socket_and_set_no_table(house_at):
+    made = house_at.set_table("you", "random")
+    with pytest.raises(InvalidStatus):
+        house_at.page(made["table"], made["token"], origin="https://elsewhere.example")
+    house_at.page(made["table"], made["token"], origin=house_at.address).close()
+    wish = {"game": "lanterns", "seats": ["you", "random"]}
+    foreign = {"origin": "https://elsewhere.example"}
+    assert httpx.post(f"{house_at.address}/api/tables", json=wish, headers=foreign).status_code == 403
+
+
+def test_a_table_that_does_not_exist_is_said_to_be_gone(house_at):
+    with connect(f"ws://127.0.0.1:{house_at.port}/api/tables/nowhere") as socket:
+        socket.send('{"type": "hello"}')
+        assert json.loads(socket.recv(timeout=10))["type"] == "gone"
+        with pytest.raises(ConnectionClosed):
+            socket.recv(timeout=10)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nonsense",
+        "{}",
+        '{"type": "dance"}',
+        '{"type": "answer"}',
+        '{"type": "answer", "ask": "' + "x" * 100 + '", "answer": 1}',
+        '{"type": "join", "name": "Ann", "entropy": "not hex"}',
+        '{"type": "undo", "free": true}',
+        '{"type": "answer", "ask": "x", "answer": ' + "[" * 9000 + "]" * 9000 + "}",
+        b"bytes",
+    ],
+)
+def test_a_message_that_cannot_be_read_is_refused_and_the_page_stays(house_at, text):
+    made = house_at.set_table("you", "random")
+    page = house_at.page(made["table"], made["token"])
+    page.join("Ann")
+    page.socket.send(text)
+    assert page.until("refused")["reason"]
+    page.until_table(lambda table: table["asks"])
+    assert page.answer(1)["type"] == "accepted"
+
+
+def test_a_deep_answer_to_a_real_ask_is_refused(house_at):
+    made = house_at.set_table("you", "random")
+    page = house_at.page(made["table"], made["token"])
+    page.join("Ann")
+    deep: list = []
+    for _ in range(200):
+        deep = [deep]
+    assert page.answer(deep)["type"] == "refused"
+    assert page.answer({"a": deep})["type"] == "refused"
+    assert page.answer(2)["type"] == "accepted"
+
+
+def test_a_message_too_large_closes_the_page_alone(house_at):
+    made = house_at.set_table("you", "random")
+    page = house_at.page(made["table"], made["token"])
+    page.join("Ann")
+    page.say("answer", ask="x", answer="y" * 40_000)
+    with pytest.raises(ConnectionClosed):
+        page.until("never")
+    assert house_at.page(made["table"], page.token).table["seat"] == 0

@@ -1,0 +1,295 @@
+"""Tables over real sockets: sitting down, playing, watching, going away and coming back."""
+
+import json
+
+import httpx
+import pytest
+
+import arbiter
+from arbiter.bots import Bot
+from arbiter.core import Said
+from tests.server.house_at import play_to_the_end
+
+
+class Stumbling(Bot):
+    """A bot for these tests: it gives nonsense, or fails."""
+
+    name = "stumbling"
+    summary = "answers badly"
+
+    def answer(self, table, seat, ask, rng):
+        if rng.random() < 0.5:
+            raise RuntimeError("I fell over")
+        return "nonsense"
+
+
+def two_people(house_at, *bots: str, **options):
+    """Ann, who set the table, and Ben, whom she invited."""
+    made = house_at.set_table("you", "person", *bots, **options)
+    ann = house_at.page(made["table"], made["token"])
+    ann.join("Ann")
+    ben = house_at.page(made["table"], ann.table["invitations"]["1"])
+    ben.join("Ben")
+    ann.until_table(lambda table: table["status"] == "playing")
+    return made, ann, ben
+
+
+def bid_all(*pages, oil=(1, 2)):
+    for page, amount in zip(pages, oil, strict=True):
+        page.until_table(lambda table: table["asks"])
+        assert page.answer(amount)["type"] == "accepted"
+
+
+def drain(page):
+    """Wait until the page has been shown the end."""
+    return page.until_table(lambda table: table["status"] == "over")
+
+
+def test_one_person_plays_bots_to_the_end_and_the_dice_can_be_checked(house_at):
+    made = house_at.set_table("you", "random", "random")
+    page = house_at.page(made["table"], made["token"])
+    assert page.table["status"] == "open"
+    assert page.table["commitment"] == made["commitment"]
+    assert "seed" not in page.table
+    page.join("Ann")
+    play_to_the_end(page)
+    assert page.table["outcome"]["ranks"]
+    saved = httpx.get(f"{house_at.address}/api/tables/{made['table']}/save").text
+    verdict = arbiter.verify(saved, made["commitment"])
+    assert (verdict.good, verdict.over) == (True, True)
+    assert json.loads(saved)["seed"] == page.table["seed"]
+    assert json.loads(saved)["entropy"] == page.table["entropy"]
+    assert list(page.table["entropy"]) == ["0"]
+
+
+def test_two_people_play_each_other_to_the_end(house_at):
+    _, ann, ben = two_people(house_at)
+    assert [seat["name"] for seat in ann.table["seats"]] == ["Ann", "Ben"]
+    play_to_the_end(ann, ben)
+    assert ann.table["outcome"] == ben.table["outcome"]
+    assert ann.table["asks"] == ben.table["asks"] == []
+
+
+def test_a_game_waits_for_everybody_who_is_invited(house_at):
+    made = house_at.set_table("you", "person", "random")
+    ann = house_at.page(made["table"], made["token"])
+    ann.join("Ann")
+    assert ann.table["status"] == "open"
+    assert "scene" not in ann.table
+    assert [seat["joined"] for seat in ann.table["seats"]] == [True, False, True]
+    watcher = house_at.page(made["table"])
+    assert "invitations" not in watcher.table
+    ben = house_at.page(made["table"], ann.table["invitations"]["1"])
+    assert ben.table["invited"] == 1
+    assert "invitations" not in ben.table
+    ben.join("Ben")
+    assert ben.table["status"] == "playing"
+
+
+def test_an_invitation_works_once_and_does_not_open_the_seat_later(house_at):
+    made = house_at.set_table("you", "person")
+    ann = house_at.page(made["table"], made["token"])
+    ann.join("Ann")
+    invitation = ann.table["invitations"]["1"]
+    ben = house_at.page(made["table"], invitation)
+    eve = house_at.page(made["table"], invitation)
+    ben.join("Ben")
+    eve.say("join", name="Eve", entropy="00" * 16)
+    assert eve.until("refused", "seated")["type"] == "refused"
+    late = house_at.page(made["table"], invitation)
+    assert late.table["seat"] is None
+    assert "works once" in late.until("notice")["reason"]
+    assert house_at.page(made["table"], ben.token).table["seat"] == 1
+
+
+def test_the_same_name_twice_is_told_apart(house_at):
+    made = house_at.set_table("you", "person")
+    ann = house_at.page(made["table"], made["token"])
+    ann.join("  Ann\n ")
+    other = house_at.page(made["table"], ann.table["invitations"]["1"])
+    other.join("Ann")
+    assert [seat["name"] for seat in other.table["seats"]] == ["Ann", "Ann 2"]
+
+
+def test_an_illegal_answer_is_refused_with_reason_and_rule_and_changes_nothing(house_at):
+    made, ann, ben = two_people(house_at)
+    refused = ann.answer(99)
+    assert refused == {"type": "refused", "reason": "99 is out of range: from 0 to 5", "rule": "LAN-1"}
+    bid_all(ann, ben)
+    ann.until_table(lambda table: table["asks"] and table["asks"][0]["prompt"] == "move")
+    before = house_at.store.entries(made["table"])
+    refused = ann.answer(5)
+    assert (refused["reason"], refused["rule"]) == ("a lantern is carried to a neighbouring place", "LAN-3")
+    assert house_at.store.entries(made["table"]) == before
+
+
+def test_an_answer_to_an_earlier_ask_is_refused_politely(house_at):
+    _, ann, ben = two_people(house_at)
+    stale = ann.ask["id"]
+    assert ann.answer(1)["type"] == "accepted"
+    refused = ann.answer(2, ask=stale)
+    assert refused["reason"] == "the table has moved on since you were asked that"
+    assert ben.answer(1)["type"] == "accepted"
+    assert ben.answer(1, ask=stale)["type"] == "refused"
+
+
+def test_another_seats_answer_leaves_an_open_ask_as_it_is(house_at):
+    _, ann, ben = two_people(house_at)
+    asked = ann.ask
+    ben.answer(2)
+    ann.until_table(lambda table: table["answered"] == [1])
+    assert ann.ask == asked
+
+
+def test_a_secret_bid_reaches_nobody_before_it_is_revealed(house_at):
+    made, ann, ben = two_people(house_at)
+    watcher = house_at.page(made["table"])
+    assert watcher.table["seat"] is None
+    shown = [len(page.raw) for page in (ben, watcher)]
+    ann.answer(4)
+    for page in (ben, watcher):
+        page.until_table(lambda table: table["answered"] == [0])
+    for page, since in zip((ben, watcher), shown, strict=True):
+        assert page.table["mine"] is None
+        pictures = [json.loads(text) for text in page.raw[since:]]
+        assert all(picture.get("mine") is None for picture in pictures)
+        assert not any("told.burnt" in text for text in page.raw[since:])
+    ann.until_table(lambda table: table["answered"] == [0])
+    assert ann.table["mine"] == 4
+
+
+def test_spectators_and_other_seats_see_no_hidden_card(house_at):
+    made, ann, ben = two_people(house_at, "random")
+    watcher = house_at.page(made["table"])
+    play_to_the_end(ann, ben)
+    drain(watcher)
+    for text in watcher.raw:
+        message = json.loads(text)
+        for card in message.get("scene", {}).get("cards", []):
+            assert card["face"] is False
+        assert "told.drew" not in text
+        assert not message.get("asks")
+    for text in ben.raw:
+        for card in json.loads(text).get("scene", {}).get("cards", []):
+            assert card.get("face", True) == (card["owner"] == 1)
+
+
+def test_what_only_you_see_is_marked(house_at):
+    made, ann, _ = two_people(house_at)
+    assert ann.table["secrets"] == ["card-0-0"]
+    assert house_at.page(made["table"]).table["secrets"] == []
+
+
+def test_a_reload_shows_the_same_table(house_at):
+    made, ann, ben = two_people(house_at)
+    bid_all(ann, ben)
+    ann.until_table(lambda table: table["asks"])
+    again = house_at.page(made["table"], ann.token)
+    assert again.table["asks"] == ann.table["asks"]
+    assert again.table["scene"] == ann.table["scene"]
+    assert again.told == ann.told
+
+
+def test_a_restart_in_the_middle_of_a_simultaneous_ask_loses_nothing(house_at):
+    made, ann, ben = two_people(house_at)
+    assert ann.answer(3)["type"] == "accepted"
+    asked = ben.until_table(lambda table: table["answered"] == [0])["asks"]
+    house_at.stop()
+    house_at.start()
+    ann_again = house_at.page(made["table"], ann.token)
+    ben_again = house_at.page(made["table"], ben.token)
+    assert ann_again.table["mine"] == 3
+    assert ann_again.table["asks"] == []
+    assert ben_again.table["asks"] == asked
+    assert ben_again.answer(2)["type"] == "accepted"
+    ben_again.until_table(lambda table: table["answered"] == [])
+    assert ["told.burnt", {"seat": 0, "oil": 3}] in ben_again.told
+    play_to_the_end(ann_again, ben_again)
+    saved = httpx.get(f"{house_at.address}/api/tables/{made['table']}/save").text
+    assert arbiter.verify(saved, made["commitment"]).good
+
+
+def test_a_restart_before_the_last_person_sits_down_keeps_the_seats(house_at):
+    made = house_at.set_table("you", "person")
+    ann = house_at.page(made["table"], made["token"])
+    ann.join("Ann")
+    house_at.stop()
+    house_at.start()
+    again = house_at.page(made["table"], ann.token)
+    assert again.table["seat"] == 0
+    ben = house_at.page(made["table"], again.table["invitations"]["1"])
+    ben.join("Ben")
+    assert ben.table["status"] == "playing"
+
+
+def test_one_person_among_bots_may_take_back_even_a_revealed_bid(house_at):
+    made = house_at.set_table("you", "random")
+    page = house_at.page(made["table"], made["token"])
+    page.join("Ann")
+    first = page.ask["id"]
+    page.answer(2)
+    page.until_table(lambda table: table["asks"] and table["asks"][0]["prompt"] == "move")
+    assert any(key == "told.burnt" for key, _ in page.told)
+    page.say("undo")
+    page.until_table(lambda table: table["asks"] and table["asks"][0]["prompt"] == "bid")
+    assert not any(key == "told.burnt" for key, _ in page.told)
+    assert page.answer(1, ask=first)["type"] == "refused"
+    assert page.answer(1)["type"] == "accepted"
+
+
+def test_at_a_shared_table_only_what_nobody_has_built_on_can_be_taken_back(house_at):
+    made, ann, ben = two_people(house_at)
+    ann.answer(2)
+    ann.say("undo")
+    assert "secret answer stands" in ann.until("refused")["reason"]
+    ben.answer(2)
+    ann.until_table(lambda table: table["asks"])
+    ann.answer(0)
+    ann.say("undo")
+    ann.until_table(lambda table: table["asks"] and table["asks"][0]["prompt"] == "move")
+    watcher = house_at.page(made["table"])
+    watcher.say("undo")
+    assert "spectators" in watcher.until("refused")["reason"]
+
+
+def test_bots_play_alone_while_somebody_watches(house_at):
+    made = house_at.set_table("random", "random", "random")
+    page = house_at.page(made["table"], made["token"])
+    drain(page)
+    assert page.table["outcome"]["ranks"]
+
+
+def test_a_bot_that_fails_holds_nobody_up(house_at, caplog):
+    made = house_at.set_table("stumbling", "stumbling")
+    drain(house_at.page(made["table"]))
+    assert any("failed at" in record.getMessage() for record in caplog.records)
+    assert any("illegal answer" in record.getMessage() for record in caplog.records)
+
+
+def test_a_journal_moved_on_from_elsewhere_is_noticed(house_at):
+    made, ann, ben = two_people(house_at)
+    house_at.store.append(made["table"], 0, [Said(0, "bid", 5)], "playing").result()
+    refused = ann.answer(1)
+    assert "moved on from elsewhere" in refused["reason"]
+    assert ben.answer(1)["type"] == "accepted"
+    ben.until_table(lambda table: table["answered"] == [])
+    assert ["told.burnt", {"seat": 0, "oil": 5}] in ben.told
+
+
+def test_no_secret_is_written_to_the_log(house_at, caplog):
+    caplog.set_level("DEBUG")
+    made, ann, ben = two_people(house_at, "stumbling")
+    bid_all(ann, ben)
+    seed = house_at.store.sitting(made["table"]).seed
+    text = "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("arbiter"))
+    for secret in (seed, ann.token, ben.token):
+        assert secret not in text
+
+
+@pytest.mark.parametrize("first", ["", "random"])
+def test_the_host_may_stay_standing(house_at, first):
+    seats = ["person", *filter(None, [first]), "person"]
+    made = house_at.set_table(*seats)
+    host = house_at.page(made["table"], made["token"])
+    assert host.table["seat"] is None
+    assert len(host.table["invitations"]) == 2

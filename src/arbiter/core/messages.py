@@ -12,13 +12,13 @@ _SLOT = re.compile(r"\{(\w+)(?::([\w.]+))?\}")
 
 
 def flatten(nested: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
-    """A catalogue file's nested tables as one table of dotted keys."""
+    """A catalogue file's nested tables as one table of dotted keys; `_` is the word for its table's own key."""
     flat: dict[str, str] = {}
     for name, value in nested.items():
         if isinstance(value, Mapping):
             flat.update(flatten(value, f"{prefix}{name}."))
         else:
-            flat[prefix + name] = str(value)
+            flat[prefix.rstrip(".") if name == "_" else prefix + name] = str(value)
     return flat
 
 

@@ -21,7 +21,8 @@ def first_player_auction(g: Epix) -> Rules[None]:
         for ask, amount in zip(asks, answers, strict=True):
             bids[ask.seat] = amount
     g.reveal()
-    g.tell("auction.revealed", bids=bids)
+    for seat, amount in enumerate(bids):
+        g.tell("auction.revealed", seat=seat, gold=amount)
     winner = auction_winner(g, bids)
     settle_bids(g, winner, bids)
     yield from hand_on(g, winner)

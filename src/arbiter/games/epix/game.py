@@ -21,7 +21,7 @@ from .setup import set_up
 from .state import Epix, EpixState, new_state
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EpixOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a table plays Epix.
 
     `seating`: castles go by seat number, or are drawn. `knights`: how freely a Knight walks about in one action:
@@ -46,6 +46,12 @@ STAGES: dict[str, Callable[[Epix], Rules[None]]] = {
 }
 
 
+SAFE_LAST = {
+    "preliminary", "recruit", "act", "attack.continue", "attack.sentries", "attack.spies", "attack.retreat",
+}  # fmt: skip
+"""Asks whose last option does nothing: pass, done, end, withdraw, keep the card."""
+
+
 class EpixGame(FolderGame[EpixState]):
     """A bluffing war game for 2 to 4 rival houses."""
 
@@ -53,12 +59,12 @@ class EpixGame(FolderGame[EpixState]):
     title = "Epix"
     version = "1"
     seats = range(2, 5)
-    Options = Options
+    Options = EpixOptions
     bound = 5000
     option_sets = ({}, {"rules": "advanced"}, {"rules": "advanced", "seating": "drawn", "knights": "roaming"})
     for_people = {"knights": "roaming", "seating": "drawn"}
 
-    def start(self, seats: int, options: Options) -> EpixState:
+    def start(self, seats: int, options: EpixOptions) -> EpixState:
         return new_state(seats, options.rules == "advanced", options.knights == "rested", options.seating == "drawn")
 
     def play(self, state: EpixState, host: Any) -> Epix:
@@ -96,15 +102,7 @@ class EpixGame(FolderGame[EpixState]):
                 return (TAX,)
             case "turn.order" if isinstance(ask, Choose):
                 return next(card for card in (TAX, RECRUITMENT, *ACTIONS) if card in ask.values)
-            case (
-                "preliminary"
-                | "recruit"
-                | "act"
-                | "attack.continue"
-                | "attack.sentries"
-                | "attack.spies"
-                | "attack.retreat"
-            ) if isinstance(ask, Choose):
+            case prompt if prompt in SAFE_LAST and isinstance(ask, Choose):
                 return ask.values[-1]
         return super().default(state, ask)
 

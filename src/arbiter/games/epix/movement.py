@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from arbiter.core import Choose, Illegal, Option, Rules, rule
@@ -264,7 +265,7 @@ def victims(s: EpixState, target: int, unit: int) -> list[int]:
 
 
 def _refuse(g: Epix, seat: int) -> Refuse:
-    s, board = g.state, g.board
+    board = g.board
 
     def reason(value: Any) -> Illegal | None:
         if not isinstance(value, tuple) or len(value) < 4 or value[0] not in ("move", "attack") or value[1] not in UNIT:
@@ -294,7 +295,7 @@ def why_not_act(g: Epix, seat: int, kind: str, unit: int, path: list[int]) -> Il
     if unit == CAMP or (unit == CATAPULT and not g.has(seat, WHEELED_ENGINES)):
         return Illegal(f"a {name} never moves", "EPIX-MOVE-7" if unit == CAMP else "EPIX-MOVE-8")
     way = ways(s, seat)
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in pairwise(path):
         if there not in board.adjacent[here]:
             return Illegal(f"{board.titles[there]} does not touch {board.titles[here]}", "EPIX-MA-2")
         if barred and there == board.mountain:

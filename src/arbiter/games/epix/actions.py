@@ -81,7 +81,6 @@ def reveal_cards(g: Epix, seat: int) -> None:
         skip_hopeless(g, seat)
 
 
-@rule("EPIX-WINTER-5")
 def skip_hopeless(g: Epix, seat: int) -> None:
     """The last player of Winter plays only if he can still win, so that he does not choose among the others."""
     s = g.state

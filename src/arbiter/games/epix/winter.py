@@ -1,9 +1,468 @@
-"""Winter: whether the last player can still win."""
+"""Winter: the exact test whether the last player can still win, which decides whether he takes his turn.
+
+The best case for him: every bid is 0, an attack with Gold enough goes as he likes, and opponents use no optional
+card. Knights are taken together and set down where they serve best at the end, as at bids of 0 a conquest is free and
+a Knight can always walk on. A player is only ever skipped when no line of his own makes him a winner.
+"""
 
 from __future__ import annotations
 
-from .state import EpixState
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from arbiter.core import rule
+
+from .attack import ORDER, range_of
+from .board import (
+    BORDER_LEVIES,
+    BRIBED_SENTRIES,
+    CAMP,
+    CATAPULT,
+    FORCED_MARCH,
+    INCOME,
+    KNIGHT,
+    MARKET_CHARTER,
+    MOUNTAIN_GUIDES,
+    MOVE_ATTACK,
+    PLUNDER_RIGHTS,
+    RECRUITMENT,
+    SIEGEWRIGHTS,
+    SOLDIER,
+    TAX,
+    TITHE_COLLECTORS,
+    WHEELED_ENGINES,
+    board,
+)
+from .ending import winners
+from .income import earnings
+from .recruitment import price
+from .state import GARRISON, NOBODY, EpixState, guesses
+
+BOUND = 20_000
+"""So many different positions are looked at; if none wins by then, the player counts as able to win."""
 
 
+class Line(NamedTuple):
+    """A position on the way: Knights are lifted off the board and known by where they set out from."""
+
+    owner: tuple[int, ...]
+    units: tuple[int, ...]
+    knights: tuple[int, ...]
+    soldiers: int
+    """Provinces whose Soldier is finished, a bit each."""
+    engines: int
+    """Provinces whose Catapult can do nothing, a bit each."""
+    gold: int
+    supply: tuple[int, ...]
+
+
+class Found(Exception):
+    """A winning line, or too many lines to look at."""
+
+
+@rule("EPIX-WINTER-5")
 def can_still_win(s: EpixState, seat: int, cards: tuple[str, ...]) -> bool:
-    return True
+    """Whether any line of the seat's own legal actions with these two cards makes it a winner after Winter income."""
+    try:
+        LastTurn(s, seat, RECRUITMENT in cards).look(cards)
+    except Found:
+        return True
+    return False
+
+
+class LastTurn:
+    """The search for a winning line, for one seat in one position."""
+
+    def __init__(self, s: EpixState, seat: int, recruiting: bool) -> None:
+        self.s, self.seat, self.recruiting = s, seat, recruiting
+        self.sheet = board(s.seats)
+        self.cards = s.abilities[seat]
+        self.plunder = bool(self.cards & PLUNDER_RIGHTS)
+        self.barred = NOBODY if self.cards & MOUNTAIN_GUIDES else self.sheet.mountain
+        bribe = bool(self.cards & BRIBED_SENTRIES & ~s.used[seat])
+        self.need = [self._needs(p, bribe) for p in range(len(s.owner))]
+        self.looked: set[tuple[str, Line]] = set()
+
+    def _needs(self, p: int, bribe: bool) -> tuple[int, ...]:
+        """How much Gold it takes to beat each kind of defender in a province of another."""
+        if self.s.owner[p] in (self.seat, NOBODY) and self.s.keep[p] in (self.seat, NOBODY):
+            return ()
+        counts = [guesses(self.s, p, victim) if victim != GARRISON or self.s.keep[p] >= 0 else 0 for victim in range(5)]
+        return tuple(max(1, n - 1) if bribe and n else n for n in counts)
+
+    # The cards
+
+    def look(self, cards: tuple[str, ...]) -> None:
+        """Try every way to play the cards; raises Found at the first that wins."""
+        line = self.start()
+        if TAX in cards:
+            tax = 5 if self.cards & TITHE_COLLECTORS else INCOME["tax_action"]
+            line = line._replace(gold=line.gold + tax)
+        if MOVE_ATTACK not in cards:
+            self.buy(line)
+            return
+        self.try_castles(line)
+        if RECRUITMENT in cards:
+            for _, recruited in self.recruits(line, (SOLDIER, KNIGHT)):
+                self.try_castles(recruited)
+        self.act(self.sweep(line), RECRUITMENT in cards)
+        if RECRUITMENT in cards:
+            self.recruit_first(line)
+
+    def start(self) -> Line:
+        """The board as it stands, with the own Knights lifted."""
+        s = self.s
+        owner, units = list(s.owner), list(s.units)
+        knights = [p for p, whose in enumerate(owner) if whose == self.seat and units[p] >> KNIGHT & 1]
+        for p in knights:
+            units[p] &= ~(1 << KNIGHT)
+            if not units[p]:
+                owner[p] = NOBODY
+        supply = tuple(s.supply[self.seat * 4 : self.seat * 4 + 4])
+        return Line(tuple(owner), tuple(units), tuple(knights), 0, s.captured, s.gold[self.seat], supply)
+
+    def new(self, stage: str, line: Line) -> bool:
+        """Whether this position has not been looked at; too many of them count as a win."""
+        key = (stage, line)
+        if key in self.looked:
+            return False
+        self.looked.add(key)
+        if len(self.looked) > BOUND:
+            raise Found
+        return True
+
+    # The castle test
+
+    def try_castles(self, line: Line) -> None:
+        """Raises Found if a castle could fall to a Soldier beside it or to a Knight that travels there."""
+        reach = self.travel(line)
+        for other, castle in enumerate(self.s.castles):
+            if other == self.seat:
+                continue
+            near = self.sheet.adjacent[castle]
+            soldier = any(self.able_soldier(line, p) for p in near)
+            if (soldier or any(p in reach for p in near)) and self.beaten(line, castle, line.gold) is not None:
+                raise Found
+
+    def able_soldier(self, line: Line, p: int) -> bool:
+        mine = line.owner[p] == self.seat and line.units[p] >> SOLDIER & 1
+        return bool(mine) and not line.soldiers >> p & 1
+
+    def beaten(self, line: Line, p: int, gold: int) -> int | None:
+        """The Gold in hand after beating all defenders of a province with bids of 0, or None where it is too little."""
+        need = self.need[p]
+        defenders = [unit for unit in ORDER if line.units[p] >> unit & 1]
+        if self.s.keep[p] >= 0:
+            defenders.append(GARRISON)
+        for unit in defenders:
+            if gold < need[unit]:
+                return None
+            gold += self.plunder
+        return gold
+
+    # Travelling Knights
+
+    def enterable(self, line: Line, p: int) -> bool:
+        """Open ground: empty, own, or with a lone Catapult; never a castle of another."""
+        if self.s.keep[p] not in (NOBODY, self.seat):
+            return False
+        return line.owner[p] in (NOBODY, self.seat) or line.units[p] == 1 << CATAPULT
+
+    def travel(self, line: Line, start: tuple[int, ...] | None = None) -> set[int]:
+        """Where the Knights can get to, over open ground and over what they can beat on the way."""
+        knights = line.knights if start is None else start
+        reach, ways = set(knights), list(knights)
+        gold = line.gold
+        waiting: set[int] = set()
+        while ways:
+            p = ways.pop()
+            for q in self.sheet.adjacent[p]:
+                if q in reach or q == self.barred or self.s.keep[q] not in (NOBODY, self.seat):
+                    continue
+                if not self.enterable(line, q):
+                    left = self.beaten(line, q, gold)
+                    if left is None:
+                        waiting.add(q)
+                        continue
+                    gold = left
+                reach.add(q)
+                ways.append(q)
+            if not ways:
+                ways = [q for q in sorted(waiting) if self.beaten(line, q, gold) is not None]
+                waiting -= set(ways)
+                for q in ways:
+                    gold += self.plunder * bin(line.units[q] & ~(1 << CATAPULT)).count("1")
+                reach |= set(ways)
+        return reach
+
+    def sweep(self, line: Line) -> Line:
+        """The Knights together beat and enter all they can travel to; what they find there is captured."""
+        if not line.knights:
+            return line
+        owner, units, gold = list(line.owner), list(line.units), line.gold
+        supply, engines = list(line.supply), line.engines
+        taken = [p for p in self.travel(line) if owner[p] not in (NOBODY, self.seat)]
+        for p in sorted(taken, key=self.worth):
+            gold += self.plunder * bin(units[p] & ~(1 << CATAPULT)).count("1")
+            engines = self._capture(owner, units, supply, engines, p)
+        return line._replace(owner=tuple(owner), units=tuple(units), gold=gold, supply=tuple(supply), engines=engines)
+
+    def _capture(self, owner: list[int], units: list[int], supply: list[int], engines: int, p: int) -> int:
+        """A province changes hands: its Camp and Catapult are swapped for own ones as far as the supply goes."""
+        there, units[p], owner[p] = units[p], 0, NOBODY
+        for unit in (CAMP, CATAPULT):
+            if there >> unit & 1 and supply[unit]:
+                supply[unit] -= 1
+                units[p] |= 1 << unit
+                owner[p] = self.seat
+                if unit == CATAPULT:
+                    engines |= 1 << p
+        return engines
+
+    def worth(self, p: int) -> tuple[bool, bool, int]:
+        """Which province to hold first: gold provinces, then others, homes last as recruits can fill them."""
+        return (not self.sheet.gold[p], self.s.realm[p] == self.seat, p)
+
+    def settle_knights(self, line: Line) -> Line:
+        """Set the Knights down where nobody stands, as many and as well as their travels allow."""
+        if not line.knights:
+            return line
+        free = [
+            sorted(
+                (p for p in self.travel(line, (knight,)) if line.owner[p] == NOBODY and self.s.keep[p] == NOBODY),
+                key=self.worth,
+            )[:2]
+            for knight in line.knights
+        ]
+        spots = min(_settlings(free), key=lambda chosen: (-len(chosen), sorted(map(self.worth, chosen))))
+        owner, units = list(line.owner), list(line.units)
+        for p in spots:
+            owner[p] = self.seat
+            units[p] |= 1 << KNIGHT
+        return line._replace(owner=tuple(owner), units=tuple(units), knights=())
+
+    # Move & Attack with everything else
+
+    def act(self, line: Line, recruiting: bool) -> None:
+        """Every order in which Soldiers and Catapults may act; at any point the turn may stop."""
+        if not self.new("recruiting" if recruiting else "acting", line):
+            return
+        if self.plunder:
+            self.try_castles(line)
+        stopped = self.settle_knights(line)
+        if recruiting:
+            self.buy(stopped)
+        else:
+            self.judge(stopped)
+        for after in self.deeds(line, recruiting):
+            self.act(self.sweep(after) if after.gold != line.gold else after, recruiting)
+
+    def deeds(self, line: Line, recruiting: bool) -> Iterator[Line]:
+        for p, whose in enumerate(line.owner):
+            if whose != self.seat:
+                continue
+            if self.able_soldier(line, p):
+                yield from self.soldier_deeds(line, p, recruiting)
+            if line.units[p] >> CATAPULT & 1 and not line.engines >> p & 1:
+                yield from self.catapult_deeds(line, p, recruiting)
+        if recruiting:
+            yield from self.lost_knights(line)
+
+    def soldier_deeds(self, line: Line, p: int, recruiting: bool) -> Iterator[Line]:
+        lost = False
+        for q in self.steps(line, p):
+            yield self._march(line, p, q)
+        for q in self.sheet.adjacent[p]:
+            if self.enterable(line, q):
+                continue
+            if self.s.keep[q] == NOBODY:
+                gold = self.beaten(line, q, line.gold)
+                if gold is not None:
+                    yield self._march(line._replace(gold=gold), p, q)
+            lost = True
+        if lost and recruiting:
+            yield self._without(line, p, SOLDIER)
+
+    def steps(self, line: Line, p: int) -> set[int]:
+        """Where a Soldier may walk to."""
+
+        def room(q: int) -> bool:
+            return not (line.owner[q] == self.seat and line.units[q] >> SOLDIER & 1)
+
+        near = [q for q in self.sheet.adjacent[p] if self.enterable(line, q)]
+        found = {q for q in near if room(q)}
+        if self.cards & FORCED_MARCH:
+            for q in near:
+                if line.owner[q] in (NOBODY, self.seat):
+                    far = self.sheet.adjacent[q]
+                    found |= {r for r in far if r != p and self.enterable(line, r) and room(r)}
+        return found
+
+    def _march(self, line: Line, p: int, q: int) -> Line:
+        """A Soldier goes from p to q, captures what it finds there, and is finished."""
+        owner, units = list(line.owner), list(line.units)
+        supply, engines = list(line.supply), line.engines
+        units[p] &= ~(1 << SOLDIER)
+        if not units[p]:
+            owner[p] = NOBODY
+        if owner[q] not in (NOBODY, self.seat):
+            engines = self._capture(owner, units, supply, engines, q)
+        owner[q] = self.seat
+        units[q] |= 1 << SOLDIER
+        soldiers = line.soldiers & ~(1 << p) | 1 << q
+        return line._replace(
+            owner=tuple(owner), units=tuple(units), supply=tuple(supply), engines=engines, soldiers=soldiers
+        )
+
+    def _without(self, line: Line, p: int, unit: int) -> Line:
+        """A unit of the player's goes from the board to the supply."""
+        owner, units, supply = list(line.owner), list(line.units), list(line.supply)
+        units[p] &= ~(1 << unit)
+        supply[unit] += 1
+        if not units[p]:
+            owner[p] = NOBODY
+        return line._replace(owner=tuple(owner), units=tuple(units), supply=tuple(supply))
+
+    def catapult_deeds(self, line: Line, p: int, recruiting: bool) -> Iterator[Line]:
+        lost = False
+        for q in range_of(self.sheet, p):
+            if line.owner[q] in (NOBODY, self.seat):
+                continue
+            there = [unit for unit in range(4) if line.units[q] >> unit & 1]
+            needed = max(self.need[q][unit] for unit in there)
+            if line.gold >= needed:
+                owner, units = list(line.owner), list(line.units)
+                owner[q], units[q] = NOBODY, 0
+                gold = line.gold + (self.plunder and needed > 0)
+                yield self._without(line._replace(owner=tuple(owner), units=tuple(units), gold=gold), p, CATAPULT)
+            lost = lost or needed > 0
+        if lost and recruiting:
+            yield self._without(line, p, CATAPULT)
+        if self.cards & WHEELED_ENGINES:
+            for q in self.sheet.adjacent[p]:
+                own = line.owner[q] in (NOBODY, self.seat) and self.s.keep[q] in (NOBODY, self.seat)
+                if own and not line.units[q] >> CATAPULT & 1:
+                    owner, units = list(line.owner), list(line.units)
+                    units[p] &= ~(1 << CATAPULT)
+                    if not units[p]:
+                        owner[p] = NOBODY
+                    owner[q] = self.seat
+                    units[q] |= 1 << CATAPULT
+                    yield line._replace(owner=tuple(owner), units=tuple(units), engines=line.engines | 1 << q)
+
+    def lost_knights(self, line: Line) -> Iterator[Line]:
+        """A Knight may be thrown away in an attack that fails, to be bought again."""
+        for at, knight in enumerate(line.knights):
+            reach = self.travel(line, (knight,))
+            hostile = [q for q in range(len(line.owner)) if not self.enterable(line, q) and q != self.barred]
+            if any(p in reach for q in hostile for p in self.sheet.adjacent[q]):
+                supply = list(line.supply)
+                supply[KNIGHT] += 1
+                yield line._replace(knights=line.knights[:at] + line.knights[at + 1 :], supply=tuple(supply))
+
+    # Recruitment
+
+    def recruits(
+        self, line: Line, kinds: tuple[int, ...], places: list[int] | None = None
+    ) -> Iterator[tuple[int, Line]]:
+        """Every single unit that could be bought now, with its place."""
+        s = self.s
+        where = range(len(line.owner)) if places is None else places
+        for p in where:
+            mine = line.owner[p] == self.seat or p in line.knights
+            if places is None and not mine and not (s.realm[p] == self.seat and line.owner[p] == NOBODY):
+                continue
+            for unit in kinds:
+                cost = price(self.cards, unit)
+                if not line.supply[unit] or cost > line.gold or line.units[p] >> unit & 1:
+                    continue
+                if unit == CAMP and s.keep[p] >= 0:
+                    continue
+                if unit == KNIGHT and (p == self.barred or p in line.knights):
+                    continue
+                yield p, self._bought(line, p, unit, cost, places is None)
+
+    def _bought(self, line: Line, p: int, unit: int, cost: int, lifted: bool) -> Line:
+        supply = list(line.supply)
+        supply[unit] -= 1
+        line = line._replace(supply=tuple(supply), gold=line.gold - cost)
+        if unit == KNIGHT and lifted:
+            return line._replace(knights=tuple(sorted((*line.knights, p))))
+        owner, units = list(line.owner), list(line.units)
+        owner[p] = self.seat
+        units[p] |= 1 << unit
+        return line._replace(owner=tuple(owner), units=tuple(units))
+
+    def levy_places(self, line: Line) -> list[int]:
+        """Where Border Levies may go."""
+        stands = {p for p, whose in enumerate(line.owner) if whose == self.seat} | set(line.knights)
+        return [
+            p
+            for p, whose in enumerate(line.owner)
+            if whose == NOBODY
+            and self.s.keep[p] == NOBODY
+            and self.s.realm[p] != self.seat
+            and p not in line.knights
+            and any(q in stands for q in self.sheet.adjacent[p])
+        ]
+
+    def recruit_first(self, line: Line, levied: bool = False) -> None:
+        """Every affordable set of recruits, then Move & Attack."""
+        if not self.new("levied" if levied else "first", line):
+            return
+        self.act(self.sweep(line), False)
+        kinds = (SOLDIER, KNIGHT, CAMP, CATAPULT)
+        for _, after in self.recruits(line, kinds):
+            self.recruit_first(after, levied)
+        if self.cards & BORDER_LEVIES and not levied:
+            for place in self.levy_places(line):
+                for _, after in self._levied(line, place):
+                    self.recruit_first(after, True)
+
+    def _levied(self, line: Line, place: int) -> Iterator[tuple[int, Line]]:
+        for unit in (SOLDIER, KNIGHT, CAMP, CATAPULT):
+            cost = price(self.cards, unit)
+            if line.supply[unit] and cost <= line.gold and not (unit == KNIGHT and place == self.barred):
+                yield place, self._bought(line, place, unit, cost, True)
+
+    def buy(self, line: Line, levied: bool = False) -> None:
+        """Recruitment as the last card: units into provinces that nobody holds, each choice of types."""
+        if not self.new("bought levied" if levied else "bought", line):
+            return
+        self.judge(line)
+        kinds = (SOLDIER, KNIGHT, CAMP, CATAPULT)
+        empty = [p for p, whose in enumerate(line.owner) if whose == NOBODY and self.s.keep[p] == NOBODY]
+        homes = [p for p in empty if self.s.realm[p] == self.seat]
+        for _, after in self.recruits(line, kinds, homes):
+            self.buy(after, levied)
+        if self.cards & BORDER_LEVIES and not levied:
+            for _, after in self.recruits(line, kinds, self.levy_places(line)):
+                self.buy(after, True)
+        if self.cards & SIEGEWRIGHTS and self.cards & MARKET_CHARTER:
+            own = [p for p, whose in enumerate(line.owner) if whose == self.seat]
+            for _, after in self.recruits(line, (CAMP,), own):
+                self.buy(after, levied)
+
+    # The count
+
+    def judge(self, line: Line) -> None:
+        """Raises Found if the player is a winner, alone or shared, after Winter income on this board."""
+        end = self.s.copy()
+        end.owner, end.units = list(line.owner), list(line.units)
+        end.gold[self.seat] = line.gold
+        for seat in range(end.seats):
+            end.gold[seat] += earnings(end, self.sheet, seat)
+        if self.seat in winners(end):
+            raise Found
+
+
+def _settlings(free: list[list[int]]) -> Iterator[tuple[int, ...]]:
+    """Ways to put each Knight on a spot of its own, or on none."""
+    if not free:
+        yield ()
+        return
+    for rest in _settlings(free[1:]):
+        yield rest
+        for spot in free[0]:
+            if spot not in rest:
+                yield (spot, *rest)

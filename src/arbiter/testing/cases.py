@@ -1,0 +1,83 @@
+"""What the laws are tried on: a game with so many seats and such options, and random games of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from ..core import Entry, Game, Table
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game, a number of seats and a set of options."""
+
+    game: Game[Any]
+    seats: int
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        given = [f"{name}={value}" for name, value in self.options.items()]
+        return "-".join([f"{self.seats}seats", *given])
+
+    @property
+    def everyone(self) -> list[int | None]:
+        """All seats, and a spectator."""
+        return [*range(self.seats), None]
+
+    def table(self, seed: int | str, log: list[Entry] | None = None) -> Table[Any]:
+        return Table(self.game, self.seats, seed, self.options, log=log or ())
+
+
+def cases(game: Game[Any]) -> list[Case]:
+    """Every number of seats with every set of options that the game offers to be tried with (`option_sets`)."""
+    option_sets: tuple[dict[str, Any], ...] = getattr(game, "option_sets", ({},))
+    return [Case(game, seats, dict(options)) for options in option_sets for seats in game.seats]
+
+
+@dataclass
+class Walk:
+    """A random game that was played to its end: its answers in order, and where some had answered and others not."""
+
+    table: Table[Any]
+    answers: list[tuple[int, Any]]
+    halfway: list[int]
+
+
+def walk(case: Case, seed: int | str) -> Walk:
+    """Play a random game. Seats that choose together answer in random order."""
+    rng = Random(f"walk {seed}")
+    table = case.table(seed)
+    answers: list[tuple[int, Any]] = []
+    halfway: list[int] = []
+    while not table.over:
+        if table._pending:
+            halfway.append(len(answers))
+        if len(answers) >= case.game.bound:
+            raise AssertionError(f"the game goes on after {len(answers)} answers; its bound is {case.game.bound}")
+        asks = table.asks
+        ask = asks[int(rng.random() * len(asks))]
+        answer = ask.sample(rng)
+        answers.append((ask.seat, answer))
+        table.answer(ask.seat, answer)
+    return Walk(table, answers, halfway)
+
+
+def moments(case: Case, seed: int | str, count: int) -> Iterator[tuple[Table[Any], list[tuple[int, Any]]]]:
+    """A random game at up to `count` moments, the first, the last and halfway ones among them, with what comes after.
+
+    Do not play on the tables: clone them.
+    """
+    walked = walk(case, seed)
+    rng = Random(f"moments {seed}")
+    last = len(walked.answers)
+    chosen = {0, last} | set(rng.sample(walked.halfway, min(len(walked.halfway), count // 3)))
+    chosen |= set(rng.sample(range(last + 1), min(last + 1, max(0, count - len(chosen)))))
+    table = case.table(seed)
+    for at in range(last + 1):
+        if at in chosen:
+            yield table, walked.answers[at:]
+        if at < last:
+            table.answer(*walked.answers[at])

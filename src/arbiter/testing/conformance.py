@@ -1,0 +1,327 @@
+"""The laws, as tests: subclass `Conformance`, name a `game`, and pytest runs them for every seat count and option set.
+
+A law prints where it is; pytest shows that when it fails, and the last line says with which seed and when it happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
+from typing import Any, ClassVar
+
+from ..core import Ask, Game, Illegal, Said, Table, playout
+from ..core.asks import canonical
+from ..core.messages import faults, say
+from ..core.saves import load, read, verify
+from .cases import Case, cases, moments, walk
+from .elsewhere import goes_on, in_another_process
+from .looks import as_bytes, everything, held, look, must_equal, options_shown, shared, texts
+from .mutants import JUNK, mutants
+from .outside import watched
+
+LISTED = 200
+"""How many options are looked at where a list is very long."""
+CLIENT_WORDS = {"amount", "several", "place", "form"}
+"""Keys every client has words for; a catalogue may bring its own."""
+
+
+class Conformance:
+    """Every game keeps these laws. `games` random games a law and case are tried, at `stops` moments of each."""
+
+    game: ClassVar[Game[Any]]
+    games: ClassVar[int] = 3
+    stops: ClassVar[int] = 10
+
+    def cases(self) -> list[Case]:
+        """The seat counts and options to try; all of them unless a subclass says otherwise."""
+        return cases(self.game)
+
+    def pytest_generate_tests(self, metafunc: Any) -> None:
+        if "case" in metafunc.fixturenames:
+            metafunc.parametrize("case", self.cases(), ids=str)
+
+    def _seeds(self, law: str) -> Iterator[str]:
+        for n in range(self.games):
+            print(f"seed '{law} {n}'")
+            yield f"{law} {n}"
+
+    def _moments(self, case: Case, law: str) -> Iterator[tuple[Table[Any], list[tuple[int, Any]], Random]]:
+        """Tables at random moments of random games, with the answers that come after and a source of chance."""
+        for seed in self._seeds(law):
+            for table, rest in moments(case, seed, self.stops):
+                print(f"seed {seed!r}, {len(rest)} answers before the end")
+                yield table, rest, Random(f"{seed} {len(rest)}")
+
+    # Playing
+
+    def test_every_game_ends_within_its_bound(self, case: Case) -> None:
+        for seed in self._seeds("bound"):
+            outcome = walk(case, seed).table.outcome
+            assert outcome is not None
+            self._good(case, outcome)
+            start = case.game.start(case.seats, case.table(0).options)
+            outcome, answers = playout(case.game, start, Random(seed))
+            self._good(case, outcome)
+            assert answers <= case.game.bound, f"a playout took {answers} answers; the bound is {case.game.bound}"
+
+    def _good(self, case: Case, outcome: Any) -> None:
+        assert len(outcome.ranks) == len(outcome.scores) == case.seats, f"{outcome} does not rank and score every seat"
+        assert min(outcome.ranks) == 1, f"nobody is first in {outcome}"
+
+    def test_the_journal_is_the_whole_truth(self, case: Case) -> None:
+        for seed in self._seeds("replay"):
+            table = walk(case, seed).table
+            truth = everything(table)
+            must_equal(truth, everything(case.table(seed, table.log)), "replayed")
+            must_equal(truth, everything(case.table("other dice", table.log)), "replayed where the dice are others")
+            verdict = verify(read(table.save()), case.game)
+            assert verdict.good, f"the finished game does not verify: {verdict.faults}"
+
+    def test_saves_go_on_exactly(self, case: Case) -> None:
+        for table, rest, _ in self._moments(case, "save"):
+            text = table.save()
+            loaded = load(read(text), case.game)
+            must_equal(everything(table), everything(loaded), "saved and loaded")
+            assert loaded.save() == text, "a loaded game saves otherwise than it was saved"
+            self._go_on(table.clone(), loaded, rest, "saved and loaded, played on")
+
+    def test_saves_go_on_in_another_process(self) -> None:
+        case = self.cases()[0]
+        saves = [table.save() for table, _, _ in self._moments(case, "elsewhere")]
+        here = [goes_on(load(read(text), case.game), f"elsewhere {at}") for at, text in enumerate(saves)]
+        assert in_another_process(case, saves) == here, "a game goes on otherwise in another process"
+
+    def test_clones_go_on_alike_and_apart(self, case: Case) -> None:
+        for table, rest, rng in self._moments(case, "clone"):
+            before = everything(table)
+            clone = table.clone()
+            must_equal(before, everything(clone), "cloned")
+            assert not (common := shared(table.state, clone.state)), f"a clone shares what can change: {common}"
+            kept = clone.clone()
+            self._go_on(clone, load(read(table.save()), case.game), rest, "a clone played on")
+            must_equal(before, everything(table), "after its clone was played on")
+            other = table.clone()
+            while not other.over:
+                ask = rng.choice(other.asks)
+                other.answer(ask.seat, ask.sample(rng))
+            must_equal(before, everything(kept), "a clone after the others were played on")
+            table.finish(rng)
+            must_equal(before, everything(table), "after it was finished leanly")
+
+    def _go_on(self, one: Table[Any], other: Table[Any], rest: list[tuple[int, Any]], what: str) -> None:
+        for seat, answer in rest:
+            one.answer(seat, answer)
+            other.answer(seat, answer)
+        must_equal(everything(one), everything(other), what)
+
+    def test_taking_back_leads_to_the_same_place(self, case: Case) -> None:
+        for table, rest, _ in self._moments(case, "undo"):
+            if not rest:
+                continue
+            seat, answer = rest[0]
+            before = everything(table)
+            trial = table.clone()
+            trial.answer(seat, answer)
+            after = everything(trial)
+            try:
+                trial.undo(seat)
+            except Illegal:
+                must_equal(after, everything(trial), "after a refused undo")
+                trial.undo(seat, free=True)
+            must_equal(before, everything(trial), "after an undo")
+            again = load(read(trial.save()), case.game)
+            assert again.log == trial.log, "a save forgets what was taken back"
+            self._go_on(table.clone(), again, rest, "taken back and played on")
+
+    # Asking
+
+    def test_what_is_offered_is_legal(self, case: Case) -> None:
+        for table, _, rng in self._moments(case, "offered"):
+            for ask in table.asks:
+                assert 0 <= ask.seat < case.seats, f"{ask} asks a seat that is not there"
+                for _ in range(8):
+                    answer = ask.sample(rng)
+                    assert (why := ask.why_not(answer)) is None, f"{ask} sampled {answer!r}, but refuses it: {why}"
+                values = [option.value for option in islice(ask.options() or (), LISTED)]
+                assert values or ask.options() is None, f"{ask} has no options"
+                for value in values:
+                    assert (why := ask.why_not(value)) is None, f"{ask} offers {value!r}, but refuses it: {why}"
+                assert len({as_bytes(value) for value in values}) == len(values), f"{ask} offers an option twice"
+
+    def test_wrong_answers_are_refused_and_change_nothing(self, case: Case) -> None:
+        for table, rest, rng in self._moments(case, "refused"):
+            table, before = table.clone(), held(table)
+            strangers = [answer for _, answer in rng.sample(rest, min(len(rest), 10))]
+            for ask in table.asks:
+                for answer in [*JUNK, *islice(mutants(ask.sample(rng)), 40), *strangers]:
+                    if ask.why_not(answer) is not None:
+                        self._refuses(table, ask.seat, answer, before)
+                    else:
+                        self._is_offered(ask, answer)
+            waiting = {ask.seat for ask in table.asks}
+            for seat in {-1, *range(case.seats + 1)} - waiting:
+                for answer in (0, None, *strangers[:3]):
+                    self._refuses(table, seat, answer, before)
+
+    def _refuses(self, table: Table[Any], seat: int, answer: Any, before: dict[str, bytes]) -> None:
+        refused = None
+        try:
+            table.answer(seat, answer)
+        except Illegal as illegal:
+            refused = illegal
+        assert refused is not None, f"seat {seat} could answer {answer!r}"
+        assert refused.reason.strip(), f"{answer!r} was refused without a reason"
+        must_equal(before, held(table), f"after {answer!r} of seat {seat} was refused")
+
+    def _is_offered(self, ask: Ask, answer: Any) -> None:
+        values = [as_bytes(option.value) for option in islice(ask.options() or (), LISTED + 1)]
+        if 0 < len(values) <= LISTED:
+            taken = as_bytes(ask.settled(canonical(answer)))
+            assert taken in values, f"{ask} accepts {answer!r}, which is not among its options"
+
+    def test_hints_and_defaults_are_legal(self, case: Case) -> None:
+        for table, _, rng in self._moments(case, "hints"):
+            for ask in table.asks:
+                assert (why := ask.why_not(case.game.default(table.state, ask))) is None, (
+                    f"{ask} has a bad default: {why}"
+                )
+                world = table.imagine(ask.seat, rng)
+                before = as_bytes(world.state)
+                hint = case.game.hint(world.state, next(one for one in world.asks if one.seat == ask.seat), rng)
+                if hint is not None:
+                    assert (why := ask.why_not(hint)) is None, f"the hint {hint!r} for {ask} is refused: {why}"
+                assert as_bytes(world.state) == before, f"the hint for {ask} changed the state"
+
+    def test_every_ask_says_by_which_rule(self, case: Case) -> None:
+        ledger = case.game.ledger()
+        known = {entry["id"] for part in ("rule", "gap", "decision") for entry in ledger.get(part, ())}
+        for table, _, _ in self._moments(case, "why") if known else ():
+            for ask in table.asks:
+                ids = table.why(ask.seat)
+                assert ids, f"{ask} does not say by which rule it asks"
+                assert known.issuperset(ids), f"{ask} names rules that no ledger has: {sorted(set(ids) - known)}"
+
+    # Knowing
+
+    def test_nobody_sees_what_they_may_not(self, case: Case, record_property: Callable[[str, object], None]) -> None:
+        """What a seat cannot know may be anything, and what it gets is byte for byte the same."""
+        secret, changed, worlds = False, 0, 0
+        for table, _, rng in self._moments(case, "secret"):
+            truth = as_bytes(table.state)
+            for seat in case.everyone:
+                world = table.imagine(seat, rng)
+                must_equal(look(table, seat), look(world, seat), f"imagined by seat {seat}")
+                worlds += 1
+                told = zip(table.journal, world.journal, strict=True)
+                changed += as_bytes(world.state) != truth or any(isinstance(b, Said) and a != b for a, b in told)
+                secret = secret or as_bytes(table.view(seat).state) != truth
+            self._secret_answers_show_nothing(case, table, rng)
+        record_property(
+            "imagined", f"{case.game.id} {case}: {changed} of {worlds} imagined worlds differ from the true one"
+        )
+        assert changed or not secret, "there are secrets, but no imagined world was ever different"
+
+    def _secret_answers_show_nothing(self, case: Case, table: Table[Any], rng: Random) -> None:
+        """Two different answers given in secret leave the others with the same view, until the rules reveal them."""
+        for ask in table.asks:
+            one, other = table.clone(), table.clone()
+            answers = ask.sample(rng), ask.sample(rng)
+            for twin, answer in zip((one, other), answers, strict=True):
+                twin.answer(ask.seat, answer)
+            at = len(table.journal)
+            if at in one._secrets and at in other._secrets:
+                for seat in case.everyone:
+                    if seat != ask.seat:
+                        what = f"seat {ask.seat} answered {ask.prompt} in secret with {answers[0]!r} or {answers[1]!r}"
+                        must_equal(look(one, seat), look(other, seat), f"{what}, as seat {seat} sees it")
+
+    def test_imagined_worlds_can_be_played_on(self, case: Case) -> None:
+        for table, _, rng in self._moments(case, "imagined"):
+            before = everything(table)
+            world = table.imagine(rng.choice(case.everyone), rng)
+            self._good(case, world.clone().finish(rng))
+            for _ in range(case.game.bound):
+                if world.over:
+                    break
+                ask = rng.choice(world.asks)
+                world.answer(ask.seat, ask.sample(rng))
+            assert world.over, "an imagined world goes on beyond the bound"
+            must_equal(before, everything(table), "after an imagined world was played on")
+
+    def test_views_share_nothing_with_the_state(self, case: Case) -> None:
+        for table, _, _ in self._moments(case, "shared"):
+            assert not (common := shared(table.state, case.game.copy(table.state))), (
+                f"a copy of the state shares {common}"
+            )
+            for seat in case.everyone:
+                common = shared(table.state, table.view(seat).state)
+                assert not common, f"the view of seat {seat} shares what can change: {common}"
+
+    def test_rules_look_at_nothing_outside(self, case: Case) -> None:
+        for seed in self._seeds("outside"):
+            rng = Random(seed)
+            with watched():
+                table = case.table(seed)
+                while not table.over:
+                    for ask in table.asks:
+                        table.answer(ask.seat, ask.sample(rng))
+                        if rng.random() < 0.02:
+                            table.scene(ask.seat)
+
+    # Showing
+
+    def test_everything_said_has_words(self, case: Case) -> None:
+        words = case.game.catalogue()
+
+        def check(key: str, args: Any) -> None:
+            if key not in CLIENT_WORDS or key in words:
+                found.extend(faults(words, key, args))
+                say(words, key, args, lambda seat: f"seat {seat}")
+
+        found: list[str] = []
+        for seed in self._seeds("words"):
+            table, rng = case.table(seed), Random(f"words {seed}")
+            while not table.over:
+                for ask in table.asks:
+                    for part in _with_fields(ask):
+                        check(part.prompt, part.args or {})
+                    for option in options_shown(ask):
+                        check(option.key, option.args)
+                    table.answer(ask.seat, ask.sample(rng))
+            for seat in case.everyone:
+                for event in table.events(seat):
+                    check(event.key, event.args)
+            assert table.outcome is not None
+            check(table.outcome.why, table.outcome.args)
+        for table, _, _ in self._moments(case, "scene words"):
+            for seat in case.everyone:
+                for text in texts(table.scene(seat)):
+                    check(text.key, text.args)
+        assert not found, "; ".join(sorted(set(found)))
+
+    def test_scenes_hold_together(self, case: Case) -> None:
+        for table, _, _ in self._moments(case, "scene"):
+            for seat in case.everyone:
+                scene = table.scene(seat)
+                kinds = {thing.id: type(thing).__name__ for thing in scene.things()}
+                assert len(kinds) == sum(1 for _ in scene.things()), f"an id is given twice in the scene of seat {seat}"
+                assert as_bytes(scene) == as_bytes(table.scene(seat)), "a scene looked at twice is not the same"
+                lying = [(token.id, token.on) for token in scene.tokens] + [(card.id, card.on) for card in scene.cards]
+                ends = [(link.id, end) for link in scene.links for end in (link.start, link.end)]
+                for id, place in [*lying, *ends]:
+                    assert place in kinds, f"{id} is at {place}, which is not in the scene of seat {seat}"
+                for thing in scene.things():
+                    icon = getattr(thing, "icon", "")
+                    assert not icon or icon in scene.icons, f"{thing.id} wants the icon {icon}, which is not there"
+                for ask in table.asks:
+                    if ask.seat == seat:
+                        for option in options_shown(ask):
+                            lost = [id for id in option.ids if id not in kinds]
+                            assert not lost, f"the option {option.value!r} of {ask} points at {lost}, not in the scene"
+
+
+def _with_fields(ask: Ask) -> Iterator[Ask]:
+    yield ask
+    for part in getattr(ask, "fields", {}).values():
+        yield from _with_fields(part)

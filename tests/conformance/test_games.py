@@ -1,0 +1,13 @@
+"""Every game that ships keeps every law, without a line of its own."""
+
+from hypothesis import settings
+
+import arbiter
+from arbiter.testing import Conformance
+
+# `make soak` asks for twenty times as many examples as usual.
+MORE = max(1, settings().max_examples // 100)
+
+for id in arbiter.known():
+    laws = {"game": arbiter.find(id), "games": MORE, "stops": 8}
+    globals()[f"Test{id.title()}"] = type(f"Test{id.title()}", (Conformance,), laws)

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
+from .asks import canonical
 from .chance import commitment
 from .errors import BadSave
 from .game import Game
-from .journal import Entry, Fell, standing
+from .journal import Entry, Fell, Said, standing
 from .play import Outcome
 from .table import Table
 
@@ -80,7 +82,8 @@ def load(saved: Save, game: Game[Any]) -> Table[Any]:
         raise BadSave(f"this save was made with rules {saved.rules!r} of {game.title}; here are rules {game.version!r}")
     try:
         entropy = {int(seat): text for seat, text in saved.entropy.items()}
-        return Table(game, saved.seats, saved.seed, saved.options, entropy, saved.journal)
+        log = [structs.replace(e, answer=canonical(e.answer)) if isinstance(e, Said) else e for e in saved.journal]
+        return Table(game, saved.seats, saved.seed, saved.options, entropy, log)
     except ValueError as error:
         raise BadSave(f"this save does not fit the game: {error}") from None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from ..core import Entry, Game, Table
+from ..core import Entry, Game, Illegal, Table
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,10 @@ def walk(case: Case, seed: int | str) -> Walk:
         ask = asks[int(rng.random() * len(asks))]
         answer = ask.sample(rng)
         answers.append((ask.seat, answer))
-        table.answer(ask.seat, answer)
+        try:
+            table.answer(ask.seat, answer)
+        except Illegal as illegal:
+            raise AssertionError(f"{ask} sampled {answer!r}, but refuses it: {illegal}") from illegal
     return Walk(table, answers, halfway)
 
 

@@ -62,10 +62,12 @@ def attack(g: Epix, seat: int, unit: int, origin: int, target: int) -> Rules[Non
         if victim == CAMP or not (s.keep[target] >= 0 or s.units[target] & ~(1 << CATAPULT)):
             enter(g, seat, unit, origin, target)
             return
-        next_victim = VICTIMS[first_defender(s, target)]
-        go_on = yield Choose(
-            seat, (True, False), "attack.continue", _go_on, args={"victim": next_victim}, rule="EPIX-ATTACK-10"
-        )
+        names = g.board.names
+        args = {
+            "victim": VICTIMS[first_defender(s, target)], "unit": UNITS[unit],
+            "origin": names[origin], "target": names[target],
+        }  # fmt: skip
+        go_on = yield Choose(seat, (True, False), "attack.continue", _go_on, args=args, rule="EPIX-ATTACK-10")
         if not go_on:
             if unit == SOLDIER:
                 s.spent[origin] |= 1 << SOLDIER
@@ -163,7 +165,8 @@ def repelled(g: Epix, seat: int, unit: int, origin: int) -> Rules[None]:
     """The attacking unit goes back to supply, unless a Swift Retreat keeps it where it stood."""
     s = g.state
     if g.ready(seat, SWIFT_RETREAT) and s.gold[seat] >= RETREAT_PRICE:
-        keep = yield Choose(seat, (True, False), "attack.retreat", _use, rule="EPIX-CASTLE-7")
+        args = {"unit": UNITS[unit], "origin": g.board.names[origin]}
+        keep = yield Choose(seat, (True, False), "attack.retreat", _use, args=args, rule="EPIX-CASTLE-7")
         if keep:
             g.use(seat, SWIFT_RETREAT)
             g.pay(seat, RETREAT_PRICE)

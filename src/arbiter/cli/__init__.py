@@ -1,0 +1,16 @@
+"""The command line: `arbiter --help`."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        from .app import app
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("rich", "typer"):
+            raise
+        sys.exit("arbiter: the command line needs Rich and Typer; install them with: pip install 'arbiter-table[cli]'")
+    app()

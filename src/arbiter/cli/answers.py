@@ -1,0 +1,158 @@
+"""What a person types, read as an answer to an ask."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import islice, product
+from typing import Any
+
+from ..core import Amount, Ask, Choose, Illegal, Option, Place, Scene, Several
+from ..core.asks import canonical
+from .words import Voice
+
+
+class Unclear(Exception):
+    """What was typed is no answer to the ask: says what would be."""
+
+
+def numbered(ask: Ask) -> list[Option]:
+    """The options that a person answers by number; none where numbers mean themselves."""
+    if isinstance(ask, Choose):
+        return ask.options()
+    if isinstance(ask, Several):
+        return [ask.part(value) for value in ask.values]
+    return []
+
+
+def wanted(ask: Ask) -> str:
+    """What to type, in a few words."""
+    if isinstance(ask, Choose):
+        return f"a number from 1 to {len(ask.values)}"
+    if isinstance(ask, Amount):
+        return f"an amount from {ask.least} to {ask.most}"
+    if isinstance(ask, Several):
+        count = f"{ask.least}" if ask.least == ask.most else f"{ask.least} to {ask.most}"
+        none = ", or none" if ask.least == 0 else ""
+        return f"{count} of the numbers 1 to {len(ask.values)}, with spaces between{none}"
+    if isinstance(ask, Place):
+        left, top, right, bottom = ask.box
+        grid = f", in steps of {ask.step}" if ask.step > 1 else ""
+        facing = f", and a facing ({', '.join(map(str, ask.facings))})" if ask.facings is not None else ""
+        return f"x from {left} to {right} and y from {top} to {bottom}{grid}{facing}, with a space between"
+    return "an answer to each field"
+
+
+def read(ask: Ask, typed: str, voice: Voice) -> Any:
+    """The answer that was typed. It may still be illegal; raises Unclear where it is no answer at all."""
+    typed = typed.strip()
+    if isinstance(ask, Choose):
+        return _one(numbered(ask), typed, voice, ask)
+    if isinstance(ask, Several):
+        return _many(ask, typed, voice)
+    if isinstance(ask, Amount):
+        return _whole(ask, typed)
+    if isinstance(ask, Place):
+        return tuple(_whole(ask, part) for part in re.split(r"[\s,]+", typed.strip("() ")))
+    raise Unclear(f"Type {wanted(ask)}.")
+
+
+def _whole(ask: Ask, typed: str) -> int:
+    if not re.fullmatch(r"[+-]?[0-9]{1,12}", typed):
+        raise Unclear(f"Type {wanted(ask)}; {typed!r} is no whole number.")
+    return int(typed)
+
+
+def _one(options: list[Option], typed: str, voice: Voice, ask: Ask) -> Any:
+    """An option by its number, or by the beginning of its words where only one begins so."""
+    if re.fullmatch(r"[0-9]{1,6}", typed):
+        if not 1 <= int(typed) <= len(options):
+            raise Unclear(f"There is no option {typed}: type {wanted(ask)}.")
+        return options[int(typed) - 1].value
+    words = [voice.option(option).casefold() for option in options]
+    for match in (str.__eq__, str.startswith, str.__contains__):
+        found = [option for option, said in zip(options, words, strict=True) if typed and match(said, typed.casefold())]
+        if len(found) == 1:
+            return found[0].value
+        if found:
+            raise Unclear(f"{len(found)} options fit {typed!r}: type {wanted(ask)}.")
+    raise Unclear(f"No option fits {typed!r}: type {wanted(ask)}, or help.")
+
+
+def _many(ask: Several, typed: str, voice: Voice) -> tuple[Any, ...]:
+    if typed.casefold() in ("", "none", "-"):
+        return ()
+    if typed.casefold() == "all":
+        return tuple(ask.values)
+    options = numbered(ask)
+    return tuple(_one(options, part, voice, ask) for part in re.split(r"[\s,]+", typed) if part)
+
+
+def why_not(ask: Ask, typed: str, voice: Voice, scene: Scene) -> Illegal | str:
+    """Why something cannot be answered: the rules' refusal, or a sentence saying that it can."""
+    try:
+        meant = [read(ask, typed, voice)]
+    except Unclear:
+        meant = list(_meant(ask, typed, voice, scene))
+    refusals = []
+    for answer in meant:
+        refused = ask.refusal(canonical(answer))
+        if refused is None:
+            return f"That is allowed: {voice.answer(ask, answer)}."
+        refusals.append(refused)
+    # A reason that the rules give says more than that the answer is not among the options.
+    refusals.sort(key=lambda refused: " is not among " in refused.reason)
+    if not refusals or " is not among " in refusals[0].reason:
+        return Illegal(f"{typed!r} is not an answer here; what is wanted is {wanted(ask)}", ask.rule)
+    return refusals[0]
+
+
+def _meant(ask: Ask, typed: str, voice: Voice, scene: Scene) -> Iterator[Any]:
+    """What a person may mean: a value itself, or words of the game that stand for one or for the parts of one."""
+    try:
+        yield json.loads(typed)
+    except ValueError:
+        yield typed
+    vocabulary = _vocabulary(voice, scene)
+    atoms = _atoms(typed, vocabulary)
+    if len(atoms) == 1:
+        yield from atoms[0]
+    if isinstance(ask, Choose):
+        yield from _composed(ask, atoms)
+
+
+def _vocabulary(voice: Voice, scene: Scene) -> dict[str, list[Any]]:
+    """The names of things and the words of the catalogue, with the values they may stand for."""
+    found: dict[str, list[Any]] = {}
+    named = [(voice.text(getattr(thing, "name", None)), thing.id) for thing in scene.things()]
+    for name, id in [*named, *((word, key) for key, word in voice.catalogue.items() if "{" not in word)]:
+        last = re.split(r"[.:/]", id)[-1]
+        values = found.setdefault(name.casefold(), [])
+        values += [value for value in (id, last, *([int(last)] if last.isdigit() else [])) if value not in values]
+    return found
+
+
+def _atoms(typed: str, vocabulary: dict[str, list[Any]]) -> list[list[Any]]:
+    """What was typed, cut into the longest words known, each with the values it may stand for."""
+    words, atoms = typed.casefold().split(), []
+    while words:
+        for count in range(len(words), 0, -1):
+            phrase = " ".join(words[:count])
+            if phrase in vocabulary or count == 1:
+                atoms.append([*vocabulary.get(phrase, ()), phrase])
+                del words[:count]
+                break
+    return atoms
+
+
+def _composed(ask: Choose, atoms: list[list[Any]]) -> Iterator[tuple[Any, ...]]:
+    """Answers of several parts like those on offer: all parts as typed, or an offer with its last part exchanged."""
+    offers = [value for value in ask.values if isinstance(value, tuple)]
+    if not offers or not atoms:
+        return
+    yield from islice(product(*atoms), 500)
+    *others, last = atoms
+    for offer in offers:
+        if all(any(part in offer[:-1] for part in meanings) for meanings in others):
+            yield from ((*offer[:-1], part) for part in last)

@@ -1,0 +1,202 @@
+"""The board of a scene as a map of characters: borders between regions, their names, and what stands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from rich.color import Color, ColorParseError
+from rich.text import Text as Words
+
+from ..core.scenes import Region, Scene, Token
+from .words import Voice, short_names
+
+Outline = tuple[tuple[float, float], ...]
+Grid = list[list[int]]
+Line = list[tuple[str, str]]
+"""A line of a label: pieces of text with their styles."""
+
+TALL = 2.0
+"""How much taller than wide a character is."""
+
+# The line that leaves a cell up (1), right (2), down (4) and left (8).
+LINES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+
+
+def draw(
+    scene: Scene, voice: Voice, width: int, height: int, numbers: Mapping[str, Sequence[int]] | None = None
+) -> list[Words]:
+    """The board as lines, as large as fits into width and height with its shape kept.
+
+    `numbers` puts the options' numbers on the regions they point at.
+    """
+    if not scene.regions or scene.size[0] <= 0 or scene.size[1] <= 0:
+        return []
+    tall = scene.size[1] / scene.size[0] / TALL
+    width = max(20, min(width, round(height / tall)))
+    height = max(6, round(width * tall))
+    outlines = tuple(tuple((float(x), float(y)) for x, y in region.outline) for region in scene.regions)
+    corners = raster(outlines, scene.size, width, height)
+    picture = Picture(corners, width, height)
+    at = {region.id: spot(region.at, scene.size, width, height) for region in scene.regions}
+    _draw_links(picture, scene, at, voice)
+    icons = short_names([*scene.icons, *(token.icon for token in scene.tokens)])
+    for index, region in enumerate(scene.regions):
+        tokens = [token for token in scene.tokens if token.on == region.id]
+        column, row = at[region.id]
+        picture.label(index, column, row, _label(region, tokens, voice, icons, (numbers or {}).get(region.id, ())))
+    return picture.lines(scene, voice)
+
+
+def spot(at: tuple[float, float], size: tuple[float, float], width: int, height: int) -> tuple[int, int]:
+    """The cell at which a point of the scene lies."""
+    column, row = int(at[0] / size[0] * width), int(at[1] / size[1] * height)
+    return min(max(column, 0), width - 1), min(max(row, 0), height - 1)
+
+
+@lru_cache(maxsize=8)
+def raster(outlines: tuple[Outline, ...], size: tuple[float, float], width: int, height: int) -> Grid:
+    """Which region lies at each corner of each cell: -1 outside all."""
+    grid = [[-1] * (width + 1) for _ in range(height + 1)]
+    # A hair inside the scene, so that a region that reaches its edge is closed by a border there.
+    for index, outline in enumerate(outlines):
+        if len(outline) < 3:
+            continue
+        for row in range(1, height):
+            y = (row + 0.013) * size[1] / height
+            crossings = sorted(_crossings(outline, y))
+            for left, right in zip(crossings[::2], crossings[1::2], strict=False):
+                for column in range(1, width):
+                    if left <= (column + 0.017) * size[0] / width < right:
+                        grid[row][column] = index
+    return grid
+
+
+def _crossings(outline: Outline, y: float) -> list[float]:
+    """Where a level line crosses a polygon."""
+    found = []
+    for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        if (y1 <= y) != (y2 <= y):
+            found.append(x1 + (y - y1) * (x2 - x1) / (y2 - y1))
+    return found
+
+
+def _label(
+    region: Region, tokens: list[Token], voice: Voice, icons: Mapping[str, str], numbers: Sequence[int]
+) -> list[Line]:
+    """What is written in a region: the numbers of options, its name, and its tokens by owner."""
+    lines: list[Line] = []
+    if numbers:
+        shown = ",".join(map(str, numbers[:4])) + ("…" if len(numbers) > 4 else "")
+        lines.append([(f"[{shown}]", "bold black on yellow")])
+    owner = region.owner if region.owner is not None else region.holder
+    name = [(voice.text(region.name) or region.id, f"bold {voice.colour(owner)}".strip())]
+    if region.icon:
+        name.append((f" {icons.get(region.icon, region.icon)}", voice.colour(owner) or "dim"))
+    owners = sorted({-1 if token.owner is None else token.owner for token in tokens})
+    if region.holder is not None and region.holder not in owners:
+        name.append((f" {region.holder + 1}", voice.colour(region.holder)))
+    lines.append(name)
+    for seat in owners:
+        colour = voice.colour(seat if seat >= 0 else None)
+        line = [(f"{seat + 1}:", colour)] if seat >= 0 else []
+        for token in tokens:
+            if (-1 if token.owner is None else token.owner) == seat:
+                many = f"×{token.count}" if token.count > 1 else ""
+                worn = "dim" if token.marks else "bold"
+                line.append((f"{icons[token.icon]}{many} ", f"{worn} {colour}".strip()))
+        lines.append(line)
+    return lines
+
+
+def _draw_links(picture: Picture, scene: Scene, at: Mapping[str, tuple[int, int]], voice: Voice) -> None:
+    standing = {token.id: (token.on, token.owner) for token in scene.tokens}
+    for link in scene.links:
+        start, owner = standing.get(link.start, (link.start, None))
+        end = standing.get(link.end, (link.end, None))[0]
+        if start in at and end in at:
+            picture.trace(at[start], at[end], voice.colour(owner))
+
+
+class Picture:
+    """A grid of styled characters over the regions."""
+
+    def __init__(self, corners: Grid, width: int, height: int) -> None:
+        self.corners, self.width, self.height = corners, width, height
+        self.cells: dict[tuple[int, int], tuple[str, str]] = {}
+
+    def region(self, column: int, row: int) -> int:
+        """The region a cell lies in; -1 for a border or the outside."""
+        around = {self.corners[row + down][column + right] for down in (0, 1) for right in (0, 1)}
+        return around.pop() if len(around) == 1 else -1
+
+    def border(self, column: int, row: int) -> str:
+        """The piece of border in a cell: lines leave it between corners that lie in different regions."""
+        top, bottom = self.corners[row], self.corners[row + 1]
+        up, down = top[column] != top[column + 1], bottom[column] != bottom[column + 1]
+        left, right = top[column] != bottom[column], top[column + 1] != bottom[column + 1]
+        return LINES[up + 2 * right + 4 * down + 8 * left]
+
+    def trace(self, start: tuple[int, int], end: tuple[int, int], style: str) -> None:
+        """A dotted line between two cells."""
+        steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]), 1)
+        for step in range(steps + 1):
+            column = round(start[0] + (end[0] - start[0]) * step / steps)
+            row = round(start[1] + (end[1] - start[1]) * step / steps)
+            self.cells[column, row] = ("•" if style else "·", f"bold {style}".strip())
+
+    def label(self, region: int, column: int, row: int, lines: list[Line]) -> None:
+        """Write lines around a cell, each within its region where there is room."""
+        top = min(max(row - len(lines) // 2, 0), max(0, self.height - len(lines)))
+        for at, line in enumerate(lines[: self.height]):
+            left, right = self._room(region, column, top + at)
+            letters = [(letter, style) for text, style in line for letter in text]
+            while letters and letters[-1][0] == " ":
+                letters.pop()
+            if len(letters) > right - left:
+                letters = [*letters[: max(right - left - 1, 0)], ("…", letters[0][1])]
+            begin = min(max(column - len(letters) // 2, left), right - len(letters))
+            for offset, letter in enumerate(letters):
+                self.cells[begin + offset, top + at] = letter
+
+    def _room(self, region: int, column: int, row: int) -> tuple[int, int]:
+        """The stretch of a row around a column that lies in the region; the whole row where it does not."""
+        if self.region(column, row) != region:
+            return 0, self.width
+        left = right = column
+        while left > 0 and self.region(left - 1, row) == region:
+            left -= 1
+        while right < self.width and self.region(right, row) == region:
+            right += 1
+        return left, right
+
+    def lines(self, scene: Scene, voice: Voice) -> list[Words]:
+        """The picture, row by row; a region that somebody holds has a tint of the holder's colour."""
+        tints = [tint(voice.colour(region.holder)) for region in scene.regions]
+        shown = []
+        for row in range(self.height):
+            line = Words(no_wrap=True)
+            for column in range(self.width):
+                letter, style = self.cells.get((column, row)) or (self.border(column, row), "dim")
+                region = self.region(column, row)
+                if region >= 0 and tints[region] and " on " not in style:
+                    style = f"{style} on {tints[region]}".strip() if letter != " " else f"on {tints[region]}"
+                line.append(letter, style)
+            shown.append(line)
+        while shown and not shown[-1].plain.strip():
+            shown.pop()
+        while shown and not shown[0].plain.strip():
+            shown.pop(0)
+        return shown
+
+
+@lru_cache(maxsize=32)
+def tint(colour: str) -> str:
+    """A colour so dark that writing stands out on it."""
+    if not colour:
+        return ""
+    try:
+        red, green, blue = Color.parse(colour).get_truecolor()
+    except ColorParseError:
+        return ""
+    return f"#{red // 5:02x}{green // 5:02x}{blue // 5:02x}"

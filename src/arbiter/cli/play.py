@@ -1,0 +1,235 @@
+"""Playing in the terminal: people and bots at one table, answered by what is typed."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import nullcontext, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rich.console import Console
+
+from ..bots import find
+from ..core import Ask, Form, Illegal, Table
+from ..core.asks import canonical
+from ..core.saves import save
+from . import answers, keeping
+from .screen import Screen
+from .seating import YOU
+
+HELP = """\
+  1, 2, …      the option with that number, or the first letters of its words
+  ?            the rules by which you are asked; ? ID shows one rule
+  why not X    why X cannot be answered: a number, a name or several (why not soldier Oakdale)
+  board        the table again        look    the texts of cards and pieces
+  log          all that happened      undo    take your last answer back
+  save         save now; save FILE saves there from now on
+  quit         save and leave; you can go on later (so do Ctrl-C and Ctrl-D)"""
+
+
+class Leave(Exception):
+    """The person goes; the game is saved."""
+
+
+class Sitting:
+    """One sitting at a table: who sits where, what each person has heard, and where the game is saved."""
+
+    def __init__(self, console: Console, table: Table[Any], seating: dict[int, str], path: Path) -> None:
+        self.console, self.table, self.seating, self.path = console, table, seating, path
+        self.people = [seat for seat, who in seating.items() if who == YOU]
+        self.bots = {seat: find(who) for seat, who in seating.items() if who != YOU}
+        names = [f"Player {seat + 1}" for seat in range(table.seats)]
+        self.screen = Screen(console, table, [seating[seat] for seat in range(table.seats)], names)
+        self.heard: dict[int | None, int] = {}
+        self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
+        self.steady = True
+        self.drawn: bytes | None = None
+        if sys.stdin.isatty():
+            with suppress(ImportError):
+                import readline  # noqa: F401  (gives the input line editing and a memory)
+
+    def run(self) -> None:
+        """Play to the end, or until the people leave."""
+        try:
+            self.save()
+            while not self.table.over:
+                self.bots_answer()
+                if not self.people:
+                    self.tell_news(None, most=None)
+                for ask in self.table.asks:
+                    if ask.seat in self.people:
+                        self.person_answers(ask)
+                        break
+            self.finish()
+        except (Leave, EOFError, KeyboardInterrupt) as gone:
+            if not isinstance(gone, Leave):
+                self.console.print()
+            # Between two answers the table stands; within one, what was saved last is what stands.
+            if self.steady:
+                self.save()
+            self.screen.tell(f"Saved in {self.path}")
+            self.screen.tell(f"Go on with: arbiter play {self.table.game.id} --resume {self.path}")
+
+    def save(self) -> None:
+        keeping.write(self.path, save(self.table, self.seating))
+
+    def give(self, seat: int, answer: Any) -> None:
+        """Put an answer on the table; while the rules work on it the table is not to be saved."""
+        self.steady = False
+        self.table.answer(seat, answer)
+        self.steady = True
+
+    def bots_answer(self) -> None:
+        """Let the bots answer until a person is asked. Their luck follows from the journal: resuming changes nothing."""
+        while asks := [ask for ask in self.table.asks if ask.seat in self.bots]:
+            for ask in asks:
+                seat, bot = ask.seat, self.bots[ask.seat]
+                rng = Random(f"{self.table.dice.seed} {seat} {len(self.table.journal)}")
+                waiting = f"{self.screen.voice.seat(seat)} ({bot}) thinks"
+                with self.console.status(waiting) if self.console.is_terminal else nullcontext():
+                    answer = bot.answer(self.table, seat, ask, rng)
+                self.give(seat, answer)
+
+    def tell_news(self, seat: int | None, most: int | None = None) -> None:
+        """What a seat has not been told yet."""
+        events = self.table.events(seat)
+        self.screen.events(events[self.heard.get(seat, 0) :], *([] if most is None else [most]))
+        self.heard[seat] = len(events)
+
+    def person_answers(self, ask: Ask) -> None:
+        """Ask a person until the answer is legal, or something else was done that changes the table."""
+        if self.at_keyboard != ask.seat:
+            self.change_places(ask.seat)
+        self.show(ask)
+        while True:
+            typed = self.read_line()
+            if self.command(typed, ask):
+                if ask not in self.table.asks:
+                    return
+                continue
+            try:
+                answer = (
+                    self.fill_in(ask, typed) if isinstance(ask, Form) else answers.read(ask, typed, self.screen.voice)
+                )
+                self.give(ask.seat, answer)
+            except answers.Unclear as unclear:
+                self.screen.tell(str(unclear), style="yellow")
+                continue
+            except Illegal as refused:
+                self.steady = True
+                self.explain(refused)
+                continue
+            self.save()
+            return
+
+    def show(self, ask: Ask) -> None:
+        """The whole picture before a question."""
+        if self.console.is_terminal:
+            self.console.rule(style="dim")
+        self.screen.look(self.table, ask.seat, ask)
+        self.tell_news(ask.seat)
+        self.screen.ask(ask)
+
+    def change_places(self, seat: int) -> None:
+        """Several people at one keyboard: nobody sees the other's secrets."""
+        self.at_keyboard = seat
+        self.console.clear()
+        self.screen.tell(f"{self.screen.voice.seat(seat)} is asked. Press Enter when you sit here alone.")
+        self.read_line()
+        self.console.clear()
+
+    def read_line(self) -> str:
+        typed = input("> ")
+        if not sys.stdin.isatty():
+            self.console.print(typed, markup=False)
+        return typed.strip()
+
+    def fill_in(self, form: Form, typed: str) -> dict[str, Any]:
+        """A form, field by field; what was typed first answers the first field."""
+        filled: dict[str, Any] = {}
+        for name, field in form.fields.items():
+            while name not in filled:
+                if not typed:
+                    self.screen.ask(field, title=name)
+                    typed = self.read_line()
+                try:
+                    answer = answers.read(field, typed, self.screen.voice)
+                    refused = field.refusal(canonical(answer))
+                    if refused is None:
+                        filled[name] = answer
+                    else:
+                        self.explain(refused)
+                except answers.Unclear as unclear:
+                    self.screen.tell(str(unclear), style="yellow")
+                typed = ""
+        return filled
+
+    def explain(self, refused: Illegal) -> None:
+        """Why an answer was refused, with the rule's text."""
+        self.screen.tell(f"No: {refused.reason}.", style="yellow")
+        if refused.rule:
+            self.screen.rules([refused.rule])
+
+    def command(self, typed: str, ask: Ask) -> bool:
+        """Do what was typed if it is a command and not an answer."""
+        word, _, rest = typed.partition(" ")
+        rest = rest.strip()
+        match word.casefold():
+            case "?" | "rule" | "rules":
+                self.screen.rules([rest.upper()] if rest else self.table.why(ask.seat))
+            case "why":
+                meant = rest[3:].strip() if rest.casefold().startswith("not") else rest
+                self.why_not(ask, meant.rstrip("?").strip())
+            case "help" | "h":
+                self.console.print(HELP, markup=False, highlight=False)
+            case "board" | "b":
+                self.screen.look(self.table, ask.seat, ask)
+                self.screen.ask(ask)
+            case "look":
+                self.screen.close_look(self.table, ask.seat)
+            case "log":
+                self.screen.events(self.table.events(ask.seat), most=None)
+            case "undo":
+                self.undo(ask.seat)
+            case "save":
+                if rest:
+                    self.path = Path(rest).expanduser()
+                self.save()
+                self.screen.tell(f"Saved in {self.path}")
+            case "quit" | "exit" | "q":
+                raise Leave
+            case _:
+                return word.startswith("?") and self.command(f"? {typed[1:]}", ask)
+        return True
+
+    def why_not(self, ask: Ask, meant: str) -> None:
+        if not meant:
+            self.screen.rules(self.table.why(ask.seat))
+            return
+        found = answers.why_not(ask, meant, self.screen.voice, self.table.scene(ask.seat))
+        if isinstance(found, Illegal):
+            self.explain(found)
+        else:
+            self.screen.tell(found)
+
+    def undo(self, seat: int) -> None:
+        """Take back the last answer; one person among bots may always, people at one table while nothing came of it."""
+        try:
+            self.table.undo(seat, free=len(self.people) == 1)
+        except Illegal as refused:
+            self.explain(refused)
+            return
+        self.heard[seat] = min(self.heard.get(seat, 0), len(self.table.events(seat)))
+        self.save()
+        self.screen.tell("Taken back.")
+
+    def finish(self) -> None:
+        self.save()
+        seat = self.people[0] if len(self.people) == 1 else None
+        self.tell_news(seat)
+        self.screen.look(self.table, seat)
+        assert self.table.outcome is not None
+        self.screen.end(self.table.outcome)
+        self.screen.tell(f"The dice's seed was {self.table.dice.seed}.", style="dim")
+        self.screen.tell(f"Kept in {self.path}: arbiter replay and arbiter verify read it.", style="dim")

@@ -1,0 +1,118 @@
+"""What a person sees: the board with the panels beside it, what happened, and what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text as Words
+
+from ..core import Ask, Event, Outcome, Table
+from . import board
+from .answers import numbered, wanted
+from .panels import close_look, legend, panels
+from .words import Voice
+
+RECENT = 14
+"""How many of the latest events are shown without asking for the log."""
+
+WIDE = 104
+"""From this width on the panels stand beside the board."""
+
+
+class Screen:
+    """Shows one table to people at one terminal. Where that is no terminal it writes plain lines."""
+
+    def __init__(self, console: Console, table: Table[Any], roles: Sequence[str], names: Sequence[str]) -> None:
+        self.console = console
+        self.roles = list(roles)
+        self.voice = Voice(table.game, names, table.scene(None).colours)
+
+    def look(self, table: Table[Any], seat: int | None, ask: Ask | None = None) -> None:
+        """The board and everything beside it, as a seat sees it."""
+        scene = table.scene(seat)
+        numbers: dict[str, list[int]] = {}
+        for number, option in enumerate(numbered(ask) if ask is not None else (), 1):
+            for id in option.ids[-1:]:
+                numbers.setdefault(id, []).append(number)
+        beside = panels(scene, self.voice, self.roles, [one.seat for one in table.asks])
+        width, height = self.console.width, self.console.height if self.console.is_terminal else 40
+        wide = width >= WIDE
+        across = width - max(38, width // 3) - 2 if wide else width
+        lines = board.draw(scene, self.voice, across, max(16, height - 14), numbers)
+        key = legend(scene)
+        if lines and key:
+            lines.append(Words(key, style="dim"))
+        picture = Group(*lines)
+        if wide and lines:
+            grid = Grid.grid(padding=(0, 1), expand=True)
+            grid.add_column(width=max(line.cell_len for line in lines))
+            grid.add_column(ratio=1)
+            grid.add_row(picture, Group(*beside))
+            self.console.print(grid)
+        else:
+            self.console.print(picture)
+            self.console.print(
+                Columns(beside, width=max(36, width // 2 - 2), padding=(0, 1)) if width >= 76 else Group(*beside)
+            )
+
+    def events(self, events: Sequence[Event], most: int | None = RECENT) -> None:
+        """What happened, a line each."""
+        left_out = 0 if most is None else max(0, len(events) - most)
+        if left_out:
+            self.console.print(Words(f"  … {left_out} before that; type log for all", style="dim"))
+        for event in events[left_out:]:
+            self.console.print(Words("  • ", style="dim").append_text(self.voice.event(event)))
+
+    def ask(self, ask: Ask, title: str = "") -> None:
+        """The question, by which rule it is asked, and the options by number."""
+        head = self.voice.coloured(self.voice.prompt(ask), style="bold")
+        name = Words(title or self.voice.seat(ask.seat), style=f"bold {self.voice.colour(ask.seat)}")
+        by = Words(f"{ask.rule} · ? shows the rule", style="dim") if ask.rule else None
+        body: RenderableType = head
+        self.console.print(Panel(body, title=name, subtitle=by, title_align="left", subtitle_align="right"))
+        options = numbered(ask)
+        if options:
+            digits = len(str(len(options)))
+            lines = [
+                Words(f"{number:>{digits}} ", style="bold yellow").append_text(
+                    self.voice.coloured(self.voice.option(option), style="not bold default")
+                )
+                for number, option in enumerate(options, 1)
+            ]
+            many = len(lines) > 6
+            self.console.print(Columns(lines, column_first=True, padding=(0, 3)) if many else Group(*lines))
+        self.tell(f"Type {wanted(ask)}. help shows what else you can type.", style="dim")
+
+    def rules(self, ids: Sequence[str]) -> None:
+        """Rules in the ledger's words."""
+        if not ids:
+            self.tell("No rule is named here.")
+        for id in ids:
+            self.console.print(self.voice.rule(id))
+
+    def close_look(self, table: Table[Any], seat: int | None) -> None:
+        lines = close_look(table.scene(seat), self.voice)
+        for line in lines or [Words("Nothing on the table has a text of its own.")]:
+            self.console.print(line)
+
+    def tell(self, line: str, style: str = "") -> None:
+        self.console.print(self.voice.coloured(line, style=style))
+
+    def end(self, outcome: Outcome) -> None:
+        """Who won, and why."""
+        self.console.print(
+            Panel(self.voice.coloured(self.voice.say(outcome.why, outcome.args), style="bold"), title="The end")
+        )
+        grid = Grid(box=None, padding=(0, 2))
+        grid.add_column("place", justify="right")
+        grid.add_column("seat")
+        grid.add_column("score", justify="right")
+        for rank, seat in sorted((rank, seat) for seat, rank in enumerate(outcome.ranks)):
+            who = f"{self.voice.seat(seat)} · {self.roles[seat]}"
+            grid.add_row(str(rank), self.voice.coloured(who), f"{outcome.scores[seat]:g}")
+        self.console.print(grid)

@@ -1,0 +1,79 @@
+"""`arbiter sim`: a progress bar on a terminal, then a table or JSON."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import nullcontext
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from ..core import Game
+from ..lab.sim import Result, Standing, simulate
+from .lists import write_json
+
+
+def run(
+    console: Console,
+    game: Game[Any],
+    seats: int,
+    bots: str,
+    games: int,
+    seed: str,
+    options: dict[str, Any],
+    workers: int | None,
+    as_json: bool,
+) -> None:
+    """Simulate and show what came of it."""
+    named = [name for name in bots.split(",") if name.strip()]
+    on_terminal = sys.stderr.isatty()
+    bar = Progress(
+        TextColumn(f"{game.title}, {seats} seats"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    try:
+        with bar if on_terminal else nullcontext():
+            task = bar.add_task("games", total=games)
+            result = simulate(game, seats, named, games, seed, options, workers, lambda done: bar.advance(task, done))
+    except KeyboardInterrupt:
+        typer.echo("arbiter: stopped before all games were played; nothing is counted", err=True)
+        raise typer.Exit(130) from None
+    if as_json:
+        write_json(result)
+    else:
+        show(console, result)
+
+
+def show(console: Console, result: Result) -> None:
+    """The result as a table: win rates with intervals, over all seats and in each."""
+    options = "".join(f", {name}={value}" for name, value in result.options.items())
+    console.print(f"{result.game}, {result.seats} seats{options}: {result.games} games with seed {result.seed}")
+    console.print(f"line-up {', '.join(result.bots)}; equal players would win {result.chance:.1%} each", style="dim")
+    grid = Grid(box=None, padding=(0, 2), header_style="bold")
+    grid.add_column("bot")
+    grid.add_column("wins", justify="right")
+    grid.add_column("win rate (95 % interval)", justify="right")
+    for seat in range(result.seats):
+        grid.add_column(f"seat {seat + 1}", justify="right")
+    for player in result.players:
+        by_seat = [f"{one.rate:.1%}" if one.games else "-" for one in player.by_seat]
+        grid.add_row(player.bot, f"{player.overall.wins:g}", _rate(player.overall), *by_seat)
+    console.print(grid)
+    speed = result.speed
+    console.print(
+        f"{result.mean_decisions:.1f} decisions a game; {speed.games_per_second:,.1f} games/s and "
+        f"{speed.decisions_per_second:,.0f} decisions/s on {speed.workers} processes ({speed.seconds:.1f} s)"
+    )
+    for one in speed.thinking:
+        console.print(f"{one.bot}: {one.mean_ms:.2f} ms an answer, the longest {one.longest_ms:.0f} ms", style="dim")
+
+
+def _rate(one: Standing) -> str:
+    return f"{one.rate:.1%} ({one.low:.1%}–{one.high:.1%})"

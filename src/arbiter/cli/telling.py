@@ -1,0 +1,83 @@
+"""Saved games told again in words, and checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+from rich.console import Console
+from rich.text import Text as Words
+
+from .. import find, load
+from .. import verify as check_save
+from ..core import Said, Table
+from ..core.journal import standing
+from ..core.saves import read
+from .plainly import complain
+from .screen import Screen
+
+
+def retell(console: Console, file: Path, to: int | None, seat: int | None) -> None:
+    """What happened, entry by entry, and the board at the end."""
+    saved = read(file.read_bytes())
+    game = find(saved.game)
+    viewer = None if seat is None else seat - 1
+    if seat is not None and seat > saved.seats:
+        complain(f"there is no seat {seat} at this table: it has {saved.seats}")
+    load(file)
+    entries = standing(saved.journal)
+    last = len(entries) if to is None else min(to, len(entries))
+    entropy = {int(one): text for one, text in saved.entropy.items()}
+    table = Table(game, saved.seats, saved.seed, saved.options, entropy)
+    names = [f"Player {one + 1}" for one in range(saved.seats)]
+    roles = [saved.seating.get(str(one), "") for one in range(saved.seats)]
+    screen = Screen(console, table, roles, names)
+    digits, told = len(str(len(entries))), 0
+    while True:
+        at = len(table.journal)
+        if table.journal != entries[:at]:
+            complain(f"the rolls in {file} do not follow from its seed; arbiter verify {file} says more")
+        for event in table.events(viewer, told):
+            line = Words(f"{at:>{digits}}  ", style="dim").append_text(screen.voice.event(event))
+            console.print(line)
+            told += 1
+        if at >= last or table.over:
+            break
+        entry = entries[at]
+        assert isinstance(entry, Said), "the rules take chance by themselves"
+        table.answer(entry.seat, entry.answer)
+    console.print()
+    screen.look(table, viewer)
+    if table.outcome is not None:
+        screen.end(table.outcome)
+    else:
+        waiting = ", ".join(
+            f"{names[ask.seat]}: {screen.voice.prompt(ask)}" for ask in table.asks if _may_hear(ask.seat, viewer)
+        )
+        others = ", ".join(names[ask.seat] for ask in table.asks if not _may_hear(ask.seat, viewer))
+        screen.tell(f"After entry {len(table.journal)} the table waits for {waiting or others}.")
+
+
+def _may_hear(seat: int, viewer: int | None) -> bool:
+    """What a seat is asked is between it and the table."""
+    return viewer == seat
+
+
+def check(file: Path, commitment: str | None) -> bool:
+    """Say whether a save holds, and what does not."""
+    saved = read(file.read_bytes())
+    verdict = check_save(file, commitment)
+    title = find(saved.game).title
+    counted = f"{verdict.answers} answers and {verdict.rolls} rolls of {title}, {saved.seats} seats"
+    if not verdict.good:
+        typer.echo(f"Does not hold: {file} ({counted})")
+        for fault in verdict.faults:
+            typer.echo(f"- {fault}")
+        return False
+    typer.echo(f"Holds: {file} ({counted})")
+    typer.echo("- every answer was legal when it was given")
+    typer.echo(f"- every roll follows from the seed behind the commitment {saved.commitment}")
+    if commitment is not None:
+        typer.echo("- it is the commitment you named")
+    typer.echo("- the outcome is the one the rules reach" if verdict.over else "- the game is not over yet")
+    return True

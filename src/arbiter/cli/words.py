@@ -1,0 +1,92 @@
+"""From what the table says to words on a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rich.text import Text as Words
+
+from ..core import Amount, Ask, Choose, Event, Form, Game, Option, Several, say
+from ..core.scenes import Text
+
+PALETTE = ("#e5534b", "#539bf5", "#57ab5a", "#c69026", "#b083f0", "#39c5cf", "#cc6b2c", "#e275ad")
+"""The seats' colours where the scene names none."""
+
+CLIENT_WORDS = {"amount": "{value}", "several": "{value}", "place": "({value})", "form": "{value}"}
+
+
+class Voice:
+    """Speaks for one table: knows the game's catalogue, the seats' names and their colours."""
+
+    def __init__(self, game: Game[Any], names: Sequence[str], colours: Sequence[str] = ()) -> None:
+        self.catalogue = {**CLIENT_WORDS, **game.catalogue()}
+        self.names = list(names)
+        self.colours = [*colours, *PALETTE[len(colours) :]]
+        self.rules = {entry["id"]: entry for entry in game.ledger().get("rule", [])}
+
+    def seat(self, seat: int) -> str:
+        return self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat + 1}"
+
+    def colour(self, seat: int | None) -> str:
+        return "" if seat is None else self.colours[seat % len(self.colours)]
+
+    def say(self, key: str, args: Mapping[str, Any] | None = None) -> str:
+        return say(self.catalogue, key, args or {}, self.seat)
+
+    def text(self, text: Text | None) -> str:
+        return "" if text is None else self.say(text.key, text.args)
+
+    def event(self, event: Event) -> Words:
+        return self.coloured(self.say(event.key, event.args))
+
+    def option(self, option: Option) -> str:
+        return self.say(option.key, option.args)
+
+    def prompt(self, ask: Ask) -> str:
+        return self.say(ask.prompt, ask.args)
+
+    def answer(self, ask: Ask, answer: Any) -> str:
+        """An answer to an ask in words."""
+        if isinstance(ask, Choose):
+            for option in ask.options():
+                if option.value == answer:
+                    return self.option(option)
+        if isinstance(ask, Several):
+            return ", ".join(self.option(ask.part(value)) for value in answer) or "none"
+        if isinstance(ask, Form):
+            return "; ".join(f"{name}: {self.answer(field, answer[name])}" for name, field in ask.fields.items())
+        if isinstance(answer, tuple):
+            return ", ".join(map(str, answer))
+        return str(answer) if not isinstance(ask, Amount) else f"{answer}"
+
+    def coloured(self, line: str, style: str = "") -> Words:
+        """A line in which each seat's name has the seat's colour."""
+        words = Words(line, style=style)
+        for seat, name in enumerate(self.names):
+            words.highlight_words([name], f"bold {self.colour(seat)}")
+        return words
+
+    def rule(self, id: str) -> Words:
+        """A rule of the ledger: its id and its text."""
+        entry = self.rules.get(id)
+        text = entry["text"] if entry else "(the ledger has no such entry)"
+        return Words(id, style="bold cyan").append(f"  {text}", style="not bold default")
+
+
+def short_names(things: Iterable[str]) -> dict[str, str]:
+    """A short name for each thing: its initial, or two letters where initials clash.
+
+    >>> short_names(["soldier", "knight", "camp", "catapult"])
+    {'camp': 'Cm', 'catapult': 'Ct', 'knight': 'K', 'soldier': 'S'}
+    """
+    short: dict[str, str] = {}
+    known = sorted(set(things))
+    for thing in known:
+        rivals = [other for other in known if other != thing and other[:1] == thing[:1]]
+        if not rivals:
+            short[thing] = thing[:1].upper()
+            continue
+        own = next((c for c in thing[1:] if c.isalnum() and all(c not in other[1:] for other in rivals)), "")
+        short[thing] = thing[:1].upper() + own if own else thing[:3].title()
+    return short

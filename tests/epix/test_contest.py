@@ -2,9 +2,9 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pytest import approx
 
 from arbiter.games.epix.contest import draw_bid, draw_names, level, parity_half, solve, solve_spied
 
@@ -67,15 +67,15 @@ def test_with_other_stakes_neither_side_gains_by_leaving(contest, data):
 def test_the_chances_are_chances(contest):
     success, failure, names = contest
     for solution in (solve(success, failure, names), solve_spied(success, failure, names)):
-        assert sum(solution.bids) == approx(1)
-        assert sum(solution.named) == approx(min(names, len(success)))
+        assert sum(solution.bids) == pytest.approx(1)
+        assert sum(solution.named) == pytest.approx(min(names, len(success)))
         assert all(-EPSILON <= chance <= 1 + EPSILON for chance in (*solution.bids, *solution.named))
 
 
 @given(contests())
 def test_the_short_way_gives_the_same_value(contest):
     success, failure, names = contest
-    assert level(success, failure, names) == approx(solve(success, failure, names).value)
+    assert level(success, failure, names) == pytest.approx(solve(success, failure, names).value)
 
 
 @given(contests())
@@ -96,16 +96,16 @@ def test_spies_never_help_the_attacker(contest):
 
 def test_a_bid_that_costs_nothing_is_uniform():
     solution = solve([1] * 10, [0] * 10, 2)
-    assert solution.value == approx(0.8)
-    assert solution.bids == approx([0.1] * 10)
-    assert solution.named == approx([0.2] * 10)
+    assert solution.value == pytest.approx(0.8)
+    assert solution.bids == pytest.approx([0.1] * 10)
+    assert solution.named == pytest.approx([0.2] * 10)
 
 
 def test_dear_bids_are_not_made():
     success = [10 - bid for bid in range(13)]
     failure = [-bid for bid in range(13)]
     solution = solve(success, failure, 1)
-    assert solution.bids[0] == approx(solution.bids[3])
+    assert solution.bids[0] == pytest.approx(solution.bids[3])
     assert solution.bids[6] == 0
     assert solution.named[0] > solution.named[1] > solution.named[2]
 
@@ -120,7 +120,7 @@ def test_hostages_make_high_bids_rarer():
 def test_an_even_bid_slips_past_spies_only_with_gold_enough():
     """With two guesses and the parity known, 3 Gold leave two bids of either parity; 4 leave three even ones."""
     assert solve_spied([1] * 4, [0] * 4, 2).value == 0
-    assert solve_spied([1] * 5, [0] * 5, 2).value == approx(1 / 3)
+    assert solve_spied([1] * 5, [0] * 5, 2).value == pytest.approx(1 / 3)
 
 
 @given(contests(), st.integers(0, 2**32))
@@ -141,5 +141,5 @@ def test_bids_are_drawn_and_named_as_often_as_they_should_be():
         bids[draw_bid(solution.bids, rng)] += 1
         for bid in draw_names(solution.named, 2, rng):
             named[bid] += 1
-    assert [count / rounds for count in named] == approx(solution.named, abs=0.02)
-    assert [count / rounds for count in bids] == approx(solution.bids, abs=0.02)
+    assert [count / rounds for count in named] == pytest.approx(solution.named, abs=0.02)
+    assert [count / rounds for count in bids] == pytest.approx(solution.bids, abs=0.02)

@@ -5,7 +5,7 @@
     t.bids(2, 1)
     assert t.at("frostvale") == "blue camp"
 
-Colours stand for seats, in the order of the castles: yellow has Aldermoor, blue Bronzegate, red Corvane, green Duskhold.
+Colours stand for seats in the order of the castles: yellow has Aldermoor, blue Bronzegate, red Corvane, green Duskhold.
 """
 
 from __future__ import annotations

@@ -132,9 +132,8 @@ def play(
             path = keeping.new_file(chosen.id)
         path = save or path
         sat = Sitting(screen, table, sitting, path)
-    screen.print(
-        f"{chosen.title} · {table.seats} seats · the dice are committed to {table.dice.commitment}", style="dim"
-    )
+    screen.print(f"{chosen.title} for {table.seats}. The dice are committed to the seed with this hash:", style="dim")
+    screen.print(table.dice.commitment, style="dim", soft_wrap=True)
     sat.run()
 
 

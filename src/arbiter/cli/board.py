@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from textwrap import wrap
 
 from rich.color import Color, ColorParseError
 from rich.text import Text as Words
@@ -13,6 +14,8 @@ from .words import Voice, short_names
 
 Outline = tuple[tuple[float, float], ...]
 Grid = list[list[int]]
+Frame = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
 Line = list[tuple[str, str]]
 """A line of a label: pieces of text with their styles."""
 
@@ -30,44 +33,59 @@ def draw(
 
     `numbers` puts the options' numbers on the regions they point at.
     """
-    if not scene.regions or scene.size[0] <= 0 or scene.size[1] <= 0:
+    if not scene.regions:
         return []
-    tall = scene.size[1] / scene.size[0] / TALL
+    frame = _frame(scene)
+    tall = (frame[3] - frame[1]) / (frame[2] - frame[0]) / TALL
     width = max(20, min(width, round(height / tall)))
     height = max(6, round(width * tall))
     outlines = tuple(tuple((float(x), float(y)) for x, y in region.outline) for region in scene.regions)
-    corners = raster(outlines, scene.size, width, height)
-    picture = Picture(corners, width, height)
-    at = {region.id: spot(region.at, scene.size, width, height) for region in scene.regions}
+    picture = Picture(raster(outlines, frame, width, height), width, height)
+    at = {region.id: spot(region.at, frame, width, height) for region in scene.regions}
     _draw_links(picture, scene, at, voice)
     icons = short_names([*scene.icons, *(token.icon for token in scene.tokens)])
     for index, region in enumerate(scene.regions):
         tokens = [token for token in scene.tokens if token.on == region.id]
         column, row = at[region.id]
-        picture.label(index, column, row, _label(region, tokens, voice, icons, (numbers or {}).get(region.id, ())))
+        marked = (numbers or {}).get(region.id, ())
+        # Written for the room at its middle first, and again where the rows it takes turn out narrower.
+        lines = _label(region, tokens, voice, icons, marked, picture.width_of(index, column, row, 1))
+        lines = _label(region, tokens, voice, icons, marked, picture.width_of(index, column, row, len(lines)))
+        picture.label(index, column, row, lines)
     return picture.lines(scene, voice)
 
 
-def spot(at: tuple[float, float], size: tuple[float, float], width: int, height: int) -> tuple[int, int]:
+def _frame(scene: Scene) -> Frame:
+    """The part of the scene in which the regions lie."""
+    spots = [spot for region in scene.regions for spot in (*region.outline, region.at)]
+    xs, ys = [float(x) for x, _ in spots], [float(y) for _, y in spots]
+    edge = max(max(xs) - min(xs), max(ys) - min(ys), 1.0) / 100
+    return min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge
+
+
+def spot(at: tuple[float, float], frame: Frame, width: int, height: int) -> tuple[int, int]:
     """The cell at which a point of the scene lies."""
-    column, row = int(at[0] / size[0] * width), int(at[1] / size[1] * height)
+    left, top, right, bottom = frame
+    column, row = int((at[0] - left) / (right - left) * width), int((at[1] - top) / (bottom - top) * height)
     return min(max(column, 0), width - 1), min(max(row, 0), height - 1)
 
 
 @lru_cache(maxsize=8)
-def raster(outlines: tuple[Outline, ...], size: tuple[float, float], width: int, height: int) -> Grid:
+def raster(outlines: tuple[Outline, ...], frame: Frame, width: int, height: int) -> Grid:
     """Which region lies at each corner of each cell: -1 outside all."""
     grid = [[-1] * (width + 1) for _ in range(height + 1)]
-    # A hair inside the scene, so that a region that reaches its edge is closed by a border there.
+    left, top, right, bottom = frame
+    # A hair off the corners, so that no sample falls on the line between two regions.
+    across = [left + (column + 0.017) * (right - left) / width for column in range(width + 1)]
     for index, outline in enumerate(outlines):
         if len(outline) < 3:
             continue
+        # The rim stays outside, so that every region is closed by a border.
         for row in range(1, height):
-            y = (row + 0.013) * size[1] / height
-            crossings = sorted(_crossings(outline, y))
-            for left, right in zip(crossings[::2], crossings[1::2], strict=False):
+            crossings = sorted(_crossings(outline, top + (row + 0.013) * (bottom - top) / height))
+            for begin, end in zip(crossings[::2], crossings[1::2], strict=False):
                 for column in range(1, width):
-                    if left <= (column + 0.017) * size[0] / width < right:
+                    if begin <= across[column] < end:
                         grid[row][column] = index
     return grid
 
@@ -82,7 +100,7 @@ def _crossings(outline: Outline, y: float) -> list[float]:
 
 
 def _label(
-    region: Region, tokens: list[Token], voice: Voice, icons: Mapping[str, str], numbers: Sequence[int]
+    region: Region, tokens: list[Token], voice: Voice, icons: Mapping[str, str], numbers: Sequence[int], room: int
 ) -> list[Line]:
     """What is written in a region: the numbers of options, its name, and its tokens by owner."""
     lines: list[Line] = []
@@ -90,13 +108,14 @@ def _label(
         shown = ",".join(map(str, numbers[:4])) + ("…" if len(numbers) > 4 else "")
         lines.append([(f"[{shown}]", "bold black on yellow")])
     owner = region.owner if region.owner is not None else region.holder
-    name = [(voice.text(region.name) or region.id, f"bold {voice.colour(owner)}".strip())]
-    if region.icon:
-        name.append((f" {icons.get(region.icon, region.icon)}", voice.colour(owner) or "dim"))
+    name = wrap(voice.text(region.name) or region.id, max(room, 4), break_long_words=False)
+    lines += [[(part, f"bold {voice.colour(owner)}".strip())] for part in name]
     owners = sorted({-1 if token.owner is None else token.owner for token in tokens})
+    tags = []
     if region.holder is not None and region.holder not in owners:
-        name.append((f" {region.holder + 1}", voice.colour(region.holder)))
-    lines.append(name)
+        tags.append((f"{region.holder + 1} ", voice.colour(region.holder)))
+    if region.icon:
+        tags.append((f"({icons.get(region.icon, region.icon)})", "dim"))
     for seat in owners:
         colour = voice.colour(seat if seat >= 0 else None)
         line = [(f"{seat + 1}:", colour)] if seat >= 0 else []
@@ -106,6 +125,10 @@ def _label(
                 worn = "dim" if token.marks else "bold"
                 line.append((f"{icons[token.icon]}{many} ", f"{worn} {colour}".strip()))
         lines.append(line)
+    if tags and owners and sum(len(text) for text, _ in (*tags, *lines[-1])) + 1 <= room:
+        lines[-1] += tags
+    elif tags:
+        lines.append(tags)
     return lines
 
 
@@ -145,21 +168,33 @@ class Picture:
             row = round(start[1] + (end[1] - start[1]) * step / steps)
             self.cells[column, row] = ("•" if style else "·", f"bold {style}".strip())
 
+    def top(self, row: int, lines: int) -> int:
+        """The row in which so many lines around a row begin."""
+        return min(max(row - lines // 2, 0), max(0, self.height - lines))
+
+    def width_of(self, region: int, column: int, row: int, lines: int) -> int:
+        """How wide the lines around a cell may be."""
+        rows = range(self.top(row, lines), min(self.top(row, lines) + lines, self.height))
+        rooms = [self.room(region, column, one) for one in rows]
+        return min(right - left for left, right in rooms)
+
     def label(self, region: int, column: int, row: int, lines: list[Line]) -> None:
         """Write lines around a cell, each within its region where there is room."""
-        top = min(max(row - len(lines) // 2, 0), max(0, self.height - len(lines)))
+        top = self.top(row, len(lines))
         for at, line in enumerate(lines[: self.height]):
-            left, right = self._room(region, column, top + at)
+            left, right = self.room(region, column, top + at)
             letters = [(letter, style) for text, style in line for letter in text]
             while letters and letters[-1][0] == " ":
                 letters.pop()
+            # A name may cover the borders beside it: that is easier to read than half a name.
+            left, right = max(left - 1, 0), min(right + 1, self.width)
             if len(letters) > right - left:
                 letters = [*letters[: max(right - left - 1, 0)], ("…", letters[0][1])]
             begin = min(max(column - len(letters) // 2, left), right - len(letters))
             for offset, letter in enumerate(letters):
                 self.cells[begin + offset, top + at] = letter
 
-    def _room(self, region: int, column: int, row: int) -> tuple[int, int]:
+    def room(self, region: int, column: int, row: int) -> tuple[int, int]:
         """The stretch of a row around a column that lies in the region; the whole row where it does not."""
         if self.region(column, row) != region:
             return 0, self.width

@@ -13,6 +13,9 @@ from rich.text import Text as Words
 from ..core.scenes import Card, Meter, Scene, Token, Tray
 from .words import Voice, short_names
 
+LONG = 40
+"""A track whose steps take more letters than this shows only where it stands."""
+
 
 def panels(scene: Scene, voice: Voice, roles: Sequence[str], asked: Sequence[int]) -> list[Panel]:
     """A panel for each seat, and one for what belongs to nobody."""
@@ -61,8 +64,13 @@ def _meter(meter: Meter, voice: Voice) -> Words:
     words = Words(f"{voice.text(meter.name)} ")
     if meter.steps:
         names = [voice.text(step) for step in meter.steps]
+        if sum(map(len, names)) > LONG:
+            now = names[meter.value] if 0 <= meter.value < len(names) else str(meter.value)
+            return words.append(now, style="bold")
         for at, name in enumerate(names):
-            words.append(name, style="bold reverse" if at == meter.value else "dim").append(" ")
+            words.append(
+                f"[{name}] " if at == meter.value else f"{name} ", style="bold" if at == meter.value else "dim"
+            )
         words.rstrip()
         return words
     words.append(str(meter.value), style="bold")
@@ -83,7 +91,7 @@ def _tray(tray: Tray, scene: Scene, voice: Voice) -> list[Words]:
     parts += [Words(f"{name} ×{count}" if count > 1 else name) for name, count in counted.items()]
     name = voice.text(tray.name)
     if not parts:
-        return [Words(f"{name}: none", style="dim")] if name else []
+        return []
     head = Words(f"{name}: " if name else "", style="dim")
     return [head.append_text(Words(", ").join(parts))]
 

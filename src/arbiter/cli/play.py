@@ -81,7 +81,7 @@ class Sitting:
         self.steady = True
 
     def bots_answer(self) -> None:
-        """Let the bots answer until a person is asked. Their luck follows from the journal: resuming changes nothing."""
+        """Let the bots answer until a person is asked. Their luck follows from the journal, so resuming keeps it."""
         while asks := [ask for ask in self.table.asks if ask.seat in self.bots]:
             for ask in asks:
                 seat, bot = ask.seat, self.bots[ask.seat]

@@ -35,15 +35,16 @@ class Screen:
     def look(self, table: Table[Any], seat: int | None, ask: Ask | None = None) -> None:
         """The board and everything beside it, as a seat sees it."""
         scene = table.scene(seat)
+        self.voice.wear(scene.colours)
         numbers: dict[str, list[int]] = {}
         for number, option in enumerate(numbered(ask) if ask is not None else (), 1):
             for id in option.ids[-1:]:
                 numbers.setdefault(id, []).append(number)
         beside = panels(scene, self.voice, self.roles, [one.seat for one in table.asks])
-        width, height = self.console.width, self.console.height if self.console.is_terminal else 40
+        width, height = self.console.width, self.console.height if self.console.is_terminal else 44
         wide = width >= WIDE
         across = width - max(38, width // 3) - 2 if wide else width
-        lines = board.draw(scene, self.voice, across, max(16, height - 14), numbers)
+        lines = board.draw(scene, self.voice, across, max(24, height - 12), numbers)
         key = legend(scene)
         if lines and key:
             lines.append(Words(key, style="dim"))

@@ -22,8 +22,12 @@ class Voice:
     def __init__(self, game: Game[Any], names: Sequence[str], colours: Sequence[str] = ()) -> None:
         self.catalogue = {**CLIENT_WORDS, **game.catalogue()}
         self.names = list(names)
-        self.colours = [*colours, *PALETTE[len(colours) :]]
+        self.wear(colours)
         self.rules = {entry["id"]: entry for entry in game.ledger().get("rule", [])}
+
+    def wear(self, colours: Sequence[str]) -> None:
+        """Take the colours that the seats have now."""
+        self.colours = [*colours, *PALETTE[len(colours) :]]
 
     def seat(self, seat: int) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat + 1}"

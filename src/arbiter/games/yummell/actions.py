@@ -134,9 +134,11 @@ def declare(g: Yummell, seat: int, action: Action) -> Rules[None]:
     if word == "play":
         s.hand[seat].remove(card)
         s.seen[card] = 0
+        s.loose.append(card)
         s.played += 1
     elif word == "use":
         s.active[seat].remove(card)
+        s.loose.append(card)
     elif word == "supporter":
         s.supporters[seat].remove(source.index)
     else:
@@ -202,21 +204,43 @@ def take_effect(g: Yummell, index: int, card: int, target: int) -> Rules[None]:
     s = g.state
     seat = s.mover
     source = g.sources[index]
+    if s.deed:
+        yield from next_deed(g, source, card, target)
+        return
     reached = [target] if target >= 0 else in_order(g, targets(g, source, seat))
     for victim in reached:
         if victim != seat and source.type in (EVENT, ARTEFACT, SUPPORTER):
             cancelled = yield from reaction(g, source, victim)
             if cancelled:
                 continue
+        if len(source.deeds) > 1 and target >= 0:
+            yield from affect(g, source, card, seat, victim, deeds=1)
+            s.deed = 1
+            s.declared = (index, card, target)
+            return
         yield from affect(g, source, card, seat, victim)
-    lay_away(g, source, card)
+    lay_away(g, card)
 
 
-def affect(g: Yummell, source: Source, card: int, seat: int, victim: int) -> Rules[None]:
-    """The effects of one source on one player."""
+def next_deed(g: Yummell, source: Source, card: int, target: int) -> Rules[None]:
+    """A further deed of what was declared. It begins a beat, so that what the first one showed is part of the state."""
+    s = g.state
+    done = s.deed
+    yield from run(g, source.deeds[done : done + 1], s.mover, target, source)
+    s.deed = done + 1
+    if s.deed < len(source.deeds):
+        s.declared = (source.index, card, target)
+    else:
+        s.deed = 0
+        lay_away(g, card)
+
+
+def affect(g: Yummell, source: Source, card: int, seat: int, victim: int, deeds: int | None = None) -> Rules[None]:
+    """The effects of one source on one player; its first `deeds` deeds, where not all of them come at once."""
     s = g.state
     if source.standing:
         if source.curse:
+            s.loose.remove(card)
             s.curses[victim].append(card)
             g.tell("cursed", seat=victim, card=source.key)
         elif source.malus:
@@ -224,17 +248,17 @@ def affect(g: Yummell, source: Source, card: int, seat: int, victim: int) -> Rul
         elif source.boost:
             s.boosts.append(source.index)
         elif source.type == EVENT:
+            s.loose.remove(card)
             s.lasting.append(card)
         else:
             s.in_force.append(source.index)
     if source.deeds:
-        yield from run(g, source.deeds, seat, victim, source)
+        yield from run(g, source.deeds[:deeds], seat, victim, source)
 
 
-def lay_away(g: Yummell, source: Source, card: int) -> None:
+def lay_away(g: Yummell, card: int) -> None:
     """The card goes on the discard pile, unless it lies before somebody as a Curse or lasts to the end of the turn."""
-    s = g.state
-    if card >= 0 and card not in s.lasting and not (source.curse and any(card in laid for laid in s.curses)):
+    if card in g.state.loose:
         deck.put(g, card)
 
 

@@ -131,6 +131,8 @@ class Source:
                 self._stand(effect)
             else:
                 deeds.append(effect)
+                if isinstance(effect, fx.PeekTop):
+                    deeds.append(fx.PutBack(effect.count, effect.then))
         self.deeds = tuple(deeds)
 
     def _stand(self, effect: fx.Standing) -> None:

@@ -58,6 +58,7 @@ def draw_encounter(g: Yummell) -> int:
     card = take(g, OPEN)
     if card >= 0:
         g.state.seen[card] = 0
+        g.state.loose.append(card)
     return card
 
 
@@ -67,12 +68,15 @@ def put(g: Yummell, card: int) -> None:
     s = g.state
     s.discard.append(card)
     s.seen[card] = 0
+    if s.loose and card in s.loose:
+        s.loose.remove(card)
 
 
 @rule("YUM-DECK-10")
 def put_all(g: Yummell, seat: int, cards: Sequence[int]) -> Rules[None]:
     """Several cards go on the discard pile at once, in the order the player chooses."""
     left = list(cards)
+    g.state.loose += [card for card in left if card not in g.state.loose]
     while len(left) > 1:
         card = yield Choose(seat, left[:], "order", g.say_card, rule="YUM-DECK-10")
         left.remove(card)
@@ -90,8 +94,8 @@ def lift_curses(g: Yummell, seat: int) -> Rules[None]:
     yield from put_all(g, seat, gone)
 
 
-def peek(g: Yummell, seat: int, count: int, reorder: bool) -> Rules[None]:
-    """Look at the top of the draw pile in secret; then put the card at the bottom or not, or all back in any order."""
+def look(g: Yummell, seat: int, count: int) -> None:
+    """Look at the top of the draw pile in secret, at as many cards as there are."""
     s = g.state
     if not renew(g):
         return
@@ -103,6 +107,14 @@ def peek(g: Yummell, seat: int, count: int, reorder: bool) -> Rules[None]:
     if g.loud:
         g.tell("peeked", seat=seat, count=len(looked))
         g.tell("peeked.cards", to=(seat,), cards=[g.name(card) for card in looked])
+
+
+def put_back(g: Yummell, seat: int, count: int, reorder: bool) -> Rules[None]:
+    """What was looked at: put the card at the bottom or not, or all back in any order."""
+    s = g.state
+    looked = s.top[:count]
+    if not looked:
+        return
     if not reorder:
         bottom = yield Choose(seat, (False, True), "peek", g.say_peek, rule="YUM-ACT-12")
         if bottom:

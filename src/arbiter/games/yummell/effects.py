@@ -330,7 +330,18 @@ class PeekTop(Deed, frozen=True, tag="peek_top"):
     then: Literal["may_bottom", "reorder"]
 
     def run(self, g: Yummell, me: int, target: int) -> Ran:
-        return g.peek(me, self.count, self.then == "reorder")
+        g.look(me, self.count)
+        return None
+
+
+class PutBack(Deed, frozen=True, tag="put_back"):
+    """The second half of looking at the draw pile: what was seen stays, goes to the bottom or is put in order."""
+
+    count: Positive
+    then: Literal["may_bottom", "reorder"]
+
+    def run(self, g: Yummell, me: int, target: int) -> Ran:
+        return g.put_back(me, self.count, self.then == "reorder")
 
 
 class DiscardChoice(Deed, frozen=True, tag="discard_choice"):

@@ -41,6 +41,7 @@ def encounter(g: Yummell) -> Rules[None]:
 @rule("YUM-ENCART-1", "YUM-ENCART-2")
 def find(g: Yummell, seat: int, card: int) -> None:
     """A found Artefact is active at once."""
+    g.state.loose.remove(card)
     g.state.active[seat].append(card)
     if g.loud:
         g.tell("found", seat=seat, card=g.name(card))
@@ -58,7 +59,7 @@ def event(g: Yummell, seat: int, card: int, source: Source) -> Rules[None]:
         cancelled = yield from actions.reaction(g, source, seat)
         if not cancelled:
             yield from actions.affect(g, source, card, seat, seat)
-    actions.lay_away(g, source, card)
+    actions.lay_away(g, card)
 
 
 @rule("YUM-CHAL-1", "YUM-CHAL-2", "YUM-CHAL-6", "YUM-CHAR-3", "YUM-DECK-7", "YUM-DECK-13", "YUM-DECK-15")
@@ -78,6 +79,8 @@ def challenge(g: Yummell, seat: int, card: int) -> Rules[None]:
                 seat, hand[:], "challenge", g.say_card, args={"card": creature.key}, rule="YUM-CHAL-2"
             )
         hand.remove(played)
+        s.seen[played] = 0
+        s.loose.append(played)
     won = played >= 0 and beats(g, seat, creature, g.numbers[played])
     s.aids.clear()
     s.window = 0

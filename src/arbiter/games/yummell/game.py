@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from arbiter.content.folder import FolderGame
 from arbiter.core import Ask, Catalogue, Rules, Scene, View
@@ -23,6 +23,11 @@ class YummellGame(FolderGame[Race]):
     seats = range(2, 9)
     Options = Options
     bound = 100_000
+    option_sets: ClassVar[tuple[dict[str, Any], ...]] = (
+        {},
+        {"track": "built", "characters": "pick", "supporters": "chosen"},
+        {"track": "homberflupps_knot", "supporters": "dealt", "round_limit": 20},
+    )
 
     def start(self, seats: int, options: state.Options) -> Race:
         return setup.start(seats, options)

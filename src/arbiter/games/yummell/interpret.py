@@ -169,3 +169,16 @@ def strength(g: Yummell, seat: int, characteristic: int, number: int | None = No
     if number is not None:
         parts.append(Part("part.card", "", number))
     return Sum(tuple(parts))
+
+
+def way(g: Yummell, seat: int, path: int) -> Iterator[tuple[int, Sum, int]]:
+    """The squares ahead of a character: each with what entering it costs, and the cost of the whole way so far."""
+    course = g.course
+    square = g.state.at[seat]
+    behind = so_far = 0
+    while square != course.last:
+        entered = course.ahead(path, square)
+        total = cost(g, seat, entered, not behind, behind)
+        so_far += total.total
+        yield entered, total, so_far
+        square = behind = entered

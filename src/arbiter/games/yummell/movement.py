@@ -55,6 +55,8 @@ def move(g: Yummell, seat: int, card: int) -> Rules[None]:
     """One movement: the card's MP, the start path if it is not fixed yet, and the square to stop in."""
     s = g.state
     s.hand[seat].remove(card)
+    s.seen[card] = 0
+    s.loose.append(card)
     mp = movement_points(g, seat, g.numbers[card])
     s.nets[seat].clear()
     s.boosts.clear()

@@ -43,7 +43,8 @@ class Yummell(Play[Race]):
     why_not_square = movement.why_not_square
     draw_to_hand = deck.draw_to_hand
     lift_curses = deck.lift_curses
-    peek = deck.peek
+    look = deck.look
+    put_back = deck.put_back
     put = deck.put
     activate_all = sequence.activate_all
     run = actions.run
@@ -74,7 +75,7 @@ class Yummell(Play[Race]):
 
     def say_move(self, card: int | str) -> Option:
         if not isinstance(card, int):
-            return Option(card, "option.rest", {}, ("rest",))
+            return Option(card, "option.rest")
         number = self.numbers[card]
         mp = interpret.points(self, self.state.mover, number).total
         args = {"card": self.name(card), "number": number, "mp": mp}
@@ -100,11 +101,15 @@ class Yummell(Play[Race]):
 
     def say_action(self, action: tuple[Any, ...]) -> Option:
         if action == actions.PASS:
-            return Option(action, "option.pass", {}, ("pass",))
-        seat = self.state.mover
+            return Option(action, "option.pass")
+        s = self.state
         word = action[0]
-        source, card = actions.source_of(self, seat, action)
-        ids = (f"card-{card}",) if card >= 0 else (f"{word}-{source.index}",)
+        source, card = actions.source_of(self, s.mover, action)
+        ids: tuple[str, ...] = (f"card-{card}",) if card >= 0 else (f"{word}-{s.mover}",)
+        if word == "supporter":
+            ids = tuple(
+                f"supporter-{seat}-{source.index}" for seat in range(len(s.at)) if source.index in s.supporters[seat]
+            )
         return Option(action, f"option.{word}", {"card": source.key}, ids)
 
     def say_source(self, index: int) -> Option:
@@ -112,13 +117,13 @@ class Yummell(Play[Race]):
 
     def say_copy(self, copy: tuple[int, int]) -> Option:
         index, number = copy
-        return Option(copy, "option.source", {"card": self.sources[index].key}, (f"supporter-{index}-{number}",))
+        return Option(copy, "option.source", {"card": self.sources[index].key}, (f"enlist-{index}-{number}",))
 
     def say_tile(self, spot: tuple[int, int]) -> Option:
         number, junction = spot
         tile = self.catalogue.tiles.by_number[number]
         args = {"tile": number, "name": tile.name, "junction": tile.junctions[junction].id}
-        return Option(spot, "option.tile", args, (f"tile-{number}-{junction}", f"supply-{number}"))
+        return Option(spot, "option.tile", args, (f"supply-{number}-{junction}",))
 
     def say_peek(self, bottom: bool) -> Option:
         card = self.name(self.state.top[0])

@@ -29,7 +29,6 @@ def next_turn(g: Yummell) -> None:
             g.tell("round", round=s.round)
     s.mover = g.draw(s.bag)
     s.played = s.activated = s.used = s.window = 0
-    s.lasting.clear()
     s.in_force.clear()
     s.boosts.clear()
     s.rested = s.advanced = False
@@ -122,9 +121,12 @@ def activate_all(g: Yummell, seat: int) -> None:
 
 
 def end_turn(g: Yummell) -> None:
-    """Lasting Events leave the table; the next pawn is drawn."""
-    for card in g.state.lasting:
+    """Lasting Events and whatever was still being played leave the table; the next pawn is drawn."""
+    s = g.state
+    s.declared, s.deed = None, 0
+    for card in s.loose + s.lasting:
         deck.put(g, card)
+    s.lasting.clear()
     next_turn(g)
 
 

@@ -74,10 +74,10 @@ def characters(g: Yummell) -> Rules[None]:
             chosen = yield Choose(seat, free[:], "character", g.say_source, g.why_not_character, rule="YUM-SETUP-1")
             free.remove(chosen)
             s.character[seat] = chosen
-            g.tell("character", seat=seat, character=g.sources[chosen].key)
+            g.tell("character.given", seat=seat, character=g.sources[chosen].key)
     if s.options.characters == "random":
         for seat, index in enumerate(s.character):
-            g.tell("character", seat=seat, character=g.sources[index].key)
+            g.tell("character.given", seat=seat, character=g.sources[index].key)
     advantages(g)
     s.step = TRACK if s.placing else SUPPORTERS
 
@@ -139,7 +139,8 @@ def supporters(g: Yummell) -> Rules[None]:
             s.supporters[seat] = sorted(index for index, _ in picked)
         g.reveal()
     for seat, enlisted in enumerate(s.supporters):
-        g.tell("enlisted", seat=seat, cards=[g.sources[index].key for index in enlisted])
+        key = "enlisted" if enlisted else "enlisted.none"
+        g.tell(key, seat=seat, cards=[g.sources[index].key for index in enlisted])
 
 
 @rule("YUM-SETUP-7")

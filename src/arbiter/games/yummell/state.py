@@ -70,6 +70,10 @@ class Race:
     ended: int = -1
     met: int = -1
     aids: list[int] = field(default_factory=list)
+    loose: list[int] = field(default_factory=list)
+    """Cards on the table that are neither anybody's nor laid away yet: being played, met or sorted."""
+    deed: int = 0
+    """How many deeds of what was declared are done; each is a beat of its own."""
     declared: tuple[int, int, int] | None = None
     """A card or power that was named and now takes effect: source, card (or -1), target seat (or -1)."""
 
@@ -114,6 +118,8 @@ def copy(s: Race) -> Race:
         s.ended,
         s.met,
         s.aids[:],
+        s.loose[:],
+        s.deed,
         s.declared,
     )
 

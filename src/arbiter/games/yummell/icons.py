@@ -1,0 +1,32 @@
+"""The pieces' pictures as SVG path data in a box of 24 by 24, and the characters' colours."""
+
+from __future__ import annotations
+
+ICONS = {
+    "pawn": "M12 2a4 4 0 0 1 2.5 7.1L17 19h2v3H5v-3h2L9.5 9.1A4 4 0 0 1 12 2Z",
+    "fulmergh": "M12 2C6 6 4 11 6 16c1 2 3 3 5 3v3h2v-3c2 0 4-1 5-3 2-5 0-10-6-14Zm-1 5h2v9h-2Z",
+    "vrumbastoff": "M2 8c4-1 6 0 8 3l2-5 2 5c2-3 4-4 8-3-2 2-3 5-3 8-2-2-4-2-5 0l-2 5-2-5c-1-2-3-2-5 0 0-3-1-6-3-8Z",
+    "ombrulla": "M6 3h12l2 8-3 2v8h-4v-5h-2v5H7v-8l-3-2ZM9 7v2h2V7Zm4 0v2h2V7Z",
+    "brunkholm": "M3 8c6-5 12-5 18 0-3 0-5 0-7-1v14h-4V7C8 8 6 8 3 8Z",
+    "pirlimpo": "M4 4h3v12H4Zm5 0h3v14H9Zm5 0h3v16h-3Zm5 0h2v8h-2ZM3 9h18v2H3Z",
+    "glurpissa": "M12 2c4 6 6 9 6 13a6 6 0 0 1-12 0c0-4 2-7 6-13Zm-2 12h4v2h-4Z",
+    "tarantassa": "M6 2c-3 8-3 15 1 20h3c-4-6-4-12-2-19ZM18 2c3 8 3 15-1 20h-3c4-6 4-12 2-19Z",
+    "snifkin": "M2 6l6 3c2-3 6-3 8 0l6-3-4 7c0 5-2 8-6 8s-6-3-6-8Zm7 6v2h2v-2Zm4 0v2h2v-2Zm-3 5h4v1h-4Z",
+    "bag": "M8 3h8l-1 4c4 2 6 6 6 10 0 3-3 5-9 5s-9-2-9-5c0-4 2-8 6-10Z",
+    "flag": "M5 2h2v20H5ZM8 3h12l-3 4 3 4H8Z",
+}
+
+COLOURS = {
+    "green": "#3c8d40",
+    "red": "#c0392b",
+    "grey": "#7f8c8d",
+    "brown": "#8d5a2b",
+    "yellow": "#d4ac0d",
+    "teal": "#138d90",
+    "blue": "#2e6fb7",
+    "orange": "#d9822b",
+}
+"""A character's colour word as the colour that is drawn; other words are taken as they are."""
+
+SEATS = ["#3c8d40", "#c0392b", "#2e6fb7", "#d4ac0d", "#8d5a2b", "#138d90", "#d9822b", "#7f8c8d"]
+"""The seats' colours until they have a character."""

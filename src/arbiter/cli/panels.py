@@ -37,7 +37,7 @@ def legend(scene: Scene, used: bool = True) -> str:
     """What the letters on the board stand for."""
     icons = short_names([*scene.icons, *(token.icon for token in scene.tokens)])
     standing = {token.icon for token in scene.tokens} | {region.icon for region in scene.regions if region.icon}
-    return "   ".join(f"{letter} {icon}" for icon, letter in sorted(icons.items()) if not used or icon in standing)
+    return "   ".join(f"{letter}\N{NO-BREAK SPACE}{icon}" for icon, letter in sorted(icons.items()) if not used or icon in standing)
 
 
 def _content(scene: Scene, voice: Voice, owner: int | None) -> Words:
@@ -92,8 +92,7 @@ def _tray(tray: Tray, scene: Scene, voice: Voice) -> list[Words]:
     name = voice.text(tray.name)
     if not parts:
         return []
-    head = Words(f"{name}: " if name else "", style="dim")
-    return [head.append_text(Words(", ").join(parts))]
+    return [Words().append(f"{name}: " if name else "", style="dim").append_text(Words(", ").join(parts))]
 
 
 def _token(token: Token, voice: Voice) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from rich.console import Console
 
 from ..bots import find
-from ..core import Ask, Form, Illegal, Table
+from ..core import Ask, Event, Form, Illegal, Table
 from ..core.asks import canonical
 from ..core.saves import save
 from . import answers, keeping
@@ -56,7 +56,7 @@ class Sitting:
             while not self.table.over:
                 self.bots_answer()
                 if not self.people:
-                    self.tell_news(None, most=None)
+                    self.screen.events(self.news(None), most=None)
                 for ask in self.table.asks:
                     if ask.seat in self.people:
                         self.person_answers(ask)
@@ -91,11 +91,11 @@ class Sitting:
                     answer = bot.answer(self.table, seat, ask, rng)
                 self.give(seat, answer)
 
-    def tell_news(self, seat: int | None, most: int | None = None) -> None:
+    def news(self, seat: int | None) -> list[Event]:
         """What a seat has not been told yet."""
-        events = self.table.events(seat)
-        self.screen.events(events[self.heard.get(seat, 0) :], *([] if most is None else [most]))
-        self.heard[seat] = len(events)
+        events = self.table.events(seat, self.heard.get(seat, 0))
+        self.heard[seat] = self.heard.get(seat, 0) + len(events)
+        return events
 
     def person_answers(self, ask: Ask) -> None:
         """Ask a person until the answer is legal, or something else was done that changes the table."""
@@ -127,8 +127,7 @@ class Sitting:
         """The whole picture before a question."""
         if self.console.is_terminal:
             self.console.rule(style="dim")
-        self.screen.look(self.table, ask.seat, ask)
-        self.tell_news(ask.seat)
+        self.screen.look(self.table, ask.seat, ask, self.news(ask.seat))
         self.screen.ask(ask)
 
     def change_places(self, seat: int) -> None:
@@ -227,8 +226,7 @@ class Sitting:
     def finish(self) -> None:
         self.save()
         seat = self.people[0] if len(self.people) == 1 else None
-        self.tell_news(seat)
-        self.screen.look(self.table, seat)
+        self.screen.look(self.table, seat, news=self.news(seat))
         assert self.table.outcome is not None
         self.screen.end(self.table.outcome)
         self.screen.tell(f"The dice's seed was {self.table.dice.seed}.", style="dim")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rich.box import ROUNDED
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
@@ -32,42 +33,44 @@ class Screen:
         self.roles = list(roles)
         self.voice = Voice(table.game, names, table.scene(None).colours)
 
-    def look(self, table: Table[Any], seat: int | None, ask: Ask | None = None) -> None:
-        """The board and everything beside it, as a seat sees it."""
+    def look(self, table: Table[Any], seat: int | None, ask: Ask | None = None, news: Sequence[Event] = ()) -> None:
+        """The board and everything beside it, as a seat sees it, and what has happened since it looked last."""
         scene = table.scene(seat)
         self.voice.wear(scene.colours)
-        numbers: dict[str, list[int]] = {}
-        for number, option in enumerate(numbered(ask) if ask is not None else (), 1):
-            for id in option.ids[-1:]:
-                numbers.setdefault(id, []).append(number)
-        beside = panels(scene, self.voice, self.roles, [one.seat for one in table.asks])
-        width, height = self.console.width, self.console.height if self.console.is_terminal else 44
+        beside: list[RenderableType] = [*panels(scene, self.voice, self.roles, [one.seat for one in table.asks])]
+        width, height = self.console.width, self.console.height if self.console.is_terminal else 52
         wide = width >= WIDE
-        across = width - max(38, width // 3) - 2 if wide else width
-        lines = board.draw(scene, self.voice, across, max(24, height - 12), numbers)
-        key = legend(scene)
-        if lines and key:
-            lines.append(Words(key, style="dim"))
-        picture = Group(*lines)
+        across = width - max(40, width // 3) - 2 if wide else width
+        lines = board.draw(scene, self.voice, across, max(24, height - 18), _numbers(ask))
+        across = max((line.cell_len for line in lines), default=0)
+        key = Words(legend(scene), style="dim")
         if wide and lines:
+            if news:
+                beside.append(
+                    Panel(Group(*self._news(news, RECENT)), title="What happened", title_align="left", box=ROUNDED)
+                )
             grid = Grid.grid(padding=(0, 1), expand=True)
-            grid.add_column(width=max(line.cell_len for line in lines))
+            grid.add_column(width=across)
             grid.add_column(ratio=1)
-            grid.add_row(picture, Group(*beside))
+            grid.add_row(Group(*lines, key), Group(*beside))
             self.console.print(grid)
-        else:
-            self.console.print(picture)
-            self.console.print(
-                Columns(beside, width=max(36, width // 2 - 2), padding=(0, 1)) if width >= 76 else Group(*beside)
-            )
+            return
+        self.console.print(Group(*lines, key) if lines else Group(*lines))
+        columns = Columns(beside, width=width // 2 - 2, padding=(0, 1)) if width >= 76 else Group(*beside)
+        self.console.print(columns)
+        self.events(news)
 
     def events(self, events: Sequence[Event], most: int | None = RECENT) -> None:
         """What happened, a line each."""
+        for line in self._news(events, most):
+            self.console.print(line)
+
+    def _news(self, events: Sequence[Event], most: int | None) -> Iterator[Words]:
         left_out = 0 if most is None else max(0, len(events) - most)
         if left_out:
-            self.console.print(Words(f"  … {left_out} before that; type log for all", style="dim"))
+            yield Words(f"… {left_out} before that; type log for all", style="dim")
         for event in events[left_out:]:
-            self.console.print(Words("  • ", style="dim").append_text(self.voice.event(event)))
+            yield Words().append("• ", style="dim").append_text(self.voice.event(event))
 
     def ask(self, ask: Ask, title: str = "") -> None:
         """The question, by which rule it is asked, and the options by number."""
@@ -117,3 +120,12 @@ class Screen:
             who = f"{self.voice.seat(seat)} · {self.roles[seat]}"
             grid.add_row(str(rank), self.voice.coloured(who), f"{outcome.scores[seat]:g}")
         self.console.print(grid)
+
+
+def _numbers(ask: Ask | None) -> dict[str, list[int]]:
+    """Thing -> the numbers of the options that end there."""
+    numbers: dict[str, list[int]] = {}
+    for number, option in enumerate(numbered(ask) if ask is not None else (), 1):
+        for id in option.ids[-1:]:
+            numbers.setdefault(id, []).append(number)
+    return numbers

@@ -261,7 +261,11 @@ class Several(Ask):
         count = self.least + int(rng.random() * (self.most - self.least + 1))
         if count == 1:
             return (self.values[int(rng.random() * len(self.values))],)
-        return tuple(self.values[at] for at in sorted(rng.sample(range(len(self.values)), count)))
+        order = list(range(len(self.values)))
+        for at in range(count):
+            other = at + int(rng.random() * (len(order) - at))
+            order[at], order[other] = order[other], order[at]
+        return tuple([self.values[at] for at in sorted(order[:count])])
 
     def options(self) -> Iterator[Option]:
         for count in range(self.least, self.most + 1):

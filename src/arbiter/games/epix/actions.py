@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from arbiter.core import Choose, Option, Rules, Several, Together, rule
-from arbiter.core.asks import Describe
 
 from .board import (
     ACTIONS,
@@ -28,7 +29,7 @@ def choose_actions(g: Epix) -> Rules[None]:
     s = g.state
     asks: list[Choose | Several] = []
     for seat in range(s.seats):
-        describe = _describe(seat)
+        describe = partial(_in_hand, seat)
         if CARDS_CHOSEN[s.season] == 2:
             asks.append(Several(seat, ACTIONS, 2, 2, "choose.two", describe, rule="EPIX-WINTER-1"))
         elif g.ready(seat, SECOND_SUMMONS):
@@ -48,25 +49,33 @@ def choose_actions(g: Epix) -> Rules[None]:
     s.phase = "resolve_actions"
 
 
-def _describe(seat: int) -> Describe:
-    return lambda card: Option(card, f"action.{card}", {}, (f"hand.{seat}.{card}",))
+def _in_hand(seat: int, card: str) -> Option:
+    return Option(card, f"action.{card}", {}, (f"hand.{seat}.{card}",))
 
 
 @rule("EPIX-RES-1", "EPIX-RES-2", "EPIX-WINTER-4")
 def resolve_actions(g: Epix) -> Rules[None]:
     """The next step of the player whose turn it is: one card is carried out completely before another begins."""
     s = g.state
-    seat = s.turn
-    if s.action == RECRUITMENT:
-        yield from recruit(g, seat)
-    elif s.action == MOVE_ATTACK:
-        yield from move_attack(g, seat)
-    elif s.todo:
-        yield from next_card(g, seat)
-    elif s.laid[seat]:
-        reveal_cards(g, seat)
-    else:
-        end_turn(g, seat)
+    while s.phase == "resolve_actions":
+        seat = s.turn
+        if s.action == RECRUITMENT:
+            yield from recruit(g, seat)
+            return
+        if s.action == MOVE_ATTACK:
+            yield from move_attack(g, seat)
+            return
+        if len(s.todo) == 2:
+            yield from choose_order(g, seat)
+            return
+        if s.todo:
+            begin_card(g, seat, s.todo[0])
+        elif s.laid[seat]:
+            reveal_cards(g, seat)
+            # A beat that went on could be imagined with other cards turned up than everybody has seen.
+            return
+        else:
+            end_turn(g, seat)
 
 
 @rule("EPIX-WINTER-2")
@@ -90,12 +99,16 @@ def skip_hopeless(g: Epix, seat: int) -> None:
 
 
 @rule("EPIX-WINTER-3")
-def next_card(g: Epix, seat: int) -> Rules[None]:
-    """Which of the revealed cards comes next; with two left the player says."""
+def choose_order(g: Epix, seat: int) -> Rules[None]:
+    """With two cards revealed the player says which comes first."""
     s = g.state
-    card = s.todo[0]
-    if len(s.todo) == 2:
-        card = yield Choose(seat, s.todo, "turn.order", _shown(seat), rule="EPIX-WINTER-3")
+    card = yield Choose(seat, s.todo, "turn.order", partial(_shown, seat), rule="EPIX-WINTER-3")
+    begin_card(g, seat, card)
+
+
+def begin_card(g: Epix, seat: int, card: str) -> None:
+    """A card is now carried out; Tax is done at once."""
+    s = g.state
     s.todo = tuple([other for other in s.todo if other != card])
     if card == TAX:
         tax(g, seat)
@@ -107,8 +120,8 @@ def next_card(g: Epix, seat: int) -> Rules[None]:
         s.levied = False
 
 
-def _shown(seat: int) -> Describe:
-    return lambda card: Option(card, f"action.{card}", {}, (f"shown.{seat}.{card}",))
+def _shown(seat: int, card: str) -> Option:
+    return Option(card, f"action.{card}", {}, (f"shown.{seat}.{card}",))
 
 
 @rule("EPIX-TAX-1")

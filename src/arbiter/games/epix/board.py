@@ -55,7 +55,10 @@ MARKET_CHARTER, ROYAL_HERALD, SECOND_SUMMONS, OLD_BLOODLINE = (
 @rule("EPIX-LAND-4", "EPIX-LAND-5", "EPIX-LAND-6", "EPIX-INC-5", "EPIX-INC-6", "EPIX-SUM-GOLD")
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """One side of the board: provinces by number, castles among them, and which touch which."""
+    """One side of the board: provinces by number, castles among them, and which touch which.
+
+    `moves`, `attacks`, `recruits` and `levies` hold the answers that name them, made once.
+    """
 
     key: str
     names: tuple[str, ...]
@@ -66,12 +69,14 @@ class Board:
     adjacent: tuple[tuple[int, ...], ...]
     within_two: tuple[tuple[int, ...], ...]
     gold: tuple[int, ...]
+    mines: tuple[tuple[int, int], ...]
     realms: tuple[int, ...]
     castles: tuple[int, ...]
     mountain: int
     moves: dict[tuple[int, int, int], tuple[str, ...]]
     attacks: dict[tuple[int, int, int], tuple[str, ...]]
-    recruits: tuple[tuple[tuple[str, str], ...], ...]
+    recruits: tuple[tuple[tuple[str, ...], ...], ...]
+    levies: tuple[tuple[tuple[str, ...], ...], ...]
 
 
 @cache
@@ -100,10 +105,12 @@ def board(players: int) -> Board:
         adjacent=adjacent,
         within_two=within_two,
         gold=tuple(province["gold"] for province in provinces),
+        mines=tuple((at, province["gold"]) for at, province in enumerate(provinces) if province["gold"]),
         realms=tuple(province["seat"] - 1 for province in provinces),
         castles=tuple(number[name] for name in table["castle_by_seat"]),
         mountain=number["kilimandjora"],
         moves={(u, p, q): ("move", UNITS[u], names[p], names[q]) for u, p, q in pairs},
         attacks={(u, p, q): ("attack", UNITS[u], names[p], names[q]) for u, p, q in pairs},
         recruits=tuple(tuple((UNITS[u], name) for name in names) for u in range(4)),
+        levies=tuple(tuple(("recruit", UNITS[u], name) for name in names) for u in range(4)),
     )

@@ -6,7 +6,7 @@ from arbiter.core import Rules, rule
 
 from .board import CAMP, INCOME, MARKET_CHARTER, SECOND_SUMMONS, WINTER, Board
 from .ending import count_provinces
-from .state import Epix, EpixState, holder
+from .state import Epix, EpixState
 
 MARKET_LIMIT = 2
 
@@ -27,8 +27,8 @@ def income(g: Epix) -> Rules[None]:
 @rule("EPIX-INC-2", "EPIX-INC-3", "EPIX-INC-4")
 def earnings(s: EpixState, board: Board, seat: int) -> int:
     """1 Gold a Camp, 1 for each gold province held, and what the Market Charter adds."""
-    camps = sum(1 for p, whose in enumerate(s.owner) if whose == seat and s.units[p] >> CAMP & 1)
-    mines = sum(board.gold[p] for p in range(len(s.owner)) if holder(s, p) == seat)
+    camps = sum([there >> CAMP & 1 for whose, there in zip(s.owner, s.units, strict=True) if whose == seat])
+    mines = sum([gold for p, gold in board.mines if s.owner[p] == seat])
     market = min(camps, MARKET_LIMIT) if s.abilities[seat] & MARKET_CHARTER else 0
     return camps * INCOME["per_camp_on_board"] + mines * INCOME["per_gold_province_held"] + market
 

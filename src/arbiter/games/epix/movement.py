@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from arbiter.core import Choose, Illegal, Option, Rules, rule
-from arbiter.core.asks import Describe, Refuse
 
 from .attack import attack, bombard, capture, first_defender, range_of
 from .board import CAMP, CATAPULT, FORCED_MARCH, KNIGHT, MOUNTAIN_GUIDES, SOLDIER, UNIT, UNITS, WHEELED_ENGINES
@@ -33,7 +33,9 @@ def move_attack(g: Epix, seat: int) -> Rules[None]:
     answer: tuple[str, ...] = END
     if found:
         found.append(END)
-        answer = yield Choose(seat, found, "act", _describe(g, seat), _refuse(g, seat), rule="EPIX-MA-1")
+        answer = yield Choose(
+            seat, found, "act", partial(_option, g, seat), partial(_refuse, g, seat), rule="EPIX-MA-1"
+        )
     if answer == END:
         s.action = ""
         s.spent = [0] * len(s.units)
@@ -60,17 +62,15 @@ def position(s: EpixState) -> str:
 @rule("EPIX-MA-2", "EPIX-KNIGHT-4", "EPIX-CAT-12")
 def ways(s: EpixState, seat: int) -> list[int]:
     """What each province is to a seat. A castle of another is always defended, by its Garrison if by nobody else."""
-    found = []
-    for whose, keep, units in zip(s.owner, s.keep, s.units, strict=True):
-        if whose == seat or keep == seat:
-            found.append(OPEN)
-        elif keep >= 0:
-            found.append(HOSTILE)
-        elif whose < 0:
-            found.append(OPEN)
-        else:
-            found.append(LONE if units == 1 << CATAPULT else HOSTILE)
-    return found
+    return [
+        (HOSTILE if keep >= 0 and keep != seat else OPEN)
+        if whose < 0 or whose == seat
+        else (LONE if units == _LONE_CATAPULT and keep < 0 else HOSTILE)
+        for whose, keep, units in zip(s.owner, s.keep, s.units, strict=True)
+    ]
+
+
+_LONE_CATAPULT = 1 << CATAPULT
 
 
 @rule("EPIX-MA-3", "EPIX-ATTACK-1", "EPIX-ATTACK-15", "EPIX-KNIGHT-5", "EPIX-MOVE-7", "EPIX-CAMP-1")
@@ -79,8 +79,8 @@ def doings(g: Epix, seat: int) -> list[tuple[str, ...]]:
     s, board = g.state, g.board
     way = ways(s, seat)
     units, owner, spent = s.units, s.owner, s.spent
+    attacks, adjacent = board.attacks, board.adjacent
     abilities = s.abilities[seat]
-    barred = -1 if abilities & MOUNTAIN_GUIDES else board.mountain
     found: list[tuple[str, ...]] = []
     for p, whose in enumerate(owner):
         if whose != seat:
@@ -88,18 +88,15 @@ def doings(g: Epix, seat: int) -> list[tuple[str, ...]]:
         able = units[p] & ~spent[p]
         if able & 1 << SOLDIER:
             found += soldier_moves(g, seat, p, way)
-            attacks = board.attacks
-            found += [attacks[SOLDIER, p, q] for q in board.adjacent[p] if way[q] == HOSTILE]
+            found += [attacks[SOLDIER, p, q] for q in adjacent[p] if way[q] == HOSTILE]
         if able & 1 << KNIGHT:
+            barred = -1 if abilities & MOUNTAIN_GUIDES else board.mountain
             if not s.resting >> p & 1:
                 found += knight_moves(g, seat, p, way, barred)
-            attacks = board.attacks
-            found += [attacks[KNIGHT, p, q] for q in board.adjacent[p] if way[q] == HOSTILE and q != barred]
+            found += [attacks[KNIGHT, p, q] for q in adjacent[p] if way[q] == HOSTILE and q != barred]
         if able & 1 << CATAPULT and not s.captured >> p & 1:
-            attacks = board.attacks
-            for q in range_of(board, p):
-                if units[q] and owner[q] != seat:
-                    found.append(attacks[CATAPULT, p, q])
+            reach = range_of(board, p)
+            found += [attacks[CATAPULT, p, q] for q in reach if owner[q] >= 0 and owner[q] != seat]
             if abilities & WHEELED_ENGINES:
                 found += catapult_moves(g, seat, p, way)
     if not s.knight_rest and found:
@@ -135,10 +132,11 @@ def soldier_moves(g: Epix, seat: int, p: int, way: list[int]) -> list[tuple[str,
     """A Soldier moves one step, one or two with a Forced March, not to another own Soldier."""
     s, board = g.state, g.board
     moves, units, owner = board.moves, s.units, s.owner
-    found = []
-    for q in board.adjacent[p]:
-        if way[q] != HOSTILE and not (owner[q] == seat and units[q] & 1 << SOLDIER):
-            found.append(moves[SOLDIER, p, q])
+    found = [
+        moves[SOLDIER, p, q]
+        for q in board.adjacent[p]
+        if way[q] != HOSTILE and not (units[q] & 1 << SOLDIER and owner[q] == seat)
+    ]
     if s.abilities[seat] & FORCED_MARCH:
         near = board.adjacent[p]
         reached = {p, *(q for q in near if way[q] != HOSTILE)}
@@ -159,32 +157,18 @@ def knight_moves(g: Epix, seat: int, p: int, way: list[int], barred: int) -> lis
     for each other set of lone Catapults that it could capture on its way there."""
     s, board = g.state, g.board
     adjacent, names = board.adjacent, board.names
-    before = {p: p}
+    paths: dict[int, tuple[str, ...]] = {p: ("move", "knight", names[p])}
     line = [p]
-    lone = False
     for at in line:
+        path = paths[at]
         for q in adjacent[at]:
-            if q not in before and way[q] != HOSTILE and q != barred:
-                before[q] = at
+            if q not in paths and way[q] != HOSTILE and q != barred:
+                if way[q] == LONE:
+                    return _knight_captures(g, seat, p, way, barred)
+                paths[q] = (*path, names[q])
                 line.append(q)
-                lone = lone or way[q] == LONE
-    if lone:
-        return _knight_captures(g, seat, p, way, barred)
-    found = []
-    moves, units, owner = board.moves, s.units, s.owner
-    for q in line:
-        if q == p or (units[q] & 1 << KNIGHT and owner[q] == seat):
-            continue
-        if before[q] == p:
-            found.append(moves[KNIGHT, p, q])
-        else:
-            path = [names[q]]
-            at = before[q]
-            while at != p:
-                path.append(names[at])
-                at = before[at]
-            found.append(("move", "knight", names[p], *path[::-1]))
-    return found
+    units, owner = s.units, s.owner
+    return [paths[q] for q in line if not (units[q] & 1 << KNIGHT and owner[q] == seat)]
 
 
 def _knight_captures(g: Epix, seat: int, p: int, way: list[int], barred: int) -> list[tuple[str, ...]]:
@@ -225,36 +209,34 @@ def move(g: Epix, seat: int, unit: int, path: list[int]) -> None:
         s.resting = 0
     names = g.board.names
     g.tell("act.moved", seat=seat, unit=UNITS[unit], province=names[origin], to_province=names[end])
+    rests = s.knight_rest
     for p in path[1:]:
         if s.units[p] == 1 << CATAPULT and s.owner[p] != seat:
             capture(g, seat, p)
             s.resting = 0
+            rests = False
     s.owner[end] = seat
     s.units[end] |= 1 << unit
     if unit != KNIGHT:
         s.spent[end] |= 1 << unit
-    elif s.knight_rest:
+    elif rests:
         s.resting |= 1 << end
 
 
-def _describe(g: Epix, seat: int) -> Describe:
+def _option(g: Epix, seat: int, value: tuple[str, ...]) -> Option:
     s, board = g.state, g.board
-
-    def option(value: tuple[str, ...]) -> Option:
-        if value == END:
-            return Option(value, "act.end")
-        kind, unit, origin, *path = value
-        ids = (f"{origin}.{unit}", path[-1])
-        if kind == "move":
-            key = "act.march" if len(path) > 1 else "act.move"
-            return Option(value, key, {"unit": unit, "origin": origin, "target": path[-1], "via": path[:-1]}, ids)
-        target = board.number[path[0]]
-        needed = max(guesses(s, target, one) for one in victims(s, target, UNIT[unit]))
-        doomed = s.gold[seat] < needed
-        args = {"unit": unit, "origin": origin, "target": path[0], "seat": holder(s, target)}
-        return Option(value, "act.doomed" if doomed else "act.attack", args, ids)
-
-    return option
+    if value == END:
+        return Option(value, "act.end")
+    kind, unit, origin, *path = value
+    ids = (f"{origin}.{unit}", path[-1])
+    if kind == "move":
+        key = "act.march" if len(path) > 1 else "act.move"
+        return Option(value, key, {"unit": unit, "origin": origin, "target": path[-1], "via": path[:-1]}, ids)
+    target = board.number[path[0]]
+    needed = max(guesses(s, target, one) for one in victims(s, target, UNIT[unit]))
+    doomed = s.gold[seat] < needed
+    args = {"unit": unit, "origin": origin, "target": path[0], "seat": holder(s, target)}
+    return Option(value, "act.doomed" if doomed else "act.attack", args, ids)
 
 
 def victims(s: EpixState, target: int, unit: int) -> list[int]:
@@ -264,19 +246,14 @@ def victims(s: EpixState, target: int, unit: int) -> list[int]:
     return [first_defender(s, target)]
 
 
-def _refuse(g: Epix, seat: int) -> Refuse:
+def _refuse(g: Epix, seat: int, value: Any) -> Illegal | None:
     board = g.board
-
-    def reason(value: Any) -> Illegal | None:
-        if not isinstance(value, tuple) or len(value) < 4 or value[0] not in ("move", "attack") or value[1] not in UNIT:
-            return None
-        if any(name not in board.number for name in value[2:]):
-            unknown = next(name for name in value[2:] if name not in board.number)
-            return Illegal(f"{unknown!r} is no province of this board", "EPIX-LAND-4")
-        unit, path = UNIT[value[1]], [board.number[name] for name in value[2:]]
-        return why_not_act(g, seat, value[0], unit, path)
-
-    return reason
+    if not isinstance(value, tuple) or len(value) < 4 or value[0] not in ("move", "attack") or value[1] not in UNIT:
+        return None
+    if any(name not in board.number for name in value[2:]):
+        unknown = next(name for name in value[2:] if name not in board.number)
+        return Illegal(f"{unknown!r} is no province of this board", "EPIX-LAND-4")
+    return why_not_act(g, seat, value[0], UNIT[value[1]], [board.number[name] for name in value[2:]])
 
 
 def why_not_act(g: Epix, seat: int, kind: str, unit: int, path: list[int]) -> Illegal | None:

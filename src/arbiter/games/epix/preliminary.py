@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from arbiter.core import Amount, Choose, Form, Illegal, Option, Rules, rule
-from arbiter.core.asks import Describe, Refuse
 
 from .board import ABILITY, UNIT, UNITS
 from .recruitment import enlist, open_provinces, price, recruits, why_not_there
@@ -21,13 +21,15 @@ def preliminary_turn(g: Epix) -> Rules[None]:
     """One turn: recruit one unit, bid on one card, or pass. Who can do nothing else is passed."""
     s = g.state
     seat = s.turn
-    found: list[tuple[str, ...]] = [
-        ("recruit", *value) for value in recruits(s, g.board, seat, open_provinces(s, seat, realm_only=True), 0)
-    ]
-    found += [("bid", card) for at, card in enumerate(s.lay) if can_bid(g, seat, at)]
+    realm = open_provinces(s, seat, realm_only=True)
+    found = recruits(s, g.board, seat, realm, 0, g.board.levies)
+    if s.lay and s.gold[seat]:
+        found += [("bid", card) for at, card in enumerate(s.lay) if can_bid(g, seat, at)]
     if found:
         found.append(PASS)
-        answer = yield Choose(seat, found, "preliminary", _describe(seat), _refuse(g, seat), rule="EPIX-PRE-2")
+        answer = yield Choose(
+            seat, found, "preliminary", partial(_option, seat), partial(_refuse, g, seat), rule="EPIX-PRE-2"
+        )
     else:
         answer = PASS
     if answer == PASS:
@@ -59,7 +61,7 @@ def bid(g: Epix, seat: int, at: int) -> Rules[None]:
     purse = s.gold[seat] + (standing if own else 0)
     fields = {
         "amount": Amount(seat, standing + 1, purse, "bid.amount", rule="EPIX-PRE-12" if standing else "EPIX-PRE-10"),
-        "marker": Choose(seat, free, "bid.marker", _marker(seat), rule="EPIX-PRE-11"),
+        "marker": Choose(seat, free, "bid.marker", partial(_marker, seat), rule="EPIX-PRE-11"),
     }
     answer = yield Form(seat, fields, "bid", args={"card": s.lay[at], "standing": standing}, rule="EPIX-PRE-9")
     if before != NOBODY:
@@ -111,45 +113,38 @@ def end_preliminary(g: Epix) -> None:
     s.phase = "first_player_auction"
 
 
-def _describe(seat: int) -> Describe:
-    def option(value: tuple[str, ...]) -> Option:
-        if value == PASS:
-            return Option(value, "preliminary.pass")
-        if value[0] == "bid":
-            return Option(value, "preliminary.bid", {"card": value[1]}, (f"lay.{value[1]}",))
-        args = {"unit": value[1], "province": value[2], "gold": price(0, UNIT[value[1]])}
-        return Option(value, "recruit.option", args, (f"supply.{seat}.{value[1]}", value[2]))
-
-    return option
+def _option(seat: int, value: tuple[str, ...]) -> Option:
+    if value == PASS:
+        return Option(value, "preliminary.pass")
+    if value[0] == "bid":
+        return Option(value, "preliminary.bid", {"card": value[1]}, (f"lay.{value[1]}",))
+    args = {"unit": value[1], "province": value[2], "gold": price(0, UNIT[value[1]])}
+    return Option(value, "recruit.option", args, (f"supply.{seat}.{value[1]}", value[2]))
 
 
-def _marker(seat: int) -> Describe:
-    return lambda name: Option(name, f"unit.{name}", {}, (f"supply.{seat}.{name}",))
+def _marker(seat: int, name: str) -> Option:
+    return Option(name, f"unit.{name}", {}, (f"supply.{seat}.{name}",))
 
 
-def _refuse(g: Epix, seat: int) -> Refuse:
+def _refuse(g: Epix, seat: int, value: Any) -> Illegal | None:
     s, board = g.state, g.board
-
-    def reason(value: Any) -> Illegal | None:
-        if not isinstance(value, tuple) or not value:
-            return None
-        if value[0] == "bid" and len(value) == 2:
-            if value[1] not in s.lay:
-                return Illegal("that card does not lie there", "EPIX-PRE-9")
-            if not any(s.supply[seat * 4 : seat * 4 + 4]):
-                return Illegal("a bid needs an unused unit to mark it", "EPIX-PRE-11")
-            standing = s.bid_gold[s.lay.index(value[1])]
-            return Illegal(f"a bid there must be at least {standing + 1} Gold, you have {s.gold[seat]}", "EPIX-PRE-12")
-        if value[0] == "recruit" and len(value) == 3 and value[1] in UNIT and value[2] in board.number:
-            unit, province = UNIT[value[1]], board.number[value[2]]
-            if s.realm[province] != seat:
-                return Illegal("in the preliminary phase units come into the own realm only", "EPIX-PRE-7")
-            refused = why_not_there(s, board, seat, unit, province, 0)
-            if refused is not None:
-                return refused
-            if not s.supply[seat * 4 + unit]:
-                return Illegal(f"no {value[1]} is left in your supply; bid markers are not in it", "EPIX-COMP-3")
-            return Illegal(f"a {value[1]} costs {price(0, unit)} Gold, you have {s.gold[seat]}", "EPIX-PRE-6")
+    if not isinstance(value, tuple) or not value:
         return None
-
-    return reason
+    if value[0] == "bid" and len(value) == 2:
+        if value[1] not in s.lay:
+            return Illegal("that card does not lie there", "EPIX-PRE-9")
+        if not any(s.supply[seat * 4 : seat * 4 + 4]):
+            return Illegal("a bid needs an unused unit to mark it", "EPIX-PRE-11")
+        standing = s.bid_gold[s.lay.index(value[1])]
+        return Illegal(f"a bid there must be at least {standing + 1} Gold, you have {s.gold[seat]}", "EPIX-PRE-12")
+    if value[0] == "recruit" and len(value) == 3 and value[1] in UNIT and value[2] in board.number:
+        unit, province = UNIT[value[1]], board.number[value[2]]
+        if s.realm[province] != seat:
+            return Illegal("in the preliminary phase units come into the own realm only", "EPIX-PRE-7")
+        refused = why_not_there(s, board, seat, unit, province, 0)
+        if refused is not None:
+            return refused
+        if not s.supply[seat * 4 + unit]:
+            return Illegal(f"no {value[1]} is left in your supply; bid markers are not in it", "EPIX-COMP-3")
+        return Illegal(f"a {value[1]} costs {price(0, unit)} Gold, you have {s.gold[seat]}", "EPIX-PRE-6")
+    return None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
 from typing import Any
 
 from arbiter.core import Choose, Illegal, Option, Rules, rule
-from arbiter.core.asks import Describe, Refuse
 
 from .board import (
     BORDER_LEVIES,
@@ -26,6 +26,7 @@ from .state import NOBODY, Epix, EpixState
 DONE = ("done",)
 
 
+@cache
 @rule("EPIX-REC-2", "EPIX-REC-3", "EPIX-SUM-SOLDIER", "EPIX-SUM-KNIGHT", "EPIX-SUM-CAMP", "EPIX-SUM-CATAPULT")
 def price(abilities: int, unit: int) -> int:
     """What a unit costs a player with these cards."""
@@ -59,20 +60,27 @@ def why_not_there(s: EpixState, board: Board, seat: int, unit: int, province: in
     return None
 
 
-def recruits(s: EpixState, board: Board, seat: int, places: list[int], abilities: int) -> list[tuple[str, str]]:
-    """Every unit the seat can pay and has in supply, at each of these places that will take it."""
+def recruits(
+    s: EpixState,
+    board: Board,
+    seat: int,
+    places: list[int],
+    abilities: int,
+    rows: tuple[tuple[tuple[str, ...], ...], ...],
+) -> list[tuple[str, ...]]:
+    """Every unit the seat can pay and has in supply, at each of these places that will take it, as `rows` names it."""
     gold, units = s.gold[seat], s.units
-    castle = s.castles[seat]
-    found = []
-    for unit in range(4):
-        if s.supply[seat * 4 + unit] and price(abilities, unit) <= gold:
-            row = board.recruits[unit]
-            for p in places:
-                if units[p] >> unit & 1 or (unit == CAMP and p == castle):
-                    continue
-                if unit == KNIGHT and p == board.mountain and not abilities & MOUNTAIN_GUIDES:
-                    continue
-                found.append(row[p])
+    found: list[tuple[str, ...]] = []
+    if gold == 0:
+        return found
+    for unit, left in enumerate(s.supply[seat * 4 : seat * 4 + 4]):
+        if left and price(abilities, unit) <= gold:
+            row, bit, barred = rows[unit], 1 << unit, -1
+            if unit == CAMP:
+                barred = s.castles[seat]
+            elif unit == KNIGHT and not abilities & MOUNTAIN_GUIDES:
+                barred = board.mountain
+            found += [row[p] for p in places if not units[p] & bit and p != barred]
     return found
 
 
@@ -94,13 +102,13 @@ def recruit(g: Epix, seat: int) -> Rules[None]:
     places = open_provinces(s, seat)
     if abilities & BORDER_LEVIES and not s.levied:
         places = places + levies(s, g.board, seat)
-    found: list[tuple[str, ...]] = [*recruits(s, g.board, seat, places, abilities)]
+    found = recruits(s, g.board, seat, places, abilities, g.board.recruits)
     if not found:
         s.action = ""
         return
     found.append(DONE)
     answer = yield Choose(
-        seat, found, "recruit", describe(s, seat), refuse(g, seat, places, abilities), rule="EPIX-REC-1"
+        seat, found, "recruit", partial(_option, s, seat), partial(_refuse, g, seat, places), rule="EPIX-REC-1"
     )
     if answer == DONE:
         s.action = ""
@@ -108,7 +116,7 @@ def recruit(g: Epix, seat: int) -> Rules[None]:
     enlist(g, seat, answer, abilities)
 
 
-def enlist(g: Epix, seat: int, answer: tuple[str, str], abilities: int) -> None:
+def enlist(g: Epix, seat: int, answer: tuple[str, ...], abilities: int) -> None:
     """Pay for a unit and place it."""
     s = g.state
     unit, province = UNIT[answer[0]], g.board.number[answer[1]]
@@ -120,34 +128,24 @@ def enlist(g: Epix, seat: int, answer: tuple[str, str], abilities: int) -> None:
     g.tell("recruit.placed", seat=seat, unit=answer[0], province=answer[1], gold=cost)
 
 
-def describe(s: EpixState, seat: int) -> Describe:
-    """How a recruit is called, with its price."""
-
-    def option(value: tuple[str, ...]) -> Option:
-        if value == DONE:
-            return Option(value, "recruit.done")
-        unit, province = value
-        args = {"unit": unit, "province": province, "gold": price(s.abilities[seat], UNIT[unit])}
-        return Option(value, "recruit.option", args, (f"supply.{seat}.{unit}", province))
-
-    return option
+def _option(s: EpixState, seat: int, value: tuple[str, ...]) -> Option:
+    if value == DONE:
+        return Option(value, "recruit.done")
+    unit, province = value
+    args = {"unit": unit, "province": province, "gold": price(s.abilities[seat], UNIT[unit])}
+    return Option(value, "recruit.option", args, (f"supply.{seat}.{unit}", province))
 
 
-def refuse(g: Epix, seat: int, places: list[int], abilities: int) -> Refuse:
-    """Why a recruit is not among the options."""
+def _refuse(g: Epix, seat: int, places: list[int], value: Any) -> Illegal | None:
     s, board = g.state, g.board
-
-    def reason(value: Any) -> Illegal | None:
-        if not isinstance(value, tuple) or len(value) != 2 or value[0] not in UNIT or value[1] not in board.number:
-            return None
-        unit, province = UNIT[value[0]], board.number[value[1]]
-        refused = why_not_there(s, board, seat, unit, province, abilities)
-        if refused is not None:
-            return refused
-        if province not in places:
-            return Illegal("recruits come into the own realm, or where an own unit stands", "EPIX-REC-8")
-        if not s.supply[seat * 4 + unit]:
-            return Illegal(f"no {value[0]} is left in your supply", "EPIX-COMP-3")
-        return Illegal(f"a {value[0]} costs {price(abilities, unit)} Gold, you have {s.gold[seat]}", "EPIX-REC-2")
-
-    return reason
+    if not isinstance(value, tuple) or len(value) != 2 or value[0] not in UNIT or value[1] not in board.number:
+        return None
+    unit, province, abilities = UNIT[value[0]], board.number[value[1]], s.abilities[seat]
+    refused = why_not_there(s, board, seat, unit, province, abilities)
+    if refused is not None:
+        return refused
+    if province not in places:
+        return Illegal("recruits come into the own realm, or where an own unit stands", "EPIX-REC-8")
+    if not s.supply[seat * 4 + unit]:
+        return Illegal(f"no {value[0]} is left in your supply", "EPIX-COMP-3")
+    return Illegal(f"a {value[0]} costs {price(abilities, unit)} Gold, you have {s.gold[seat]}", "EPIX-REC-2")

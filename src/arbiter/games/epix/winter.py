@@ -36,7 +36,7 @@ from .board import (
 from .ending import winners
 from .income import earnings
 from .recruitment import price
-from .state import GARRISON, NOBODY, EpixState, guesses
+from .state import GARRISON, NOBODY, EpixState, guesses, provinces_held
 
 BOUND = 20_000
 """So many different positions are looked at; if none wins by then, the player counts as able to win."""
@@ -79,16 +79,19 @@ class LastTurn:
         self.cards = s.abilities[seat]
         self.plunder = bool(self.cards & PLUNDER_RIGHTS)
         self.barred = NOBODY if self.cards & MOUNTAIN_GUIDES else self.sheet.mountain
-        bribe = bool(self.cards & BRIBED_SENTRIES & ~s.used[seat])
-        self.need = [self._needs(p, bribe) for p in range(len(s.owner))]
+        self.bribe = bool(self.cards & BRIBED_SENTRIES & ~s.used[seat])
+        self._needs: dict[int, tuple[int, ...]] = {}
+        self.end = s.copy()
         self.looked: set[tuple[str, Line]] = set()
 
-    def _needs(self, p: int, bribe: bool) -> tuple[int, ...]:
+    def need(self, p: int) -> tuple[int, ...]:
         """How much Gold it takes to beat each kind of defender in a province of another."""
-        if self.s.owner[p] in (self.seat, NOBODY) and self.s.keep[p] in (self.seat, NOBODY):
-            return ()
-        counts = [guesses(self.s, p, victim) if victim != GARRISON or self.s.keep[p] >= 0 else 0 for victim in range(5)]
-        return tuple(max(1, n - 1) if bribe and n else n for n in counts)
+        known = self._needs.get(p)
+        if known is None:
+            castle = self.s.keep[p] >= 0
+            counts = [guesses(self.s, p, victim) if victim != GARRISON or castle else 0 for victim in range(5)]
+            known = self._needs[p] = tuple(max(1, n - 1) if self.bribe and n else n for n in counts)
+        return known
 
     # The cards
 
@@ -150,7 +153,7 @@ class LastTurn:
 
     def beaten(self, line: Line, p: int, gold: int) -> int | None:
         """The Gold in hand after beating all defenders of a province with bids of 0, or None where it is too little."""
-        need = self.need[p]
+        need = self.need(p)
         defenders = [unit for unit in ORDER if line.units[p] >> unit & 1]
         if self.s.keep[p] >= 0:
             defenders.append(GARRISON)
@@ -329,7 +332,7 @@ class LastTurn:
             if line.owner[q] in (NOBODY, self.seat):
                 continue
             there = [unit for unit in range(4) if line.units[q] >> unit & 1]
-            needed = max(self.need[q][unit] for unit in there)
+            needed = max(self.need(q)[unit] for unit in there)
             if line.gold >= needed:
                 owner, units = list(line.owner), list(line.units)
                 owner[q], units[q] = NOBODY, 0
@@ -447,8 +450,12 @@ class LastTurn:
 
     def judge(self, line: Line) -> None:
         """Raises Found if the player is a winner, alone or shared, after Winter income on this board."""
-        end = self.s.copy()
+        end = self.end
         end.owner, end.units = list(line.owner), list(line.units)
+        mine = provinces_held(end, self.seat)
+        if any(provinces_held(end, seat) > mine for seat in range(end.seats)):
+            return
+        end.gold = self.s.gold.copy()
         end.gold[self.seat] = line.gold
         for seat in range(end.seats):
             end.gold[seat] += earnings(end, self.sheet, seat)

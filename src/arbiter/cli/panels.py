@@ -33,11 +33,11 @@ def panels(scene: Scene, voice: Voice, roles: Sequence[str], asked: Sequence[int
     return shown
 
 
-def legend(scene: Scene, used: bool = True) -> str:
+def legend(scene: Scene) -> str:
     """What the letters on the board stand for."""
     icons = short_names([*scene.icons, *(token.icon for token in scene.tokens)])
     standing = {token.icon for token in scene.tokens} | {region.icon for region in scene.regions if region.icon}
-    return "   ".join(f"{letter}\N{NO-BREAK SPACE}{icon}" for icon, letter in sorted(icons.items()) if not used or icon in standing)
+    return "   ".join(f"{letter}\N{NO-BREAK SPACE}{icon}" for icon, letter in sorted(icons.items()) if icon in standing)
 
 
 def _content(scene: Scene, voice: Voice, owner: int | None) -> Words:
@@ -118,5 +118,5 @@ def close_look(scene: Scene, voice: Voice) -> list[Words]:
         name = voice.text(thing.name) or getattr(thing, "icon", "")
         if texts and name:
             words = Words(f"{name}: ", style="bold")
-            lines.setdefault(f"{name}{texts}", words.append(" ".join(texts), style="not bold"))
+            lines.setdefault(f"{name}{texts}", words.append("; ".join(texts), style="not bold"))
     return list(lines.values())

@@ -51,7 +51,7 @@ def must_equal(one: dict[str, bytes], other: dict[str, bytes], what: str) -> Non
         if part != other[name]:
             at = next((n for n, (a, b) in enumerate(zip(part, other[name], strict=False)) if a != b), 0)
             here, there = (text[max(0, at - 60) : at + 60].decode(errors="replace") for text in (part, other[name]))
-            raise AssertionError(f"{what}: the {name} differs: …{here}… is not …{there}…")
+            raise AssertionError(f"{what}: {name}: …{here}… is not …{there}…")
 
 
 def shared(one: Any, other: Any) -> list[str]:

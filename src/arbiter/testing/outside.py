@@ -45,6 +45,8 @@ def watched() -> Iterator[None]:
 
     def fail(frame: FrameType, what: str) -> None:
         sys.setprofile(before)
+        while frame.f_code.co_filename == random.__file__ and frame.f_back is not None:
+            frame = frame.f_back
         raise LookedOutside(f"{frame.f_code.co_filename}:{frame.f_lineno} {what}")
 
     # The garbage collector may call back into libraries that look at the clock for their own ends.

@@ -32,6 +32,10 @@ class Leave(Exception):
     """The person goes; the game is saved."""
 
 
+class Changed(Exception):
+    """The table is not asking any more what it asked."""
+
+
 class Sitting:
     """One sitting at a table: who sits where, what each person has heard, and where the game is saved."""
 
@@ -102,26 +106,46 @@ class Sitting:
         if self.at_keyboard != ask.seat:
             self.change_places(ask.seat)
         self.show(ask)
+        try:
+            while True:
+                answer = self.fill_in(ask) if isinstance(ask, Form) else self.read_answer(ask, ask)
+                try:
+                    self.give(ask.seat, answer)
+                except Illegal as refused:
+                    self.steady = True
+                    self.explain(refused)
+                    continue
+                self.save()
+                return
+        except Changed:
+            return
+
+    def read_answer(self, field: Ask, ask: Ask) -> Any:
+        """What a person answers to an ask or to a field of it, with all that may be typed before."""
         while True:
             typed = self.read_line()
-            if self.command(typed, ask):
+            if self.command(typed, field, ask):
                 if ask not in self.table.asks:
-                    return
+                    raise Changed
                 continue
             try:
-                answer = (
-                    self.fill_in(ask, typed) if isinstance(ask, Form) else answers.read(ask, typed, self.screen.voice)
-                )
-                self.give(ask.seat, answer)
+                return answers.read(field, typed, self.screen.voice)
             except answers.Unclear as unclear:
                 self.screen.tell(str(unclear), style="yellow")
-                continue
-            except Illegal as refused:
-                self.steady = True
-                self.explain(refused)
-                continue
-            self.save()
-            return
+
+    def fill_in(self, form: Form) -> dict[str, Any]:
+        """A form, field by field."""
+        filled: dict[str, Any] = {}
+        for name, field in form.fields.items():
+            self.screen.ask(field, title=name)
+            while name not in filled:
+                answer = self.read_answer(field, form)
+                refused = field.refusal(canonical(answer))
+                if refused is None:
+                    filled[name] = answer
+                else:
+                    self.explain(refused)
+        return filled
 
     def show(self, ask: Ask) -> None:
         """The whole picture before a question."""
@@ -144,34 +168,14 @@ class Sitting:
             self.console.print(typed, markup=False)
         return typed.strip()
 
-    def fill_in(self, form: Form, typed: str) -> dict[str, Any]:
-        """A form, field by field; what was typed first answers the first field."""
-        filled: dict[str, Any] = {}
-        for name, field in form.fields.items():
-            while name not in filled:
-                if not typed:
-                    self.screen.ask(field, title=name)
-                    typed = self.read_line()
-                try:
-                    answer = answers.read(field, typed, self.screen.voice)
-                    refused = field.refusal(canonical(answer))
-                    if refused is None:
-                        filled[name] = answer
-                    else:
-                        self.explain(refused)
-                except answers.Unclear as unclear:
-                    self.screen.tell(str(unclear), style="yellow")
-                typed = ""
-        return filled
-
     def explain(self, refused: Illegal) -> None:
         """Why an answer was refused, with the rule's text."""
         self.screen.tell(f"No: {refused.reason}.", style="yellow")
         if refused.rule:
             self.screen.rules([refused.rule])
 
-    def command(self, typed: str, ask: Ask) -> bool:
-        """Do what was typed if it is a command and not an answer."""
+    def command(self, typed: str, field: Ask, ask: Ask) -> bool:
+        """Do what was typed if it is a command and not an answer to the field of the ask."""
         word, _, rest = typed.partition(" ")
         rest = rest.strip()
         match word.casefold():
@@ -179,12 +183,12 @@ class Sitting:
                 self.screen.rules([rest.upper()] if rest else self.table.why(ask.seat))
             case "why":
                 meant = rest[3:].strip() if rest.casefold().startswith("not") else rest
-                self.why_not(ask, meant.rstrip("?").strip())
+                self.why_not(field, meant.rstrip("?").strip())
             case "help" | "h":
                 self.console.print(HELP, markup=False, highlight=False)
             case "board" | "b":
                 self.screen.look(self.table, ask.seat, ask)
-                self.screen.ask(ask)
+                self.screen.ask(field)
             case "look":
                 self.screen.close_look(self.table, ask.seat)
             case "log":
@@ -199,7 +203,7 @@ class Sitting:
             case "quit" | "exit" | "q":
                 raise Leave
             case _:
-                return word.startswith("?") and self.command(f"? {typed[1:]}", ask)
+                return word.startswith("?") and self.command(f"? {typed[1:]}", field, ask)
         return True
 
     def why_not(self, ask: Ask, meant: str) -> None:

@@ -12,7 +12,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text as Words
 
-from ..core import Ask, Event, Outcome, Table
+from ..core import Ask, Event, Form, Outcome, Table
 from . import board
 from .answers import numbered, wanted
 from .panels import close_look, legend, panels
@@ -90,7 +90,8 @@ class Screen:
             ]
             many = len(lines) > 6
             self.console.print(Columns(lines, column_first=True, padding=(0, 3)) if many else Group(*lines))
-        self.tell(f"Type {wanted(ask)}. help shows what else you can type.", style="dim")
+        if not isinstance(ask, Form):
+            self.tell(f"Type {wanted(ask)}. help shows what else you can type.", style="dim")
 
     def rules(self, ids: Sequence[str]) -> None:
         """Rules in the ledger's words."""

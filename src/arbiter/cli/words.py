@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rich.color import Color, ColorParseError
 from rich.text import Text as Words
 
 from ..core import Amount, Ask, Choose, Event, Form, Game, Option, Several, say
@@ -27,7 +29,10 @@ class Voice:
 
     def wear(self, colours: Sequence[str]) -> None:
         """Take the colours that the seats have now."""
-        self.colours = [*colours, *PALETTE[len(colours) :]]
+        given = [terminal_colour(colour) for colour in colours]
+        self.colours = [
+            colour or PALETTE[at % len(PALETTE)] for at, colour in enumerate([*given, *PALETTE[len(given) :]])
+        ]
 
     def seat(self, seat: int) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat + 1}"
@@ -76,6 +81,21 @@ class Voice:
         entry = self.rules.get(id)
         text = entry["text"] if entry else "(the ledger has no such entry)"
         return Words(id, style="bold cyan").append(f"  {text}", style="not bold default")
+
+
+def terminal_colour(colour: str) -> str:
+    """A scene's colour as a terminal takes it; nothing where it knows none such.
+
+    >>> terminal_colour("#d33"), terminal_colour("hsl(3 4 5)")
+    ('#dd3333', '')
+    """
+    if re.fullmatch(r"#[0-9a-fA-F]{3}", colour):
+        return "#" + "".join(2 * digit for digit in colour[1:])
+    try:
+        Color.parse(colour)
+    except ColorParseError:
+        return ""
+    return colour
 
 
 def short_names(things: Iterable[str]) -> dict[str, str]:

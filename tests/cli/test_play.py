@@ -1,0 +1,241 @@
+"""Playing by typing: every kind of ask, and everything else a person may type."""
+
+import re
+from random import Random
+
+import pytest
+
+import arbiter
+from arbiter.cli.answers import Unclear, read, wanted, why_not
+from arbiter.cli.seating import seating_for
+from arbiter.cli.words import Voice
+from arbiter.core import Amount, Choose, Illegal, Place, Several
+from arbiter.core.saves import read as read_save
+from tests.bots.lanterns import GAME, describe_field
+
+VOICE = Voice(GAME, ["Player 1", "Player 2"])
+SET_UP = ["5 10", "2", "none"]
+
+
+@pytest.fixture
+def play(run, lanterns, tmp_path):
+    """Play Lanterns with two seats against a random bot."""
+
+    def play_lines(*typed, more=()):
+        arguments = ("play", "lanterns", "--seats", 2, "--bots", "random", "--seed", 3, "--save", tmp_path / "g.json")
+        return run(*arguments, *more, typed=typed)
+
+    return play_lines
+
+
+def test_a_form_is_filled_in_field_by_field(play, tmp_path):
+    shown = play("5 10", "2").output
+    assert shown.index("Where does the sign stand?") < shown.index("How large is it?")
+    (sign,) = [entry for entry in arbiter.load(tmp_path / "g.json").journal if getattr(entry, "prompt", "") == "sign"]
+    assert sign.answer == {"at": (5, 10), "size": 2}
+
+
+def test_a_field_is_asked_again_until_it_is_legal(play):
+    shown = play("7 10", "x", "5 10", "9", "2", "quit").output
+    assert "(7, 10) is off the grid of 5" in shown
+    assert (
+        "Type x from 0 to 20 and y from 0 to 20, in steps of 5, with a space between; 'x' is no whole number." in shown
+    )
+    assert "9 is out of range: from 1 to 3" in shown
+    assert "Which lamps do you change?" in shown
+
+
+def test_a_game_to_its_end(play, tmp_path):
+    result = play(*SET_UP, *["1"] * 20)
+    assert result.exit_code == 0
+    assert "The end" in result.output
+    assert "Most points" in result.output
+    assert "The dice's seed was 3." in result.output
+    assert arbiter.verify(tmp_path / "g.json").good
+
+
+def test_the_prompt_names_its_rule_and_the_question_mark_shows_it(play):
+    shown = play(*SET_UP, "?", "? lan-2", "?LAN-9").output
+    assert "LAN-3 · ? shows the rule" in shown
+    assert "LAN-3  All show a lamp at once; the highest lights a field." in shown
+    assert "LAN-2  The first player puts up the sign." in shown
+    assert "LAN-9  (the ledger has no such entry)" in shown
+
+
+def test_numbers_ranges_and_the_map_show_what_can_be_answered(play):
+    for lamp in ("1", "2", "3"):
+        shown = play(*SET_UP, lamp).output
+        if "Which field do you light?" in shown:
+            break
+    assert re.search(r"1 Light the North field", shown)
+    assert "[1]" in shown, "the map carries the option's number"
+    assert "Type a number from 1 to 4." in shown
+
+
+def test_an_unknown_answer_says_what_would_be_right(play):
+    shown = play(*SET_UP, "17", "quux", "").output
+    assert "There is no option 17: type a number from 1 to 3." in shown
+    assert "No option fits 'quux': type a number from 1 to 3, or help." in shown
+
+
+def test_undo_log_look_board_and_help(play, tmp_path):
+    result = play(
+        *SET_UP, "undo", "1", "log", "look", "board", "help", "save", f"save {tmp_path / 'other.json'}", "quit"
+    )
+    assert "Taken back." in result.output
+    assert "• The sign stands at 5, 10." in result.output
+    assert "Nothing on the table has a text of its own." in result.output
+    assert "take your last answer back" in result.output
+    assert result.exit_code == 0
+    log = arbiter.load(tmp_path / "other.json").log
+    assert next(entry.answer for entry in log if getattr(entry, "prompt", "") == "change" and entry.seat == 0) == ()
+    assert any(type(entry).__name__ == "Undone" for entry in log)
+
+
+def test_leaving_saves_and_resuming_goes_on_with_the_same_company(run, play, tmp_path):
+    play(*SET_UP, "quit")
+    saved = read_save((tmp_path / "g.json").read_bytes())
+    assert saved.seating == {"0": "you", "1": "random"}
+    again = run("play", "lanterns", "--resume", tmp_path / "g.json", typed=["1"] * 20)
+    assert again.exit_code == 0
+    assert "Player 2 · random" in again.output
+    assert "The end" in again.output
+
+
+def test_resuming_gives_the_game_that_would_have_been(run, play, tmp_path):
+    whole = play(*SET_UP, *["1"] * 20) and (tmp_path / "g.json").read_text()
+    play(*SET_UP)
+    run("play", "lanterns", "--resume", tmp_path / "g.json", typed=["1"] * 20)
+    assert (tmp_path / "g.json").read_text() == whole
+
+
+def test_resume_last_finds_the_game_left_last(run, lanterns, home):
+    assert run("play", "lanterns", "--resume", "last").exit_code == 2
+    run("play", "lanterns", "--seats", 2, "--seed", 1, typed=["quit"])
+    result = run("play", "lanterns", "--resume", "last", typed=["quit"])
+    assert result.exit_code == 0
+    assert len(list((home / "games").glob("*.json"))) == 1
+
+
+def test_bots_alone_play_a_game_to_watch(run, lanterns):
+    result = run("play", "lanterns", "--seats", 2, "--bots", "random,clever", "--seed", 1)
+    assert result.exit_code == 0
+    assert "The wind blows" in result.output
+    assert "The end" in result.output
+
+
+def test_two_people_at_one_keyboard_do_not_see_each_others_lamps(run, lanterns):
+    shown = run(
+        "play", "lanterns", "--seats", 2, "--bots", "you,you", "--seed", 1, typed=["", "5 5", "1", "none", "", "none"]
+    ).output
+    first, second = shown.index("Player 1 is asked. Press Enter"), shown.index("Player 2 is asked. Press Enter")
+    assert first < second
+    hands = arbiter.new(GAME, 2, seed=1).state.hands
+    for lamp in hands[0]:
+        assert f"Lamp {lamp}" in shown[first:second]
+        between = shown[second : shown.index("Player 1 is asked", second)]
+        assert not re.search(rf"Lamps: [^\n│]*Lamp {lamp}\b", between)
+
+
+def test_no_words_are_lost_where_there_is_no_terminal(play):
+    shown = play(*SET_UP, *["1"] * 20).output
+    assert "\x1b" not in shown
+    assert "[lanterns" not in shown
+
+
+@pytest.mark.parametrize(
+    ("ask", "typed", "answer"),
+    [
+        (Choose(0, ["north", "south"], "field", describe_field), "2", "south"),
+        (Choose(0, ["north", "south"], "field", describe_field), "light the n", "north"),
+        (Choose(0, ["north", "south"], "field", describe_field), "South", "south"),
+        (Amount(0, 0, 9, "oil"), " 4 ", 4),
+        (Amount(0, 0, 9, "oil"), "-3", -3),
+        (Several(0, [4, 7, 9], 0, 2, "change"), "3, 1", (9, 4)),
+        (Several(0, [4, 7, 9], 0, 2, "change"), "", ()),
+        (Several(0, [4, 7, 9], 0, 3, "change"), "all", (4, 7, 9)),
+        (Place(0, (0, 0, 9, 9), "x", facings=(0, 90)), "(3, 4, 90)", (3, 4, 90)),
+    ],
+)
+def test_what_is_typed_is_read_as_an_answer(ask, typed, answer):
+    assert read(ask, typed, VOICE) == answer
+
+
+@pytest.mark.parametrize(
+    ("ask", "typed"),
+    [
+        (Choose(0, ["north", "south"], "field", describe_field), "0"),
+        (Choose(0, ["north", "south"], "field", describe_field), "light"),
+        (Choose(0, ["north", "south"], "field", describe_field), ""),
+        (Amount(0, 0, 9, "oil"), "much"),
+        (Amount(0, 0, 9, "oil"), "²"),
+        (Several(0, [4, 7, 9], 0, 2, "change"), "1 x"),
+        (Place(0, (0, 0, 9, 9), "x"), "here"),
+    ],
+)
+def test_what_is_no_answer_is_said_to_be_none(ask, typed):
+    with pytest.raises(Unclear, match=re.escape(wanted(ask))):
+        read(ask, typed, VOICE)
+
+
+def standing_at(prompt, seed=1):
+    """Lanterns at the first ask with this prompt, for the seat that is asked."""
+    table, rng = arbiter.new(GAME, 2, seed), Random(seed)
+    while table.asks[0].prompt != prompt or (prompt == "field" and not table.state.lit):
+        table.answer(table.asks[0].seat, table.asks[0].sample(rng))
+    return table, table.asks[0]
+
+
+@pytest.mark.parametrize("said", ["{}", "{} field", "{} FIELD", '"{}"'])
+def test_why_not_gives_the_rules_reason(said):
+    table, ask = standing_at("field")
+    (lit,) = table.state.lit
+    found = why_not(ask, said.format(lit), VOICE, table.scene(0))
+    assert isinstance(found, Illegal)
+    assert found.reason == f"the {lit} field is lit already"
+    assert found.rule == "LAN-4"
+
+
+def test_why_not_says_when_there_is_no_reason_not_to():
+    table, ask = standing_at("field")
+    dark = ask.values[0]
+    for said in (dark, f"{dark} field", "1"):
+        assert why_not(ask, said, VOICE, table.scene(0)) == f"That is allowed: Light the {dark.title()} field."
+
+
+def test_why_not_of_nonsense_says_what_is_wanted():
+    table, ask = standing_at("field")
+    found = why_not(ask, "the moon", VOICE, table.scene(0))
+    assert "'the moon' is not an answer here; what is wanted is a number from 1 to 3" in str(found)
+
+
+def test_why_not_in_epix_names_the_rule():
+    table, rng = arbiter.new("epix", 4, seed=3), Random(1)
+    while table.asks[0].prompt != "preliminary":
+        table.answer(table.asks[0].seat, table.asks[0].sample(rng))
+    ask = table.asks[0]
+    voice, scene = Voice(table.game, ["A", "B", "C", "D"]), table.scene(ask.seat)
+    castle = next(voice.text(region.name) for region in scene.regions if region.holder == ask.seat)
+    found = why_not(ask, f"camp {castle}", voice, scene)
+    assert isinstance(found, Illegal)
+    assert found.rule in voice.rules
+
+
+@pytest.mark.parametrize(
+    ("seats", "bots", "seating"),
+    [
+        (3, None, ["you", "clever", "clever"]),
+        (3, "random", ["you", "random", "random"]),
+        (4, "random,search:9", ["you", "random", "search:9", "search:9"]),
+        (3, "clever,YOU", ["clever", "you", "clever"]),
+        (2, "random,random", ["random", "random"]),
+        (2, "you, you", ["you", "you"]),
+    ],
+)
+def test_who_sits_where(seats, bots, seating):
+    assert list(seating_for(seats, bots).values()) == seating
+
+
+def test_too_many_at_a_table():
+    with pytest.raises(ValueError, match="5 players are named for 3 seats"):
+        seating_for(3, "clever,clever,clever,you,you")

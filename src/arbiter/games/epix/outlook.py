@@ -1,0 +1,134 @@
+"""What a position promises: a player's chance to win, read off the board without playing on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from math import exp, log
+
+from .board import CAMP, CATAPULT, KNIGHT, MARKET_CHARTER, MOVE_ATTACK, RECRUITMENT, SOLDIER, WINTER, Board
+from .income import MARKET_LIMIT
+from .siege import Siege, chance, sieges
+from .state import EpixState, order_from
+
+PROVINCE = (1.5, 2.0, 3.5, 7.0)
+"""Season -> what holding a province is worth, in Gold."""
+UNIT_WORTH = ((2.0, 5.0, 1.6, 1.4), (1.8, 4.5, 1.4, 1.2), (1.5, 3.5, 1.0, 1.0), (0.5, 1.5, 0.2, 0.3))
+"""Season -> what a unit on the board is worth beyond the province it holds, while its owner still acts."""
+COIN = (1.0, 1.0, 1.0, 0.9)
+"""Season -> what a Gold is worth while its owner still acts; a Gold at the end only breaks a tie."""
+LAST_COIN = 0.15
+THREAT = 16.0
+"""What the certainty of taking a castle on the next occasion would be worth, in Gold."""
+DOUBT = (10.0, 9.0, 7.0, 2.0)
+"""Season -> how many Gold of lead make a player e times as likely to win as another."""
+DOUBT_A_TURN = 1.0
+"""How much more is open in Winter for each player who has yet to act."""
+LOSSES = 4.0
+"""What a failed siege costs in units, in Gold; its bids cost two thirds of the purse."""
+REFILL = 0.6
+"""How much of a province's worth an empty one in the own realm has while its owner has yet to recruit."""
+
+
+class Outlook:
+    """A seat's prospects in a position, as a function of its Gold."""
+
+    __slots__ = ("coin", "doubt", "mine", "now", "others", "soon", "threat")
+
+    def __init__(self, s: EpixState, board: Board, seat: int, pending: Collection[str] = ()) -> None:
+        """`pending` are the action cards that the seat has yet to carry out, or to finish, in this turn."""
+        waiting = to_act(s, seat)
+        season = s.season
+        winter = season == WINTER
+        strengths = material(s, board, waiting)
+        self.doubt = DOUBT[season] + (DOUBT_A_TURN * len(waiting) if winter else 0.0)
+        acts = not winter or seat in waiting or RECRUITMENT in pending
+        self.coin = COIN[season] if acts else LAST_COIN
+        self.threat = THREAT if not winter or seat in waiting else 0.0
+        self.mine = strengths[seat]
+        if RECRUITMENT in pending:
+            self.mine += REFILL * PROVINCE[season] * refills(s, seat)
+        self.now: list[Siege] = sieges(s, board, seat, True) if MOVE_ATTACK in pending else []
+        self.soon: list[Siege] = self.now
+        if self.threat and not (self.now and not any(s.spent)):
+            self.soon = sieges(s, board, seat)
+        total = 0.0
+        for other in range(s.seats):
+            if other == seat:
+                continue
+            gold = s.gold[other]
+            strength = strengths[other]
+            if not winter or other in waiting:
+                best = max([chance(siege, gold) for siege in sieges(s, board, other)], default=0.0)
+                strength += COIN[season] * gold + THREAT * best
+            else:
+                strength += LAST_COIN * gold
+            total += exp(strength / self.doubt)
+        self.others = log(total)
+
+    def at(self, gold: int, ready: bool = False, lost: float = 0.0) -> float:
+        """The chance to win with so much Gold; `ready` counts what the action under way can still take by siege,
+        `lost` what has been lost since, in Gold."""
+        threat = self.threat
+        if threat:
+            threat *= max([chance(siege, gold) for siege in self.soon], default=0.0)
+        chances = self._share(self.coin * gold + threat - lost)
+        if ready and self.now:
+            best = max([chance(siege, gold) for siege in self.now])
+            if best:
+                after = self._share(self.coin * (gold // 3) - lost - LOSSES)
+                chances = max(chances, best + (1 - best) * after)
+        return chances
+
+    def _share(self, strength: float) -> float:
+        lead = (self.mine + strength) / self.doubt - self.others
+        if lead < -60:
+            return 0.0
+        return 1 / (1 + exp(-lead))
+
+
+def to_act(s: EpixState, seat: int) -> list[int]:
+    """The seats that have a turn to come in this season, the one under way not counted."""
+    if s.phase != "resolve_actions":
+        return [] if s.phase == "income" else list(range(s.seats))
+    return order_from(s, s.first)[s.acted + 1 :]
+
+
+def refills(s: EpixState, seat: int) -> int:
+    """How many empty provinces of the own realm the seat can pay a unit for."""
+    empty = sum(1 for p, whose in enumerate(s.realm) if whose == seat and s.owner[p] < 0 and s.keep[p] < 0)
+    return min(empty, s.gold[seat] // 2)
+
+
+def material(s: EpixState, board: Board, waiting: list[int]) -> list[float]:
+    """What each seat has on the board, in Gold: provinces, units, and what they will earn."""
+    season = s.season
+    winter = season == WINTER
+    province = PROVINCE[season]
+    earned = WINTER - season + LAST_COIN
+    worth = [0.0] * s.seats
+    camps = [0] * s.seats
+    tables = [garrisons(season, not winter or seat in waiting) for seat in range(s.seats)]
+    for p, whose in enumerate(s.owner):
+        if whose >= 0:
+            units = s.units[p]
+            worth[whose] += province + board.gold[p] * earned + tables[whose][units]
+            if units >> CAMP & 1:
+                camps[whose] += 1
+    for seat, castle in enumerate(s.castles):
+        if not s.units[castle]:
+            worth[seat] += province
+        market = min(camps[seat], MARKET_LIMIT) if s.abilities[seat] & MARKET_CHARTER else 0
+        worth[seat] += (camps[seat] + market) * earned
+    return worth
+
+
+@cache
+def garrisons(season: int, acts: bool) -> tuple[float, ...]:
+    """What each mix of units in a province is worth beyond holding it."""
+    if not acts:
+        return (0.0,) * 16
+    worth = UNIT_WORTH[season]
+    return tuple(
+        sum(worth[unit] for unit in (SOLDIER, KNIGHT, CAMP, CATAPULT) if units >> unit & 1) for units in range(16)
+    )

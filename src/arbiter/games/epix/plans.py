@@ -1,0 +1,132 @@
+"""Plans: which unit to buy, which move or attack to make, and what a whole action card would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from arbiter.core import Rules
+
+from .actions import begin_card
+from .assault import Assault, rehearsal
+from .board import CATAPULT, KNIGHT, MOUNTAIN_GUIDES, MOVE_ATTACK, RECRUITMENT, UNIT, Board
+from .movement import END, move, move_attack
+from .outlook import Outlook
+from .recruitment import DONE, enlist, recruit
+from .state import NOBODY, EpixState, holder, order_from
+
+GAIN = 0.002
+"""How much a step must better the chance to win to be worth taking."""
+
+
+class Step(NamedTuple):
+    """A choice, and the chance to win that it promises."""
+
+    chance: float
+    answer: tuple[str, ...]
+
+
+def best_recruit(
+    s: EpixState, board: Board, seat: int, values: Iterable[tuple[str, ...]], abilities: int, pending: Collection[str]
+) -> Step:
+    """The unit whose purchase promises most, or to be done."""
+    ready = MOVE_ATTACK in pending
+    best = Step(Outlook(s, board, seat, pending).at(s.gold[seat], ready) + GAIN, DONE)
+    for value in values:
+        if value == DONE:
+            continue
+        g = rehearsal(s, board)
+        enlist(g, seat, (value[-2], value[-1]), abilities)
+        promised = Outlook(g.state, board, seat, pending).at(g.state.gold[seat], ready)
+        if promised > best.chance:
+            best = Step(promised, value)
+    return best
+
+
+def best_act(s: EpixState, board: Board, seat: int, values: Sequence[tuple[str, ...]], todo: Collection[str]) -> Step:
+    """The move or attack that promises most, or to end the action. A Knight's move may be the way to an attack."""
+    pending = (MOVE_ATTACK, *todo)
+    gold = s.gold[seat]
+    here = Outlook(s, board, seat, pending)
+    end = Step(here.at(gold), END)
+    now = here.at(gold, True)
+    fight, walk, rest = end, Step(now, END), end
+    number = board.number
+    assaults: dict[tuple[int, int, int], float] = {}
+
+    def storm(unit: int, origin: int, target: int) -> float:
+        key = (unit, origin, target)
+        if key not in assaults:
+            assault = Assault(s, board, seat, unit, origin, target, pending)
+            assaults[key] = assault.value() if gold >= assault.names[0] else 0.0
+        return assaults[key]
+
+    enemies = {(UNIT[value[1]], number[value[2]], number[value[3]]) for value in values if value[0] == "attack"}
+    for value in values:
+        if value == END:
+            continue
+        unit, origin, target = UNIT[value[1]], number[value[2]], number[value[-1]]
+        if value[0] == "attack":
+            hoped = storm(unit, origin, target)
+            if hoped > fight.chance + GAIN:
+                fight = Step(hoped, value)
+            continue
+        g = rehearsal(s, board)
+        move(g, seat, unit, [number[name] for name in value[2:]])
+        after = Outlook(g.state, board, seat, pending)
+        promised = after.at(gold, True)
+        if promised > walk.chance + GAIN:
+            walk = Step(promised, value)
+        promised = after.at(gold)
+        if promised > rest.chance + GAIN:
+            rest = Step(promised, value)
+        if unit == KNIGHT:
+            for to in board.adjacent[target]:
+                if (KNIGHT, origin, to) not in enemies and attackable(g.state, board, seat, to):
+                    hoped = storm(KNIGHT, origin, to)
+                    if hoped > fight.chance + GAIN:
+                        fight = Step(hoped, value)
+    if walk.answer != END and walk.chance >= fight.chance:
+        return walk
+    return fight if fight.chance > rest.chance else rest
+
+
+def attackable(s: EpixState, board: Board, seat: int, target: int) -> bool:
+    """Whether a Knight beside it could attack a province."""
+    if target == board.mountain and not s.abilities[seat] & MOUNTAIN_GUIDES:
+        return False
+    if holder(s, target) in (seat, NOBODY):
+        return False
+    return s.keep[target] >= 0 or s.units[target] != 1 << CATAPULT
+
+
+def promise(s: EpixState, board: Board, seat: int, cards: Sequence[str]) -> float:
+    """The chance to win after carrying out these action cards in this order, if nobody else stirs meanwhile."""
+    g = rehearsal(s, board)
+    s = g.state
+    if s.phase != "resolve_actions":
+        s.phase, s.turn = "resolve_actions", seat
+        s.acted = order_from(s, s.first).index(seat)
+    s.laid[seat] = ()
+    s.todo = tuple(cards)
+    for card in cards:
+        begin_card(g, seat, card)
+        while s.action:
+            if s.action == RECRUITMENT:
+                go_on(recruit(g, seat), lambda ask: best_recruit(s, board, seat, ask.values, s.abilities[seat], s.todo))
+                continue
+            step = go_on(move_attack(g, seat), lambda ask: best_act(s, board, seat, ask.values, s.todo))
+            if step is not None and step.answer[0] == "attack":
+                return step.chance
+    return Outlook(s, board, seat).at(s.gold[seat])
+
+
+def go_on(beat: Rules[None], decide: Callable[[Any], Step]) -> Step | None:
+    """Let the rules run up to their next ask and on from it, but not into an attack, which is weighed as a whole."""
+    try:
+        step = decide(next(beat))
+        if step.answer[0] != "attack":
+            beat.send(step.answer)
+    except StopIteration:
+        return None
+    return step

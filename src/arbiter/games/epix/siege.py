@@ -1,0 +1,160 @@
+"""Which castles a player could take at once, and with what chance."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from .attack import ORDER, range_of
+from .board import BRIBED_SENTRIES, CATAPULT, KNIGHT, MOUNTAIN_GUIDES, PLUNDER_RIGHTS, SOLDIER, Board
+from .contest import level
+from .movement import HOSTILE, ways
+from .state import GARRISON, EpixState, guesses
+
+MOST_FIGHTERS = 3
+"""How many units a siege is weighed with; a fourth hardly matters."""
+
+
+class Siege(NamedTuple):
+    """What a siege is up against and what it has: the guesses of each defender in turn, the Garrison's last; units that
+    can fight it, Catapults that can shoot at the units before the Garrison, and Gold for each success."""
+
+    names: tuple[int, ...]
+    fighters: int
+    shots: int
+    plunder: int
+
+
+@lru_cache(maxsize=1 << 17)
+def chance(siege: Siege, gold: int) -> float:
+    """The chance that a castle falls to so much Gold, if both sides bid and guess as well as can be."""
+    names, fighters, shots, plunder = siege
+    if not names:
+        return 1.0
+    if not fighters or gold < names[-1]:
+        return 0.0
+    best = 0.0
+    if gold >= names[0]:
+        won, lost = Siege(names[1:], fighters, shots, plunder), Siege(names, fighters - 1, shots, plunder)
+        best = _bid(won, lost, names[0], gold, plunder)
+    if shots and len(names) > 1:
+        needed = max(names[:-1])
+        if gold >= needed:
+            won, lost = Siege(names[-1:], fighters, shots - 1, plunder), Siege(names, fighters, shots - 1, plunder)
+            best = max(best, _bid(won, lost, needed, gold, plunder))
+    return best
+
+
+def _bid(won: Siege, lost: Siege, names: int, gold: int, plunder: int) -> float:
+    success = [chance(won, left + plunder) for left in range(gold, -1, -1)]
+    failure = [chance(lost, left) for left in range(gold, -1, -1)]
+    return level(success, list(map(min, failure, success)), names)
+
+
+def defenders(s: EpixState, province: int) -> tuple[int, ...]:
+    """The guesses of those who defend a province, in the order they must be beaten."""
+    there = s.units[province]
+    found = [guesses(s, province, unit) for unit in ORDER if there >> unit & 1]
+    if s.keep[province] >= 0:
+        found.append(guesses(s, province, GARRISON))
+    return tuple(found)
+
+
+@cache
+def neighbours(board: Board) -> tuple[int, ...]:
+    """Province -> the provinces next to it, a bit each."""
+    return tuple(sum(1 << q for q in near) for near in board.adjacent)
+
+
+def ride(start: int, free: int, near: tuple[int, ...]) -> int:
+    """All provinces a Knight can ride to over free ground, its own included, a bit each."""
+    region = frontier = 1 << start
+    while frontier:
+        low = frontier & -frontier
+        fresh = near[low.bit_length() - 1] & free & ~region
+        region |= fresh
+        frontier = (frontier ^ low) | fresh
+    return region
+
+
+class Forces(NamedTuple):
+    """What a seat could attack with: where Soldiers stand and where Knights can ride to (a bit a province), which
+    provinces Catapults stand in, and the ground that is free to walk on."""
+
+    soldiers: int
+    rides: list[int]
+    catapults: list[int]
+    free: int
+
+    def fighters(self, beside: int) -> int:
+        """How many of them could attack from one of these provinces."""
+        return (self.soldiers & beside).bit_count() + sum(1 for region in self.rides if region & beside)
+
+
+def forces(s: EpixState, board: Board, seat: int, at_once: bool = False) -> Forces:
+    """A seat's forces; `at_once` only those not finished in the action under way."""
+    near = neighbours(board)
+    free = 0
+    for p, way in enumerate(ways(s, seat)):
+        if way != HOSTILE:
+            free |= 1 << p
+    if not s.abilities[seat] & MOUNTAIN_GUIDES:
+        rideable = free & ~(1 << board.mountain)
+    else:
+        rideable = free
+    soldiers = 0
+    catapults: list[int] = []
+    rides: list[int] = []
+    for p, whose in enumerate(s.owner):
+        if whose != seat:
+            continue
+        able = s.units[p] & ~s.spent[p] if at_once else s.units[p]
+        if able & 1 << SOLDIER:
+            soldiers |= 1 << p
+        if able & 1 << KNIGHT:
+            resting = at_once and s.resting >> p & 1
+            rides.append(1 << p if resting else ride(p, rideable, near))
+        if able & 1 << CATAPULT and not s.captured >> p & 1:
+            catapults.append(p)
+    return Forces(soldiers, rides, catapults, free)
+
+
+def sieges(s: EpixState, board: Board, seat: int, at_once: bool = False) -> list[Siege]:
+    """The sieges a seat's units could lay; `at_once` only with those not finished in the action under way."""
+    force = forces(s, board, seat, at_once)
+    if not force.soldiers and not force.rides:
+        return []
+    near = neighbours(board)
+    barred = 0 if s.abilities[seat] & MOUNTAIN_GUIDES else 1 << board.mountain
+    plunder = 1 if s.abilities[seat] & PLUNDER_RIGHTS else 0
+    bribe = s.abilities[seat] & ~s.used[seat] & BRIBED_SENTRIES
+    found = []
+    for castle in s.castles:
+        if castle == s.castles[seat]:
+            continue
+        fighters = force.fighters(near[castle])
+        names = defenders(s, castle)
+        if bribe:
+            names = (*names[:-1], names[-1] - 1)
+        if fighters:
+            shots = sum(1 for p in force.catapults if castle in range_of(board, p)) if len(names) > 1 else 0
+            found.append(Siege(names, min(fighters, MOST_FIGHTERS), shots, plunder))
+        elif force.rides:
+            way_in = breach(s, near[castle] & ~force.free & ~barred, force.rides, near)
+            if way_in:
+                found.append(Siege((*way_in, *names), 1, 0, plunder))
+    return found
+
+
+def breach(s: EpixState, held: int, rides: list[int], near: tuple[int, ...]) -> tuple[int, ...]:
+    """The weakest of the enemy provinces before a castle through which a Knight could break."""
+    best: tuple[int, ...] = ()
+    while held:
+        low = held & -held
+        held ^= low
+        p = low.bit_length() - 1
+        if s.keep[p] < 0 and any(region & near[p] for region in rides):
+            names = defenders(s, p)
+            if not best or sum(names) < sum(best):
+                best = names
+    return best

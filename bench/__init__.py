@@ -1,0 +1,1 @@
+"""Races against other engines: the same machine, the same run, turn and turn about."""

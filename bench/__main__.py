@@ -1,0 +1,189 @@
+"""`python -m bench`: run all races, print them, and write them to bench/results.md."""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import io
+import os
+import platform
+import pstats
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+
+import arbiter
+from arbiter.core import Game
+from examples.connect_four import ConnectFour
+from examples.goofspiel import Goofspiel
+from examples.tic_tac_toe import TicTacToe
+
+from . import engines
+from .races import Goal, Race, Runner
+
+RIVALS = ("open_spiel", "pettingzoo", "rlcard", "catanatron")
+SAVE_BYTES, LOAD_MS, CLONE_US = 40_000, 20.0, 60.0
+"""What a whole game of Epix may weigh, how long it may take to load, and how long a clone of one may take."""
+
+
+def races() -> Iterator[Race]:
+    connect_four = ConnectFour()
+    yield Race(
+        "Connect four, random games",
+        "moves/s",
+        [
+            Runner("Arbiter, lean", engines.lean(connect_four, 2, 20)),
+            Runner("OpenSpiel", engines.open_spiel("connect_four")),
+            Runner("PettingZoo", engines.pettingzoo()),
+            Runner("Arbiter, recorded", engines.recorded(connect_four, 2)),
+        ],
+        [Goal("OpenSpiel", 0.5), Goal("PettingZoo", 20)],
+        engines.lean(connect_four, 2, 500),
+    )
+    yield Race(
+        "Small games, for orientation",
+        "decisions/s",
+        [
+            Runner("Arbiter, tic-tac-toe", engines.lean(TicTacToe(), 2, 20)),
+            Runner("Arbiter, goofspiel", engines.lean(Goofspiel(), 2, 20)),
+            Runner("OpenSpiel, tic-tac-toe", engines.open_spiel("tic_tac_toe")),
+            Runner("RLCard, Leduc hold'em", engines.rlcard("leduc-holdem")),
+            Runner("RLCard, limit hold'em", engines.rlcard("limit-holdem")),
+        ],
+    )
+    for id, seats in (("epix", 4), ("yummell", 5)):
+        if id in arbiter.known():
+            game = arbiter.find(id)
+            yield Race(
+                f"{game.title}, {seats} random players",
+                "decisions/s",
+                [
+                    Runner("Arbiter, lean", engines.lean(game, seats)),
+                    Runner("Catanatron", engines.catanatron()),
+                    Runner("Arbiter, recorded", engines.recorded(game, seats)),
+                ],
+                [Goal("Catanatron", 4)],
+                engines.lean(game, seats, 30),
+            )
+            tables = engines.midgame(game, seats)
+            yield Race(
+                f"{game.title}, clones in mid-game",
+                "clones/s",
+                [
+                    Runner("Arbiter, table.clone()", engines.clones(tables)),
+                    Runner("Catanatron, game.copy()", engines.catanatron_copies()),
+                ],
+                [Goal("Catanatron, game.copy()", 1 / 1.5)] if id == "epix" else [],
+                engines.clones(tables * 20),
+            )
+
+
+def whole_games(game: Game, seats: int, count: int = 15) -> tuple[list[int], list[float]]:
+    """The weight in bytes of whole random games as saves, and the milliseconds that loading each takes."""
+    sizes, times, rng = [], [], Random(3)
+    for seed in range(count):
+        table = arbiter.new(game, seats, seed)
+        while not table.over:
+            for ask in table.asks:
+                table.answer(ask.seat, ask.sample(rng))
+        text = table.save()
+        sizes.append(len(text.encode()))
+        start = perf_counter()
+        arbiter.load(text)
+        times.append(1000 * (perf_counter() - start))
+    return sizes, times
+
+
+def machine() -> str:
+    rivals = ", ".join(f"{name} {version(name)}" for name in RIVALS)
+    return f"{os.cpu_count()} cores, {platform.python_implementation()} {platform.python_version()}, {rivals}."
+
+
+def lines_of(race: Race) -> Iterator[str]:
+    """A race as Markdown."""
+    yield f"## {race.title}"
+    yield ""
+    yield f"| | {race.unit} | µs each | ours is |"
+    yield "|---|---:|---:|---:|"
+    for runner in race.runners:
+        ratio = "" if runner is race.runners[0] else f"{race.ratio(runner.name):.2f} ×"
+        yield f"| {runner.name} | {runner.speed:,.0f} | {1e6 / runner.speed:,.2f} | {ratio} |"
+    yield ""
+    for goal in race.goals:
+        reached = race.ratio(goal.against)
+        verdict = "reached" if reached >= goal.ratio else "NOT reached"
+        yield f"- Goal: at least {goal.ratio:.2f} × {goal.against}: {verdict} with {reached:.2f} ×."
+    if race.missed():
+        yield from where_the_time_goes(race)
+    yield ""
+
+
+def where_the_time_goes(race: Race) -> Iterator[str]:
+    if race.profile is None:
+        return
+    profile = cProfile.Profile()
+    profile.runcall(race.profile)
+    out = io.StringIO()
+    pstats.Stats(profile, stream=out).strip_dirs().sort_stats("tottime").print_stats(14)
+    yield ""
+    yield "Where the time goes:"
+    yield ""
+    yield "```"
+    yield from (line.rstrip() for line in out.getvalue().strip().splitlines())
+    yield "```"
+
+
+def lines_of_saves(game: Game, seats: int, held_to_it: bool) -> Iterator[str]:
+    sizes, times = whole_games(game, seats)
+    yield f"## {game.title}, whole games saved and loaded"
+    yield ""
+    yield f"- A save weighs {median(sizes) / 1000:.1f} KB (median; the largest {max(sizes) / 1000:.1f} KB)."
+    yield f"- Loading it takes {median(times):.1f} ms (median; the longest {max(times):.1f} ms)."
+    if held_to_it:
+        verdict = "reached" if max(sizes) < SAVE_BYTES and median(times) < LOAD_MS else "NOT reached"
+        yield f"- Goal: under {SAVE_BYTES // 1000} KB and {LOAD_MS:.0f} ms: {verdict}."
+    yield ""
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7, help="how often the runners take turns")
+    parser.add_argument("--seconds", type=float, default=0.4, help="how long each runs in a round")
+    parser.add_argument("--out", type=Path, default=Path(__file__).parent / "results.md")
+    given = parser.parse_args(arguments)
+    text = [
+        "# Results of the races",
+        "",
+        "Written by `make bench`. Take the ratios, not the numbers: every race is run on one machine in one run, the",
+        "runners taking turns; speeds are medians of the rounds, ratios the median of the rounds' ratios. Arbiter does",
+        "not ask where only one answer is legal, so its decisions are real ones; Catanatron's include the forced.",
+        "",
+        machine(),
+        "",
+    ]
+    print("\n".join(text))
+    for race in races():
+        race.run(given.rounds, given.seconds)
+        found = list(lines_of(race))
+        if race.unit == "clones/s" and any(goal.against.startswith("Catanatron") for goal in race.goals):
+            reached = 1e6 / race.runners[0].speed
+            verdict = "reached" if reached < CLONE_US else "NOT reached"
+            found.insert(
+                -1,
+                f"- Goal: a clone in less than {CLONE_US:.0f} µs on a quiet machine: {verdict} with {reached:.0f} µs.",
+            )
+        print("\n".join(found), flush=True)
+        text += found
+    for id, seats in (("epix", 4), ("yummell", 5)):
+        if id in arbiter.known():
+            found = list(lines_of_saves(arbiter.find(id), seats, id == "epix"))
+            print("\n".join(found), flush=True)
+            text += found
+    given.out.write_text("\n".join(text).rstrip() + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

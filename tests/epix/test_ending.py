@@ -1,0 +1,85 @@
+"""End of the game: a castle falls, or the provinces are counted after Winter."""
+
+import pytest
+
+from .table import position
+
+
+def winter_ends(**given):
+    """The income of Winter is paid and the provinces are counted."""
+    return position(**{"phase": "income", "season": "winter", "action": None, "gold": 5, **given})
+
+
+@pytest.mark.rule("EPIX-END-1")
+def test_capturing_a_castle_ends_the_game_at_once_EPIX_G_ENDNOW():
+    t = position(
+        season="winter",
+        units={"frostvale": "yellow soldier", "lochmess": "blue camp", "kilimandjora": "blue soldier"},
+        action="move_attack tax",
+        gold=10,
+    )
+    t.choose("move_attack").attack("soldier", "frostvale", "bronzegate").bids(4, 0, 1)
+
+    assert t.over
+    assert t.winners == {"yellow"}
+    assert t.state.gold == [6, 10, 10, 10]  # no Tax, no income, no further turns
+    assert t.asks == []
+    assert t.outcome.args["province"] == "bronzegate"
+
+
+@pytest.mark.rule("EPIX-END-3")
+def test_after_winter_the_most_provinces_win():
+    t = winter_ends(units={"cinderpass": "red soldier", "lochmess": "red camp", "frostvale": "blue knight"})
+
+    assert t.winners == {"red"}
+    assert t.outcome.ranks == (3, 2, 1, 3)
+
+
+@pytest.mark.rule("EPIX-END-4")
+def test_among_the_tied_the_richest_wins():
+    t = winter_ends(units={"cinderpass": "red soldier", "frostvale": "blue knight"}, gold={"red": 4, "blue": 6})
+
+    assert t.winners == {"blue"}
+
+
+def test_a_tie_in_provinces_and_gold_is_shared_EPIX_G_TIE():
+    t = winter_ends(units={"cinderpass": "red soldier", "frostvale": "blue knight"})
+
+    assert t.winners == {"red", "blue"}
+    assert t.outcome.why == "over.shared"
+    assert t.outcome.ranks == (3, 1, 1, 3)
+
+
+def test_winter_has_an_income_that_counts_EPIX_G_WINTER_INCOME():
+    t = winter_ends(units={"cinderpass": "red camp", "frostvale": "blue knight"})
+
+    assert t.gold("red") == 6
+    assert t.winners == {"red"}
+
+
+@pytest.mark.parametrize("unit", ["soldier", "knight", "camp", "catapult"])
+def test_any_unit_holds_a_province_and_the_garrison_holds_the_castle_EPIX_G_HOLD(unit):
+    t = winter_ends(units={"willowmere": f"yellow {unit}"})
+
+    assert t.holds("yellow") == {"aldermoor", "willowmere"}
+    assert t.holds("red") == {"corvane"}
+    assert t.winners == {"yellow"}
+
+
+def test_the_others_rank_by_provinces_then_gold_EPIX_G_RANKING():
+    t = winter_ends(
+        units={"cinderpass": "red soldier", "lochmess": "red soldier", "frostvale": "blue knight"},
+        gold={"yellow": 3, "green": 4, "blue": 0, "red": 0},
+    )
+
+    assert t.outcome.ranks == (4, 2, 1, 3)
+
+
+def test_behind_a_captured_castle_the_others_rank_as_they_stand_EPIX_G_RANKING():
+    t = position(
+        units={"frostvale": "yellow soldier", "lochmess": "blue camp", "kilimandjora": "red soldier"},
+        gold={"yellow": 5, "blue": 3, "red": 3, "green": 20},
+    )
+    t.attack("soldier", "frostvale", "bronzegate").bids(4, 0, 1)
+
+    assert t.outcome.ranks == (1, 2, 2, 4)

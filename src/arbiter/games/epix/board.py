@@ -57,7 +57,7 @@ MARKET_CHARTER, ROYAL_HERALD, SECOND_SUMMONS, OLD_BLOODLINE = (
 class Board:
     """One side of the board: provinces by number, castles among them, and which touch which.
 
-    `moves`, `attacks`, `recruits` and `levies` hold the answers that name them, made once.
+    `moves`, `attacks` (by unit, origin, target), `recruits` and `levies` hold the answers that name them, made once.
     """
 
     key: str
@@ -73,8 +73,8 @@ class Board:
     realms: tuple[int, ...]
     castles: tuple[int, ...]
     mountain: int
-    moves: dict[tuple[int, int, int], tuple[str, ...]]
-    attacks: dict[tuple[int, int, int], tuple[str, ...]]
+    moves: tuple[tuple[tuple[tuple[str, ...], ...], ...], ...]
+    attacks: tuple[tuple[tuple[tuple[str, ...], ...], ...], ...]
     recruits: tuple[tuple[tuple[str, ...], ...], ...]
     levies: tuple[tuple[tuple[str, ...], ...], ...]
 
@@ -94,7 +94,6 @@ def board(players: int) -> Board:
         tuple(q for q in every if q != p and (q in adjacent[p] or any(q in adjacent[r] for r in adjacent[p])))
         for p in every
     )
-    pairs = [(u, p, q) for u in range(4) for p in every for q in every if p != q]
     return Board(
         key=key,
         names=names,
@@ -109,8 +108,8 @@ def board(players: int) -> Board:
         realms=tuple(province["seat"] - 1 for province in provinces),
         castles=tuple(number[name] for name in table["castle_by_seat"]),
         mountain=number["kilimandjora"],
-        moves={(u, p, q): ("move", UNITS[u], names[p], names[q]) for u, p, q in pairs},
-        attacks={(u, p, q): ("attack", UNITS[u], names[p], names[q]) for u, p, q in pairs},
+        moves=tuple(tuple(tuple(("move", unit, p, q) for q in names) for p in names) for unit in UNITS),
+        attacks=tuple(tuple(tuple(("attack", unit, p, q) for q in names) for p in names) for unit in UNITS),
         recruits=tuple(tuple((UNITS[u], name) for name in names) for u in range(4)),
         levies=tuple(tuple(("recruit", UNITS[u], name) for name in names) for u in range(4)),
     )

@@ -79,7 +79,7 @@ def doings(g: Epix, seat: int) -> list[tuple[str, ...]]:
     s, board = g.state, g.board
     way = ways(s, seat)
     units, owner, spent = s.units, s.owner, s.spent
-    attacks, adjacent = board.attacks, board.adjacent
+    adjacent = board.adjacent
     abilities = s.abilities[seat]
     found: list[tuple[str, ...]] = []
     for p, whose in enumerate(owner):
@@ -87,18 +87,26 @@ def doings(g: Epix, seat: int) -> list[tuple[str, ...]]:
             continue
         able = units[p] & ~spent[p]
         if able & 1 << SOLDIER:
-            found += soldier_moves(g, seat, p, way)
-            found += [attacks[SOLDIER, p, q] for q in adjacent[p] if way[q] == HOSTILE]
+            soldier_moves(g, seat, p, way, found)
+            attacks = board.attacks[SOLDIER][p]
+            for q in adjacent[p]:
+                if way[q] == HOSTILE:
+                    found.append(attacks[q])
         if able & 1 << KNIGHT:
             barred = -1 if abilities & MOUNTAIN_GUIDES else board.mountain
             if not s.resting >> p & 1:
-                found += knight_moves(g, seat, p, way, barred)
-            found += [attacks[KNIGHT, p, q] for q in adjacent[p] if way[q] == HOSTILE and q != barred]
+                knight_moves(g, seat, p, way, barred, found)
+            attacks = board.attacks[KNIGHT][p]
+            for q in adjacent[p]:
+                if way[q] == HOSTILE and q != barred:
+                    found.append(attacks[q])
         if able & 1 << CATAPULT and not s.captured >> p & 1:
-            reach = range_of(board, p)
-            found += [attacks[CATAPULT, p, q] for q in reach if owner[q] >= 0 and owner[q] != seat]
+            attacks = board.attacks[CATAPULT][p]
+            for q in range_of(board, p):
+                if owner[q] >= 0 and owner[q] != seat:
+                    found.append(attacks[q])
             if abilities & WHEELED_ENGINES:
-                found += catapult_moves(g, seat, p, way)
+                catapult_moves(g, seat, p, way, found)
     if not s.knight_rest and found:
         found = [value for value in found if value[0] != "move" or after(g, seat, value) not in s.stood]
     return found
@@ -128,15 +136,13 @@ _Silent: Any = _Mute()
 
 
 @rule("EPIX-MOVE-1", "EPIX-MOVE-2", "EPIX-MOVE-3")
-def soldier_moves(g: Epix, seat: int, p: int, way: list[int]) -> list[tuple[str, ...]]:
+def soldier_moves(g: Epix, seat: int, p: int, way: list[int], found: list[tuple[str, ...]]) -> None:
     """A Soldier moves one step, one or two with a Forced March, not to another own Soldier."""
     s, board = g.state, g.board
-    moves, units, owner = board.moves, s.units, s.owner
-    found = [
-        moves[SOLDIER, p, q]
-        for q in board.adjacent[p]
-        if way[q] != HOSTILE and not (units[q] & 1 << SOLDIER and owner[q] == seat)
-    ]
+    moves, units, owner = board.moves[SOLDIER][p], s.units, s.owner
+    for q in board.adjacent[p]:
+        if way[q] != HOSTILE and not (units[q] & 1 << SOLDIER and owner[q] == seat):
+            found.append(moves[q])
     if s.abilities[seat] & FORCED_MARCH:
         near = board.adjacent[p]
         reached = {p, *(q for q in near if way[q] != HOSTILE)}
@@ -147,28 +153,32 @@ def soldier_moves(g: Epix, seat: int, p: int, way: list[int]) -> list[tuple[str,
                 if r in reached or way[r] == HOSTILE or (owner[r] == seat and units[r] & 1 << SOLDIER):
                     continue
                 reached.add(r)
-                found.append((*moves[SOLDIER, p, q], board.names[r]))
-    return found
+                found.append((*moves[q], board.names[r]))
 
 
 @rule("EPIX-MOVE-4", "EPIX-MOVE-5", "EPIX-MOVE-6")
-def knight_moves(g: Epix, seat: int, p: int, way: list[int], barred: int) -> list[tuple[str, ...]]:
+def knight_moves(g: Epix, seat: int, p: int, way: list[int], barred: int, found: list[tuple[str, ...]]) -> None:
     """A Knight goes as far as it likes over open ground: to each place by a shortest path, and once more
     for each other set of lone Catapults that it could capture on its way there."""
     s, board = g.state, g.board
-    adjacent, names = board.adjacent, board.names
-    paths: dict[int, tuple[str, ...]] = {p: ("move", "knight", names[p])}
+    adjacent, names, units, owner = board.adjacent, board.names, s.units, s.owner
     line = [p]
-    for at in line:
-        path = paths[at]
+    paths: list[tuple[str, ...]] = [("move", "knight", names[p])]
+    reached = 1 << p | (1 << barred if barred >= 0 else 0)
+    ends: list[tuple[str, ...]] = []
+    for at, path in zip(line, paths, strict=False):
         for q in adjacent[at]:
-            if q not in paths and way[q] != HOSTILE and q != barred:
+            if not reached >> q & 1 and way[q] != HOSTILE:
                 if way[q] == LONE:
-                    return _knight_captures(g, seat, p, way, barred)
-                paths[q] = (*path, names[q])
+                    found += _knight_captures(g, seat, p, way, barred)
+                    return
+                reached |= 1 << q
                 line.append(q)
-    units, owner = s.units, s.owner
-    return [paths[q] for q in line if not (units[q] & 1 << KNIGHT and owner[q] == seat)]
+                longer = (*path, names[q])
+                paths.append(longer)
+                if not (units[q] & 1 << KNIGHT and owner[q] == seat):
+                    ends.append(longer)
+    found += ends
 
 
 def _knight_captures(g: Epix, seat: int, p: int, way: list[int], barred: int) -> list[tuple[str, ...]]:
@@ -193,11 +203,11 @@ def _knight_captures(g: Epix, seat: int, p: int, way: list[int], barred: int) ->
 
 
 @rule("EPIX-MOVE-8")
-def catapult_moves(g: Epix, seat: int, p: int, way: list[int]) -> list[tuple[str, ...]]:
+def catapult_moves(g: Epix, seat: int, p: int, way: list[int], found: list[tuple[str, ...]]) -> None:
     """A Catapult stays where it is, unless Wheeled Engines take it one step, never onto another Catapult."""
     s, board = g.state, g.board
-    moves = board.moves
-    return [moves[CATAPULT, p, q] for q in board.adjacent[p] if way[q] == OPEN and not s.units[q] & 1 << CATAPULT]
+    moves = board.moves[CATAPULT][p]
+    found += [moves[q] for q in board.adjacent[p] if way[q] == OPEN and not s.units[q] & 1 << CATAPULT]
 
 
 def move(g: Epix, seat: int, unit: int, path: list[int]) -> None:

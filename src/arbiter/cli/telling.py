@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import typer
@@ -10,7 +11,7 @@ from rich.text import Text as Words
 
 from .. import find, load
 from .. import verify as check_save
-from ..core import Said, Table
+from ..core import Fell, Said, Table
 from ..core.journal import standing
 from ..core.saves import read
 from .plainly import complain
@@ -35,7 +36,7 @@ def retell(console: Console, file: Path, to: int | None, seat: int | None) -> No
     digits, told = len(str(len(entries))), 0
     while True:
         at = len(table.journal)
-        if table.journal != entries[:at]:
+        if _rolls(table.journal) != _rolls(entries[:at]):
             complain(f"the rolls in {file} do not follow from its seed; arbiter verify {file} says more")
         for event in table.events(viewer, told):
             line = Words(f"{at:>{digits}}  ", style="dim").append_text(screen.voice.event(event))
@@ -56,6 +57,10 @@ def retell(console: Console, file: Path, to: int | None, seat: int | None) -> No
         )
         others = ", ".join(names[ask.seat] for ask in table.asks if not _may_hear(ask.seat, viewer))
         screen.tell(f"After entry {len(table.journal)} the table waits for {waiting or others}.")
+
+
+def _rolls(entries: Sequence[Said | Fell]) -> list[Said | Fell]:
+    return [entry for entry in entries if isinstance(entry, Fell)]
 
 
 def _may_hear(seat: int, viewer: int | None) -> bool:

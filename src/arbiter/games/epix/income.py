@@ -15,8 +15,7 @@ MARKET_LIMIT = 2
 def income(g: Epix) -> Rules[None]:
     """Everybody is paid once all Action cards have been carried out."""
     s = g.state
-    for seat in range(s.seats):
-        gold = earnings(s, g.board, seat)
+    for seat, gold in enumerate(earnings(s, g.board)):
         if gold:
             g.earn(seat, gold)
             g.tell("income", seat=seat, gold=gold)
@@ -25,12 +24,20 @@ def income(g: Epix) -> Rules[None]:
 
 
 @rule("EPIX-INC-2", "EPIX-INC-3", "EPIX-INC-4")
-def earnings(s: EpixState, board: Board, seat: int) -> int:
-    """1 Gold a Camp, 1 for each gold province held, and what the Market Charter adds."""
-    camps = sum([there >> CAMP & 1 for whose, there in zip(s.owner, s.units, strict=True) if whose == seat])
-    mines = sum([gold for p, gold in board.mines if s.owner[p] == seat])
-    market = min(camps, MARKET_LIMIT) if s.abilities[seat] & MARKET_CHARTER else 0
-    return camps * INCOME["per_camp_on_board"] + mines * INCOME["per_gold_province_held"] + market
+def earnings(s: EpixState, board: Board) -> list[int]:
+    """Seat by seat: 1 Gold a Camp, 1 for each gold province held, and what the Market Charter adds."""
+    camps, gold = [0] * s.seats, [0] * s.seats
+    for whose, there in zip(s.owner, s.units, strict=True):
+        if there >> CAMP & 1:
+            camps[whose] += 1
+    for province, worth in board.mines:
+        if s.owner[province] >= 0:
+            gold[s.owner[province]] += worth * INCOME["per_gold_province_held"]
+    for seat, count in enumerate(camps):
+        gold[seat] += count * INCOME["per_camp_on_board"]
+        if s.abilities[seat] & MARKET_CHARTER:
+            gold[seat] += min(count, MARKET_LIMIT)
+    return gold
 
 
 @rule("EPIX-SEASON-1", "EPIX-CHG-1")

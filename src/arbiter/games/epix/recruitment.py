@@ -42,7 +42,7 @@ def open_provinces(s: EpixState, seat: int, realm_only: bool = False) -> list[in
     """Where a seat may recruit: the own realm where no enemy stands, and wherever it has a unit."""
     owner, realm = s.owner, s.realm
     if realm_only:
-        return [p for p, whose in enumerate(realm) if whose == seat and owner[p] in (seat, NOBODY)]
+        return [p for p in s.lands[seat] if owner[p] < 0 or owner[p] == seat]
     return [p for p, whose in enumerate(owner) if whose == seat or (whose < 0 and realm[p] == seat)]
 
 
@@ -80,7 +80,9 @@ def recruits(
                 barred = s.castles[seat]
             elif unit == KNIGHT and not abilities & MOUNTAIN_GUIDES:
                 barred = board.mountain
-            found += [row[p] for p in places if not units[p] & bit and p != barred]
+            for p in places:
+                if not units[p] & bit and p != barred:
+                    found.append(row[p])
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.core import Choose, Option, Rules, rule
 
 from .board import ABILITIES, COLOURS, LEDGER, SOLDIER
-from .state import NOBODY, Epix, keeps
+from .state import NOBODY, Epix, keeps, lands
 
 DEAL: dict[str, int] = LEDGER["table"]["ability_deal"]
 
@@ -36,6 +36,7 @@ def draw_seats(g: Epix) -> None:
     s.castles = tuple([g.draw(castles) for _ in range(s.seats)])
     seat_of = {g.board.castles.index(castle): seat for seat, castle in enumerate(s.castles)}
     s.realm = tuple(seat_of.get(corner, NOBODY) for corner in g.board.realms)
+    s.lands = lands(s.realm, s.seats)
     s.keep = keeps(s.castles, len(s.realm))
     corners = {seat: corner for corner, seat in seat_of.items()}
     s.clockwise = tuple(seat_of[(corners[seat] + 1) % s.seats] for seat in range(s.seats))

@@ -58,6 +58,8 @@ class EpixState:
     castles: tuple[int, ...]
     realm: tuple[int, ...]
     """Province -> the seat whose realm it belongs to."""
+    lands: tuple[tuple[int, ...], ...]
+    """Seat -> the provinces of its realm."""
     keep: tuple[int, ...]
     """Province -> the seat whose castle it is."""
     clockwise: tuple[int, ...]
@@ -102,11 +104,12 @@ class EpixState:
         """An independent copy; tuples and records are shared."""
         return EpixState(
             self.seats, self.advanced, self.knight_rest, self.drawn_seats, self.phase, self.season, self.first,
-            self.turn, self.castles, self.realm, self.keep, self.clockwise, self.colours.copy(), self.gold.copy(),
-            self.supply.copy(), self.owner.copy(), self.units.copy(), self.spent.copy(), self.captured, self.resting,
-            self.passed.copy(), self.lay.copy(), self.bid_seat.copy(), self.bid_gold.copy(), self.bid_marker.copy(),
-            self.abilities.copy(), self.used.copy(), self.laid.copy(), self.shown.copy(), self.acted, self.todo,
-            self.action, self.levied, self.stood.copy(), self.attack, self.fallen,
+            self.turn, self.castles, self.realm, self.lands, self.keep, self.clockwise, self.colours.copy(),
+            self.gold.copy(), self.supply.copy(), self.owner.copy(), self.units.copy(), self.spent.copy(),
+            self.captured, self.resting, self.passed.copy(), self.lay.copy(), self.bid_seat.copy(),
+            self.bid_gold.copy(), self.bid_marker.copy(), self.abilities.copy(), self.used.copy(), self.laid.copy(),
+            self.shown.copy(), self.acted, self.todo, self.action, self.levied, self.stood.copy(), self.attack,
+            self.fallen,
         )  # fmt: skip
 
 
@@ -125,6 +128,7 @@ def new_state(seats: int, advanced: bool, knight_rest: bool, drawn_seats: bool) 
         turn=NOBODY,
         castles=sheet.castles,
         realm=sheet.realms,
+        lands=lands(sheet.realms, seats),
         keep=keeps(sheet.castles, provinces),
         clockwise=tuple((seat + 1) % seats for seat in range(seats)),
         colours=[""] * seats,
@@ -139,6 +143,11 @@ def new_state(seats: int, advanced: bool, knight_rest: bool, drawn_seats: bool) 
         laid=[()] * seats,
         shown=[()] * seats,
     )
+
+
+def lands(realm: tuple[int, ...], seats: int) -> tuple[tuple[int, ...], ...]:
+    """Seat -> the provinces of its realm, for this seating."""
+    return tuple(tuple(p for p, whose in enumerate(realm) if whose == seat) for seat in range(seats))
 
 
 def keeps(castles: tuple[int, ...], provinces: int) -> tuple[int, ...]:

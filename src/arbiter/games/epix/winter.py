@@ -455,10 +455,8 @@ class LastTurn:
         mine = provinces_held(end, self.seat)
         if any(provinces_held(end, seat) > mine for seat in range(end.seats)):
             return
-        end.gold = self.s.gold.copy()
-        end.gold[self.seat] = line.gold
-        for seat in range(end.seats):
-            end.gold[seat] += earnings(end, self.sheet, seat)
+        end.gold = [gold + earned for gold, earned in zip(self.s.gold, earnings(end, self.sheet), strict=True)]
+        end.gold[self.seat] += line.gold - self.s.gold[self.seat]
         if self.seat in winners(end):
             raise Found
 

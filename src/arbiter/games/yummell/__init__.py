@@ -4,7 +4,8 @@ from .catalogue import install
 from .game import YummellGame
 from .race import Yummell
 from .state import Options, Race
+from .yhop import Yhop
 
 GAME = YummellGame()
 
-__all__ = ["GAME", "Options", "Race", "Yummell", "YummellGame", "install"]
+__all__ = ["GAME", "Options", "Race", "Yhop", "Yummell", "YummellGame", "install"]

@@ -15,17 +15,17 @@ from .effects import Deed
 if TYPE_CHECKING:
     from .race import Yummell
 
-PASS = ("pass",)
-ABILITY = ("ability",)
-ADVANTAGE = ("advantage",)
+PASS = ("pass", 0)
+ABILITY = ("ability", 0)
+ADVANTAGE = ("advantage", 0)
 W1, W2, W3, WC = WINDOWS["W1"], WINDOWS["W2"], WINDOWS["W3"], WINDOWS["WC"]
 REACTION = WINDOWS["WR"]
 Action = tuple[Any, ...]
 
 
 @rule("YUM-TURN-2", "YUM-TURN-4", "YUM-TURN-11", "YUM-ACT-1", "YUM-ACT-2", "YUM-ACT-7", "YUM-ENC-3", "YUM-DOUBT-3")
-def window(g: Yummell, window: int) -> Rules[bool]:
-    """One action in a window, or passing. True when the player has passed, or could not act by what all can see.
+def window(g: Yummell, window: int) -> Choose | None:
+    """The ask that opens a window: one action, or passing. None where the player cannot act by what all can see.
 
     Whether the player is asked follows from open facts alone: with cards in hand and the right to play one it always
     is, so that nobody learns from the asking what the hand holds.
@@ -34,19 +34,9 @@ def window(g: Yummell, window: int) -> Rules[bool]:
     seat = s.mover
     s.window = window
     actions = choices(g, seat, window)
-    if len(actions) == 1 and not may_play_from_hand(g, seat):
-        return True
-    action = yield Choose(seat, actions, "window", g.say_action, g.why_not_action, rule="YUM-ACT-1")
-    if action == PASS:
-        return True
-    yield from declare(g, seat, action)
-    return False
-
-
-def may_play_from_hand(g: Yummell, seat: int) -> bool:
-    """By open facts: does the player hold cards and may still play an Event or begin an activation?"""
-    s = g.state
-    return bool(s.hand[seat]) and any(from_hand(g, seat))
+    if len(actions) == 1 and not (s.hand[seat] and any(from_hand(g, seat))):
+        return None
+    return Choose(seat, actions, "window", g.say_action, g.why_not_action, None, "YUM-ACT-1")
 
 
 @rule("YUM-ACT-4", "YUM-ACT-8")
@@ -198,7 +188,7 @@ def targets(g: Yummell, source: Source, me: int) -> list[int]:
     return found[:1] if kind == "nearest_ahead" else found
 
 
-@rule("YUM-ACT-5", "YUM-DECK-8", "YUM-NAMED-5", "YUM-NAMED-6", "YUM-NAMED-9", "YUM-NAMED-12")
+@rule("YUM-ACT-5", "YUM-DECK-8", "YUM-DOUBT-1", "YUM-NAMED-5", "YUM-NAMED-6", "YUM-NAMED-9", "YUM-NAMED-12")
 def take_effect(g: Yummell, index: int, card: int, target: int) -> Rules[None]:
     """What was declared happens: to each it reaches, rearmost first, unless cancelled. Then the card is laid away."""
     s = g.state

@@ -12,7 +12,7 @@ from arbiter.content.pack import Pack
 from arbiter.core import rule
 
 from . import effects as fx
-from .conditions import CONDITIONS, Need
+from .conditions import CONDITIONS, Need, OnTrack, StandsOn
 from .entries import (
     CHARACTERISTICS,
     KINDS,
@@ -42,6 +42,7 @@ WINDOWS = {"W1": 1, "W2": 2, "W3": 4, "WC": 8, "WL": 16, "WR": 32, "after_challe
 ABILITY_USED, ADVANTAGE_USED = 1, 2
 TERRAIN_COSTS = (1, 2, 2, 3)
 NO_TERRAIN = (0, 0, 0, 0)
+ANY_TERRAIN = 4
 
 _INSTALLED: dict[str, Pack] = {}
 """Packs with Python functions that whoever runs this program has let in, by their text."""
@@ -85,6 +86,7 @@ class Source:
         "push",
         "skip",
         "standing",
+        "stands",
         "target",
         "terrain",
         "text",
@@ -107,6 +109,7 @@ class Source:
         self.target: str = getattr(entry, "target", "self")
         self.needs: tuple[Need, ...] = tuple(cast(Need, need) for need in getattr(entry, "needs", ()))
         self.free = self.target == "all_others" or (self.target == "self" and not self.needs)
+        self.stands = _stands(self.needs) if self.target == "opponent" else -1
         self.arrow: bool = getattr(entry, "arrow", False)
         self.curse: bool = getattr(entry, "curse", False)
         self.duration: str = getattr(entry, "duration", "instant")
@@ -176,14 +179,32 @@ class Source:
         """Do the conditions hold, and is there somebody to name where somebody must be named?"""
         if self.free:
             return True
+        needs = self.needs
+        if self.stands >= 0:
+            terrain, any_terrain, last = g.course.terrain, self.stands == ANY_TERRAIN, g.course.last
+            return any(
+                0 < square < last and seat != me and (any_terrain or terrain[square] == self.stands)
+                for seat, square in enumerate(g.state.at)
+            )
         if self.target == "self":
-            return all(need.holds(g, me, me) for need in self.needs)
-        return bool(g.targets(self, me))
+            return all(need.holds(g, me, me) for need in needs)
+        if self.target != "opponent":
+            return bool(g.targets(self, me))
+        last = g.course.last
+        for seat, square in enumerate(g.state.at):
+            if square != last and seat != me:
+                for need in needs:
+                    if not need.holds(g, me, seat):
+                        break
+                else:
+                    return True
+        return False
 
     def __repr__(self) -> str:
         return f"<{TYPES[self.type]} {self.key}>"
 
 
+@rule("YUM-DECK-2")
 class Catalogue:
     """Everything a table plays with."""
 
@@ -259,6 +280,16 @@ class Catalogue:
         if track not in self.layouts:
             raise ValueError(f"there is no track {track!r}; choose suited, built, {choices(self.layouts)}")
         return self.layouts[track]
+
+
+def _stands(needs: tuple[Need, ...]) -> int:
+    """The terrain an opponent must stand on where that is all that is asked; looked up often, so kept as a number."""
+    match needs:
+        case (OnTrack(who="target"),):
+            return ANY_TERRAIN
+        case (StandsOn(who="target", terrain=terrain),):
+            return TERRAINS.index(terrain)
+    return -1
 
 
 def _check(library: Library, source: Source) -> None:

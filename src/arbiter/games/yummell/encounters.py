@@ -116,7 +116,7 @@ def aids(g: Yummell, seat: int) -> Rules[None]:
             deck.put(g, used)
 
 
-@rule("YUM-CHAL-3", "YUM-DECK-14", "YUM-CHAR-2")
+@rule("YUM-CHAL-3", "YUM-DECK-14", "YUM-CHAR-2", "YUM-NAMED-7", "YUM-NAMED-8")
 def beats(g: Yummell, seat: int, creature: Source, number: int) -> bool:
     """Is the sum strictly higher than the Creature's value?"""
     s = g.state

@@ -63,7 +63,7 @@ class YummellGame(FolderGame[Race]):
         return {**super().catalogue(language), **words()}
 
     def hint(self, state_: Race, ask: Ask, rng: Random) -> Any:
-        return hints.hint(Yummell(state_, None), ask, rng)
+        return hints.hint(Yummell(state_), ask, rng)
 
     def default(self, state_: Race, ask: Ask) -> Any:
-        return hints.default(Yummell(state_, None), ask)
+        return hints.default(Yummell(state_), ask)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from arbiter.core import Lean, Option, Play
+from arbiter.core.play import Host
 
 from . import actions, deck, interpret, movement, sequence, setup
 from .catalogue import Catalogue, catalogue
 from .entries import TERRAINS
 from .state import Race
 from .tiles import Course
+
+NOBODY = Lean(Random(0))
+"""Runs nothing: for those who only look at a race."""
 
 
 class Yummell(Play[Race]):
@@ -20,13 +25,14 @@ class Yummell(Play[Race]):
 
     course: Course
 
-    def __init__(self, state: Race, host: Any) -> None:
+    def __init__(self, state: Race, host: Host = NOBODY) -> None:
         super().__init__(state, host)
         content: Catalogue = catalogue(state.options.packs)
         self.catalogue = content
         self.sources = content.sources
         self.cards = content.cards
         self.numbers = content.numbers
+        # Lean playouts tell nobody; asking first saves making the arguments.
         self.loud = not isinstance(host, Lean)
         if not state.placing:
             self.course = content.course(state.layout)
@@ -54,10 +60,6 @@ class Yummell(Play[Race]):
     why_not_character = setup.why_not_character
     why_not_tile = setup.why_not_tile
     standing = interpret.standing
-
-    def tell(self, key: str, to: tuple[int, ...] | None = None, **args: Any) -> None:
-        if self.loud:
-            self.host.tell(key, to, args)
 
     def name(self, card: int) -> str:
         """The key under which the catalogue has a card's name."""

@@ -20,7 +20,7 @@ MARGIN = 60.0
 
 def scene(view: View[Race]) -> Scene:
     """The whole table from one seat."""
-    g = Yummell(view.state, None)
+    g = Yummell(view.state)
     picture = Scene((0.0, 0.0), icons=dict(ICONS), colours=colours(g))
     lay_track(g, view, picture)
     if g.state.step > TRACK:

@@ -48,9 +48,12 @@ def preparation(g: Yummell) -> None:
 def prepared(g: Yummell) -> Rules[None]:
     """The window after Preparation (W1), then the Movement Phase."""
     s = g.state
-    passed = yield from actions.window(g, actions.W1)
-    if not passed:
-        return
+    ask = actions.window(g, actions.W1)
+    if ask is not None:
+        action = yield ask
+        if action != actions.PASS:
+            yield from actions.declare(g, s.mover, action)
+            return
     yield from movement.movement_phase(g, s.mover)
     if finish.arrivals(g):
         end_turn(g)
@@ -61,16 +64,18 @@ def prepared(g: Yummell) -> Rules[None]:
 def moved(g: Yummell) -> Rules[None]:
     """The window after Movement (W2); where no encounter is due it is one with W3. Then the encounter is drawn."""
     s = g.state
-    if not encounters.due(g):
-        passed = yield from actions.window(g, actions.W2 | actions.W3)
-        if passed:
-            yield from replenishment(g)
-        return
-    passed = yield from actions.window(g, actions.W2)
-    if passed:
-        # An Event played in this window may have called the encounter off.
+    due = encounters.due(g)
+    ask = actions.window(g, actions.W2 if due else actions.W2 | actions.W3)
+    if ask is not None:
+        action = yield ask
+        if action != actions.PASS:
+            yield from actions.declare(g, s.mover, action)
+            return
+    if due:
         s.met = deck.draw_encounter(g)
         s.step = MEETING if s.met >= 0 else MET
+    else:
+        yield from replenishment(g)
 
 
 def meeting(g: Yummell) -> Rules[None]:
@@ -84,9 +89,13 @@ def meeting(g: Yummell) -> Rules[None]:
 
 def met(g: Yummell) -> Rules[None]:
     """The window after the encounter, or after a Rest (W3); then Replenishment."""
-    passed = yield from actions.window(g, actions.W3)
-    if passed:
-        yield from replenishment(g)
+    ask = actions.window(g, actions.W3)
+    if ask is not None:
+        action = yield ask
+        if action != actions.PASS:
+            yield from actions.declare(g, g.state.mover, action)
+            return
+    yield from replenishment(g)
 
 
 @rule("YUM-TURN-8", "YUM-TURN-9")
@@ -130,17 +139,18 @@ def end_turn(g: Yummell) -> None:
     next_turn(g)
 
 
+def declared(g: Yummell, index: int, card: int, target: int) -> Rules[None]:
+    """What was declared takes effect; then the window it was declared in goes on."""
+    g.state.declared = None
+    yield from actions.take_effect(g, index, card, target)
+    if finish.arrivals(g):
+        end_turn(g)
+
+
 STEPS = {PREPARED: prepared, MOVED: moved, MEETING: meeting, MET: met}
 
 
 def turn(g: Yummell) -> Rules[None]:
-    """The stretch of the turn that the state has come to: what was declared takes effect, or the next step runs."""
+    """The stretch of the turn that the state has come to."""
     s = g.state
-    if s.declared is not None:
-        index, card, target = s.declared
-        s.declared = None
-        yield from actions.take_effect(g, index, card, target)
-        if finish.arrivals(g):
-            end_turn(g)
-        return
-    yield from STEPS[s.step](g)
+    return STEPS[s.step](g) if s.declared is None else declared(g, *s.declared)

@@ -18,7 +18,7 @@ MOST_SUPPORTERS = 3
 SAME_SUPPORTERS = 2
 
 
-@rule("YUM-AIM-4", "YUM-COMP-2", "YUM-COMP-6", "YUM-CHAR-8")
+@rule("YUM-AIM-4", "YUM-COMP-2", "YUM-COMP-6", "YUM-COMP-10", "YUM-CHAR-8")
 def start(seats: int, options: Options) -> Race:
     """An empty table: the pawns before the start line, nothing dealt yet."""
     content = catalogue(options.packs)
@@ -59,7 +59,7 @@ def middle_tiles(seats: int) -> int:
     return 2 * seats if seats == 2 else seats
 
 
-@rule("YUM-SETUP-1", "YUM-SETUP-2", "YUM-SETUP-3", "YUM-CHAR-1", "YUM-CHAR-4", "YUM-CHAR-7")
+@rule("YUM-SETUP-1", "YUM-SETUP-2", "YUM-SETUP-3", "YUM-CHAR-1", "YUM-CHAR-4", "YUM-CHAR-7", "YUM-COMP-4")
 def characters(g: Yummell) -> Rules[None]:
     """Each player is given a character from the bag, or picks one in a drawn order. Then Advantages are dealt."""
     s = g.state

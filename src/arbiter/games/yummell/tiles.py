@@ -73,6 +73,7 @@ def edge_of(tile: Tile, junction: int, quarters: int) -> int:
     return (SIDES.index(tile.junctions[junction].edge) + quarters) % 4
 
 
+@rule("YUM-COMP-1")
 class Tiles:
     """The tiles of a game by number."""
 

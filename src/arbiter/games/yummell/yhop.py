@@ -31,7 +31,7 @@ class Yhop:
 
     sayings: list[Saying] = field(default_factory=list)
 
-    @rule("YUM-DOUBT-4", "YUM-DOUBT-5", "YUM-DOUBT-6", "YUM-COMP-8")
+    @rule("YUM-DOUBT-4", "YUM-DOUBT-5", "YUM-DOUBT-6", "YUM-DOUBT-7", "YUM-COMP-8")
     def ask(self, seat: int, round: int, question: str, stone: Random) -> Saying:
         """Put a yes/no question, at most one a player and round; a question asked before keeps its answer.
 

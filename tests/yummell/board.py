@@ -1,0 +1,219 @@
+"""A small builder of positions: a race set up by names, driven answer by answer, with cards drawn to order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from arbiter.core import Choose, Outcome, Over
+from arbiter.games.yummell import GAME, Options, Race, Yummell
+from arbiter.games.yummell.catalogue import catalogue
+from arbiter.games.yummell.state import PREPARED
+
+# Squares of The Toad's Detour: 1-6 north, 7-10 middle, 11-16 south, 17 where they join, then
+# 18 plain, 19 hills, 20 hills, 21 plain, 22 hills, 23 plain, 24 woods, 25 plain, 26 woods, 27 swamp, 28 plain,
+# 29 swamp, 30-32 plain, 33 swamp, ... 46 plain, 47 plain, 48 woods, 49-51 plain, 52 woods, 53 plain, 54 hills,
+# 55 swamp, 56 plain, 57 the last square.
+TRACK = "toads_detour"
+LAST = 57
+PASS = ("pass", 0)
+REST = "rest"
+CAST = ["glurpissa", "tarantassa", "vrumbastoff", "brunkholm", "pirlimpo", "snifkin", "fulmergh", "ombrulla"]
+TALENTS = ["steadfast", "woodcraft", "climbing", "stamina", "quick_hands", "heroism", "pathfinding", "sleight_of_hand"]
+
+
+class Host:
+    """Chance to order: the next cards to be drawn by name, the next pawns by seat; otherwise the first of the bag."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.next: list[Any] = []
+        self.pawns: list[int] = []
+        self.told: list[tuple[str, tuple[int, ...] | None, dict[str, Any]]] = []
+
+    def chance(self, sides: int) -> int:
+        return 0
+
+    def draw(self, bag: list[Any], seen_by: int | None) -> Any:
+        ordered = self.pawns if bag is self.board.state.bag else self.next
+        for wanted in ordered:
+            if wanted in bag:
+                ordered.remove(wanted)
+                bag.remove(wanted)
+                return wanted
+        return bag.pop(0)
+
+    def tell(self, key: str, to: tuple[int, ...] | None, args: dict[str, Any]) -> None:
+        self.told.append((key, to, args))
+
+    def reveal(self) -> None:
+        pass
+
+    def settle(self) -> None:
+        pass
+
+
+class Board:
+    """A race in the first window of seat 0's turn, unless said otherwise."""
+
+    def __init__(
+        self,
+        seats: int = 3,
+        characters: Sequence[str] = (),
+        advantages: Sequence[str] = (),
+        at: Sequence[int] = (),
+        hands: Sequence[Sequence[str]] = (),
+        active: Sequence[Sequence[str]] = (),
+        curses: Sequence[Sequence[str]] = (),
+        supporters: Sequence[Sequence[str]] = (),
+        step: int = PREPARED,
+        bag: Sequence[int] | None = None,
+        track: str = TRACK,
+        paths: Sequence[int] = (),
+        **options: Any,
+    ) -> None:
+        if supporters:
+            options["supporters"] = "chosen"
+        self.content = catalogue(tuple(options.get("packs", ())))
+        self.state: Race = GAME.start(seats, Options(track=track, **options))
+        s = self.state
+        s.step, s.round, s.mover = step, 1, 0
+        s.bag = list(range(1, seats)) if bag is None else list(bag)
+        chosen = [*characters, *(name for name in CAST if name not in characters)]
+        talents = [*advantages, *(name for name in TALENTS if name not in advantages)]
+        s.character = [self.source(name) for name in chosen[:seats]]
+        s.advantage = [self.source(name) for name in talents[:seats]]
+        for seat, square in enumerate(at):
+            s.at[seat] = square
+            s.path[seat] = 0 if square else -1
+        for seat, path in enumerate(paths):
+            s.path[seat] = path
+        for place, names in ((s.hand, hands), (s.active, active), (s.curses, curses)):
+            for seat, cards in enumerate(names):
+                place[seat] += [self.take(name) for name in cards]
+        for seat, cards in enumerate(supporters):
+            s.supporters[seat] = sorted(self.source(name) for name in cards)
+        self.host = Host(self)
+        self.g: Yummell = GAME.play(s, self.host)
+        self.beat: Any = None
+        self.ask: Any = None
+        self.outcome: Outcome | None = None
+        self.asked: list[str] = []
+
+    def source(self, name: str) -> int:
+        """The number of a character, Advantage, card or Supporter."""
+        return self.content.find(name).index
+
+    def take(self, name: str) -> int:
+        """A card out of the draw pile, by name; `number 5` is any Creature with that number."""
+        cards = self.content.cards
+        for card in self.state.pile:
+            source = cards[card]
+            if source.key == name or (name == f"number {source.number}" and source.type == 2):
+                self.state.pile.remove(card)
+                return card
+        raise LookupError(f"no {name} in the draw pile")
+
+    def card(self, name: str, place: list[int]) -> int:
+        """A card in a place, by name."""
+        for card in place:
+            source = self.content.cards[card]
+            if source.key == name or (name == f"number {source.number}" and source.type == 2):
+                return card
+        raise LookupError(f"no {name} in {self.names(place)}")
+
+    def names(self, cards: Sequence[int]) -> list[str]:
+        return [self.content.cards[card].key for card in cards]
+
+    def draws(self, *names: str | int) -> Board:
+        """What is drawn next: cards by name, pawns by seat."""
+        for name in names:
+            if isinstance(name, int):
+                self.host.pawns.append(name)
+                continue
+            found = [c for c in self.state.pile + self.state.discard if self.content.cards[c].key == name]
+            self.host.next.append(next(card for card in found if card not in self.host.next))
+        return self
+
+    def run(self, answer: Any = None) -> Board:
+        """Let the rules go on until they ask or the race is over."""
+        try:
+            while True:
+                if self.beat is None:
+                    self.beat = GAME.beat(self.g)
+                    answer = None
+                try:
+                    self.ask = self.beat.send(answer)
+                    self.asked.append(self.ask.prompt if hasattr(self.ask, "prompt") else "together")
+                    return self
+                except StopIteration:
+                    self.beat = None
+        except Over as over:
+            self.outcome, self.ask = over.outcome, None
+        return self
+
+    def say(self, answer: Any) -> Board:
+        """Answer what is asked; an illegal answer raises with its reason."""
+        if self.ask is None:
+            self.run()
+        refused = self.ask.refusal(answer)
+        if refused is not None:
+            raise refused
+        return self.run(answer)
+
+    def play(self, name: str) -> Board:
+        return self.say(("play", self.card(name, self.state.hand[self.state.mover])))
+
+    def activate(self, name: str) -> Board:
+        return self.say(("activate", self.card(name, self.state.hand[self.state.mover])))
+
+    def use(self, name: str) -> Board:
+        return self.say(("use", self.card(name, self.state.active[self.state.mover])))
+
+    def support(self, name: str) -> Board:
+        return self.say(("supporter", self.source(name)))
+
+    def move(self, name: str, to: int | None = None) -> Board:
+        """Pass the window if one is open, play a movement card, and stop in a square (as far as it goes)."""
+        self.until("move")
+        self.say(self.card(name, self.state.hand[self.state.mover]))
+        if self.ask is not None and self.ask.prompt == "stop":
+            self.say(self.furthest() if to is None else to)
+        return self
+
+    def rest(self) -> Board:
+        return self.until("move").say(REST)
+
+    def furthest(self) -> int:
+        return min(self.ask.values, key=lambda square: self.g.course.to_go[square])
+
+    def until(self, prompt: str) -> Board:
+        """Pass windows until something else is asked."""
+        if self.ask is None:
+            self.run()
+        while self.ask is not None and self.ask.prompt != prompt:
+            assert self.ask.prompt in ("window", "aid"), f"{self.ask.prompt} is asked on the way to {prompt}"
+            self.say(PASS)
+        return self
+
+    def until_turn(self, seat: int) -> Board:
+        """Go on plainly (passing, first options) until it is another seat's turn or the race is over."""
+        if self.ask is None:
+            self.run()
+        while self.ask is not None and self.state.mover != seat:
+            self.say(self.ask.values[0] if isinstance(self.ask, Choose) else ())
+        return self
+
+    def offers(self, word: str) -> list[str]:
+        """The names offered in this window for an action word (play, activate, use, supporter)."""
+        if self.ask is None:
+            self.run()
+        found = []
+        for value in self.ask.values:
+            if value[0] == word:
+                found.append(self.content.sources[value[1]].key if word == "supporter" else self.names([value[1]])[0])
+        return found
+
+    def told(self, key: str) -> list[dict[str, Any]]:
+        """What was told under a key."""
+        return [args for said, _, args in self.host.told if said == key]

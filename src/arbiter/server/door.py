@@ -75,7 +75,7 @@ async def socket(page: WebSocket) -> None:
             raise Illegal("say hello first")
         room = await house.room(page.path_params["table"])
         if room is None:
-            await _turn_away(page, "There is no such table here.")
+            await _turn_away(page, "There is no such table here.", forget=True)
             return
         await room.enter(guest, hello.token)
         await _listen(page, room, guest)
@@ -83,9 +83,6 @@ async def socket(page: WebSocket) -> None:
         pass
     except (BadSave, Illegal) as error:
         await _turn_away(page, str(error))
-    except Exception:
-        logger.exception("a page at table %s failed", page.path_params["table"])
-        await _turn_away(page, "Something went wrong here; it has been noted. Nothing of the game is lost.")
     finally:
         delivering.cancel()
         await asyncio.gather(delivering, return_exceptions=True)
@@ -101,6 +98,11 @@ async def _listen(page: WebSocket, room: Room, guest: Guest) -> None:
             await _act(message, room, guest)
         except Illegal as refused:
             guest.reply("refused", reason=refused.reason, rule=refused.rule)
+        except WebSocketDisconnect:
+            raise
+        except Exception:
+            logger.exception("table %s failed", room.sitting.id)
+            guest.reply("refused", reason="Something went wrong here and has been noted. Nothing has changed.", rule="")
 
 
 async def _act(message: Message, room: Room, guest: Guest) -> None:
@@ -132,7 +134,7 @@ async def _receive(page: WebSocket) -> Message:
         raise Illegal(f"that message could not be read: {error}") from None
 
 
-async def _turn_away(page: WebSocket, reason: str) -> None:
+async def _turn_away(page: WebSocket, reason: str, forget: bool = False) -> None:
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-        await page.send_text(msgspec.json.encode({"type": "gone", "reason": reason}).decode())
+        await page.send_text(msgspec.json.encode({"type": "gone", "reason": reason, "forget": forget}).decode())
         await page.close(GONE, "see the last message")

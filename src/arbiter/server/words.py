@@ -19,7 +19,7 @@ def offer(game: Game[Any]) -> dict[str, Any]:
         "id": game.id,
         "title": game.title,
         "seats": list(game.seats),
-        "options": [_option(field, words) for field in _fields(game)],
+        "options": [_option(game, field, words) for field in _fields(game)],
         "about": words.get("about", ""),
     }
 
@@ -29,23 +29,28 @@ def _fields(game: Game[Any]) -> tuple[inspect.Field, ...]:
     return info.fields if isinstance(info, inspect.StructType) else ()
 
 
-def _option(field: inspect.Field, words: Any) -> dict[str, Any]:
+def _option(game: Game[Any], field: inspect.Field, words: Any) -> dict[str, Any]:
     """How one option can be set: a choice, a switch, a number or a text, with its words where the game has some."""
     key = f"options.{field.name}"
-    shown: dict[str, Any] = {"name": field.name, "words": words.get(key, field.name.replace("_", " ")), "kind": "text"}
-    if field.default is not msgspec.NODEFAULT:
-        shown["default"] = msgspec.to_builtins(field.default)
+    shown: dict[str, Any] = {"name": field.name, "words": words.get(key, _plain(field.name)), "kind": "text"}
+    default = game.for_people.get(field.name, field.default)
+    if default is not msgspec.NODEFAULT:
+        shown["default"] = msgspec.to_builtins(default)
     kind = field.type
     if isinstance(kind, inspect.LiteralType | inspect.EnumType):
         values = kind.values if isinstance(kind, inspect.LiteralType) else [member.value for member in kind.cls]
-        default = shown.get("default")
         ordered = sorted(values, key=lambda value: (value != default, str(value)))
-        shown |= {"kind": "choice", "choices": [[value, words.get(f"{key}.{value}", str(value))] for value in ordered]}
+        choices = [[value, words.get(f"{key}.{value}", _plain(value))] for value in ordered]
+        shown |= {"kind": "choice", "choices": choices}
     elif isinstance(kind, inspect.BoolType):
         shown["kind"] = "switch"
     elif isinstance(kind, inspect.IntType):
         shown |= {"kind": "number", "least": kind.ge, "most": kind.le}
     return shown
+
+
+def _plain(name: Any) -> str:
+    return str(name).replace("_", " ").capitalize()
 
 
 @cache

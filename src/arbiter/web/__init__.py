@@ -1,0 +1,1 @@
+"""The browser client: plain ES modules that draw any scene. Served by arbiter.server."""

@@ -1,0 +1,48 @@
+// Making elements. Text only ever goes in as text, never as markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, props, children) {
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "style") for (const [key, one] of Object.entries(value)) element.style.setProperty(key, one);
+    else if (name === "value") element.value = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** An HTML element. */
+export const h = (tag, props, ...children) => fill(document.createElement(tag), props, children);
+
+/** An SVG element. */
+export const s = (tag, props, ...children) => fill(document.createElementNS(SVG, tag), props, children);
+
+/** Put these children, and only these, into an element. */
+export const put = (element, ...children) =>
+  element.replaceChildren(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+
+/** A scene's icon in its box of 24 by 24; a plain disc where the scene has no such icon. */
+export const icon = (icons, name, props = {}) =>
+  s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "icon", ...props },
+    s("path", { d: icons[name] ?? "M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16z" }));
+
+const OWN_ICONS = {
+  undo: "M9 5 4 10l5 5v-3.500h5a3.500 3.500 0 0 1 0 7H8v2.500h6a6 6 0 0 0 0-12H9z",
+  dice: "M4 3h16a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM8 6.500a1.600 1.600 0 1 0 .1 0zM16 6.500a1.600 1.600 0 1 0 .1 0zM12 10.500a1.600 1.600 0 1 0 .1 0zM8 14.500a1.600 1.600 0 1 0 .1 0zM16 14.500a1.600 1.600 0 1 0 .1 0z",
+  rule: "M5 2h11l4 4v16H5zM8 8h8v1.600H8zM8 12h8v1.600H8zM8 16h5v1.600H8z",
+  link: "M10 14a4 4 0 0 1 0-5.700l3.500-3.500a4 4 0 0 1 5.700 5.700L17 12.700l-1.500-1.500 2.200-2.200a1.900 1.900 0 0 0-2.700-2.700L11.500 9.800a1.900 1.900 0 0 0 0 2.700zM14 10a4 4 0 0 1 0 5.700l-3.500 3.500a4 4 0 0 1-5.700-5.700L7 11.300l1.500 1.500L6.300 15A1.900 1.900 0 0 0 9 17.700l3.500-3.500a1.900 1.900 0 0 0 0-2.700z",
+  eye: "M12 5c5 0 8.500 4 10 7-1.500 3-5 7-10 7S3.500 15 2 12c1.500-3 5-7 10-7zm0 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8zm0 2a2 2 0 1 1 0 4 2 2 0 0 1 0-4z",
+};
+
+/** One of the client's own icons. */
+export const sign = (name) => {
+  const drawn = icon(OWN_ICONS, name);
+  drawn.firstChild.setAttribute("fill-rule", "evenodd");
+  return drawn;
+};
+
+/** A class name made of a name from a scene; a scene can name nothing but classes of its own kind. */
+export const named = (kind, name) => `${kind}-${String(name).replace(/[^\w-]/g, "_")}`;

@@ -1,0 +1,68 @@
+// Before the game: who sits where, the invitations, and taking one's seat.
+
+import { h, put, sign } from "./dom.js";
+import { myName, rememberName } from "./memory.js";
+
+/** 16 bytes of this browser's own chance, to go into the dice. */
+export function entropy() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A button that copies a link, and says that it did. */
+export function copyButton(link, words) {
+  const button = h("button", { type: "button", class: "chip", onclick: async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+    } catch {
+      field.hidden = false;
+      field.select();
+      if (!document.execCommand("copy")) return;
+    }
+    button.lastChild.textContent = "Copied";
+    setTimeout(() => (button.lastChild.textContent = words), 1600);
+  } }, sign("link"), h("span", {}, words));
+  const field = h("input", { class: "link", readonly: true, value: link, hidden: true, "aria-label": "Link" });
+  return h("span", { class: "copy" }, button, field);
+}
+
+export const linkTo = (table, token = "") => `${location.origin}/table/${table}${token ? `#${token}` : ""}`;
+
+export class Lobby {
+  constructor(frame, { table, join }) {
+    this.frame = frame;
+    this.table = table;
+    this.join = join;
+  }
+
+  show(picture, title) {
+    const { seats, invitations = {}, invited } = picture;
+    const waiting = seats.filter((seat) => !seat.joined).length;
+    const shown = JSON.stringify([seats, invitations, invited, picture.seat]);
+    if (shown === this.shown) return;
+    this.shown = shown;
+    put(this.frame,
+      h("h2", {}, invited !== null ? "A seat is kept for you" : waiting ? "The table is being set" : "Everybody is here"),
+      h("p", {}, invited !== null
+        ? `You are invited to a game of ${title}. Say who you are and sit down.`
+        : `The game of ${title} begins when the last seat is taken.`),
+      invited !== null ? this.joinForm() : null,
+      h("ol", { class: "places" }, seats.map((seat, at) => h("li", { class: seat.joined ? "joined" : "free" },
+        h("span", { class: "place-number" }, String(at + 1)),
+        h("b", {}, seat.joined ? seat.name : at === invited ? "Your seat" : "Free seat"),
+        h("span", { class: "tag" }, seat.bot ? `${seat.bot} bot` : seat.joined ? (at === picture.seat ? "you" : "here") : "waiting"),
+        invitations[at] ? copyButton(linkTo(this.table, invitations[at]), "Copy invitation") : null))),
+      Object.keys(invitations).length ? h("p", { class: "note" }, "Send each friend one invitation. It works once; whoever sits down gets a link of their own.") : null,
+      h("p", { class: "quick" }, copyButton(linkTo(this.table), "Copy link for spectators")),
+      h("p", { class: "note hash" }, "The dice are already fixed: ", h("code", {}, picture.commitment.slice(0, 16)), "… is the mark of their seed. Your browser adds chance of its own when you sit down."));
+    this.frame.querySelector("input[name=name]")?.focus();
+  }
+
+  joinForm() {
+    const name = h("input", { name: "name", maxlength: 24, autocomplete: "nickname", value: myName(), "aria-label": "Your name", placeholder: "Your name" });
+    return h("form", { class: "join", onsubmit: (event) => {
+      event.preventDefault();
+      rememberName(name.value.trim());
+      this.join(name.value.trim());
+    } }, name, h("button", { class: "primary", type: "submit" }, "Take your seat"));
+  }
+}

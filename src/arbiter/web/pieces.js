@@ -1,0 +1,101 @@
+// What lies beside the board: meters, trays, cards, and the seats they belong to.
+
+import { h, icon, named, put, s, sign } from "./dom.js";
+import { pieceFace, seatColour } from "./board.js";
+
+const mine = (things, seat) => (things ?? []).filter((thing) => (thing.owner ?? null) === seat);
+
+/** A number on show; with steps it is a track with a marker. */
+export function meter(one, scene, words) {
+  const name = words.text(one.name);
+  if (one.steps?.length) {
+    return h("div", { class: "track", "data-id": one.id, role: "img", "aria-label": `${name}: ${words.text(one.steps[one.value]) || one.value}` },
+      h("span", { class: "track-name" }, name),
+      steps(one, one.steps.map(words.text)));
+  }
+  const shown = one.most === undefined || one.most === null ? String(one.value) : `${one.value}/${one.most}`;
+  return h("span", { class: "meter", "data-id": one.id, title: name },
+    one.icon && scene.icons?.[one.icon] ? icon(scene.icons, one.icon) : null,
+    h("b", {}, shown), h("span", { class: "meter-name" }, name));
+}
+
+/** A short track shows all its places by name, a long one only the place reached. */
+function steps(one, names) {
+  const long = names.join("").length > 36;
+  const place = (at) => (at === one.value ? "now" : at < one.value ? "past" : "");
+  return [
+    h("ol", { class: long ? "dotted" : "" }, names.map((name, at) => h("li", { class: place(at), title: long ? name : undefined }, long ? "" : name))),
+    long ? h("b", {}, names[one.value] ?? "") : null,
+  ];
+}
+
+function secretSign(id, secrets) {
+  return secrets.has(id) ? h("span", { class: "only-you", title: "Only you see this" }, sign("eye"), h("span", { class: "sr" }, "only you see this")) : null;
+}
+
+export function card(one, scene, words, secrets) {
+  const name = one.name ? words.text(one.name) : "";
+  const text = one.text ? words.text(one.text) : "";
+  const marks = (one.marks ?? []).map((mark) => named("mark", mark));
+  const faceDown = one.face === false;
+  const drawn = h("div", { class: ["card", faceDown ? "back" : "", named("card", one.look || "plain"), ...marks].join(" "), "data-id": one.id, "aria-label": faceDown ? "a card, face down" : [name, text].filter(Boolean).join(": ") },
+    one.corner ? h("span", { class: "corner" }, one.corner) : null,
+    secretSign(one.id, secrets),
+    name ? h("b", {}, name) : null,
+    text ? h("small", {}, text) : null);
+  seatColour(drawn, "--owner", one.owner);
+  return drawn;
+}
+
+export function piece(token, scene, words, secrets) {
+  const drawn = h("span", { class: ["loose", token.count === 0 ? "none" : "", ...(token.marks ?? []).map((mark) => named("mark", mark))].join(" "), "data-id": token.id, "aria-label": `${token.name ? words.text(token.name) : token.icon}${token.count !== undefined && token.count !== 1 ? ` × ${token.count}` : ""}` },
+    s("svg", { viewBox: "-13 -13 28 28", class: "piece", "aria-hidden": "true" }, ...pieceFace(token, scene.icons ?? {})),
+    secretSign(token.id, secrets));
+  seatColour(drawn, "--owner", token.owner);
+  return drawn;
+}
+
+/** A tray with what lies in it; null where it is empty. */
+export function tray(one, scene, words, secrets) {
+  const cards = (scene.cards ?? []).filter((thing) => thing.on === one.id);
+  const tokens = (scene.tokens ?? []).filter((thing) => thing.on === one.id);
+  if (!cards.length && !tokens.length) return null;
+  return h("div", { class: `tray ${named("tray", one.look || "plain")}`, "data-id": one.id },
+    one.name ? h("h4", {}, words.text(one.name)) : null,
+    h("div", { class: "lying" }, tokens.map((thing) => piece(thing, scene, words, secrets)), cards.map((thing) => card(thing, scene, words, secrets))));
+}
+
+/** Meters and trays of one seat, or of nobody (null). */
+export function belongings(scene, seat, words, secrets) {
+  return {
+    meters: mine(scene.meters, seat).map((one) => meter(one, scene, words)),
+    trays: mine(scene.trays, seat).map((one) => tray(one, scene, words, secrets)).filter(Boolean),
+  };
+}
+
+/** A person's own cards are laid out large under the board; their pieces stay at their seat. */
+export const holdsCards = (node) => node.querySelector(".card") !== null;
+
+/** Everybody at the table, with what is public about them. */
+export function seats(frame, picture, words, secrets) {
+  const scene = picture.scene;
+  put(frame, picture.seats.map((seat, at) => {
+    const own = at === picture.seat;
+    const { meters, trays } = scene ? belongings(scene, at, words, secrets) : { meters: [], trays: [] };
+    const rank = picture.outcome?.ranks[at];
+    const panel = h("article", { class: `seat${own ? " own" : ""}${picture.waiting?.includes(at) ? " asked" : ""}`, "aria-label": seat.name },
+      h("header", {},
+        h("span", { class: "disc", "aria-hidden": "true" }),
+        h("h3", {}, seat.name),
+        own ? h("span", { class: "tag you" }, "you") : null,
+        seat.bot ? h("span", { class: "note" }, `${seat.bot} bot`) : null,
+        !seat.bot && !seat.here ? h("span", { class: "tag away" }, "away") : null,
+        rank === 1 ? h("span", { class: "tag won" }, "won") : null,
+        picture.waiting?.includes(at) ? h("span", { class: "tag asked" }, own ? "your turn" : "thinking") : null,
+        picture.answered?.includes(at) ? h("span", { class: "tag done" }, "ready") : null),
+      meters.length ? h("div", { class: "meters" }, meters) : null,
+      own ? trays.filter((node) => !holdsCards(node)) : trays);
+    seatColour(panel, "--owner", at);
+    return panel;
+  }));
+}

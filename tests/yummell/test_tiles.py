@@ -1,5 +1,7 @@
 """The Track Tiles, ready-made tracks, and building a track."""
 
+from itertools import pairwise
+
 import pytest
 
 from arbiter.core import Illegal
@@ -47,7 +49,7 @@ def test_the_squares_of_a_course_touch_one_another():
         course = CONTENT.course(layout)
         for path in range(3):
             cells = [course.cells[square] for square in course.routes(path)]
-            assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in zip(cells, cells[1:], strict=False))
+            assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairwise(cells))
 
 
 def test_a_quarter_turn_is_clockwise():

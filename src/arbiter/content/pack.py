@@ -111,8 +111,11 @@ def _lines(text: str) -> dict[str, int]:
 
 
 def _functions(pack: Pack, folder: Path | None) -> dict[str, Callable[..., Any]]:
+    # A text may come from a stranger; a file was put there by whoever runs the program.
+    if folder is None:
+        raise pack.error("pack", "functions", "only a pack read from its file may bring Python functions")
     name = pack.header.functions
-    path = (folder or Path()) / name
+    path = folder / name
     spec = importlib.util.spec_from_file_location(f"arbiter_pack_{slug(name)}", path)
     if spec is None or spec.loader is None or not path.is_file():
         raise pack.error("pack", "functions", f"expected a Python file beside the pack, found no {name}")

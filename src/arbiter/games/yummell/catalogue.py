@@ -232,13 +232,15 @@ class Catalogue:
         self.cards: list[Source] = [source for source in self.sources if source.number for _ in range(source.copies)]
         self.numbers = [source.number for source in self.cards]
         tiles = library.all("tile", Tile)
+        numbers: set[int] = set()
         for key, tile in tiles.items():
             try:
                 check_tile(tile)
             except Fault as fault:
                 raise library.error("tile", key, fault.path, fault.problem) from None
-            if sum(tile.number == other.number for other in tiles.values()) > 1:
+            if tile.number in numbers:
                 raise library.error("tile", key, "number", f"another tile has the number {tile.number} already")
+            numbers.add(tile.number)
         self.tiles = Tiles(list(tiles.values()))
         self.tracks: dict[str, Track] = library.all("track", Track)
         self.layouts: dict[str, tuple[Spot, ...]] = {}

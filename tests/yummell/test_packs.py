@@ -1,0 +1,141 @@
+"""Users' own packs: a new card, a new character, a new tile."""
+
+from random import Random
+
+import pytest
+
+import arbiter
+from arbiter.content import PackError
+from arbiter.games.yummell import install
+from arbiter.games.yummell.catalogue import catalogue
+
+from .board import Board
+
+PACK = """
+[pack]
+name = "Village fair"
+
+[event.brass_band]
+name = "Brass Band"
+number = 3
+copies = 2
+arrow = true
+target = "all_others"
+windows = ["W1", "W2", "W3"]
+needs = [{ is = "stands_on", who = "target", terrain = "woods" }]
+effects = [{ op = "push_back", squares = 3 }]
+text = "All others in Woods go back 3 squares."
+
+[character.trottel]
+name = "Trottel"
+race = "Gnome"
+title = "the late"
+colour = "#884488"
+strength = 4
+agility = 4
+sympathy = 5
+magic = 4
+ability = "Small Steps"
+mode = "passive"
+effects = [{ op = "terrain_cost", terrain = "woods", delta = -1 }]
+text = "Woods squares cost 1 MP less."
+
+[tile.fairground]
+number = 11
+name = "Fairground"
+role = "middle"
+junctions = [{ id = "a", edge = "W" }, { id = "b", edge = "E" }]
+grid = [".....", ".....", "PWPWP", ".....", "....."]
+path = [[0, 2], [1, 2], [2, 2], [3, 2], [4, 2]]
+
+[track.fair]
+name = "Once round the fair"
+players = [2, 3]
+layout = [
+  { tile = 1, joined = "-", rotation = 0, at = [0, 0] },
+  { tile = 11, joined = "a", rotation = 0, at = [1, 0] },
+  { tile = 2, joined = "a", rotation = 0, at = [2, 0] },
+]
+"""
+
+
+def test_a_pack_adds_a_card_a_character_a_tile_and_a_track():
+    content = catalogue((PACK,))
+    assert len(content.cards) == 92
+    assert len(content.characters) == 9
+    assert 11 in content.tiles.middle
+    board = Board(
+        3, track="fair", characters=["trottel"], packs=(PACK,), at=[17, 19, 18], hands=[["brass_band", "number 2"]]
+    )
+    board.play("brass_band")
+    assert board.state.at == [17, 6, 18]
+    assert catalogue((PACK,)).find("trottel").name == "Trottel"
+
+
+def test_whole_games_with_a_pack_can_be_played_saved_and_loaded():
+    table = arbiter.new("yummell", seats=3, seed=2, options={"track": "built", "packs": [PACK]})
+    rng = Random(5)
+    for _ in range(80):
+        ask = table.asks[0]
+        table.answer(ask.seat, ask.sample(rng))
+    again = arbiter.load(table.save())
+    assert again.state == table.state
+    assert table.game.catalogue()["thing.brass_band"] == "Brass Band"
+    assert table.scene(0).size == again.scene(0).size
+
+
+def test_a_pack_may_bring_a_function(tmp_path):
+    (tmp_path / "fair.py").write_text(
+        "def everybody_draws(g, me, target, count):\n"
+        "    for seat in range(len(g.state.at)):\n"
+        "        g.draw_to_hand(seat, count)\n"
+    )
+    (tmp_path / "fair.toml").write_text(
+        '[pack]\nname = "Fair"\nfunctions = "fair.py"\n'
+        '[event.free_buns]\nname = "Free Buns"\nnumber = 2\nwindows = ["W1"]\n'
+        'effects = [{ op = "call", function = "everybody_draws", args = { count = 1 } }]\ntext = "Everybody draws."\n'
+    )
+    text = install(tmp_path / "fair.toml")
+    board = Board(2, at=[17, 0], packs=(text,), hands=[["free_buns", "number 2"], ["number 3"]])
+    board.play("free_buns")
+    assert [len(hand) for hand in board.state.hand] == [2, 2]
+
+
+def test_a_pack_from_elsewhere_cannot_bring_code():
+    with pytest.raises(PackError, match="only a pack read from its file"):
+        catalogue(('[pack]\nname = "Stranger"\nfunctions = "nowhere.py"\n',))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "problem"),
+    [
+        ('target = "all_others"', 'target = "everyone"', "target", "expected one of self, opponent"),
+        ("copies = 2", "copies = 0", "copies", "expected a whole number from 1 to 30, got 0"),
+        ('terrain = "woods", delta', 'terrain = "forest", delta', "effects[0].terrain", "plain, woods, hills, swamp"),
+        ('"PWPWP"', '"PXPWP"', "grid[2]", "expected P, W, H, S or . in column 1, got 'X'"),
+        ('"PWPWP"', '"P.PWP"', "path[1]", "[1, 2] is none"),
+        ("number = 11", "number = 10", "number", "another tile has the number 10 already"),
+        ("rotation = 0, at = [2, 0]", "rotation = 0, at = [2, 1]", "layout[2]", "it lies at [2, 0]"),
+        ('mode = "passive"', 'mode = "used"', "windows", "at least one for mode used"),
+        ('effects = [{ op = "push_back", squares = 3 }]', "effects = []", "effects", "at least one effect"),
+    ],
+)
+def test_a_faulty_pack_says_what_is_wrong(old, new, place, problem):
+    assert old in PACK
+    with pytest.raises(PackError) as caught:
+        catalogue((PACK.replace(old, new, 1),))
+    assert caught.value.field == place
+    assert problem in caught.value.problem
+    assert "Village fair" in str(caught.value) or caught.value.file == "pack"
+
+
+def test_a_curse_and_lasting_events_must_say_so():
+    event = '[event.x]\nname = "X"\nnumber = 2\nwindows = ["W1"]\ntext = "x"\n%s\n'
+    for fields, place in (
+        ('curse = true\neffects = [{ op = "movement_bonus", value = -1 }]', "duration"),
+        ('effects = [{ op = "movement_bonus", value = -1 }]', "duration"),
+        ('duration = "turn"\ntarget = "opponent"\neffects = [{ op = "movement_bonus", value = 1 }]', "target"),
+    ):
+        with pytest.raises(PackError) as caught:
+            catalogue((event % fields,))
+        assert caught.value.field == place

@@ -29,7 +29,7 @@ SAVE_BYTES, LOAD_MS, CLONE_US = 40_000, 20.0, 60.0
 """What a whole game of Epix may weigh, how long it may take to load, and how long a clone of one may take."""
 
 
-def races() -> Iterator[Race]:
+def races(positions: int) -> Iterator[Race]:
     connect_four = ConnectFour()
     yield Race(
         "Connect four, random games",
@@ -68,20 +68,20 @@ def races() -> Iterator[Race]:
                 [Goal("Catanatron", 4)],
                 engines.lean(game, seats, 30),
             )
-            tables = engines.midgame(game, seats)
+            tables = engines.midgame(game, seats, positions)
             yield Race(
                 f"{game.title}, clones in mid-game",
                 "clones/s",
                 [
                     Runner("Arbiter, table.clone()", engines.clones(tables)),
-                    Runner("Catanatron, game.copy()", engines.catanatron_copies()),
+                    Runner("Catanatron, game.copy()", engines.catanatron_copies(positions)),
                 ],
                 [Goal("Catanatron, game.copy()", 1 / 1.5)] if id == "epix" else [],
                 engines.clones(tables * 20),
             )
 
 
-def whole_games(game: Game, seats: int, count: int = 15) -> tuple[list[int], list[float]]:
+def whole_games(game: Game, seats: int, count: int) -> tuple[list[int], list[float]]:
     """The weight in bytes of whole random games as saves, and the milliseconds that loading each takes."""
     sizes, times, rng = [], [], Random(3)
     for seed in range(count):
@@ -136,8 +136,8 @@ def where_the_time_goes(race: Race) -> Iterator[str]:
     yield "```"
 
 
-def lines_of_saves(game: Game, seats: int, held_to_it: bool) -> Iterator[str]:
-    sizes, times = whole_games(game, seats)
+def lines_of_saves(game: Game, seats: int, held_to_it: bool, count: int) -> Iterator[str]:
+    sizes, times = whole_games(game, seats, count)
     yield f"## {game.title}, whole games saved and loaded"
     yield ""
     yield f"- A save weighs {median(sizes) / 1000:.1f} KB (median; the largest {max(sizes) / 1000:.1f} KB)."
@@ -152,6 +152,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=7, help="how often the runners take turns")
     parser.add_argument("--seconds", type=float, default=0.4, help="how long each runs in a round")
+    parser.add_argument("--positions", type=int, default=24, help="how many games are cloned, saved and loaded")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "results.md")
     given = parser.parse_args(arguments)
     text = [
@@ -165,7 +166,7 @@ def main(arguments: list[str] | None = None) -> None:
         "",
     ]
     print("\n".join(text))
-    for race in races():
+    for race in races(given.positions):
         race.run(given.rounds, given.seconds)
         found = list(lines_of(race))
         if race.unit == "clones/s" and any(goal.against.startswith("Catanatron") for goal in race.goals):
@@ -179,7 +180,7 @@ def main(arguments: list[str] | None = None) -> None:
         text += found
     for id, seats in (("epix", 4), ("yummell", 5)):
         if id in arbiter.known():
-            found = list(lines_of_saves(arbiter.find(id), seats, id == "epix"))
+            found = list(lines_of_saves(arbiter.find(id), seats, id == "epix", given.positions))
             print("\n".join(found), flush=True)
             text += found
     given.out.write_text("\n".join(text).rstrip() + "\n", encoding="utf-8")

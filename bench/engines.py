@@ -114,7 +114,7 @@ def catanatron() -> Lap:
     return lap
 
 
-def midgame(game: Game[Any], seats: int, count: int = 24) -> list[Table[Any]]:
+def midgame(game: Game[Any], seats: int, count: int) -> list[Table[Any]]:
     """Tables of random games somewhere in their middle half."""
     rng, tables = Random(2), []
     for seed in range(count):
@@ -140,7 +140,7 @@ def clones(tables: list[Table[Any]]) -> Lap:
     return lap
 
 
-def catanatron_copies(count: int = 24) -> Lap:
+def catanatron_copies(count: int) -> Lap:
     """Copies of random Catanatron games, somewhere in their middle half as well."""
     rng, games = Random(2), []
     for seed in range(count):

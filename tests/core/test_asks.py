@@ -14,7 +14,7 @@ from arbiter.core.asks import canonical
 plain = st.none() | st.booleans() | st.integers(-50, 50) | st.text("abc", max_size=2)
 values = st.recursive(plain, lambda inner: st.lists(inner, max_size=3).map(tuple), max_leaves=4)
 anything = st.recursive(
-    plain | st.floats(allow_nan=False),
+    plain | st.floats(allow_nan=False, allow_infinity=False),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text("ab", max_size=1), inner, max_size=2),
     max_leaves=5,
 )

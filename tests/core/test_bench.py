@@ -6,7 +6,7 @@ from bench.races import Goal, Race, Runner
 
 def test_the_races_run_and_are_written_down(tmp_path, capsys):
     out = tmp_path / "results.md"
-    main(["--rounds", "1", "--seconds", "0.001", "--out", str(out)])
+    main(["--rounds", "1", "--seconds", "0.001", "--positions", "1", "--out", str(out)])
     written = out.read_text()
     assert written.strip() == capsys.readouterr().out.strip()
     for rival in ("OpenSpiel", "PettingZoo", "RLCard", "Catanatron"):

@@ -97,7 +97,7 @@ class LastTurn:
 
     def look(self, cards: tuple[str, ...]) -> None:
         """Try every way to play the cards; raises Found at the first that wins."""
-        line = self.start()
+        line = self.start(lifting=MOVE_ATTACK in cards)
         if TAX in cards:
             tax = 5 if self.cards & TITHE_COLLECTORS else INCOME["tax_action"]
             line = line._replace(gold=line.gold + tax)
@@ -108,15 +108,17 @@ class LastTurn:
         if RECRUITMENT in cards:
             for _, recruited in self.recruits(line, (SOLDIER, KNIGHT)):
                 self.try_castles(recruited)
+            for _, recruited in self.levied(line):
+                self.try_castles(recruited)
         self.act(self.sweep(line), RECRUITMENT in cards)
         if RECRUITMENT in cards:
             self.recruit_first(line)
 
-    def start(self) -> Line:
-        """The board as it stands, with the own Knights lifted."""
+    def start(self, lifting: bool) -> Line:
+        """The board as it stands, with the own Knights lifted if they may move."""
         s = self.s
         owner, units = list(s.owner), list(s.units)
-        knights = [p for p, whose in enumerate(owner) if whose == self.seat and units[p] >> KNIGHT & 1]
+        knights = [p for p, whose in enumerate(owner) if lifting and whose == self.seat and units[p] >> KNIGHT & 1]
         for p in knights:
             units[p] &= ~(1 << KNIGHT)
             if not units[p]:
@@ -417,16 +419,19 @@ class LastTurn:
         kinds = (SOLDIER, KNIGHT, CAMP, CATAPULT)
         for _, after in self.recruits(line, kinds):
             self.recruit_first(after, levied)
-        if self.cards & BORDER_LEVIES and not levied:
-            for place in self.levy_places(line):
-                for _, after in self._levied(line, place):
-                    self.recruit_first(after, True)
+        if not levied:
+            for _, after in self.levied(line):
+                self.recruit_first(after, True)
 
-    def _levied(self, line: Line, place: int) -> Iterator[tuple[int, Line]]:
-        for unit in (SOLDIER, KNIGHT, CAMP, CATAPULT):
-            cost = price(self.cards, unit)
-            if line.supply[unit] and cost <= line.gold and not (unit == KNIGHT and place == self.barred):
-                yield place, self._bought(line, place, unit, cost, True)
+    def levied(self, line: Line) -> Iterator[tuple[int, Line]]:
+        """Every single unit that Border Levies could bring before Move & Attack, with its place."""
+        if not self.cards & BORDER_LEVIES:
+            return
+        for place in self.levy_places(line):
+            for unit in (SOLDIER, KNIGHT, CAMP, CATAPULT):
+                cost = price(self.cards, unit)
+                if line.supply[unit] and cost <= line.gold and not (unit == KNIGHT and place == self.barred):
+                    yield place, self._bought(line, place, unit, cost, True)
 
     def buy(self, line: Line, levied: bool = False) -> None:
         """Recruitment as the last card: units into provinces that nobody holds, each choice of types."""

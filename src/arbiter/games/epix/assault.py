@@ -17,6 +17,8 @@ from .state import Epix, EpixState, guesses, holder
 RANSOM = 0.01
 """What a hostage's Gold is worth to the defender, as a part of the game."""
 
+_UNHEARD = Lean(Random(0))
+
 
 class Assault:
     """A unit's attack on a province: the defenders in turn, and the attacker's outlook wherever it may stop."""
@@ -157,6 +159,6 @@ def lost_unit(s: EpixState, board: Board, unit: int, origin: int) -> EpixState:
 
 def rehearsal(s: EpixState, board: Board) -> Epix:
     """A copy of the position on which the rules can be tried out, unheard."""
-    g = Epix(s.copy(), Lean(Random(0)))
+    g = Epix(s.copy(), _UNHEARD)
     g.board = board
     return g

@@ -23,7 +23,7 @@ from .board import (
 )
 from .contest import draw_bid, draw_names
 from .outlook import Outlook
-from .plans import GAIN, best_act, best_recruit, promise
+from .plans import best_act, best_recruit, better, promise
 from .preliminary import PASS
 from .siege import chance, sieges
 from .state import EpixState, order_from
@@ -31,6 +31,8 @@ from .state import EpixState, order_from
 CARDS: dict[str, dict[str, Any]] = LEDGER["card"]
 NEAR = 0.015
 """Action cards whose promise is this close to the best are all as good; one is drawn, so that nobody can be sure."""
+SPIED = 0.005
+"""What the spies must take from an attacker's chance to win to be sent out."""
 EAGER = 0.6
 """How likely another player is to play Move & Attack when it could win him a castle."""
 
@@ -59,7 +61,7 @@ def preliminary(s: EpixState, sheet: Board, ask: Choose, rng: Random) -> Any:
         if price > CARDS[value[1]]["max_bid"] or price > s.gold[seat]:
             continue
         hoped = outlook.at(s.gold[seat] - price, lost=-card_worth(value[1]))
-        if hoped > promised + GAIN:
+        if hoped > better(promised):
             promised, answer = hoped, value
     return answer
 
@@ -94,7 +96,7 @@ def auction_bid(s: EpixState, sheet: Board, ask: Amount, rng: Random) -> int:
     most = 0
     refund = 2 if s.abilities[seat] & ROYAL_HERALD else 0
     for bid in range(1, s.gold[seat] + 1):
-        if fortune(s, sheet, seat, favoured, s.gold[seat] - max(0, bid - refund)) < usual + GAIN:
+        if fortune(s, sheet, seat, favoured, s.gold[seat] - max(0, bid - refund)) < better(usual):
             break
         most = bid
     return int(most * sqrt(rng.random()) + 0.5)
@@ -206,7 +208,7 @@ def attack_spies(s: EpixState, sheet: Board, ask: Choose, rng: Random) -> bool:
     assert s.attack is not None
     storm = assault(s, sheet)
     names = min(s.attack.guesses, storm.gold + 1)
-    return storm.castle or storm.saved_by_spies(names) > GAIN
+    return storm.castle or storm.saved_by_spies(names) > SPIED
 
 
 def attack_retreat(s: EpixState, sheet: Board, ask: Choose, rng: Random) -> bool:

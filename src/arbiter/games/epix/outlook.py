@@ -18,6 +18,8 @@ UNIT_WORTH = ((2.0, 5.0, 1.6, 1.4), (1.8, 4.5, 1.4, 1.2), (1.5, 3.5, 1.0, 1.0), 
 COIN = (1.0, 1.0, 1.0, 0.9)
 """Season -> what a Gold is worth while its owner still acts; a Gold at the end only breaks a tie."""
 LAST_COIN = 0.15
+RESERVE, SHORT = 4, 0.7
+"""A purse below the reserve neither attacks nor recruits: what each Gold it is short of that costs, in Gold."""
 THREAT = 16.0
 """What the certainty of taking a castle on the next occasion would be worth, in Gold."""
 DOUBT = (10.0, 9.0, 7.0, 2.0)
@@ -60,7 +62,7 @@ class Outlook:
             strength = strengths[other]
             if not winter or other in waiting:
                 best = max([chance(siege, gold) for siege in sieges(s, board, other)], default=0.0)
-                strength += COIN[season] * gold + THREAT * best
+                strength += purse(COIN[season], gold) + THREAT * best
             else:
                 strength += LAST_COIN * gold
             total += exp(strength / self.doubt)
@@ -72,11 +74,11 @@ class Outlook:
         threat = self.threat
         if threat:
             threat *= max([chance(siege, gold) for siege in self.soon], default=0.0)
-        chances = self._share(self.coin * gold + threat - lost)
+        chances = self._share(purse(self.coin, gold) + threat - lost)
         if ready and self.now:
             best = max([chance(siege, gold) for siege in self.now])
             if best:
-                after = self._share(self.coin * (gold // 3) - lost - LOSSES)
+                after = self._share(purse(self.coin, gold // 3) - lost - LOSSES)
                 chances = max(chances, best + (1 - best) * after)
         return chances
 
@@ -85,6 +87,13 @@ class Outlook:
         if lead < -60:
             return 0.0
         return 1 / (1 + exp(-lead))
+
+
+def purse(coin: float, gold: int) -> float:
+    """What a purse is worth at so much a Gold."""
+    if gold < RESERVE and coin > LAST_COIN:
+        return coin * (gold - SHORT * (RESERVE - gold))
+    return coin * gold
 
 
 def to_act(s: EpixState, seat: int) -> list[int]:

@@ -15,8 +15,8 @@ from .outlook import Outlook
 from .recruitment import DONE, enlist, recruit
 from .state import NOBODY, EpixState, holder, order_from
 
-GAIN = 0.002
-"""How much a step must better the chance to win to be worth taking."""
+GAIN = 0.01
+"""By how much a step must better the chances, as a part of the smaller of winning and losing, to be worth taking."""
 
 
 class Step(NamedTuple):
@@ -26,12 +26,17 @@ class Step(NamedTuple):
     answer: tuple[str, ...]
 
 
+def better(chance: float) -> float:
+    """What a step must promise to be worth taking from here."""
+    return chance + GAIN * min(chance, 1 - chance)
+
+
 def best_recruit(
     s: EpixState, board: Board, seat: int, values: Iterable[tuple[str, ...]], abilities: int, pending: Collection[str]
 ) -> Step:
     """The unit whose purchase promises most, or to be done."""
     ready = MOVE_ATTACK in pending
-    best = Step(Outlook(s, board, seat, pending).at(s.gold[seat], ready) + GAIN, DONE)
+    best = Step(better(Outlook(s, board, seat, pending).at(s.gold[seat], ready)), DONE)
     for value in values:
         if value == DONE:
             continue
@@ -68,23 +73,23 @@ def best_act(s: EpixState, board: Board, seat: int, values: Sequence[tuple[str, 
         unit, origin, target = UNIT[value[1]], number[value[2]], number[value[-1]]
         if value[0] == "attack":
             hoped = storm(unit, origin, target)
-            if hoped > fight.chance + GAIN:
+            if hoped > better(fight.chance):
                 fight = Step(hoped, value)
             continue
         g = rehearsal(s, board)
         move(g, seat, unit, [number[name] for name in value[2:]])
         after = Outlook(g.state, board, seat, pending)
         promised = after.at(gold, True)
-        if promised > walk.chance + GAIN:
+        if promised > better(walk.chance):
             walk = Step(promised, value)
         promised = after.at(gold)
-        if promised > rest.chance + GAIN:
+        if promised > better(rest.chance):
             rest = Step(promised, value)
         if unit == KNIGHT:
             for to in board.adjacent[target]:
                 if (KNIGHT, origin, to) not in enemies and attackable(g.state, board, seat, to):
                     hoped = storm(KNIGHT, origin, to)
-                    if hoped > fight.chance + GAIN:
+                    if hoped > better(fight.chance):
                         fight = Step(hoped, value)
     if walk.answer != END and walk.chance >= fight.chance:
         return walk

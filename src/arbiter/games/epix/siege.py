@@ -14,6 +14,9 @@ from .state import GARRISON, EpixState, guesses
 MOST_FIGHTERS = 3
 """How many units a siege is weighed with; a fourth hardly matters."""
 
+KNOWN = 50_000
+"""How many positions' sieges are kept."""
+
 
 class Siege(NamedTuple):
     """What a siege is up against and what it has: the guesses of each defender in turn, the Garrison's last; units that
@@ -98,10 +101,7 @@ def forces(s: EpixState, board: Board, seat: int, at_once: bool = False) -> Forc
     for p, way in enumerate(ways(s, seat)):
         if way != HOSTILE:
             free |= 1 << p
-    if not s.abilities[seat] & MOUNTAIN_GUIDES:
-        rideable = free & ~(1 << board.mountain)
-    else:
-        rideable = free
+    rideable = free if s.abilities[seat] & MOUNTAIN_GUIDES else free & ~(1 << board.mountain)
     soldiers = 0
     catapults: list[int] = []
     rides: list[int] = []
@@ -119,8 +119,24 @@ def forces(s: EpixState, board: Board, seat: int, at_once: bool = False) -> Forc
     return Forces(soldiers, rides, catapults, free)
 
 
+_known: dict[tuple[object, ...], list[Siege]] = {}
+"""Sieges already found: the same positions are looked at again and again while a plan is made."""
+
+
 def sieges(s: EpixState, board: Board, seat: int, at_once: bool = False) -> list[Siege]:
     """The sieges a seat's units could lay; `at_once` only with those not finished in the action under way."""
+    tired = (s.resting, *s.spent) if at_once else ()
+    used = s.used[seat] & BRIBED_SENTRIES
+    key = (seat, s.castles, s.captured, used, tired, tuple(s.abilities), bytes(s.units), tuple(s.owner))
+    found = _known.get(key)
+    if found is None:
+        if len(_known) >= KNOWN:
+            _known.clear()
+        found = _known[key] = _sieges(s, board, seat, at_once)
+    return found
+
+
+def _sieges(s: EpixState, board: Board, seat: int, at_once: bool) -> list[Siege]:
     force = forces(s, board, seat, at_once)
     if not force.soldiers and not force.rides:
         return []

@@ -1,0 +1,147 @@
+"""Laws that hold in every position of every game."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import arbiter
+from arbiter.games.epix import GAME
+from arbiter.games.epix.board import (
+    CAMP,
+    COINS,
+    KNIGHT,
+    MOUNTAIN_GUIDES,
+    SUPPLY,
+    UNIT,
+    board,
+)
+from arbiter.games.epix.state import EpixState, provinces_held, treasury
+
+OPTIONS = [
+    {},
+    {"rules": "advanced"},
+    {"rules": "advanced", "seating": "drawn", "knights": "roaming"},
+    {"knights": "roaming"},
+]
+MOST_TURNS = {4: 107, 3: 84, 2: 61}
+
+
+def check(s: EpixState) -> None:
+    """What must be true of any state of a game under way."""
+    sheet = board(s.seats)
+    for seat in range(s.seats):
+        mine = [p for p, whose in enumerate(s.owner) if whose == seat]
+        for unit in range(4):
+            standing = sum(s.units[p] >> unit & 1 for p in mine)
+            marking = sum(1 for at, who in enumerate(s.bid_seat) if who == seat and s.bid_marker[at] == unit)
+            assert standing + marking + s.supply[seat * 4 + unit] == SUPPLY[unit]
+        assert provinces_held(s, seat) >= 1
+    assert min(s.supply) >= 0
+    assert min(s.gold) >= 0
+    assert treasury(s) == max(0, COINS - sum(s.gold) - sum(s.bid_gold))
+    for p, (whose, units) in enumerate(zip(s.owner, s.units, strict=True)):
+        assert (whose >= 0) == (units > 0)
+        assert 0 <= units < 16
+        assert s.spent[p] & ~units == 0
+        assert not (units >> CAMP & 1 and s.keep[p] >= 0), "a Camp in a castle"
+        assert whose in (s.keep[p], -1) or s.keep[p] < 0, "an enemy in a castle"
+        if p == sheet.mountain and units >> KNIGHT & 1:
+            assert s.abilities[whose] & MOUNTAIN_GUIDES, "a Knight in Kilimandjora"
+        if s.captured >> p & 1:
+            assert units >> UNIT["catapult"] & 1
+        if s.resting >> p & 1:
+            assert units >> KNIGHT & 1
+    owned = 0
+    for cards in s.abilities:
+        assert not owned & cards, "a card with two owners"
+        owned |= cards
+
+
+def preliminary_turns(t) -> int:
+    """How many turns the preliminary phase took: units bought, bids laid, passes."""
+    turns = 0
+    for event in t.events(None):
+        if event.key == "season.begins":
+            return turns
+        turns += event.key in ("recruit.placed", "bid.laid", "preliminary.passed")
+    return turns
+
+
+@pytest.mark.rule("EPIX-COMP-3", "EPIX-REC-4", "EPIX-REC-5", "EPIX-REC-9", "EPIX-REC-10", "EPIX-PRE-8")
+@settings(max_examples=40)
+@given(seed=st.integers(0, 10**6), seats=st.sampled_from([2, 3, 4]), options=st.sampled_from(OPTIONS))
+def test_pieces_places_and_gold_are_never_out_of_order_EPIX_G_SUPPLYLIMIT_EPIX_G_PRE_END(seed, seats, options):
+    t = arbiter.new("epix", seats, seed, options)
+    rng = Random(seed)
+    answers = 0
+    while not t.over:
+        ask = t.asks[int(rng.random() * len(t.asks))]
+        t.answer(ask.seat, ask.sample(rng))
+        answers += 1
+        check(t.state)
+    assert answers <= GAME.bound
+    assert preliminary_turns(t) <= MOST_TURNS[seats]
+    assert t.outcome.winners
+    ranks = t.outcome.ranks
+    assert all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks)
+
+
+@pytest.mark.rule("EPIX-PRE-12", "EPIX-PRE-17")
+@pytest.mark.parametrize(("seats", "most"), MOST_TURNS.items())
+@pytest.mark.parametrize("first", ["bid", "recruit"])
+def test_the_preliminary_phase_ends_even_if_all_drag_it_out_EPIX_G_PRE_END(seats, most, first):
+    """Everybody raises by one Gold wherever he can, or buys the cheapest unit, and passes only when he must."""
+    t = arbiter.new("epix", seats, seed=3, options={"rules": "advanced"})
+    while t.state.phase in ("setup", "preliminary"):
+        ask = t.asks[0]
+        if ask.prompt == "preliminary":
+            wanted = sorted(
+                ask.values, key=lambda value: (value[0] != first, value[0] == "pass", value[1:2] == ("knight",))
+            )
+            t.answer(ask.seat, wanted[0])
+        else:
+            t.answer(ask.seat, GAME.default(t.state, ask))
+        check(t.state)
+    assert t.state.season == 0
+    assert preliminary_turns(t) <= most
+
+
+@settings(max_examples=25)
+@given(seed=st.integers(0, 10**6), seats=st.sampled_from([2, 3, 4]))
+def test_undoing_moves_leads_back_exactly_EPIX_G_LOOP(seed, seats):
+    """A person may take back moves made since the last capture or attack."""
+    t = arbiter.new("epix", seats, seed, {"knights": "roaming"})
+    rng = Random(seed)
+    while not t.over:
+        ask = t.asks[0]
+        answer = ask.sample(rng)
+        before = GAME.copy(t.state)
+        moved = ask.prompt == "act" and answer[0] == "move"
+        captures = len([event for event in t.events(None) if event.key in ("attack.captured", "attack.destroyed")])
+        t.answer(ask.seat, answer)
+        if moved and not t.over and t.asks[0].prompt == "act" and t.asks[0].seat == ask.seat:
+            told = [event for event in t.events(None) if event.key in ("attack.captured", "attack.destroyed")]
+            if len(told) == captures:
+                t.undo(ask.seat)
+                assert t.state == before
+                t.answer(ask.seat, answer)
+
+
+@settings(max_examples=40)
+@given(seed=st.integers(0, 10**6), seats=st.sampled_from([2, 3, 4]))
+def test_roaming_knights_never_bring_a_position_back_EPIX_G_LOOP(seed, seats):
+    t = arbiter.new("epix", seats, seed, {"knights": "roaming"})
+    rng = Random(seed)
+    stood: list[tuple] = []
+    while not t.over:
+        ask = t.asks[0]
+        if ask.prompt == "act":
+            s = t.state
+            here = (ask.seat, s.season, len(s.todo), *s.owner, *s.units, *s.spent, *s.gold)
+            if stood and stood[-1][:3] != here[:3]:
+                stood = []
+            assert here not in stood
+            stood.append(here)
+        t.answer(ask.seat, ask.sample(rng))

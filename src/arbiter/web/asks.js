@@ -4,7 +4,7 @@
 //   targets   ids on the board that can be clicked, subjects: ids that all options are about
 //   pick(id)  a thing was clicked; spot(x, y) a point was; key(event) a key was pressed: true where it was used
 //   box, at   for places: where a spot may be, and the spot chosen
-// A `table` gives words (say), submit(value), changed(), point(ids) and menu(id, items).
+// A `table` gives words (say), submit(value), changed(), point(ids), onBoard(ids) and menu(id, items).
 
 import { h, put } from "./dom.js";
 
@@ -108,7 +108,11 @@ class Choosing extends Editor {
     if (!this.inForm) return this.table.submit(option.value);
     this.chosen = option;
     this.value = option.value;
-    this.show();
+    if (this.picks.length) this.clear();
+    [...this.list.children].forEach((button, at) => {
+      button.classList.toggle("chosen", this.left[at] === option);
+      button.setAttribute("aria-checked", String(this.left[at] === option));
+    });
     this.table.changed();
   }
 
@@ -117,12 +121,12 @@ class Choosing extends Editor {
     this.picks.push(id);
     const left = this.left;
     if (left.length === 1) {
-      this.picks = [];
+      this.picks.pop();
       this.choose(left[0]);
     } else {
       this.show();
       this.table.changed();
-      if (!this.targets.size && left.length <= 12) {
+      if (left.length <= 12 && !this.table.onBoard(this.targets)) {
         this.table.menu(id, left.map((option) => ({ words: this.words(option), choose: () => this.choose(option) })));
       }
     }

@@ -213,7 +213,12 @@ export class Board {
         facing !== undefined && s("path", { d: `M${r} 0L${r * 2} 0M${r * 1.6} ${-r * 0.3}L${r * 2} 0L${r * 1.6} ${r * 0.3}`, transform: `rotate(${facing - 90})` })));
   }
 
-  /** A small menu beside a thing, for options that point at the same things. */
+  /** Whether any of these things is on the board. */
+  shows(ids) {
+    return [...this.svg.querySelectorAll("[data-id]")].some((group) => ids.has(group.dataset.id));
+  }
+
+  /** A small menu beside a thing, for options that no other thing on the board tells apart. */
   menu(id, items) {
     const thing = this.svg.querySelector(`[data-id="${CSS.escape(id)}"]`);
     if (!thing) return;

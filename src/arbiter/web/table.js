@@ -155,6 +155,8 @@ function showOwn(scene, secrets) {
 function showAsk() {
   const ask = picture.asks[0];
   $("ask").classList.toggle("yours", !!ask);
+  $("ask").dataset.ask = ask?.id ?? "";
+  $("ask").dataset.kind = ask?.kind ?? "";
   document.title = `${ask ? "● " : ""}${book.title} · Arbiter`;
   if (!ask) {
     current = null;
@@ -164,7 +166,7 @@ function showAsk() {
   } else if (current?.ask.id !== ask.id) {
     sent = null;
     board.closeMenu();
-    current = editor(ask, { ...words, submit, changed: showOffer, point: (ids) => pointAt(ids), menu: (thing, items) => board.menu(thing, items) });
+    current = editor(ask, { ...words, submit, changed: showOffer, point: pointAt, onBoard: (ids) => board.shows(ids), menu: (thing, items) => board.menu(thing, items) });
     put($("ask"), question(ask), current.node);
     $("ask").scrollTop = 0;
   }

@@ -1,0 +1,46 @@
+"""The client's words are the rules' words: JavaScript says every message as Python does."""
+
+from arbiter.core.messages import say
+
+CATALOGUE = {
+    "plain": "Nothing to fill in.",
+    "one": "{seat:seat} pays {gold} Gold for {card:card}.",
+    "list": "{seats:seat} hold {cards:card} and {numbers}",
+    "odd": "{x}{x:card}{ x }{x:}{}{missing}{x:card.deep}",
+    "äöü": "{größe} {größe:card}",
+    "card.moth": "the Moth",
+    "card.3": "the Three",
+    "card.True": "a yes",
+    "card.None": "no card",
+    "card.deep.moth": "a deep Moth",
+    "constructor": "{toString} is only a name",
+}
+NAMES = ["Ann", "Ben", "Ziyi 2"]
+CASES = [
+    ("plain", {}),
+    ("one", {"seat": 1, "gold": 12, "card": "moth"}),
+    ("one", {"seat": None, "gold": -3, "card": "unknown"}),
+    ("one", {}),
+    ("list", {"seats": [0, 2], "cards": ["moth", 3], "numbers": [1, [2, 3], "x"]}),
+    ("list", {"seats": [], "cards": [], "numbers": []}),
+    ("list", {"seats": 2, "cards": True, "numbers": False}),
+    ("odd", {"x": "moth"}),
+    ("odd", {"x": None}),
+    ("odd", {"x": True}),
+    ("äöü", {"größe": "moth"}),
+    ("one", {"seat": 0, "gold": 2.5, "card": "a{gold}"}),
+    ("no such key", {"x": 1}),
+    ("toString", {}),
+    ("constructor", {}),
+]
+
+SAY = """async ([catalogue, names, cases]) => {
+  const { say } = await import("/web/say.js");
+  return cases.map(([key, args]) => say(catalogue, key, args, (seat) => names[seat]));
+}"""
+
+
+def test_javascript_says_what_python_says(page, house):
+    page.goto(house.address)
+    said = page.evaluate(SAY, [CATALOGUE, NAMES, CASES])
+    assert said == [say(CATALOGUE, key, args, NAMES.__getitem__) for key, args in CASES]

@@ -1,0 +1,259 @@
+"""The table page in a real browser: clicking, typing, reloading, two people, a phone."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import arbiter
+from tests.web.visitor import ASKED, OVER, click_region, first_offered_region, play, sit_down, wait_for_turn
+
+
+def test_one_click_starts_a_game_that_can_be_clicked_to_the_end(page: Page, house):
+    page.goto(house.address)
+    page.fill("#name", "Ann")
+    page.click("[data-play=lanterns]")
+    play(page, 60)
+    expect(page.locator(OVER)).to_contain_text("The last night is over")
+    expect(page.locator(".seat.own h3")).to_have_text("Ann")
+    page.click("#dice-button")
+    shown = page.locator("#dice").inner_text()
+    with page.expect_download() as download:
+        page.locator("#dice a[download]").click()
+    saved = download.value.path().read_text()
+    assert json.loads(saved)["seed"] in shown
+    assert arbiter.verify(saved, json.loads(saved)["commitment"]).good
+
+
+def test_epix_starts_in_one_click_and_is_played_by_clicking(page: Page, house):
+    page.goto(house.address)
+    page.click("[data-play=epix]")
+    play(page, 12)
+    expect(page.locator(".region")).to_have_count(15)
+    assert "[" not in page.locator("#log").inner_text()
+
+
+def test_clicking_the_board_narrows_the_options_until_one_is_left(page: Page, house):
+    sit_down(page, house)
+    play(page, 1)
+    wait_for_turn(page)
+    expect(page.locator("#ask .option")).to_have_count(4)
+    expect(page.locator(".region.can")).to_have_count(4)
+    expect(page.locator(".piece.subject")).to_have_count(1)
+    click_region(page, "place-5")
+    expect(page.locator("#ask .option")).to_have_count(4)
+    click_region(page, "place-3")
+    expect(page.locator("#log")).to_contain_text("Ann goes to Mere")
+
+
+def test_a_turn_can_be_answered_with_the_keyboard_alone(page: Page, house):
+    sit_down(page, house)
+    wait_for_turn(page)
+    page.keyboard.type("3")
+    expect(page.locator("#ask input[type=number]")).to_have_value("3")
+    page.keyboard.press("Enter")
+    expect(page.locator("#log")).to_contain_text("Ann burns 3 oil")
+    wait_for_turn(page)
+    page.keyboard.press("?")
+    expect(page.locator("#ask .rule")).to_contain_text("A lantern goes to a neighbouring place.")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#ask .option").nth(1)).to_be_focused()
+    expect(page.locator(".region.pointed")).to_have_attribute("data-id", "place-1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#log")).to_contain_text("Ann goes to Holt")
+
+
+def test_a_number_key_chooses_an_option(page: Page, house):
+    sit_down(page, house)
+    play(page, 1)
+    wait_for_turn(page)
+    page.keyboard.press("4")
+    expect(page.locator("#log")).to_contain_text("Ann goes to Sands")
+
+
+def test_escape_shows_all_options_again(page: Page, house):
+    sit_down(page, house, "epix", "random", "random", "random", rules="basic")
+    play(page, 1)
+    wait_for_turn(page)
+    every = page.locator("#ask .option").count()
+    click_region(page, first_offered_region(page))
+    expect(page.locator(".narrowed")).to_be_visible()
+    assert page.locator("#ask .option").count() < every
+    expect(page.locator(".menu button").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#ask .option")).to_have_count(every)
+    expect(page.locator(".menu")).to_be_hidden()
+    click_region(page, first_offered_region(page))
+    page.locator(".menu button").first.click()
+    expect(page.locator("#log")).to_contain_text(re.compile("Ann recruits"))
+
+
+def test_every_kind_of_ask_is_answered(page: Page, house):
+    sit_down(page, house, "lanterns", "random", rounds=5)
+    kinds = set()
+    for seed in range(60):
+        if not wait_for_turn(page):
+            break
+        kinds.add(page.locator("#ask").get_attribute("data-kind"))
+        play(page, 1, seed)
+    assert kinds == {"choose", "amount", "several", "place", "form"}
+
+
+def test_a_refused_answer_is_explained(page: Page, house):
+    sit_down(page, house, "lanterns", "random", rounds=5)
+    for seed in range(60):
+        wait_for_turn(page)
+        if page.locator("#ask").get_attribute("data-kind") == "form":
+            break
+        play(page, 1, seed)
+    page.locator("#ask fieldset").nth(0).locator(".chip").last.click()
+    page.locator("#ask fieldset").nth(1).locator(".option").first.click()
+    page.locator("#ask fieldset").nth(2).locator(".chip").first.click()
+    page.click("#ask button[type=submit]")
+    expect(page.locator("#toast")).to_have_text("so much oil needs two hands (LAN-5)")
+    expect(page.locator(ASKED)).to_be_visible()
+    page.locator("#ask fieldset").nth(2).locator(".chip").nth(1).click()
+    page.click("#ask button[type=submit]")
+    expect(page.locator("#ask fieldset")).to_have_count(0)
+
+
+def test_two_browsers_play_each_other(browser: Browser, house):
+    ann, ben = (browser.new_context(locale="en").new_page() for _ in range(2))
+    ann.goto(house.address)
+    ann.fill("#name", "Ann")
+    game = ann.locator(".game", has=ann.locator("[data-play=lanterns]"))
+    game.locator("summary").click()
+    game.locator("select[name=count]").select_option("2")
+    game.locator("button[type=submit]").click()
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.locator(".places button").click()
+    invitation = ann.evaluate("() => navigator.clipboard.readText()")
+    ben.goto(invitation)
+    ben.fill("#lobby input[name=name]", "Ben")
+    ben.click("text=Take your seat")
+    ben.wait_for_selector(ASKED)
+    assert ben.url != invitation
+    ann.wait_for_selector(ASKED)
+    ann.click("#ask button[type=submit]")
+    expect(ann.locator("#ask")).to_contain_text("Waiting for Ben")
+    expect(ben.locator(".seat", has_text="Ann")).to_contain_text("ready")
+    ben.click("#ask button[type=submit]")
+    for _ in range(40):
+        for page in (ann, ben):
+            page.wait_for_selector("#ask h2")
+            if page.query_selector(ASKED):
+                play(page, 1)
+        if ann.query_selector(OVER):
+            break
+    expect(ann.locator(OVER)).to_be_visible()
+    expect(ben.locator(OVER)).to_be_visible()
+    for page in (ann, ben):
+        page.context.close()
+
+
+def test_a_reload_comes_back_to_the_same_seat_even_without_the_link(page: Page, house):
+    made = sit_down(page, house)
+    play(page, 2)
+    wait_for_turn(page)
+    before = page.locator("#log").inner_text(), page.locator("#ask").inner_text()
+    page.reload()
+    wait_for_turn(page)
+    assert (page.locator("#log").inner_text(), page.locator("#ask").inner_text()) == before
+    page.goto("about:blank")
+    page.goto(f"{house.address}/table/{made['table']}")
+    wait_for_turn(page)
+    expect(page.locator(".seat.own h3")).to_have_text("Ann")
+    page.goto(house.address)
+    expect(page.locator("#mine")).to_contain_text("Lanterns")
+
+
+def test_a_lost_connection_is_shown_and_mended(page: Page, house):
+    sit_down(page, house)
+    wait_for_turn(page)
+    house.stop()
+    expect(page.locator("#line")).to_contain_text("connection lost")
+    expect(page.locator("#ask.busy")).to_be_visible()
+    house.start()
+    wait_for_turn(page)
+    expect(page.locator("#line.open")).to_be_attached()
+    play(page, 1)
+
+
+def test_undo_takes_back(page: Page, house):
+    sit_down(page, house)
+    wait_for_turn(page)
+    expect(page.locator("#undo")).to_be_disabled()
+    play(page, 1)
+    wait_for_turn(page)
+    expect(page.locator("#log")).to_contain_text("Ann burns")
+    page.click("#undo")
+    expect(page.locator("#ask[data-kind=amount]")).to_be_visible()
+    expect(page.locator("#log")).not_to_contain_text("Ann burns")
+
+
+def test_own_secrets_are_marked_and_a_spectator_sees_only_backs(browser: Browser, house):
+    ann, watcher = (browser.new_context(locale="en").new_page() for _ in range(2))
+    made = sit_down(ann, house)
+    wait_for_turn(ann)
+    expect(ann.locator("#own .card .only-you")).to_have_count(1)
+    watcher.goto(f"{house.address}/table/{made['table']}")
+    expect(watcher.locator("#ask")).to_contain_text("You are watching")
+    expect(watcher.locator(".card.back")).to_have_count(3)
+    expect(watcher.locator(".card:not(.back)")).to_have_count(0)
+    expect(watcher.locator("#undo")).to_be_hidden()
+    for page in (ann, watcher):
+        page.context.close()
+
+
+@pytest.mark.parametrize("game", ["lanterns", "epix"])
+def test_a_phone_needs_no_sideways_scrolling(browser: Browser, house, game):
+    phone = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale="en")
+    page = phone.new_page()
+    wide = "() => [document.documentElement.scrollWidth, innerWidth]"
+    page.goto(house.address)
+    page.locator("summary").first.click()
+    assert page.evaluate(wide) == [390, 390]
+    sit_down(page, house, game)
+    for seed in range(5):
+        if not wait_for_turn(page):
+            break
+        assert page.evaluate(wide) == [390, 390]
+        expect(page.locator("#ask h2")).to_be_in_viewport()
+        play(page, 1, seed)
+    phone.close()
+
+
+def test_pieces_keep_their_element_when_they_move(page: Page, house):
+    sit_down(page, house)
+    play(page, 1)
+    wait_for_turn(page)
+    page.evaluate("() => { document.querySelector('.piece[data-id=lamp-0]').same = true; }")
+    page.keyboard.press("2")
+    expect(page.locator("#log")).to_contain_text("Ann goes to Holt")
+    assert page.evaluate("() => document.querySelector('.piece[data-id=lamp-0]').same")
+
+
+def test_what_people_type_is_shown_as_text(page: Page, house):
+    sit_down(page, house, name="<img src=x>")
+    wait_for_turn(page)
+    expect(page.locator(".seat.own h3")).to_have_text("<img src=x>")
+    expect(page.locator("main img")).to_have_count(0)
+
+
+def test_a_table_that_is_not_there_is_explained(page: Page, house):
+    page.goto(f"{house.address}/table/nowhere")
+    expect(page.locator("#gone")).to_contain_text("There is no such table here.")
+
+
+def test_everything_that_can_be_clicked_has_a_name(page: Page, house):
+    sit_down(page, house)
+    play(page, 1)
+    wait_for_turn(page)
+    nameless = page.evaluate(
+        "() => [...document.querySelectorAll('button, input, select, [role=button], a')]"
+        ".filter((one) => one.checkVisibility() && !(one.getAttribute('aria-label') || one.textContent.trim()"
+        " || one.closest('label'))).map((one) => one.outerHTML)"
+    )
+    assert nameless == []

@@ -34,6 +34,7 @@ def serve(
     try:
         store = SqliteStore(path)
     except (OSError, ValueError) as error:
+        listening.close()
         raise CannotServe(f"The games cannot be kept in {path}: {error}") from None
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else shown}:{listening.getsockname()[1]}/"

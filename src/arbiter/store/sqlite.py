@@ -48,11 +48,14 @@ class SqliteStore:
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._reader = self._connect()
         self._reading = Lock()
         self._writes: SimpleQueue[_Write | None] = SimpleQueue()
         self._closed = False
-        self._prepare()
+        try:
+            self._reader = self._connect()
+            self._prepare()
+        except sqlite3.Error as error:
+            raise ValueError(f"{self.path} cannot be read as a store of games: {error}") from None
         self._thread = Thread(target=self._write_on, name="store", daemon=True)
         self._thread.start()
 

@@ -1,0 +1,61 @@
+"""The command that serves: says where, minds its port and its file, and stops when told."""
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import httpx
+import pytest
+
+from arbiter.server import CannotServe, serve
+from arbiter.server.run import default_store
+
+SERVE = "import sys; from arbiter.server import serve; serve('127.0.0.1', 0, sys.argv[1], open_browser=True)"
+
+
+@contextmanager
+def served(path):
+    """A server in a process of its own, and the address it printed."""
+    command = [sys.executable, "-c", SERVE, str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+/", line)
+        assert found, line
+        yield found[0], process
+        process.send_signal(signal.SIGINT)
+        rest = process.stdout.read()
+        assert process.wait(15) == 0, rest
+        assert "Traceback" not in rest
+
+
+def test_it_prints_its_address_serves_there_and_stops_quietly(tmp_path):
+    with served(tmp_path / "tables.db") as (address, _):
+        assert "Arbiter" in httpx.get(address).text
+        made = httpx.post(f"{address}api/tables", json={"game": "epix", "seats": ["you", "random"]}).json()
+    with served(tmp_path / "tables.db") as (address, _):
+        answer = httpx.get(f"{address}api/tables/{made['table']}/save")
+        assert answer.status_code == 409
+
+
+def test_a_taken_port_is_said_in_words():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(CannotServe, match=f"127.0.0.1:{port}.*PORT="):
+            serve("127.0.0.1", port)
+
+
+def test_a_file_that_cannot_hold_games_is_said_in_words(tmp_path):
+    (tmp_path / "tables.db").write_text("this is no database, and long enough to be read as one" * 20)
+    with pytest.raises(CannotServe, match="The games cannot be kept in"):
+        serve("127.0.0.1", 0, tmp_path / "tables.db")
+
+
+def test_games_are_kept_where_the_system_keeps_data(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_store() == tmp_path / "arbiter" / "tables.db"

@@ -135,6 +135,7 @@ def test_palisades_give_camps_double_defence():
     assert guess_count(attacked("soldier", "palisades")) == 1
 
 
+@pytest.mark.rule("EPIX-G-CARD-STACK")
 def test_sources_of_guesses_do_not_add_up_EPIX_G_CARD_STACK():
     assert guess_count(attacked("soldier", "shield_wall", place="kilimandjora")) == 2
     assert guess_count(attacked("camp", "palisades", place="kilimandjora")) == 2
@@ -185,6 +186,7 @@ def test_hostage_takers_work_against_catapults_too():
 # Guessing
 
 
+@pytest.mark.rule("EPIX-D-SPIES")
 @pytest.mark.parametrize(("bid", "parity"), [(3, "odd"), (4, "even"), (0, "even")])
 def test_court_spies_announce_odd_or_even_to_everyone_EPIX_D_SPIES(bid, parity):
     t = attacked("soldier", "court_spies").bids(bid)
@@ -219,6 +221,7 @@ def test_court_spies_work_once_a_season_and_come_back():
     assert t.cards("blue") == {"court_spies"}
 
 
+@pytest.mark.rule("EPIX-G-LOCK")
 def test_court_spies_are_not_asked_when_every_bid_is_named_anyway_EPIX_G_LOCK():
     t = attacked("soldier", "court_spies", place="kilimandjora", gold=1)
     t.bids(1)
@@ -227,6 +230,7 @@ def test_court_spies_are_not_asked_when_every_bid_is_named_anyway_EPIX_G_LOCK():
     assert t.used("blue") == set()
 
 
+@pytest.mark.rule("EPIX-D-SENTRIES")
 def test_bribed_sentries_take_one_guess_off_one_bid_EPIX_D_SENTRIES():
     t = attacked("soldier knight", "", mine="bribed_sentries", place="bronzegate")
     assert t.asked == [("yellow", "attack.sentries")]
@@ -268,6 +272,7 @@ def test_bribed_sentries_serve_a_catapult_too_once_a_season():
 # Attack
 
 
+@pytest.mark.rule("EPIX-D-RETREAT")
 @pytest.mark.parametrize("unit", ["soldier", "knight"])
 def test_swift_retreat_keeps_the_unit_for_two_gold_EPIX_D_RETREAT(unit):
     t = attacked("soldier", "", mine="swift_retreat", attacker=unit)
@@ -388,6 +393,7 @@ def test_forced_march_may_capture_on_the_second_step():
     assert t.at("amberfield") == "yellow soldier catapult"
 
 
+@pytest.mark.rule("EPIX-G-PASSTHROUGH")
 def test_forced_march_passes_a_fellow_but_does_not_stop_there_EPIX_G_PASSTHROUGH():
     t = marching("forced_march", cinderpass="yellow soldier", frostvale="yellow soldier", kilimandjora="blue soldier")
 
@@ -594,6 +600,7 @@ def test_old_bloodline_does_not_help_who_holds_fewer_provinces_nor_against_a_fal
 # Together
 
 
+@pytest.mark.rule("EPIX-G-CARD-TIMING")
 def test_the_order_of_optional_cards_EPIX_G_CARD_TIMING():
     t = attacked(
         "soldier", "court_spies hostage_takers", mine="bribed_sentries swift_retreat plunder_rights",
@@ -608,6 +615,7 @@ def test_the_order_of_optional_cards_EPIX_G_CARD_TIMING():
     assert t.at("cinderpass") == "yellow soldier"
 
 
+@pytest.mark.rule("EPIX-G-CARD-TIMING")
 def test_uses_come_back_with_the_season_and_are_not_saved_up_EPIX_G_CARD_TIMING():
     t = position(
         phase="income", action=None, cards={"yellow": "swift_retreat bribed_sentries second_summons"},
@@ -617,6 +625,7 @@ def test_uses_come_back_with_the_season_and_are_not_saved_up_EPIX_G_CARD_TIMING(
     assert t.used("yellow") == {"second_summons"}
 
 
+@pytest.mark.rule("EPIX-G-CARD-COMBOS")
 def test_border_levies_and_mountain_guides_bring_a_knight_to_kilimandjora_EPIX_G_CARD_COMBOS():
     t = recruiting("border_levies mountain_guides", units={"cinderpass": "yellow soldier"})
     t.recruit("knight", "kilimandjora")
@@ -624,6 +633,7 @@ def test_border_levies_and_mountain_guides_bring_a_knight_to_kilimandjora_EPIX_G
     assert t.at("kilimandjora") == "yellow knight"
 
 
+@pytest.mark.rule("EPIX-G-CARD-COMBOS")
 def test_siegewrights_and_market_charter_make_a_camp_cost_one_and_earn_two_EPIX_G_CARD_COMBOS():
     t = recruiting("siegewrights market_charter", gold=1).recruit("camp", "cinderpass")
 
@@ -631,6 +641,7 @@ def test_siegewrights_and_market_charter_make_a_camp_cost_one_and_earn_two_EPIX_
     assert t.gold("yellow") == 2
 
 
+@pytest.mark.rule("EPIX-G-CARD-COMBOS")
 @pytest.mark.parametrize(("gold", "parity", "open_bids"), [(3, 0, 0), (4, 0, 1), (4, 1, 0), (5, 1, 1)])
 def test_court_spies_with_double_defence_EPIX_G_CARD_COMBOS(gold, parity, open_bids):
     """Against n guesses an even bid gets through only with at least 2n Gold, an odd one with at least 2n + 1."""
@@ -641,12 +652,14 @@ def test_court_spies_with_double_defence_EPIX_G_CARD_COMBOS(gold, parity, open_b
     assert max(0, len(possible) - 2) == open_bids
 
 
+@pytest.mark.rule("EPIX-G-CARD-COMBOS")
 def test_bribed_sentries_against_deep_moat_EPIX_G_CARD_COMBOS():
     t = attacked("soldier", "deep_moat", mine="bribed_sentries", place="bronzegate").choose(True)
 
     assert guess_count(t) == 2
 
 
+@pytest.mark.rule("EPIX-G-CARD-COMBOS")
 def test_hostage_takers_and_plunder_rights_never_both_EPIX_G_CARD_COMBOS():
     lost = attacked("soldier", "hostage_takers", mine="plunder_rights").bids(4, 4)
     won = attacked("soldier", "hostage_takers", mine="plunder_rights").bids(4, 3)
@@ -655,6 +668,7 @@ def test_hostage_takers_and_plunder_rights_never_both_EPIX_G_CARD_COMBOS():
     assert (won.gold("yellow"), won.gold("blue")) == (6, 5)
 
 
+@pytest.mark.rule("EPIX-G-CARD-COMBOS")
 def test_a_catapult_wheeled_into_kilimandjora_shoots_two_steps_next_season_EPIX_G_CARD_COMBOS():
     t = marching("wheeled_engines", cinderpass="yellow catapult", bronzegate="blue soldier", aldermoor="yellow knight")
     t.move("catapult", "cinderpass", "kilimandjora").end()
@@ -665,6 +679,7 @@ def test_a_catapult_wheeled_into_kilimandjora_shoots_two_steps_next_season_EPIX_
     assert t.targets("catapult", "kilimandjora") == {"bronzegate"}
 
 
+@pytest.mark.rule("EPIX-G-CARD-KEEP")
 def test_cards_stay_with_their_owner_EPIX_G_CARD_KEEP():
     t = position(units={"frostvale": "yellow soldier"}, cards={"blue": "deep_moat", "yellow": "plunder_rights"}, gold=9)
     t.attack("soldier", "frostvale", "bronzegate").bids(4, 0, 1, 2)

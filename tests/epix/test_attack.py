@@ -38,7 +38,7 @@ def test_a_castle_with_only_its_garrison_is_a_target_for_soldier_and_knight():
     assert t.targets("catapult", "frostvale") == set()
 
 
-@pytest.mark.rule("EPIX-ATTACK-2")
+@pytest.mark.rule("EPIX-ATTACK-2", "EPIX-G-TARGETCHOICE")
 def test_defenders_are_fought_in_order_soldier_knight_camp_EPIX_G_TARGETCHOICE():
     t = facing("camp knight soldier catapult", gold=10)
     t.attack("soldier", "cinderpass", "frostvale")
@@ -75,7 +75,7 @@ def test_the_defender_knows_the_attackers_gold():
     assert t.view(1).state.gold[0] == 7
 
 
-@pytest.mark.rule("EPIX-ATTACK-5")
+@pytest.mark.rule("EPIX-ATTACK-5", "EPIX-G-ZEROBID")
 def test_the_bid_is_any_amount_of_the_own_gold_nothing_included_EPIX_G_ZEROBID():
     t = facing("soldier", gold=3).attack("soldier", "cinderpass", "frostvale")
 
@@ -86,7 +86,7 @@ def test_the_bid_is_any_amount_of_the_own_gold_nothing_included_EPIX_G_ZEROBID()
     assert t.gold("yellow") == 3
 
 
-@pytest.mark.rule("EPIX-ATTACK-6")
+@pytest.mark.rule("EPIX-ATTACK-6", "EPIX-G-GUESSRANGE", "EPIX-G-CONCEDE")
 def test_under_single_defence_one_amount_is_named_EPIX_G_GUESSRANGE_EPIX_G_CONCEDE():
     t = facing("soldier", gold=3).attack("soldier", "cinderpass", "frostvale")
 
@@ -121,7 +121,7 @@ def test_a_wrong_guess_removes_the_attacked_unit_and_the_bid_is_spent():
     assert t.gold("yellow") == 3
 
 
-@pytest.mark.rule("EPIX-ATTACK-10")
+@pytest.mark.rule("EPIX-ATTACK-10", "EPIX-D-CONTINUE")
 def test_the_attacker_may_go_on_with_the_gold_he_has_left_EPIX_D_CONTINUE():
     t = facing("soldier knight", gold=7).attack("soldier", "cinderpass", "frostvale").bids(4, 3)
     assert t.asked == [("yellow", "attack.continue")]
@@ -143,6 +143,7 @@ def test_or_stop_and_stay_where_the_unit_came_from():
     assert t.asked == [("yellow", "act")]
 
 
+@pytest.mark.rule("EPIX-G-WITHDRAW-SOLDIER")
 def test_a_soldier_that_stopped_is_finished_EPIX_G_WITHDRAW_SOLDIER():
     t = facing("soldier camp").attack("soldier", "cinderpass", "frostvale").bids(1, 0).withdraw()
 
@@ -151,6 +152,7 @@ def test_a_soldier_that_stopped_is_finished_EPIX_G_WITHDRAW_SOLDIER():
     assert t.refuses("attack", "soldier", "cinderpass", "frostvale").rule == "EPIX-MOVE-3"
 
 
+@pytest.mark.rule("EPIX-G-WITHDRAW-KNIGHT")
 def test_a_knight_that_stopped_may_move_or_attack_again_EPIX_G_WITHDRAW_KNIGHT():
     t = facing("soldier camp", attacker="knight").attack("knight", "cinderpass", "frostvale").bids(1, 0).withdraw()
 
@@ -160,7 +162,7 @@ def test_a_knight_that_stopped_may_move_or_attack_again_EPIX_G_WITHDRAW_KNIGHT()
     assert t.at("frostvale") == "yellow knight camp"
 
 
-@pytest.mark.rule("EPIX-ATTACK-12")
+@pytest.mark.rule("EPIX-ATTACK-12", "EPIX-G-MUSTENTER")
 def test_when_all_are_beaten_the_unit_must_enter_EPIX_G_MUSTENTER():
     t = facing("soldier").attack("soldier", "cinderpass", "frostvale").bids(1, 0)
 
@@ -227,6 +229,7 @@ def test_places_and_cards_give_double_defence():
     assert named({"frostvale": "blue soldier"}, "frostvale", {"blue": "shield_wall"}) == 2
 
 
+@pytest.mark.rule("EPIX-G-GUESSDISTINCT")
 def test_guesses_differ_and_all_are_used_EPIX_G_GUESSDISTINCT():
     t = position(units={"cinderpass": "yellow soldier", "kilimandjora": "blue soldier"}, gold=3)
     t.attack("soldier", "cinderpass", "kilimandjora")
@@ -235,6 +238,7 @@ def test_guesses_differ_and_all_are_used_EPIX_G_GUESSDISTINCT():
     assert t.refuses((1,), colour="blue").rule == "EPIX-ATTACK-16"
 
 
+@pytest.mark.rule("EPIX-G-GUESSDISTINCT", "EPIX-G-LOCK")
 def test_with_no_more_bids_than_guesses_all_are_named_unasked_EPIX_G_GUESSDISTINCT_EPIX_G_LOCK():
     t = position(units={"cinderpass": "yellow soldier knight", "kilimandjora": "blue soldier"}, gold=1)
     t.attack("soldier", "cinderpass", "kilimandjora")
@@ -247,6 +251,7 @@ def test_with_no_more_bids_than_guesses_all_are_named_unasked_EPIX_G_GUESSDISTIN
     assert t.gold("yellow") == 0
 
 
+@pytest.mark.rule("EPIX-G-ZEROGOLD", "EPIX-G-LOCK")
 def test_with_no_gold_the_attack_is_lost_without_a_question_EPIX_G_ZEROGOLD_EPIX_G_LOCK():
     t = facing("soldier", gold=0)
     option = next(o for o in t.asks[0].options() if o.value == ("attack", "soldier", "cinderpass", "frostvale"))
@@ -259,12 +264,14 @@ def test_with_no_gold_the_attack_is_lost_without_a_question_EPIX_G_ZEROGOLD_EPIX
     assert t.supply("yellow", "soldier") == 3
 
 
+@pytest.mark.rule("EPIX-G-ZEROGOLD")
 def test_enough_gold_is_no_reason_for_a_warning_EPIX_G_ZEROGOLD():
     t = facing("soldier", gold=1)
 
     assert {o.key for o in t.asks[0].options() if o.value[0] == "attack"} == {"act.attack"}
 
 
+@pytest.mark.rule("EPIX-G-DEFENDER")
 def test_the_owner_of_the_units_guesses_EPIX_G_DEFENDER():
     t = position(units={"cinderpass": "yellow soldier", "frostvale": "green soldier"})
     assert t.attack("soldier", "cinderpass", "frostvale").asked[1] == ("green", "attack.guess")
@@ -273,6 +280,7 @@ def test_the_owner_of_the_units_guesses_EPIX_G_DEFENDER():
     assert castle.attack("soldier", "frostvale", "bronzegate").asked[1] == ("blue", "attack.guess")
 
 
+@pytest.mark.rule("EPIX-G-SECONDWAVE")
 def test_another_unit_may_attack_after_the_first_failed_and_losses_stay_EPIX_G_SECONDWAVE():
     t = facing("soldier knight", attacker="soldier knight")
     t.attack("soldier", "cinderpass", "frostvale").bids(1, 0).go_on().bids(2, 2)
@@ -284,6 +292,7 @@ def test_another_unit_may_attack_after_the_first_failed_and_losses_stay_EPIX_G_S
     assert t.at("frostvale") == "yellow knight"
 
 
+@pytest.mark.rule("EPIX-G-INTERLEAVE")
 def test_a_fight_is_not_interrupted_EPIX_G_INTERLEAVE():
     t = facing("soldier camp", attacker="soldier knight").attack("soldier", "cinderpass", "frostvale").bids(1, 0)
 
@@ -326,6 +335,7 @@ def test_a_knight_has_single_defence_but_double_in_a_castle():
     assert t.attack("soldier", "frostvale", "bronzegate").asks[1].most == 2
 
 
+@pytest.mark.rule("EPIX-G-KNIGHTCHAIN")
 def test_only_captured_pieces_stay_behind_a_knight_EPIX_G_KNIGHTCHAIN():
     t = facing("camp", attacker="knight", units={"amberfield": "blue soldier"})
     t.attack("knight", "cinderpass", "frostvale").bids(1, 0)
@@ -340,7 +350,7 @@ def test_only_captured_pieces_stay_behind_a_knight_EPIX_G_KNIGHTCHAIN():
 # Camps
 
 
-@pytest.mark.rule("EPIX-CAMP-2", "EPIX-CAMP-3")
+@pytest.mark.rule("EPIX-CAMP-2", "EPIX-CAMP-3", "EPIX-G-CAPTURE-CHOICE")
 @pytest.mark.parametrize("attacker", ["soldier", "knight"])
 def test_a_beaten_camp_is_captured_when_the_unit_enters_EPIX_G_CAPTURE_CHOICE(attacker):
     t = facing("camp", attacker=attacker).attack(attacker, "cinderpass", "frostvale").bids(1, 0)
@@ -350,7 +360,7 @@ def test_a_beaten_camp_is_captured_when_the_unit_enters_EPIX_G_CAPTURE_CHOICE(at
     assert t.asked == [("yellow", "act")]
 
 
-@pytest.mark.rule("EPIX-CAMP-4")
+@pytest.mark.rule("EPIX-CAMP-4", "EPIX-G-CAPTURE-SUPPLY")
 def test_without_a_camp_in_supply_the_captured_one_is_just_removed_EPIX_G_CAPTURE_SUPPLY():
     camps = {"willowmere": "yellow camp", "lochmess": "yellow camp", "reedbank": "yellow camp"}
     t = facing("camp", units=camps).attack("soldier", "cinderpass", "frostvale").bids(1, 0)
@@ -381,6 +391,7 @@ def test_a_camp_in_kilimandjora_has_double_defence():
     assert outside.asks[1].most == 1
 
 
+@pytest.mark.rule("EPIX-G-CAPTURE-CAMP-CAT")
 def test_camp_and_catapult_are_swapped_together_EPIX_G_CAPTURE_CAMP_CAT():
     t = facing("camp catapult").attack("soldier", "cinderpass", "frostvale").bids(1, 0)
 
@@ -388,6 +399,7 @@ def test_camp_and_catapult_are_swapped_together_EPIX_G_CAPTURE_CAMP_CAT():
     assert (t.supply("blue", "camp"), t.supply("blue", "catapult")) == (3, 2)
 
 
+@pytest.mark.rule("EPIX-G-CAPTURE-CAMP-CAT")
 def test_each_captured_piece_needs_one_of_its_own_kind_in_supply_EPIX_G_CAPTURE_CAMP_CAT():
     t = facing("camp catapult", units={"willowmere": "yellow catapult", "reedbank": "yellow catapult"})
     t.attack("soldier", "cinderpass", "frostvale").bids(1, 0)
@@ -396,6 +408,7 @@ def test_each_captured_piece_needs_one_of_its_own_kind_in_supply_EPIX_G_CAPTURE_
     assert t.supply("blue", "catapult") == 2
 
 
+@pytest.mark.rule("EPIX-G-TALK")
 def test_nothing_can_be_given_away_EPIX_G_TALK():
     """In no ask of a game is there an answer that hands Gold or units to another player."""
     t = facing("soldier")

@@ -29,7 +29,7 @@ def test_a_catapult_never_attacks_kilimandjora():
     assert t.refuses("attack", "catapult", "cinderpass", "kilimandjora").rule == "EPIX-CAT-2"
 
 
-@pytest.mark.rule("EPIX-CAT-3")
+@pytest.mark.rule("EPIX-CAT-3", "EPIX-G-CAT-RANGE")
 def test_from_kilimandjora_it_reaches_two_steps_and_every_castle_EPIX_G_CAT_RANGE():
     castles = {"bronzegate": "blue soldier", "corvane": "red soldier", "duskhold": "green soldier"}
     t = position(
@@ -41,6 +41,7 @@ def test_from_kilimandjora_it_reaches_two_steps_and_every_castle_EPIX_G_CAT_RANG
     assert t.asks[1].most == 2
 
 
+@pytest.mark.rule("EPIX-G-CAT-RANGE", "EPIX-G-TWOPLAYERS")
 def test_two_steps_may_not_lead_over_closed_provinces_EPIX_G_CAT_RANGE_EPIX_G_TWOPLAYERS():
     t = position(2, units={"kilimandjora": "yellow catapult", "broceland": "blue camp", "bronzegate": "blue soldier"})
 
@@ -78,7 +79,7 @@ def test_against_a_castle_it_destroys_the_units_only():
     assert not t.over
 
 
-@pytest.mark.rule("EPIX-CAT-7")
+@pytest.mark.rule("EPIX-CAT-7", "EPIX-G-CAT-NOTARGET")
 def test_a_garrison_cannot_be_attacked_by_a_catapult_EPIX_G_CAT_NOTARGET():
     t = position(units={"frostvale": "yellow catapult", "aldermoor": "yellow knight"})
 
@@ -118,6 +119,7 @@ def test_a_catapult_never_defends():
     assert GAME.ledger()["table"]["defence"]["ordinary"]["catapult"] == 0
 
 
+@pytest.mark.rule("EPIX-G-CAT-DEFENCE")
 def test_the_best_defence_among_the_units_decides_EPIX_G_CAT_DEFENCE():
     def named(target, place, cards=None, at="cinderpass"):
         t = siege(target, place=place, at=at, cards=cards)
@@ -129,6 +131,7 @@ def test_the_best_defence_among_the_units_decides_EPIX_G_CAT_DEFENCE():
     assert named("blue knight", "bronzegate", {"blue": "deep_moat"}, at="frostvale") == 3
 
 
+@pytest.mark.rule("EPIX-G-CAT-LONETARGET")
 @pytest.mark.parametrize(("at", "place"), [("cinderpass", "frostvale"), ("frostvale", "bronzegate")])
 def test_a_lone_catapult_is_destroyed_without_a_bid_EPIX_G_CAT_LONETARGET(at, place):
     t = siege("blue catapult", at=at, place=place, gold=4)
@@ -165,7 +168,7 @@ def test_it_is_captured_too_after_all_others_were_beaten():
     assert t.at("frostvale") == "yellow soldier catapult"
 
 
-@pytest.mark.rule("EPIX-CAT-14")
+@pytest.mark.rule("EPIX-CAT-14", "EPIX-G-CAPTURE-SUPPLY")
 def test_without_one_in_supply_the_captured_one_is_just_removed_EPIX_G_CAPTURE_SUPPLY():
     own = {"willowmere": "yellow catapult", "aldermoor": "yellow catapult knight"}
     t = position(units={"cinderpass": "yellow soldier", "frostvale": "blue catapult", **own})
@@ -205,6 +208,7 @@ def test_a_captured_catapult_waits_even_for_a_second_action_of_the_same_season()
     assert t.targets("catapult", "cinderpass") == set()
 
 
+@pytest.mark.rule("EPIX-G-CAT-NEW")
 def test_a_catapult_may_fire_in_the_season_it_was_recruited_EPIX_G_CAT_NEW():
     t = position(season="winter", units={"frostvale": "blue soldier"}, action="recruitment move_attack")
     t.choose("recruitment").recruit("catapult", "cinderpass").done()
@@ -212,6 +216,7 @@ def test_a_catapult_may_fire_in_the_season_it_was_recruited_EPIX_G_CAT_NEW():
     assert t.targets("catapult", "cinderpass") == {"frostvale"}
 
 
+@pytest.mark.rule("EPIX-G-CAT-KILI")
 def test_only_a_soldier_takes_a_lone_catapult_in_kilimandjora_EPIX_G_CAT_KILI():
     t = position(units={"cinderpass": "yellow soldier knight catapult", "kilimandjora": "blue catapult"})
 
@@ -220,6 +225,7 @@ def test_only_a_soldier_takes_a_lone_catapult_in_kilimandjora_EPIX_G_CAT_KILI():
     assert t.at("kilimandjora") == "yellow soldier catapult"
 
 
+@pytest.mark.rule("EPIX-G-CAT-ENTERING")
 def test_after_walking_in_a_soldier_is_finished_and_a_knight_goes_on_EPIX_G_CAT_ENTERING():
     t = position(
         units={"cinderpass": "yellow soldier knight", "frostvale": "blue catapult", "willowmere": "blue catapult"}
@@ -235,6 +241,7 @@ def test_after_walking_in_a_soldier_is_finished_and_a_knight_goes_on_EPIX_G_CAT_
     assert t.at("frostvale") == "yellow catapult"
 
 
+@pytest.mark.rule("EPIX-G-CAT-ENTERING")
 def test_a_lone_catapult_may_stand_anywhere_on_a_knights_path_EPIX_G_CAT_ENTERING():
     t = position(units={"cinderpass": "yellow knight", "frostvale": "blue catapult", "willowmere": "blue soldier"})
     t.move("knight", "cinderpass", "frostvale", "amberfield")
@@ -243,6 +250,7 @@ def test_a_lone_catapult_may_stand_anywhere_on_a_knights_path_EPIX_G_CAT_ENTERIN
     assert t.at("amberfield") == "yellow knight"
 
 
+@pytest.mark.rule("EPIX-G-CAT-ENTERING")
 def test_with_one_catapult_in_supply_the_order_of_captures_matters_EPIX_G_CAT_ENTERING():
     """Two lone Catapults, one own left: the Knight's owner says on the way to which of them it comes first."""
     t = position(
@@ -257,6 +265,7 @@ def test_with_one_catapult_in_supply_the_order_of_captures_matters_EPIX_G_CAT_EN
     assert ("cinderpass", "frostvale", "lochmess") in ends
 
 
+@pytest.mark.rule("EPIX-G-CAT-OWNCASTLE")
 def test_a_catapult_in_a_castle_is_never_captured_EPIX_G_CAT_OWNCASTLE():
     t = position(units={"frostvale": "yellow soldier", "bronzegate": "blue catapult"})
     t.attack("soldier", "frostvale", "bronzegate").bids(4, 0, 1)

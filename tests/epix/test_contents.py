@@ -38,7 +38,7 @@ def test_the_table_picks_basic_or_advanced_rules():
         arbiter.new("epix", 4, options={"rules": "expert"})
 
 
-@pytest.mark.rule("EPIX-MODE-2")
+@pytest.mark.rule("EPIX-MODE-2", "EPIX-G-BASIC")
 def test_in_a_basic_game_nothing_can_be_bid_on_EPIX_G_BASIC():
     t = arbiter.new("epix", 4, seed=1)
     while t.asks[0].prompt == "setup.colour":
@@ -107,7 +107,7 @@ def test_each_player_has_ten_units_of_a_colour():
         assert sum(s.supply[seat * 4 : seat * 4 + 4]) == 10
 
 
-@pytest.mark.rule("EPIX-COMP-3")
+@pytest.mark.rule("EPIX-COMP-3", "EPIX-G-SUPPLYLIMIT")
 def test_no_more_of_a_type_than_there_are_pieces_EPIX_G_SUPPLYLIMIT():
     t = position(units={"aldermoor": "yellow soldier", "cinderpass": "yellow soldier", "willowmere": "yellow soldier",
                         "lochmess": "yellow camp"}, gold=15, action="recruitment")  # fmt: skip
@@ -129,7 +129,7 @@ def test_everybody_has_the_three_action_cards():
     assert 4 * len(ACTIONS) == LEDGER["table"]["components"]["action_cards_total"]
 
 
-@pytest.mark.rule("EPIX-COMP-5")
+@pytest.mark.rule("EPIX-COMP-5", "EPIX-C-CARDS")
 def test_there_are_twenty_different_special_ability_cards_EPIX_C_CARDS():
     cards = LEDGER["card"]
     groups = [card["group"] for card in cards.values()]
@@ -159,7 +159,7 @@ def test_the_season_card_counts_four_rounds():
     assert position(phase="income", season="autumn", action=None).season == "winter"
 
 
-@pytest.mark.rule("EPIX-COMP-8", "EPIX-SETUP-7")
+@pytest.mark.rule("EPIX-COMP-8", "EPIX-SETUP-7", "EPIX-G-COINS")
 @pytest.mark.parametrize(("players", "left"), [(2, 49), (3, 34), (4, 19)])
 def test_the_coins_not_handed_out_are_the_treasury_EPIX_G_COINS(players, left):
     coins = LEDGER["table"]["coins"]
@@ -180,7 +180,7 @@ def test_a_realm_is_a_castle_and_its_two_neighbours(players):
         assert {p for p, whose in enumerate(sheet.realms) if whose == seat} == {castle, *sheet.adjacent[castle]}
 
 
-@pytest.mark.rule("EPIX-LAND-4")
+@pytest.mark.rule("EPIX-LAND-4", "EPIX-G-CORNERS")
 @pytest.mark.parametrize("players", BOARDS)
 def test_provinces_border_each_other_mutually_and_corners_do_not_count_EPIX_G_CORNERS(players):
     sheet = board(players)
@@ -195,6 +195,7 @@ def test_provinces_border_each_other_mutually_and_corners_do_not_count_EPIX_G_CO
     assert set(steps(sheet, 0)) == set(range(len(sheet.names)))
 
 
+@pytest.mark.rule("EPIX-G-CORNERS")
 def test_the_direction_across_a_corner_is_no_border_EPIX_G_CORNERS():
     t = position(units={"cinderpass": "yellow soldier", "lochmess": "blue soldier"})
 
@@ -202,7 +203,7 @@ def test_the_direction_across_a_corner_is_no_border_EPIX_G_CORNERS():
     assert t.refuses("attack", "soldier", "cinderpass", "lochmess").rule == "EPIX-MA-3"
 
 
-@pytest.mark.rule("EPIX-LAND-5")
+@pytest.mark.rule("EPIX-LAND-5", "EPIX-C-BOARD4")
 def test_the_side_for_four_has_fifteen_provinces_EPIX_C_BOARD4():
     kinds = board(4).kinds
 
@@ -210,6 +211,7 @@ def test_the_side_for_four_has_fifteen_provinces_EPIX_C_BOARD4():
     assert {kind: kinds.count(kind) for kind in kinds} == {"castle": 4, "home": 8, "mountain": 1, "gold": 2}
 
 
+@pytest.mark.rule("EPIX-C-BOARD3", "EPIX-C-BOARD2")
 def test_the_sides_for_three_and_two_EPIX_C_BOARD3_EPIX_C_BOARD2():
     three, two = board(3), board(2)
 
@@ -264,6 +266,7 @@ def test_no_seat_is_favoured_by_the_board(players):
     assert reached == castles
 
 
+@pytest.mark.rule("EPIX-G-SEATS")
 def test_seats_run_clockwise_round_the_board_EPIX_G_SEATS():
     for players in BOARDS:
         sheet = board(players)
@@ -275,7 +278,7 @@ def test_seats_run_clockwise_round_the_board_EPIX_G_SEATS():
         assert turns > 0 or players == 2  # y points down, so a positive turn is clockwise
 
 
-@pytest.mark.rule("EPIX-INC-5", "EPIX-INC-6", "EPIX-SUM-GOLD")
+@pytest.mark.rule("EPIX-INC-5", "EPIX-INC-6", "EPIX-SUM-GOLD", "EPIX-G-GOLDPROV")
 @pytest.mark.parametrize("players", BOARDS)
 def test_lochmess_and_broceland_give_gold_EPIX_G_GOLDPROV(players):
     sheet = board(players)

@@ -10,7 +10,7 @@ def winter_ends(**given):
     return position(**{"phase": "income", "season": "winter", "action": None, "gold": 5, **given})
 
 
-@pytest.mark.rule("EPIX-END-1")
+@pytest.mark.rule("EPIX-END-1", "EPIX-G-ENDNOW")
 def test_capturing_a_castle_ends_the_game_at_once_EPIX_G_ENDNOW():
     t = position(
         season="winter",
@@ -42,6 +42,7 @@ def test_among_the_tied_the_richest_wins():
     assert t.winners == {"blue"}
 
 
+@pytest.mark.rule("EPIX-G-TIE")
 def test_a_tie_in_provinces_and_gold_is_shared_EPIX_G_TIE():
     t = winter_ends(units={"cinderpass": "red soldier", "frostvale": "blue knight"})
 
@@ -50,6 +51,7 @@ def test_a_tie_in_provinces_and_gold_is_shared_EPIX_G_TIE():
     assert t.outcome.ranks == (3, 1, 1, 3)
 
 
+@pytest.mark.rule("EPIX-G-WINTER-INCOME")
 def test_winter_has_an_income_that_counts_EPIX_G_WINTER_INCOME():
     t = winter_ends(units={"cinderpass": "red camp", "frostvale": "blue knight"})
 
@@ -57,6 +59,7 @@ def test_winter_has_an_income_that_counts_EPIX_G_WINTER_INCOME():
     assert t.winners == {"red"}
 
 
+@pytest.mark.rule("EPIX-G-HOLD")
 @pytest.mark.parametrize("unit", ["soldier", "knight", "camp", "catapult"])
 def test_any_unit_holds_a_province_and_the_garrison_holds_the_castle_EPIX_G_HOLD(unit):
     t = winter_ends(units={"willowmere": f"yellow {unit}"})
@@ -66,6 +69,7 @@ def test_any_unit_holds_a_province_and_the_garrison_holds_the_castle_EPIX_G_HOLD
     assert t.winners == {"yellow"}
 
 
+@pytest.mark.rule("EPIX-G-RANKING")
 def test_the_others_rank_by_provinces_then_gold_EPIX_G_RANKING():
     t = winter_ends(
         units={"cinderpass": "red soldier", "lochmess": "red soldier", "frostvale": "blue knight"},
@@ -75,6 +79,7 @@ def test_the_others_rank_by_provinces_then_gold_EPIX_G_RANKING():
     assert t.outcome.ranks == (4, 2, 1, 3)
 
 
+@pytest.mark.rule("EPIX-G-RANKING")
 def test_behind_a_captured_castle_the_others_rank_as_they_stand_EPIX_G_RANKING():
     t = position(
         units={"frostvale": "yellow soldier", "lochmess": "blue camp", "kilimandjora": "red soldier"},

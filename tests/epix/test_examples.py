@@ -10,7 +10,7 @@ from .table import position
 from .test_setup import set_up
 
 
-@pytest.mark.rule("EPIX-ATTACK-2", "EPIX-ATTACK-10", "EPIX-ATTACK-12", "EPIX-CAMP-2")
+@pytest.mark.rule("EPIX-ATTACK-2", "EPIX-ATTACK-10", "EPIX-ATTACK-12", "EPIX-CAMP-2", "EPIX-E-1")
 def test_EPIX_E_1():
     t = position(
         units={"cinderpass": "yellow soldier", "frostvale": "blue knight camp", "willowmere": "yellow camp knight"},
@@ -29,7 +29,7 @@ def test_EPIX_E_1():
     assert not t.targets("soldier", "frostvale")
 
 
-@pytest.mark.rule("EPIX-ATTACK-16", "EPIX-ATTACK-17")
+@pytest.mark.rule("EPIX-ATTACK-16", "EPIX-ATTACK-17", "EPIX-E-2")
 def test_EPIX_E_2():
     t = position(units={"cinderpass": "yellow soldier", "kilimandjora": "blue soldier"}, gold={"yellow": 7})
     t.attack("soldier", "cinderpass", "kilimandjora").bids(5, 2, 5)
@@ -39,7 +39,7 @@ def test_EPIX_E_2():
     assert t.gold("yellow") == 2
 
 
-@pytest.mark.rule("EPIX-SETUP-11")
+@pytest.mark.rule("EPIX-SETUP-11", "EPIX-E-3")
 @pytest.mark.parametrize(("seats", "up", "unused"), [(2, 3, 17), (3, 4, 16), (4, 5, 15)])
 def test_EPIX_E_3(seats, up, unused):
     t = set_up(seats, rules="advanced")
@@ -50,7 +50,7 @@ def test_EPIX_E_3(seats, up, unused):
     assert not any(card in repr(t.view(seat)) for card in hidden for seat in (None, 0, 1))
 
 
-@pytest.mark.rule("EPIX-REC-5")
+@pytest.mark.rule("EPIX-REC-5", "EPIX-E-4")
 def test_EPIX_E_4():
     t = position(units={"aldermoor": "yellow soldier"}, action="recruitment", gold=15)
 
@@ -61,14 +61,14 @@ def test_EPIX_E_4():
     assert t.at("aldermoor") == "yellow soldier knight catapult"
 
 
-@pytest.mark.rule("EPIX-INC-2", "EPIX-INC-3")
+@pytest.mark.rule("EPIX-INC-2", "EPIX-INC-3", "EPIX-E-5")
 def test_EPIX_E_5():
     t = position(phase="income", action=None, units={"lochmess": "yellow camp", "cinderpass": "yellow camp"}, gold=0)
 
     assert t.gold("yellow") == 3
 
 
-@pytest.mark.rule("EPIX-ATTACK-5")
+@pytest.mark.rule("EPIX-ATTACK-5", "EPIX-E-6", "EPIX-G-ZEROGOLD")
 def test_EPIX_E_6_EPIX_G_ZEROGOLD():
     t = position(
         units={"cinderpass": "red knight", "frostvale": "blue soldier"}, gold={"red": 0}, acting="red", first="red"
@@ -81,7 +81,7 @@ def test_EPIX_E_6_EPIX_G_ZEROGOLD():
     assert t.gold("red") == 0
 
 
-@pytest.mark.rule("EPIX-ATTACK-9", "EPIX-ATTACK-10")
+@pytest.mark.rule("EPIX-ATTACK-9", "EPIX-ATTACK-10", "EPIX-E-8")
 def test_EPIX_E_8():
     t = position(
         units={"cinderpass": "yellow soldier", "frostvale": "blue soldier camp", "aldermoor": "yellow knight"},
@@ -98,7 +98,7 @@ def test_EPIX_E_8():
     assert t.at("frostvale") == "blue camp"
 
 
-@pytest.mark.rule("EPIX-CAMP-4")
+@pytest.mark.rule("EPIX-CAMP-4", "EPIX-E-9", "EPIX-G-CAPTURE-SUPPLY")
 def test_EPIX_E_9_EPIX_G_CAPTURE_SUPPLY():
     camps = {"cinderpass": "yellow camp", "willowmere": "yellow camp", "lochmess": "yellow camp knight"}
     t = position(units={"amberfield": "yellow soldier", "foxhollow": "blue camp", **camps})
@@ -109,7 +109,7 @@ def test_EPIX_E_9_EPIX_G_CAPTURE_SUPPLY():
     assert all("camp" in t.at(place) for place in camps)
 
 
-@pytest.mark.rule("EPIX-CAT-14")
+@pytest.mark.rule("EPIX-CAT-14", "EPIX-E-11")
 def test_EPIX_E_11():
     own = {"cinderpass": "yellow catapult", "aldermoor": "yellow catapult knight"}
     t = position(units={"willowmere": "yellow soldier", "lochmess": "blue catapult", **own})
@@ -121,7 +121,7 @@ def test_EPIX_E_11():
     assert not t.moves("soldier", "lochmess")
 
 
-@pytest.mark.rule("EPIX-CAT-2", "EPIX-CAT-11")
+@pytest.mark.rule("EPIX-CAT-2", "EPIX-CAT-11", "EPIX-E-12", "EPIX-G-CAT-KILI")
 def test_EPIX_E_12_EPIX_G_CAT_KILI():
     t = position(
         units={
@@ -139,7 +139,7 @@ def test_EPIX_E_12_EPIX_G_CAT_KILI():
     assert t.at("kilimandjora") == "yellow soldier catapult"
 
 
-@pytest.mark.rule("EPIX-CAT-7")
+@pytest.mark.rule("EPIX-CAT-7", "EPIX-E-14", "EPIX-G-CAT-NOTARGET")
 def test_EPIX_E_14_EPIX_G_CAT_NOTARGET():
     t = position(units={"kilimandjora": "yellow catapult", "amberfield": "blue soldier"})
 
@@ -147,7 +147,7 @@ def test_EPIX_E_14_EPIX_G_CAT_NOTARGET():
     assert t.refuses("attack", "catapult", "kilimandjora", "bronzegate").rule == "EPIX-CAT-7"
 
 
-@pytest.mark.rule("EPIX-CAT-5")
+@pytest.mark.rule("EPIX-CAT-5", "EPIX-E-15")
 def test_EPIX_E_15():
     t = position(
         units={"cinderpass": "yellow catapult", "frostvale": "blue soldier camp", "aldermoor": "yellow knight"},
@@ -164,7 +164,7 @@ def test_EPIX_E_15():
     assert t.supply("yellow", "catapult") == 2
 
 
-@pytest.mark.rule("EPIX-AUC-8")
+@pytest.mark.rule("EPIX-AUC-8", "EPIX-E-17")
 def test_EPIX_E_17():
     t = position(phase="first_player_auction", action=None, first="red")
     t.together(yellow=4, blue=4, red=1, green=0)
@@ -173,7 +173,7 @@ def test_EPIX_E_17():
     assert t.state.gold == [6, 10, 10, 10]
 
 
-@pytest.mark.rule("EPIX-AUC-5", "EPIX-AUC-8")
+@pytest.mark.rule("EPIX-AUC-5", "EPIX-AUC-8", "EPIX-E-18", "EPIX-G-AUC-ALLZERO", "EPIX-G-AUC-GIFT")
 def test_EPIX_E_18_EPIX_G_AUC_ALLZERO_EPIX_G_AUC_GIFT():
     t = position(phase="first_player_auction", action=None, first="blue")
     t.together(yellow=0, blue=0, red=0, green=0)
@@ -189,7 +189,7 @@ def test_EPIX_E_18_EPIX_G_AUC_ALLZERO_EPIX_G_AUC_GIFT():
     assert t.asked == [("yellow", "auction.first")]  # ties count from green
 
 
-@pytest.mark.rule("EPIX-PRE-11")
+@pytest.mark.rule("EPIX-PRE-11", "EPIX-E-20", "EPIX-G-PRE-MARKER")
 def test_EPIX_E_20_EPIX_G_PRE_MARKER():
     t = position(
         phase="preliminary", action=None, units={"aldermoor": "yellow knight"}, gold=15, lay="deep_moat", seats=2,
@@ -202,7 +202,7 @@ def test_EPIX_E_20_EPIX_G_PRE_MARKER():
     assert "marker" in refused.reason
 
 
-@pytest.mark.rule("EPIX-PRE-14")
+@pytest.mark.rule("EPIX-PRE-14", "EPIX-E-21", "EPIX-G-PRE-SELFRAISE")
 def test_EPIX_E_21_EPIX_G_PRE_SELFRAISE():
     t = position(
         phase="preliminary", action=None, lay="deep_moat", bids={"deep_moat": ("yellow", 4, "camp")}, gold={"yellow": 3}
@@ -216,7 +216,7 @@ def test_EPIX_E_21_EPIX_G_PRE_SELFRAISE():
     assert t.state.bid_gold == [7]
 
 
-@pytest.mark.rule("EPIX-KNIGHT-1", "EPIX-KNIGHT-2")
+@pytest.mark.rule("EPIX-KNIGHT-1", "EPIX-KNIGHT-2", "EPIX-E-23", "EPIX-G-KNIGHTCHAIN")
 def test_EPIX_E_23_EPIX_G_KNIGHTCHAIN():
     t = position(
         units={"cinderpass": "yellow knight", "frostvale": "blue soldier", "foxhollow": "green camp"},
@@ -234,7 +234,7 @@ def test_EPIX_E_23_EPIX_G_KNIGHTCHAIN():
     assert t.holds("yellow") == {"aldermoor", "amberfield", "foxhollow"}
 
 
-@pytest.mark.rule("EPIX-MOVE-4", "EPIX-REC-5")
+@pytest.mark.rule("EPIX-MOVE-4", "EPIX-REC-5", "EPIX-E-24", "EPIX-G-PASSTHROUGH")
 def test_EPIX_E_24_EPIX_G_PASSTHROUGH():
     t = position(units={"aldermoor": "yellow knight", "cinderpass": "yellow knight", "kilimandjora": "blue soldier"})
 
@@ -244,7 +244,7 @@ def test_EPIX_E_24_EPIX_G_PASSTHROUGH():
     assert t.at("frostvale") == "yellow knight"
 
 
-@pytest.mark.rule("EPIX-WINTER-4")
+@pytest.mark.rule("EPIX-WINTER-4", "EPIX-E-26", "EPIX-G-CAT-NEW")
 def test_EPIX_E_26_EPIX_G_CAT_NEW():
     def winter():
         units = {"frostvale": "blue soldier", "aldermoor": "yellow soldier"}
@@ -260,7 +260,7 @@ def test_EPIX_E_26_EPIX_G_CAT_NEW():
     assert t.asked[0][0] == "blue"
 
 
-@pytest.mark.rule("EPIX-WINTER-3", "EPIX-REC-8")
+@pytest.mark.rule("EPIX-WINTER-3", "EPIX-REC-8", "EPIX-E-27")
 def test_EPIX_E_27():
     t = position(
         season="winter", units={"cinderpass": "yellow soldier", "frostvale": "blue soldier"},
@@ -274,7 +274,7 @@ def test_EPIX_E_27():
     assert "frostvale" not in t.places("soldier")
 
 
-@pytest.mark.rule("EPIX-END-3", "EPIX-END-4")
+@pytest.mark.rule("EPIX-END-3", "EPIX-END-4", "EPIX-E-29", "EPIX-G-HOLD")
 def test_EPIX_E_29_EPIX_G_HOLD():
     t = position(
         phase="change_season", season="winter", action=None,
@@ -290,7 +290,7 @@ def test_EPIX_E_29_EPIX_G_HOLD():
     assert t.winners == {"blue"}
 
 
-@pytest.mark.rule("EPIX-END-4")
+@pytest.mark.rule("EPIX-END-4", "EPIX-E-30", "EPIX-G-TIE", "EPIX-G-WINTER-INCOME")
 def test_EPIX_E_30_EPIX_G_TIE_EPIX_G_WINTER_INCOME():
     t = position(
         phase="income", season="winter", action=None,
@@ -313,7 +313,7 @@ def last_winter_player(cards, **given):
     )
 
 
-@pytest.mark.rule("EPIX-WINTER-5")
+@pytest.mark.rule("EPIX-WINTER-5", "EPIX-E-32", "EPIX-G-LASTWINTER")
 def test_EPIX_E_32_EPIX_G_LASTWINTER():
     t = last_winter_player("tax move_attack", units={"greyford": "green knight"}, gold={"green": 0})
 
@@ -330,7 +330,7 @@ THRONG = {
 }  # fmt: skip
 
 
-@pytest.mark.rule("EPIX-WINTER-5")
+@pytest.mark.rule("EPIX-WINTER-5", "EPIX-E-33", "EPIX-G-LASTWINTER", "EPIX-G-ZEROGOLD")
 def test_EPIX_E_33_EPIX_G_LASTWINTER_EPIX_G_ZEROGOLD():
     t = last_winter_player("recruitment move_attack", units=THRONG, gold={"green": 1})
     assert t.told("winter.skipped") == []
@@ -342,7 +342,7 @@ def test_EPIX_E_33_EPIX_G_LASTWINTER_EPIX_G_ZEROGOLD():
     assert len(skipped.holds("yellow")) == 6
 
 
-@pytest.mark.rule("EPIX-WINTER-5")
+@pytest.mark.rule("EPIX-WINTER-5", "EPIX-E-33")
 def test_the_line_of_EPIX_E_33_really_wins():
     t = last_winter_player("recruitment move_attack", units=THRONG, gold={"green": 1, "yellow": 0, "blue": 0, "red": 0})
     t.choose("move_attack")
@@ -363,7 +363,7 @@ def test_the_line_of_EPIX_E_33_really_wins():
     assert t.winners == {"green"}
 
 
-@pytest.mark.rule("EPIX-REC-7")
+@pytest.mark.rule("EPIX-REC-7", "EPIX-E-35", "EPIX-G-HOMEENTRY")
 def test_EPIX_E_35_EPIX_G_HOMEENTRY():
     t = position(units={"frostvale": "yellow catapult"}, action="recruitment", acting="blue", gold=15)
     assert all("frostvale" not in t.places(unit) for unit in ("soldier", "knight", "camp", "catapult"))
@@ -374,7 +374,7 @@ def test_EPIX_E_35_EPIX_G_HOMEENTRY():
     ]  # fmt: skip
 
 
-@pytest.mark.rule("EPIX-MA-2")
+@pytest.mark.rule("EPIX-MA-2", "EPIX-E-36", "EPIX-G-EMPTY")
 def test_EPIX_E_36_EPIX_G_EMPTY():
     t = position(units={"frostvale": "yellow knight", "cinderpass": "yellow knight"})
 
@@ -383,7 +383,7 @@ def test_EPIX_E_36_EPIX_G_EMPTY():
     assert t.at("amberfield") == "yellow knight"
 
 
-@pytest.mark.rule("EPIX-ATTACK-7")
+@pytest.mark.rule("EPIX-ATTACK-7", "EPIX-E-38", "EPIX-G-SECONDWAVE")
 def test_EPIX_E_38_EPIX_G_SECONDWAVE():
     t = position(units={"cinderpass": "yellow soldier knight", "frostvale": "blue soldier"}, gold={"yellow": 6})
     t.attack("soldier", "cinderpass", "frostvale").bids(3, 3)
@@ -395,7 +395,7 @@ def test_EPIX_E_38_EPIX_G_SECONDWAVE():
     assert t.gold("yellow") == 3
 
 
-@pytest.mark.rule("EPIX-TAX-1")
+@pytest.mark.rule("EPIX-TAX-1", "EPIX-E-39", "EPIX-G-TREASURY")
 def test_EPIX_E_39_EPIX_G_TREASURY():
     t = position(2, phase="choose_action", action=None, gold=38)
     t.together(yellow="tax", blue="tax")
@@ -405,7 +405,7 @@ def test_EPIX_E_39_EPIX_G_TREASURY():
     assert treasury(t.state) == 0
 
 
-@pytest.mark.rule("EPIX-CASTLE-7")
+@pytest.mark.rule("EPIX-CASTLE-7", "EPIX-E-41", "EPIX-G-CARD-TIMING")
 def test_EPIX_E_41_EPIX_G_CARD_TIMING():
     t = position(
         units={"cinderpass": "yellow knight", "frostvale": "blue soldier", "aldermoor": "yellow soldier"},
@@ -424,7 +424,7 @@ def test_EPIX_E_41_EPIX_G_CARD_TIMING():
     assert not t.targets("knight", "cinderpass")
 
 
-@pytest.mark.rule("EPIX-LAND-4")
+@pytest.mark.rule("EPIX-LAND-4", "EPIX-E-42", "EPIX-G-TWOPLAYERS")
 def test_EPIX_E_42_EPIX_G_TWOPLAYERS():
     sheet = board(2)
     near = {sheet.names[p] for p in sheet.adjacent[sheet.number["willowmere"]]}
@@ -436,7 +436,7 @@ def test_EPIX_E_42_EPIX_G_TWOPLAYERS():
     assert "no province" in t.refuses("move", "knight", "willowmere", "thornwick").reason
 
 
-@pytest.mark.rule("EPIX-MA-1")
+@pytest.mark.rule("EPIX-MA-1", "EPIX-E-44", "EPIX-G-INTERLEAVE")
 def test_EPIX_E_44_EPIX_G_INTERLEAVE():
     t = position(units={"cinderpass": "yellow soldier knight", "frostvale": "blue soldier camp"})
     t.attack("knight", "cinderpass", "frostvale").bids(1, 0).withdraw()
@@ -448,7 +448,7 @@ def test_EPIX_E_44_EPIX_G_INTERLEAVE():
     assert t.at("amberfield") == "yellow knight"
 
 
-@pytest.mark.rule("EPIX-KNIGHT-1")
+@pytest.mark.rule("EPIX-KNIGHT-1", "EPIX-E-101", "EPIX-G-LOOP")
 def test_EPIX_E_101_EPIX_G_LOOP():
     def moved(knights):
         t = position(units={"cinderpass": "yellow knight"}, knights=knights)
@@ -467,7 +467,7 @@ def test_EPIX_E_101_EPIX_G_LOOP():
     assert "amberfield" in program.moves("knight", "frostvale")
 
 
-@pytest.mark.rule("EPIX-CASTLE-7")
+@pytest.mark.rule("EPIX-CASTLE-7", "EPIX-E-102", "EPIX-G-CARD-STACK", "EPIX-G-CARD-COMBOS")
 def test_EPIX_E_102_EPIX_G_CARD_STACK_EPIX_G_CARD_COMBOS():
     t = position(
         units={"frostvale": "yellow knight", "bronzegate": "blue soldier", "aldermoor": "yellow soldier"},
@@ -487,7 +487,7 @@ def test_EPIX_E_102_EPIX_G_CARD_STACK_EPIX_G_CARD_COMBOS():
     assert t.gold("yellow") == 3
 
 
-@pytest.mark.rule("EPIX-ATTACK-16")
+@pytest.mark.rule("EPIX-ATTACK-16", "EPIX-E-103", "EPIX-G-CARD-COMBOS", "EPIX-G-GUESSDISTINCT")
 def test_EPIX_E_103_EPIX_G_CARD_COMBOS_EPIX_G_GUESSDISTINCT():
     def spied(gold, bid):
         t = position(
@@ -510,7 +510,7 @@ def test_EPIX_E_103_EPIX_G_CARD_COMBOS_EPIX_G_GUESSDISTINCT():
     assert t.at("kilimandjora") == "yellow soldier"
 
 
-@pytest.mark.rule("EPIX-AUC-8")
+@pytest.mark.rule("EPIX-AUC-8", "EPIX-E-104", "EPIX-G-AUC-ALLZERO")
 @pytest.mark.parametrize(
     ("bids", "paid"),
     [
@@ -527,7 +527,7 @@ def test_EPIX_E_104_EPIX_G_AUC_ALLZERO(bids, paid):
     assert t.gold("green") == 10 - paid
 
 
-@pytest.mark.rule("EPIX-WINTER-5")
+@pytest.mark.rule("EPIX-WINTER-5", "EPIX-E-105", "EPIX-G-LASTWINTER")
 @pytest.mark.parametrize(("yellow_holds", "plays"), [(3, True), (4, False)])
 def test_EPIX_E_105_EPIX_G_LASTWINTER(yellow_holds, plays):
     held = ["cinderpass", "willowmere", "kilimandjora"][: yellow_holds - 1]
@@ -543,7 +543,7 @@ def test_EPIX_E_105_EPIX_G_LASTWINTER(yellow_holds, plays):
     assert (t.gold("green"), t.winners) == (3, {"green"})
 
 
-@pytest.mark.rule("EPIX-PRE-13", "EPIX-PRE-15")
+@pytest.mark.rule("EPIX-PRE-13", "EPIX-PRE-15", "EPIX-E-106", "EPIX-G-PRE-END", "EPIX-G-PRE-OUTBID")
 def test_EPIX_E_106_EPIX_G_PRE_END_EPIX_G_PRE_OUTBID():
     t = position(
         2, phase="preliminary", action=None, lay="deep_moat", bids={"deep_moat": ("yellow", 6, "camp")},
@@ -562,7 +562,7 @@ def test_EPIX_E_106_EPIX_G_PRE_END_EPIX_G_PRE_OUTBID():
     assert t.cards("blue") == {"deep_moat"}
 
 
-@pytest.mark.rule("EPIX-ATTACK-16", "EPIX-CASTLE-5")
+@pytest.mark.rule("EPIX-ATTACK-16", "EPIX-CASTLE-5", "EPIX-E-107", "EPIX-G-LOCK")
 def test_EPIX_E_107_EPIX_G_LOCK():
     def before_the_castle(gold):
         t = position(

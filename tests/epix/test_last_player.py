@@ -26,7 +26,7 @@ def can_win(t: EpixTable) -> bool:
 REALM = {"cinderpass": "yellow soldier", "willowmere": "yellow camp", "lochmess": "yellow knight"}
 
 
-@pytest.mark.rule("EPIX-WINTER-5")
+@pytest.mark.rule("EPIX-WINTER-5", "EPIX-G-LASTWINTER")
 @pytest.mark.parametrize(("gold", "plays"), [(0, False), (1, False), (2, True)])
 def test_a_castle_within_reach_counts_when_the_gold_could_do_it_EPIX_G_LASTWINTER(gold, plays):
     t = last_turn("recruitment move_attack", units={**REALM, "thornwick": "green soldier"}, gold={"green": gold})
@@ -34,6 +34,7 @@ def test_a_castle_within_reach_counts_when_the_gold_could_do_it_EPIX_G_LASTWINTE
     assert can_win(t) == plays
 
 
+@pytest.mark.rule("EPIX-G-LASTWINTER")
 def test_a_deep_moat_needs_three_gold_and_bribed_sentries_take_one_off_EPIX_G_LASTWINTER():
     def green(gold, cards):
         units = {**REALM, "foxhollow": "red soldier", "greyford": "yellow soldier", "thornwick": "green soldier"}
@@ -45,12 +46,14 @@ def test_a_deep_moat_needs_three_gold_and_bribed_sentries_take_one_off_EPIX_G_LA
     assert green(2, {"green": "bribed_sentries"})
 
 
+@pytest.mark.rule("EPIX-G-LASTWINTER")
 def test_tax_is_taken_first_EPIX_G_LASTWINTER():
     t = last_turn("tax move_attack", units={**REALM, "thornwick": "green soldier"}, gold={"green": 0})
 
     assert can_win(t)
 
 
+@pytest.mark.rule("EPIX-G-LASTWINTER")
 def test_a_recruit_may_storm_the_castle_EPIX_G_LASTWINTER():
     units = {**REALM, "thornwick": "green camp"}
 
@@ -58,6 +61,7 @@ def test_a_recruit_may_storm_the_castle_EPIX_G_LASTWINTER():
     assert not can_win(last_turn("recruitment move_attack", units=units, gold={"green": 3}))
 
 
+@pytest.mark.rule("EPIX-G-LASTWINTER")
 def test_border_levies_may_bring_the_recruit_to_the_castle_EPIX_G_LASTWINTER():
     units = {
         "kilimandjora": "green camp", "cinderpass": "yellow soldier", "willowmere": "yellow soldier",
@@ -70,6 +74,7 @@ def test_border_levies_may_bring_the_recruit_to_the_castle_EPIX_G_LASTWINTER():
         assert can_win(t) == plays
 
 
+@pytest.mark.rule("EPIX-G-LASTWINTER")
 def test_knights_that_stay_hold_what_they_hold_EPIX_G_LASTWINTER():
     units = {
         "lochmess": "green knight", "broceland": "green knight", "kilimandjora": "yellow soldier",
@@ -79,6 +84,7 @@ def test_knights_that_stay_hold_what_they_hold_EPIX_G_LASTWINTER():
     assert can_win(last_turn("recruitment tax", units=units, gold=0))
 
 
+@pytest.mark.rule("EPIX-G-LASTWINTER-SCOPE")
 def test_a_shared_victory_counts_as_winning_EPIX_G_LASTWINTER_SCOPE():
     t = last_turn("recruitment tax", units={"cinderpass": "yellow soldier", "greyford": "green soldier"},
                   gold={"green": 0, "yellow": 1, "blue": 0, "red": 0})  # fmt: skip
@@ -89,6 +95,7 @@ def test_a_shared_victory_counts_as_winning_EPIX_G_LASTWINTER_SCOPE():
     assert can_win(t)  # Tax 3, Camp 2, income 1: 3 provinces and 2 Gold each
 
 
+@pytest.mark.rule("EPIX-G-LASTWINTER")
 def test_old_bloodline_needs_no_gold_EPIX_G_LASTWINTER():
     level = {"cinderpass": "yellow soldier", "willowmere": "yellow soldier", "greyford": "green soldier"}
     for cards, plays in ({"green": "old_bloodline"}, True), ({"green": "royal_herald"}, False):
@@ -96,6 +103,7 @@ def test_old_bloodline_needs_no_gold_EPIX_G_LASTWINTER():
         assert can_win(t) == plays
 
 
+@pytest.mark.rule("EPIX-G-LASTWINTER-SCOPE")
 def test_the_skipped_player_keeps_everything_and_the_others_hear_of_it_EPIX_G_LASTWINTER_SCOPE():
     t = position(
         season="winter", first="yellow", acting="green", action=None, laid={"green": "recruitment move_attack"},
@@ -143,7 +151,7 @@ def late_position(rng: Random, with_cards: bool) -> EpixTable:
     return last_turn(" ".join(rng.sample(ACTIONS, 2)), seats, units=units, gold=gold, cards=cards)
 
 
-@pytest.mark.rule("EPIX-WINTER-5")
+@pytest.mark.rule("EPIX-WINTER-5", "EPIX-G-LASTWINTER")
 @pytest.mark.parametrize("with_cards", [False, True], ids=["basic", "advanced"])
 def test_nobody_is_skipped_who_has_a_winning_line_EPIX_G_LASTWINTER(with_cards):
     """Held against every real line of small positions. The test may err in favour of playing only."""

@@ -69,7 +69,16 @@ def preliminary_turns(t) -> int:
     return turns
 
 
-@pytest.mark.rule("EPIX-COMP-3", "EPIX-REC-4", "EPIX-REC-5", "EPIX-REC-9", "EPIX-REC-10", "EPIX-PRE-8")
+@pytest.mark.rule(
+    "EPIX-COMP-3",
+    "EPIX-REC-4",
+    "EPIX-REC-5",
+    "EPIX-REC-9",
+    "EPIX-REC-10",
+    "EPIX-PRE-8",
+    "EPIX-G-SUPPLYLIMIT",
+    "EPIX-G-PRE-END",
+)
 @settings(max_examples=40)
 @given(seed=st.integers(0, 10**6), seats=st.sampled_from([2, 3, 4]), options=st.sampled_from(OPTIONS))
 def test_pieces_places_and_gold_are_never_out_of_order_EPIX_G_SUPPLYLIMIT_EPIX_G_PRE_END(seed, seats, options):
@@ -88,7 +97,7 @@ def test_pieces_places_and_gold_are_never_out_of_order_EPIX_G_SUPPLYLIMIT_EPIX_G
     assert all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks)
 
 
-@pytest.mark.rule("EPIX-PRE-12", "EPIX-PRE-17")
+@pytest.mark.rule("EPIX-PRE-12", "EPIX-PRE-17", "EPIX-G-PRE-END")
 @pytest.mark.parametrize(("seats", "most"), MOST_TURNS.items())
 @pytest.mark.parametrize("first", ["bid", "recruit"])
 def test_the_preliminary_phase_ends_even_if_all_drag_it_out_EPIX_G_PRE_END(seats, most, first):
@@ -108,6 +117,7 @@ def test_the_preliminary_phase_ends_even_if_all_drag_it_out_EPIX_G_PRE_END(seats
     assert preliminary_turns(t) <= most
 
 
+@pytest.mark.rule("EPIX-G-LOOP")
 @settings(max_examples=25)
 @given(seed=st.integers(0, 10**6), seats=st.sampled_from([2, 3, 4]))
 def test_undoing_moves_leads_back_exactly_EPIX_G_LOOP(seed, seats):
@@ -129,6 +139,7 @@ def test_undoing_moves_leads_back_exactly_EPIX_G_LOOP(seed, seats):
                 t.answer(ask.seat, answer)
 
 
+@pytest.mark.rule("EPIX-G-LOOP")
 @settings(max_examples=40)
 @given(seed=st.integers(0, 10**6), seats=st.sampled_from([2, 3, 4]))
 def test_roaming_knights_never_bring_a_position_back_EPIX_G_LOOP(seed, seats):

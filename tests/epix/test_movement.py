@@ -10,7 +10,7 @@ def marching(**units):
     return position(units=units)
 
 
-@pytest.mark.rule("EPIX-MA-1")
+@pytest.mark.rule("EPIX-MA-1", "EPIX-D-MA", "EPIX-G-INTERLEAVE")
 def test_units_move_and_attack_in_any_order_EPIX_D_MA_EPIX_G_INTERLEAVE():
     t = marching(cinderpass="yellow knight soldier", willowmere="yellow soldier", frostvale="blue soldier")
 
@@ -51,6 +51,7 @@ def test_all_units_may_be_left_unused():
     assert t.asked == [("blue", "recruit")]
 
 
+@pytest.mark.rule("EPIX-G-LOCK")
 def test_the_action_ends_by_itself_when_no_unit_can_do_anything_EPIX_G_LOCK():
     t = marching(cinderpass="yellow camp")
 
@@ -67,7 +68,7 @@ def test_friendly_is_what_holds_own_units_and_enemy_what_holds_an_opponents():
     assert t.targets("soldier", "cinderpass") == {"frostvale"}
 
 
-@pytest.mark.rule("EPIX-MA-6")
+@pytest.mark.rule("EPIX-MA-6", "EPIX-G-EMPTY")
 def test_an_opponents_castle_is_enemy_even_without_units_EPIX_G_EMPTY():
     t = marching(frostvale="yellow soldier knight")
 
@@ -76,12 +77,14 @@ def test_an_opponents_castle_is_enemy_even_without_units_EPIX_G_EMPTY():
     assert t.refuses("move", "soldier", "frostvale", "bronzegate").rule == "EPIX-MA-2"
 
 
+@pytest.mark.rule("EPIX-G-EMPTY")
 def test_the_own_castle_without_units_is_friendly_EPIX_G_EMPTY():
     t = marching(cinderpass="yellow knight", willowmere="blue soldier")
 
     assert "aldermoor" in t.moves("knight", "cinderpass")
 
 
+@pytest.mark.rule("EPIX-G-HOMEENTRY")
 def test_an_opponents_empty_home_may_be_entered_and_he_cannot_recruit_there_EPIX_G_HOMEENTRY():
     t = marching(cinderpass="yellow soldier")
     t.move("soldier", "cinderpass", "frostvale")
@@ -124,6 +127,7 @@ def test_a_soldier_that_moved_neither_moves_nor_attacks_again():
     assert t.refuses("move", "soldier", "frostvale", "cinderpass").rule == "EPIX-MOVE-3"
 
 
+@pytest.mark.rule("EPIX-G-INTERLEAVE")
 def test_a_soldier_that_moved_is_fresh_again_in_the_next_action_EPIX_G_INTERLEAVE():
     t = position(season="summer", units={"cinderpass": "yellow soldier"}, gold=0)
     t.move("soldier", "cinderpass", "frostvale")
@@ -143,7 +147,7 @@ def test_a_knight_moves_any_number_of_steps_over_empty_and_friendly_provinces():
     assert t.at("aldermoor") == ""
 
 
-@pytest.mark.rule("EPIX-MOVE-4")
+@pytest.mark.rule("EPIX-MOVE-4", "EPIX-G-LOOP")
 def test_a_knights_path_enters_no_province_twice_EPIX_G_LOOP():
     t = marching(cinderpass="yellow knight")
 
@@ -201,6 +205,7 @@ def test_a_knight_cannot_cross_a_province_with_defenders():
     t.refuses("move", "knight", "aldermoor", "cinderpass", "frostvale")
 
 
+@pytest.mark.rule("EPIX-G-PASSTHROUGH")
 def test_a_knight_may_pass_a_fellow_but_not_stop_there_EPIX_G_PASSTHROUGH():
     t = marching(aldermoor="yellow knight", cinderpass="yellow knight", willowmere="blue soldier")
 
@@ -209,6 +214,7 @@ def test_a_knight_may_pass_a_fellow_but_not_stop_there_EPIX_G_PASSTHROUGH():
     assert (t.at("cinderpass"), t.at("frostvale")) == ("yellow knight", "yellow knight")
 
 
+@pytest.mark.rule("EPIX-G-LOOP")
 def test_a_knight_rests_until_something_else_has_happened_EPIX_G_LOOP():
     t = marching(cinderpass="yellow knight", willowmere="yellow soldier", thornwick="red camp")
     t.move("knight", "cinderpass", "frostvale")
@@ -224,6 +230,7 @@ def test_a_knight_rests_until_something_else_has_happened_EPIX_G_LOOP():
     assert t.moves("knight", "thornwick")
 
 
+@pytest.mark.rule("EPIX-G-LOOP", "EPIX-G-CAT-ENTERING")
 def test_a_catapult_captured_lets_a_resting_knight_go_on_EPIX_G_LOOP_EPIX_G_CAT_ENTERING():
     t = marching(cinderpass="yellow knight", frostvale="blue catapult", aldermoor="yellow knight")
     t.move("knight", "aldermoor", "willowmere")
@@ -236,6 +243,7 @@ def test_a_catapult_captured_lets_a_resting_knight_go_on_EPIX_G_LOOP_EPIX_G_CAT_
     assert t.moves("knight", "frostvale")
 
 
+@pytest.mark.rule("EPIX-G-LOOP")
 def test_every_roaming_action_ends_EPIX_G_LOOP():
     """Each move must bring a position that has not stood before, so even the longest walk comes to an end."""
     t = position(

@@ -33,7 +33,7 @@ def test_people_roam_and_draw_their_seats():
     assert GAME.for_people == {"knights": "roaming", "seating": "drawn"}
 
 
-@pytest.mark.rule("EPIX-SETUP-2")
+@pytest.mark.rule("EPIX-SETUP-2", "EPIX-G-TIMEOUT")
 def test_first_free_colour_EPIX_G_TIMEOUT():
     t = arbiter.new("epix", 3)
     t.answer(0, "blue")
@@ -41,7 +41,7 @@ def test_first_free_colour_EPIX_G_TIMEOUT():
     assert GAME.default(t.state, t.asks[0]) == "yellow"
 
 
-@pytest.mark.rule("EPIX-PRE-15")
+@pytest.mark.rule("EPIX-PRE-15", "EPIX-G-TIMEOUT")
 def test_pass_EPIX_G_TIMEOUT():
     t = position(phase="preliminary", action=None, lay="deep_moat")
 
@@ -50,7 +50,7 @@ def test_pass_EPIX_G_TIMEOUT():
     assert default(t) == {"amount": 1, "marker": "soldier"}  # too late to pass: the least he can do
 
 
-@pytest.mark.rule("EPIX-AUC-2", "EPIX-AUC-5")
+@pytest.mark.rule("EPIX-AUC-2", "EPIX-AUC-5", "EPIX-G-TIMEOUT")
 def test_auction_bid_nothing_and_keep_the_card_EPIX_G_TIMEOUT():
     t = position(phase="first_player_auction", action=None)
     assert [default(t, colour) for colour, _ in t.asked] == [0, 0, 0, 0]
@@ -59,7 +59,7 @@ def test_auction_bid_nothing_and_keep_the_card_EPIX_G_TIMEOUT():
     assert default(t) == 2
 
 
-@pytest.mark.rule("EPIX-CHOOSE-1", "EPIX-WINTER-1")
+@pytest.mark.rule("EPIX-CHOOSE-1", "EPIX-WINTER-1", "EPIX-G-TIMEOUT")
 def test_tax_and_in_winter_tax_and_recruitment_EPIX_G_TIMEOUT():
     t = position(phase="choose_action", action=None, cards={"blue": "second_summons"})
     assert default(t, "yellow") == "tax"
@@ -69,7 +69,7 @@ def test_tax_and_in_winter_tax_and_recruitment_EPIX_G_TIMEOUT():
     assert set(default(t, "yellow")) == {"tax", "recruitment"}
 
 
-@pytest.mark.rule("EPIX-WINTER-3")
+@pytest.mark.rule("EPIX-WINTER-3", "EPIX-G-TIMEOUT")
 @pytest.mark.parametrize(
     ("cards", "first"),
     [("recruitment tax", "tax"), ("move_attack recruitment", "recruitment"), ("move_attack tax", "tax")],
@@ -80,13 +80,13 @@ def test_two_cards_in_the_order_tax_recruitment_move_EPIX_G_TIMEOUT(cards, first
     assert default(t) == first
 
 
-@pytest.mark.rule("EPIX-REC-1", "EPIX-MA-4")
+@pytest.mark.rule("EPIX-REC-1", "EPIX-MA-4", "EPIX-G-TIMEOUT")
 def test_recruit_nothing_and_end_the_action_EPIX_G_TIMEOUT():
     assert default(position(action="recruitment")) == ("done",)
     assert default(position(units={"cinderpass": "yellow soldier"})) == ("end",)
 
 
-@pytest.mark.rule("EPIX-ATTACK-5", "EPIX-ATTACK-11", "EPIX-ATTACK-16")
+@pytest.mark.rule("EPIX-ATTACK-5", "EPIX-ATTACK-11", "EPIX-ATTACK-16", "EPIX-G-TIMEOUT")
 def test_bid_nothing_guess_the_lowest_and_withdraw_EPIX_G_TIMEOUT():
     units = {"cinderpass": "yellow soldier", "kilimandjora": "blue soldier camp"}
     t = position(units=units).attack("soldier", "cinderpass", "kilimandjora")
@@ -98,6 +98,7 @@ def test_bid_nothing_guess_the_lowest_and_withdraw_EPIX_G_TIMEOUT():
     assert t.asked == [("yellow", "attack.continue")]
 
 
+@pytest.mark.rule("EPIX-G-TIMEOUT")
 def test_no_optional_card_EPIX_G_TIMEOUT():
     units = {"cinderpass": "yellow soldier", "kilimandjora": "blue soldier"}
     cards = {"yellow": "bribed_sentries swift_retreat", "blue": "court_spies"}
@@ -112,6 +113,7 @@ def test_no_optional_card_EPIX_G_TIMEOUT():
     assert t.at("cinderpass") == ""  # bid 0 met the guess 0
 
 
+@pytest.mark.rule("EPIX-G-TIMEOUT")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("rules", ["basic", "advanced"])
 def test_a_table_where_nobody_answers_ends_all_the_same_EPIX_G_TIMEOUT(seats, rules):

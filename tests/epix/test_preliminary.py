@@ -37,7 +37,7 @@ def test_the_preliminary_phase_comes_once_before_spring():
     assert [phase for phase, _ in phases].count("preliminary") == 1
 
 
-@pytest.mark.rule("EPIX-PRE-2", "EPIX-PRE-17")
+@pytest.mark.rule("EPIX-PRE-2", "EPIX-PRE-17", "EPIX-D-PRE")
 def test_one_action_a_turn_until_all_have_passed_EPIX_D_PRE():
     t = preliminary(seats=2, lay="royal_stables")
     assert {value[0] for value in t.values()} == {"recruit", "bid", "pass"}
@@ -143,7 +143,7 @@ def test_the_first_bid_is_at_least_one_gold():
     assert t.gold("yellow") == 14
 
 
-@pytest.mark.rule("EPIX-PRE-11")
+@pytest.mark.rule("EPIX-PRE-11", "EPIX-G-PRE-MARKER")
 def test_an_unused_unit_marks_the_bid_EPIX_G_PRE_MARKER():
     t = preliminary(lay="royal_stables", units={"aldermoor": "yellow knight", "cinderpass": "yellow knight"})
     t.act("bid", "royal_stables")
@@ -154,6 +154,7 @@ def test_an_unused_unit_marks_the_bid_EPIX_G_PRE_MARKER():
     assert t.supply("yellow", "catapult") == 1
 
 
+@pytest.mark.rule("EPIX-G-PRE-MARKER")
 def test_without_a_unit_in_supply_no_bid_is_possible_EPIX_G_PRE_MARKER():
     everything = {
         "aldermoor": "yellow soldier knight catapult",
@@ -167,7 +168,7 @@ def test_without_a_unit_in_supply_no_bid_is_possible_EPIX_G_PRE_MARKER():
     assert t.state.passed == [True, False, False, False]
 
 
-@pytest.mark.rule("EPIX-PRE-12")
+@pytest.mark.rule("EPIX-PRE-12", "EPIX-G-PRE-WITHDRAW")
 def test_a_later_bid_is_higher_by_at_least_one_EPIX_G_PRE_WITHDRAW():
     t = preliminary(lay="royal_stables", bids={"royal_stables": ("red", 4, "camp")})
     t.act("bid", "royal_stables")
@@ -198,7 +199,7 @@ def test_a_beaten_bid_goes_back_at_once():
     assert t.told("bid.beaten") == [{"seat": 2, "card": "royal_stables", "gold": 4}]
 
 
-@pytest.mark.rule("EPIX-PRE-14")
+@pytest.mark.rule("EPIX-PRE-14", "EPIX-G-PRE-SELFRAISE")
 def test_a_player_may_raise_the_own_bid_EPIX_G_PRE_SELFRAISE():
     t = preliminary(lay="royal_stables", bids={"royal_stables": ("yellow", 4, "camp")}, gold={"yellow": 3})
     t.act("bid", "royal_stables")
@@ -211,6 +212,7 @@ def test_a_player_may_raise_the_own_bid_EPIX_G_PRE_SELFRAISE():
     assert t.told("bid.beaten") == []
 
 
+@pytest.mark.rule("EPIX-G-PRE-SELFRAISE")
 def test_the_last_unit_in_supply_may_go_on_marking_the_own_raise_EPIX_G_PRE_SELFRAISE():
     everything = {
         "aldermoor": "yellow soldier knight catapult",
@@ -226,7 +228,7 @@ def test_the_last_unit_in_supply_may_go_on_marking_the_own_raise_EPIX_G_PRE_SELF
     assert (t.gold("yellow"), t.supply("yellow", "camp")) == (4, 0)
 
 
-@pytest.mark.rule("EPIX-PRE-15")
+@pytest.mark.rule("EPIX-PRE-15", "EPIX-G-PRE-OUTBID")
 def test_a_pass_is_final_EPIX_G_PRE_OUTBID():
     t = preliminary(seats=2, lay="royal_stables", bids={"royal_stables": ("yellow", 4, "camp")})
     t.act("pass")
@@ -238,6 +240,7 @@ def test_a_pass_is_final_EPIX_G_PRE_OUTBID():
     assert t.cards("blue") == {"royal_stables"}
 
 
+@pytest.mark.rule("EPIX-G-PRE-OUTBID")
 def test_the_standing_bid_of_one_who_passed_remains_EPIX_G_PRE_OUTBID():
     t = preliminary(seats=2, lay="royal_stables", bids={"royal_stables": ("yellow", 4, "camp")})
     t.act("pass")
@@ -268,7 +271,7 @@ def test_at_the_end_cards_are_won_gold_is_spent_markers_return_and_the_rest_goes
     assert t.state.phase == "first_player_auction"
 
 
-@pytest.mark.rule("EPIX-PRE-18")
+@pytest.mark.rule("EPIX-PRE-18", "EPIX-G-PRE-MULTI")
 def test_one_player_may_win_several_cards_EPIX_G_PRE_MULTI():
     t = preliminary(
         seats=2,
@@ -290,7 +293,7 @@ def test_won_cards_lie_open_to_all():
         assert t.view(seat).state.abilities == t.state.abilities
 
 
-@pytest.mark.rule("EPIX-PRE-22")
+@pytest.mark.rule("EPIX-PRE-22", "EPIX-G-CARD-KEEP")
 @pytest.mark.parametrize("season", ["spring", "summer", "autumn", "winter"])
 def test_won_cards_work_in_every_season_EPIX_G_CARD_KEEP(season):
     t = position(season=season, action="recruitment", cards={"yellow": "muster_rolls"}, gold=1)
@@ -312,6 +315,7 @@ def test_each_card_names_the_moment_at_which_it_works():
     assert moments["court_spies"] == "attack.before_guess"
 
 
+@pytest.mark.rule("EPIX-G-PRE-LOCKED")
 def test_gold_on_a_card_cannot_be_spent_and_is_shown_apart_EPIX_G_PRE_LOCKED():
     t = preliminary(lay="royal_stables", bids={"royal_stables": ("yellow", 14, "camp")}, gold={"yellow": 1})
 
@@ -322,6 +326,7 @@ def test_gold_on_a_card_cannot_be_spent_and_is_shown_apart_EPIX_G_PRE_LOCKED():
     assert treasury(t.state) == 79 - 1 - 14 - 3 * 10
 
 
+@pytest.mark.rule("EPIX-G-PRE-DISCOUNT")
 def test_cards_do_nothing_before_they_are_handed_out_EPIX_G_PRE_DISCOUNT():
     t = preliminary(seats=2, lay="muster_rolls", bids={"muster_rolls": ("yellow", 4, "camp")}, gold=2)
     t.recruit("soldier", "cinderpass")
@@ -329,6 +334,7 @@ def test_cards_do_nothing_before_they_are_handed_out_EPIX_G_PRE_DISCOUNT():
     assert t.gold("yellow") == 0
 
 
+@pytest.mark.rule("EPIX-G-PRE-END", "EPIX-G-LOCK")
 def test_who_can_only_pass_is_passed_EPIX_G_PRE_END_EPIX_G_LOCK():
     t = preliminary(gold={"yellow": 1})
 
@@ -336,6 +342,7 @@ def test_who_can_only_pass_is_passed_EPIX_G_PRE_END_EPIX_G_LOCK():
     assert t.asked == [("blue", "preliminary")]
 
 
+@pytest.mark.rule("EPIX-G-PRE-END")
 def test_nobody_can_act_so_spring_comes_at_once_EPIX_G_PRE_END():
     t = preliminary(gold=1)
 

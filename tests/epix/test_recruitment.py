@@ -12,7 +12,7 @@ def recruiting(**given):
     return position(**{"action": "recruitment", "gold": 15, **given})
 
 
-@pytest.mark.rule("EPIX-REC-1")
+@pytest.mark.rule("EPIX-REC-1", "EPIX-D-RECRUIT")
 def test_any_number_of_units_none_included_EPIX_D_RECRUIT():
     none, some = recruiting(), recruiting()
 
@@ -95,7 +95,7 @@ def test_the_two_homes_are_open_even_empty_unless_an_enemy_is_there():
     assert t.refuses("soldier", "willowmere").rule == "EPIX-REC-4"
 
 
-@pytest.mark.rule("EPIX-REC-8")
+@pytest.mark.rule("EPIX-REC-8", "EPIX-G-RECRUIT-ABROAD")
 def test_every_province_with_an_own_unit_is_open_too_EPIX_G_RECRUIT_ABROAD():
     t = recruiting(units={"lochmess": "yellow camp", "frostvale": "yellow soldier"})
 
@@ -124,6 +124,7 @@ def test_no_knight_in_kilimandjora():
     assert t.refuses("knight", "kilimandjora").rule == "EPIX-REC-10"
 
 
+@pytest.mark.rule("EPIX-G-SUPPLYLIMIT")
 def test_a_lost_unit_can_be_bought_again_EPIX_G_SUPPLYLIMIT():
     board = {"aldermoor": "yellow soldier", "cinderpass": "yellow soldier", "willowmere": "yellow soldier"}
     t = position(season="winter", units={**board, "frostvale": "blue soldier"}, action="move_attack recruitment")
@@ -136,6 +137,7 @@ def test_a_lost_unit_can_be_bought_again_EPIX_G_SUPPLYLIMIT():
     assert t.at("cinderpass") == "yellow soldier"
 
 
+@pytest.mark.rule("EPIX-G-RECRUIT-CHAIN")
 def test_units_bought_a_moment_ago_open_no_new_province_EPIX_G_RECRUIT_CHAIN():
     t = recruiting()
     before = t.places("soldier")
@@ -144,6 +146,7 @@ def test_units_bought_a_moment_ago_open_no_new_province_EPIX_G_RECRUIT_CHAIN():
     assert t.places("soldier") == before
 
 
+@pytest.mark.rule("EPIX-G-RECRUIT-CHAIN")
 def test_each_unit_checks_the_board_as_it_is_then_EPIX_G_RECRUIT_CHAIN():
     t = recruiting().recruit("camp", "cinderpass")
 

@@ -67,7 +67,7 @@ def test_all_totals_are_known_before_the_bids():
         assert t.view(seat).state.gold == [3, 7, 0, 12]
 
 
-@pytest.mark.rule("EPIX-AUC-2")
+@pytest.mark.rule("EPIX-AUC-2", "EPIX-G-CHANGE")
 def test_a_bid_is_any_whole_amount_up_to_all_own_gold_EPIX_G_CHANGE():
     t = auction(gold={"yellow": 3, "blue": 7})
     bids = {ask.seat: [option.value for option in ask.options()] for ask in t.asks}
@@ -79,6 +79,7 @@ def test_a_bid_is_any_whole_amount_up_to_all_own_gold_EPIX_G_CHANGE():
     assert t.refuses(1.5, colour="yellow").rule == "EPIX-AUC-2"
 
 
+@pytest.mark.rule("EPIX-G-LOCK")
 def test_who_has_no_gold_bids_nothing_unasked_EPIX_G_LOCK():
     t = auction(gold={"yellow": 0, "blue": 2})
     assert [colour for colour, _ in t.asked] == ["blue", "red", "green"]
@@ -111,7 +112,7 @@ def test_the_highest_bidder_wins_and_alone_pays():
     assert treasury(t.state) == before + 9
 
 
-@pytest.mark.rule("EPIX-AUC-5")
+@pytest.mark.rule("EPIX-AUC-5", "EPIX-D-FIRST")
 def test_the_winner_keeps_the_card_or_gives_it_away_EPIX_D_FIRST():
     t = auction(first="yellow").together(yellow=0, blue=1, red=0, green=0)
     assert sorted(t.values()) == [0, 1, 2, 3]
@@ -141,6 +142,7 @@ def test_ties_go_to_the_holder_then_clockwise_from_him(holder, bids, winner):
     assert t.asked == [(winner, "auction.first")]
 
 
+@pytest.mark.rule("EPIX-G-AUC-ALLZERO")
 def test_all_bid_nothing_so_the_holder_wins_and_pays_nothing_EPIX_G_AUC_ALLZERO():
     t = auction(first="green").together(yellow=0, blue=0, red=0, green=0)
 
@@ -148,12 +150,14 @@ def test_all_bid_nothing_so_the_holder_wins_and_pays_nothing_EPIX_G_AUC_ALLZERO(
     assert t.state.gold == [10] * 4
 
 
+@pytest.mark.rule("EPIX-G-AUC-ALLZERO")
 def test_nobody_has_gold_so_nobody_is_asked_to_bid_EPIX_G_AUC_ALLZERO():
     t = auction(first="green", gold=0)
 
     assert t.asked == [("green", "auction.first")]
 
 
+@pytest.mark.rule("EPIX-G-AUC-GIFT")
 def test_who_is_given_the_card_acts_first_and_pays_nothing_EPIX_G_AUC_GIFT():
     t = auction(first="yellow").together(yellow=3, blue=0, red=0, green=0).choose(2)
     assert t.gold("red") == 10
@@ -167,6 +171,7 @@ def test_who_is_given_the_card_acts_first_and_pays_nothing_EPIX_G_AUC_GIFT():
     assert t.state.first == 2
 
 
+@pytest.mark.rule("EPIX-G-AUC-SEASONS")
 @pytest.mark.parametrize("season", ["spring", "summer", "autumn", "winter"])
 def test_there_is_an_auction_in_every_season_EPIX_G_AUC_SEASONS(season):
     t = auction(season=season)
@@ -177,7 +182,7 @@ def test_there_is_an_auction_in_every_season_EPIX_G_AUC_SEASONS(season):
 # Phase 2: choosing
 
 
-@pytest.mark.rule("EPIX-CHOOSE-1")
+@pytest.mark.rule("EPIX-CHOOSE-1", "EPIX-D-ACTION")
 def test_everyone_picks_one_card_of_three_at_the_same_time_EPIX_D_ACTION():
     t = choosing()
 
@@ -198,6 +203,7 @@ def test_chosen_cards_lie_face_down_until_their_owners_turn():
     assert t.view(3).state.shown == [("recruitment",), (), (), ()]
 
 
+@pytest.mark.rule("EPIX-G-CARDSBACK")
 def test_all_three_cards_are_there_again_next_season_EPIX_G_CARDSBACK():
     t = choosing(gold=0)
     t.together(yellow="tax", blue="tax", red="tax", green="tax")
@@ -227,7 +233,7 @@ def test_the_holder_reveals_first_then_clockwise():
     assert order_from(t.state, 2) == [2, 3, 0, 1]
 
 
-@pytest.mark.rule("EPIX-TAX-1")
+@pytest.mark.rule("EPIX-TAX-1", "EPIX-G-TAXFORCED")
 def test_tax_gives_three_gold_EPIX_G_TAXFORCED():
     t = position(action="tax", gold=4)
 
@@ -256,13 +262,14 @@ def test_one_gold_for_each_camp_on_the_board():
     assert t.state.gold == [7, 6, 5, 5]
 
 
-@pytest.mark.rule("EPIX-INC-3", "EPIX-SUM-GOLD")
+@pytest.mark.rule("EPIX-INC-3", "EPIX-SUM-GOLD", "EPIX-G-HOLD")
 def test_one_gold_for_each_gold_province_held_EPIX_G_HOLD():
     t = payday(units={"lochmess": "yellow catapult", "broceland": "blue soldier", "kilimandjora": "red soldier"})
 
     assert t.state.gold == [6, 6, 5, 5]
 
 
+@pytest.mark.rule("EPIX-G-GOLDPROV")
 def test_a_camp_in_a_gold_province_earns_two_EPIX_G_GOLDPROV():
     t = payday(seats=3, units={"vallorne": "red camp"})
 
@@ -284,6 +291,7 @@ def test_the_marker_moves_on_and_the_next_season_starts():
     assert [prompt for _, prompt in t.asked] == ["auction.bid"] * 4
 
 
+@pytest.mark.rule("EPIX-G-TREASURY")
 def test_the_treasury_never_runs_out_EPIX_G_TREASURY():
     t = payday(seats=2, units={"lochmess": "yellow camp"}, gold=60)
 
@@ -291,6 +299,7 @@ def test_the_treasury_never_runs_out_EPIX_G_TREASURY():
     assert treasury(t.state) == 0
 
 
+@pytest.mark.rule("EPIX-G-NOELIM")
 def test_without_units_and_gold_a_player_still_plays_EPIX_G_NOELIM():
     t = choosing(gold=0, units={"cinderpass": "blue knight", "willowmere": "blue soldier"})
 

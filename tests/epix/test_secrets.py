@@ -46,6 +46,7 @@ def attack(**given):
 # What nobody hides
 
 
+@pytest.mark.rule("EPIX-D-MODE")
 def test_EPIX_D_MODE_is_the_hosts_and_open_to_all():
     t = arbiter.new("epix", 3, options={"rules": "advanced"})
 
@@ -53,6 +54,7 @@ def test_EPIX_D_MODE_is_the_hosts_and_open_to_all():
     assert {"rules", "seating", "knights"} == set(GAME.Options.__struct_fields__)
 
 
+@pytest.mark.rule("EPIX-D-COLOUR")
 def test_EPIX_D_COLOUR_is_asked_of_each_player_alone_and_open():
     t = arbiter.new("epix", 3)
     for seat in range(3):
@@ -61,6 +63,7 @@ def test_EPIX_D_COLOUR_is_asked_of_each_player_alone_and_open():
         assert t.view(None).state.colours[seat] == t.state.colours[seat]
 
 
+@pytest.mark.rule("EPIX-D-PRE")
 def test_EPIX_D_PRE_is_asked_of_the_player_to_act_alone_and_open():
     t = set_up(4, rules="advanced")
     seat = t.state.first
@@ -74,6 +77,7 @@ def test_EPIX_D_PRE_is_asked_of_the_player_to_act_alone_and_open():
         assert (seen.bid_seat[0], seen.bid_gold[0]) == (seat, 3)
 
 
+@pytest.mark.rule("EPIX-D-FIRST")
 def test_EPIX_D_FIRST_is_the_winners_and_open():
     t = auction().together(yellow=0, blue=0, red=5, green=0)
     assert t.asked == [("red", "auction.first")]
@@ -83,6 +87,7 @@ def test_EPIX_D_FIRST_is_the_winners_and_open():
     assert all(t.view(seat).state.first == 1 for seat in (None, 0, 1, 2, 3))
 
 
+@pytest.mark.rule("EPIX-D-ORDER")
 def test_EPIX_D_ORDER_leaves_later_players_cards_face_down():
     t = position(season="winter", action="recruitment tax")
     assert t.asked == [("yellow", "turn.order")]
@@ -92,6 +97,7 @@ def test_EPIX_D_ORDER_leaves_later_players_cards_face_down():
     assert t.view(None).state.shown[0] == ("recruitment", "tax")
 
 
+@pytest.mark.rule("EPIX-D-RECRUIT", "EPIX-D-MA")
 @pytest.mark.parametrize(("action", "prompt"), [("recruitment", "recruit"), ("move_attack", "act")])
 def test_EPIX_D_RECRUIT_and_EPIX_D_MA_are_the_active_players_and_open(action, prompt):
     t = position(units={"cinderpass": "yellow soldier"}, action=action)
@@ -103,6 +109,7 @@ def test_EPIX_D_RECRUIT_and_EPIX_D_MA_are_the_active_players_and_open(action, pr
     assert t.view(None).state.units == t.state.units != before
 
 
+@pytest.mark.rule("EPIX-D-CONTINUE", "EPIX-D-SENTRIES", "EPIX-D-RETREAT")
 def test_EPIX_D_CONTINUE_and_EPIX_D_SENTRIES_and_EPIX_D_RETREAT_are_the_attackers():
     cards = {"yellow": "bribed_sentries swift_retreat"}
     t = attack(cards=cards)
@@ -118,7 +125,7 @@ def test_EPIX_D_CONTINUE_and_EPIX_D_SENTRIES_and_EPIX_D_RETREAT_are_the_attacker
 # The auction
 
 
-@pytest.mark.rule("EPIX-AUC-2", "EPIX-AUC-3")
+@pytest.mark.rule("EPIX-AUC-2", "EPIX-AUC-3", "EPIX-D-AUCBID")
 def test_EPIX_D_AUCBID_is_its_owners_alone_until_all_are_in():
     low, high = auction().say("blue", 1), auction().say("blue", 9)
 
@@ -130,6 +137,7 @@ def test_EPIX_D_AUCBID_is_its_owners_alone_until_all_are_in():
     assert tell_apart(low, high) == set(EVERYONE)
 
 
+@pytest.mark.rule("EPIX-G-LOCK")
 def test_a_bid_once_made_stands_EPIX_G_LOCK():
     t = auction().say("blue", 3)
 
@@ -153,7 +161,7 @@ def test_pending_bids_survive_a_save_in_the_middle():
 # The Action cards
 
 
-@pytest.mark.rule("EPIX-CHOOSE-1", "EPIX-CHOOSE-2")
+@pytest.mark.rule("EPIX-CHOOSE-1", "EPIX-CHOOSE-2", "EPIX-D-ACTION")
 def test_EPIX_D_ACTION_is_its_owners_alone_until_his_turn():
     def after(card):
         return choosing(first="yellow").say("red", card)
@@ -172,6 +180,7 @@ def test_EPIX_D_ACTION_is_its_owners_alone_until_his_turn():
     assert tell_apart(tax, march) == set(EVERYONE)
 
 
+@pytest.mark.rule("EPIX-D-ACTION")
 def test_EPIX_D_ACTION_shows_the_number_of_cards_only_once_all_have_chosen():
     def after(cards):
         return choosing(cards={"red": "second_summons"}).say("red", cards)
@@ -188,7 +197,7 @@ def test_EPIX_D_ACTION_shows_the_number_of_cards_only_once_all_have_chosen():
     assert tell_apart(two, other_two) == {"red"}
 
 
-@pytest.mark.rule("EPIX-WINTER-1")
+@pytest.mark.rule("EPIX-WINTER-1", "EPIX-D-ACTION-WINTER")
 def test_EPIX_D_ACTION_WINTER_is_as_secret():
     def after(cards):
         return choosing(season="winter", first="yellow").say("red", cards)
@@ -202,6 +211,7 @@ def test_EPIX_D_ACTION_WINTER_is_as_secret():
     assert one.asked == [("yellow", "turn.order")]
 
 
+@pytest.mark.rule("EPIX-G-LOCK")
 def test_a_card_once_laid_stands_EPIX_G_LOCK():
     t = choosing().say("red", "tax")
     with pytest.raises(Illegal):
@@ -231,7 +241,7 @@ def test_imagined_worlds_deal_the_face_down_cards_again_but_nothing_seen():
 # Attacks
 
 
-@pytest.mark.rule("EPIX-ATTACK-5")
+@pytest.mark.rule("EPIX-ATTACK-5", "EPIX-D-ATTBID")
 def test_EPIX_D_ATTBID_is_the_attackers_alone_until_the_guess():
     low, high = attack().bids(0), attack().bids(7)
 
@@ -241,7 +251,7 @@ def test_EPIX_D_ATTBID_is_the_attackers_alone_until_the_guess():
         low.undo(0)
 
 
-@pytest.mark.rule("EPIX-ATTACK-6")
+@pytest.mark.rule("EPIX-ATTACK-6", "EPIX-D-GUESS")
 def test_EPIX_D_GUESS_sees_gold_and_number_but_not_the_bid():
     t = attack(gold=4).bids(3)
     guess = t.asks[0]
@@ -252,6 +262,7 @@ def test_EPIX_D_GUESS_sees_gold_and_number_but_not_the_bid():
     assert named.told("attack.revealed") == [{"seat": 0, "bid": 3, "named": [0, 1]}]  # both public at once
 
 
+@pytest.mark.rule("EPIX-G-LOCK")
 def test_a_guess_locked_before_the_bid_tells_the_attacker_nothing_EPIX_G_LOCK():
     one, other = attack().say("blue", (0, 1)), attack().say("blue", (2, 3))
 
@@ -260,6 +271,7 @@ def test_a_guess_locked_before_the_bid_tells_the_attacker_nothing_EPIX_G_LOCK():
         one.undo(1)
 
 
+@pytest.mark.rule("EPIX-D-SPIES")
 def test_EPIX_D_SPIES_leaves_the_bid_secret():
     def asked(bid):
         return attack(cards={"blue": "court_spies"}).bids(bid)
@@ -269,6 +281,7 @@ def test_EPIX_D_SPIES_leaves_the_bid_secret():
     assert tell_apart(asked(1).choose(False), asked(2).choose(False)) == {"yellow"}
 
 
+@pytest.mark.rule("EPIX-D-SPIES")
 def test_EPIX_D_SPIES_announces_the_parity_to_all_and_no_more():
     def spied(bid):
         return attack(cards={"blue": "court_spies"}).bids(bid).choose(True)
@@ -298,6 +311,7 @@ def test_a_bid_that_is_bound_to_fail_is_secret_too_until_it_is_made():
     assert t.asked == [("yellow", "attack.bid")]
 
 
+@pytest.mark.rule("EPIX-G-PUBLIC")
 @pytest.mark.parametrize("rules", ["basic", "advanced"])
 def test_all_but_the_face_down_cards_and_the_bid_is_public_EPIX_G_PUBLIC(rules):
     t = arbiter.new("epix", 4, seed=4, options={"rules": rules})

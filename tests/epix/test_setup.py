@@ -18,7 +18,7 @@ def set_up(seats=4, seed=1, **options):
     return table
 
 
-@pytest.mark.rule("EPIX-SETUP-2")
+@pytest.mark.rule("EPIX-SETUP-2", "EPIX-D-COLOUR")
 def test_each_player_picks_a_free_colour_EPIX_D_COLOUR():
     t = arbiter.new("epix", 4, seed=1)
     assert t.asks[0].seat == 0
@@ -34,6 +34,7 @@ def test_each_player_picks_a_free_colour_EPIX_D_COLOUR():
     assert t.asks[0].prompt == "preliminary"
 
 
+@pytest.mark.rule("EPIX-G-SEATS")
 def test_with_fewer_players_the_last_one_still_chooses_EPIX_G_SEATS():
     t = arbiter.new("epix", 2, seed=1)
     t.answer(0, "green")
@@ -109,6 +110,7 @@ def test_any_of_the_twenty_may_lie_there_and_the_rest_is_nowhere():
     assert seen == set(ABILITIES)
 
 
+@pytest.mark.rule("EPIX-G-SEATS")
 def test_seats_are_drawn_when_the_host_does_not_set_them_EPIX_G_SEATS():
     seatings = set()
     for seed in range(40):
@@ -127,6 +129,7 @@ def test_seats_are_drawn_when_the_host_does_not_set_them_EPIX_G_SEATS():
     assert set_up(3, seating="set").state.castles == board(3).castles
 
 
+@pytest.mark.rule("EPIX-G-RANDOM")
 def test_chance_decides_the_first_player_the_cards_and_the_seats_alone_EPIX_G_RANDOM():
     rng = Random(5)
     for options, rolls in ({}, 1), ({"rules": "advanced"}, 6), ({"rules": "advanced", "seating": "drawn"}, 10):

@@ -9,7 +9,7 @@ def winter(action="recruitment move_attack", **given):
     return position(**{"season": "winter", "action": action, "gold": 10, **given})
 
 
-@pytest.mark.rule("EPIX-WINTER-1")
+@pytest.mark.rule("EPIX-WINTER-1", "EPIX-D-ACTION-WINTER")
 def test_in_winter_each_player_lays_two_different_cards_EPIX_D_ACTION_WINTER():
     t = position(season="winter", phase="choose_action", action=None)
 
@@ -32,7 +32,7 @@ def test_both_cards_are_revealed_together():
     assert t.gold("yellow") == 10  # nothing is carried out yet
 
 
-@pytest.mark.rule("EPIX-WINTER-3")
+@pytest.mark.rule("EPIX-WINTER-3", "EPIX-G-WINTER-ORDER", "EPIX-D-ORDER")
 @pytest.mark.parametrize("first_card", ["recruitment", "move_attack"])
 def test_the_player_decides_the_order_on_his_turn_EPIX_G_WINTER_ORDER_EPIX_D_ORDER(first_card):
     t = winter(units={"cinderpass": "yellow soldier"})
@@ -121,7 +121,7 @@ def test_no_other_season_skips_anybody():
     assert t.told("tax")[0]["seat"] == 3
 
 
-@pytest.mark.rule("EPIX-WINTER-5")
+@pytest.mark.rule("EPIX-WINTER-5", "EPIX-G-LASTWINTER-SCOPE")
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_skipped_player_still_has_his_income_and_his_provinces_EPIX_G_LASTWINTER_SCOPE(seats):
     last = "blue" if seats == 2 else "red"

@@ -8,6 +8,7 @@ a Knight can always walk on. A player is only ever skipped when no line of his o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import NamedTuple
 
 from arbiter.core import rule
@@ -40,6 +41,9 @@ from .state import GARRISON, NOBODY, EpixState, guesses, provinces_held
 
 BOUND = 20_000
 """So many different positions are looked at; if none wins by then, the player counts as able to win."""
+
+MOST_PLACES = 3
+"""How many provinces that nobody holds recruits may fill: two homes, and one more with Border Levies."""
 
 
 class Line(NamedTuple):
@@ -108,9 +112,7 @@ class LastTurn:
         if RECRUITMENT in cards:
             for _, recruited in self.recruits(line, (SOLDIER, KNIGHT)):
                 self.try_castles(recruited)
-            for _, recruited in self.levied(line):
-                self.try_castles(recruited)
-        self.act(self.sweep(line), RECRUITMENT in cards)
+        self.set_out(line, RECRUITMENT in cards)
         if RECRUITMENT in cards:
             self.recruit_first(line)
 
@@ -200,17 +202,35 @@ class LastTurn:
                 reach |= set(ways)
         return reach
 
-    def sweep(self, line: Line) -> Line:
-        """The Knights together beat and enter all they can travel to; what they find there is captured."""
-        if not line.knights:
-            return line
+    def sweeps(self, line: Line) -> Iterator[Line]:
+        """The Knights together beat and enter all they can travel to; what they find there is captured.
+
+        Where the supply is short the player's order of conquest decides what is replaced, so each choice is tried.
+        """
+        taken = [p for p in sorted(self.travel(line)) if line.owner[p] not in (NOBODY, self.seat)]
+        if not taken:
+            yield line
+            return
         owner, units, gold = list(line.owner), list(line.units), line.gold
-        supply, engines = list(line.supply), line.engines
-        taken = [p for p in self.travel(line) if owner[p] not in (NOBODY, self.seat)]
-        for p in sorted(taken, key=self.worth):
+        found = [[p for p in taken if units[p] >> unit & 1] for unit in (CAMP, CATAPULT)]
+        for p in taken:
             gold += self.plunder * bin(units[p] & ~(1 << CATAPULT)).count("1")
-            engines = self._capture(owner, units, supply, engines, p)
-        return line._replace(owner=tuple(owner), units=tuple(units), gold=gold, supply=tuple(supply), engines=engines)
+            owner[p], units[p] = NOBODY, 0
+        swept = line._replace(owner=tuple(owner), units=tuple(units), gold=gold)
+        for camps in combinations(found[0], min(len(found[0]), line.supply[CAMP])):
+            for engines in combinations(found[1], min(len(found[1]), line.supply[CATAPULT])):
+                yield self._replaced(swept, camps, engines)
+
+    def _replaced(self, line: Line, camps: tuple[int, ...], engines: tuple[int, ...]) -> Line:
+        """Own Camps and Catapults come where captured ones stood."""
+        owner, units, supply, idle = list(line.owner), list(line.units), list(line.supply), line.engines
+        for p in camps:
+            owner[p], units[p] = self.seat, units[p] | 1 << CAMP
+        for p in engines:
+            owner[p], units[p], idle = self.seat, units[p] | 1 << CATAPULT, idle | 1 << p
+        supply[CAMP] -= len(camps)
+        supply[CATAPULT] -= len(engines)
+        return line._replace(owner=tuple(owner), units=tuple(units), supply=tuple(supply), engines=idle)
 
     def _capture(self, owner: list[int], units: list[int], supply: list[int], engines: int, p: int) -> int:
         """A province changes hands: its Camp and Catapult are swapped for own ones as far as the supply goes."""
@@ -248,6 +268,34 @@ class LastTurn:
 
     # Move & Attack with everything else
 
+    def set_out(self, line: Line, recruiting: bool) -> None:
+        """The Knights go first. With Recruitment to come, pieces may be thrown away before, to be bought again."""
+        for swept in self.sweeps(line):
+            self.act(swept, recruiting)
+        if recruiting and line.knights and self.new("before", line):
+            for after in self.losses(line):
+                self.set_out(after, True)
+
+    def losses(self, line: Line) -> Iterator[Line]:
+        """Pieces lost in an attack while there is somebody to attack, where one more in supply could be of use."""
+
+        def wanted(unit: int) -> bool:
+            return line.supply[unit] < min(MOST_PLACES, line.gold // price(self.cards, unit))
+
+        for p, whose in enumerate(line.owner):
+            if whose != self.seat:
+                continue
+            if (
+                wanted(SOLDIER)
+                and self.able_soldier(line, p)
+                and not all(self.enterable(line, q) for q in self.sheet.adjacent[p])
+            ):
+                yield self._without(line, p, SOLDIER)
+            if wanted(CATAPULT) and line.units[p] >> CATAPULT & 1 and not line.engines >> p & 1:
+                yield from self.catapult_deeds(line, p, True)
+        if wanted(KNIGHT):
+            yield from self.lost_knights(line)
+
     def act(self, line: Line, recruiting: bool) -> None:
         """Every order in which Soldiers and Catapults may act; at any point the turn may stop."""
         if not self.new("recruiting" if recruiting else "acting", line):
@@ -260,7 +308,8 @@ class LastTurn:
         else:
             self.judge(stopped)
         for after in self.deeds(line, recruiting):
-            self.act(self.sweep(after) if after.gold != line.gold else after, recruiting)
+            for swept in self.sweeps(after) if after.gold != line.gold else (after,):
+                self.act(swept, recruiting)
 
     def deeds(self, line: Line, recruiting: bool) -> Iterator[Line]:
         for p, whose in enumerate(line.owner):
@@ -415,7 +464,9 @@ class LastTurn:
         """Every affordable set of recruits, then Move & Attack."""
         if not self.new("levied" if levied else "first", line):
             return
-        self.act(self.sweep(line), False)
+        if self.cards & BORDER_LEVIES:
+            self.try_castles(line)
+        self.set_out(line, False)
         kinds = (SOLDIER, KNIGHT, CAMP, CATAPULT)
         for _, after in self.recruits(line, kinds):
             self.recruit_first(after, levied)

@@ -9,5 +9,5 @@ from arbiter.testing import Conformance
 MORE = max(1, settings().max_examples // 100)
 
 for id in arbiter.known():
-    laws = {"game": arbiter.find(id), "games": MORE, "stops": 8}
+    laws = {"game": arbiter.find(id), "games": MORE, "stops": 5}
     globals()[f"Test{id.title()}"] = type(f"Test{id.title()}", (Conformance,), laws)

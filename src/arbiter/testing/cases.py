@@ -32,9 +32,11 @@ class Case:
 
 
 def cases(game: Game[Any]) -> list[Case]:
-    """Every number of seats with every set of options that the game offers to be tried with (`option_sets`)."""
-    option_sets: tuple[dict[str, Any], ...] = getattr(game, "option_sets", ({},))
-    return [Case(game, seats, dict(options)) for options in option_sets for seats in game.seats]
+    """Every number of seats with the first of the game's `option_sets`, the fewest and the most with each other."""
+    first, *others = getattr(game, "option_sets", ({},))
+    ends = sorted({game.seats[0], game.seats[-1]})
+    found = [Case(game, seats, dict(first)) for seats in game.seats]
+    return found + [Case(game, seats, dict(options)) for options in others for seats in ends]
 
 
 @dataclass

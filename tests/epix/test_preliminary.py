@@ -357,3 +357,26 @@ def test_a_unit_that_cannot_be_paid_is_refused_with_its_price():
     refused = t.refuses("recruit", "knight", "cinderpass")
     assert refused.rule == "EPIX-PRE-6"
     assert "6 Gold" in refused.reason
+
+
+@pytest.mark.rule("EPIX-PRE-12")
+def test_a_bid_that_cannot_be_paid_is_refused_with_what_it_takes():
+    t = preliminary(lay="royal_stables deep_moat", bids={"royal_stables": ("red", 9, "camp")}, gold={"yellow": 9})
+
+    refused = t.refuses("bid", "royal_stables")
+    assert refused.rule == "EPIX-PRE-12"
+    assert "10 Gold" in refused.reason
+
+
+@pytest.mark.rule("EPIX-PRE-11", "EPIX-G-LOCK")
+def test_the_only_possible_bid_is_laid_unasked():
+    everything = {
+        "aldermoor": "yellow soldier knight catapult",
+        "cinderpass": "yellow soldier knight camp catapult",
+        "willowmere": "yellow soldier camp",
+    }
+    t = preliminary(lay="deep_moat", units=everything, gold={"yellow": 1})
+    t.act("bid", "deep_moat")
+
+    assert t.asked == [("blue", "preliminary")]
+    assert (t.state.bid_gold, t.gold("yellow"), t.supply("yellow", "camp")) == ([1], 0, 0)

@@ -59,11 +59,14 @@ def bid(g: Epix, seat: int, at: int) -> Rules[None]:
     own = before == seat
     free = [name for unit, name in enumerate(UNITS) if s.supply[seat * 4 + unit] or (own and unit == marker)]
     purse = s.gold[seat] + (standing if own else 0)
-    fields = {
-        "amount": Amount(seat, standing + 1, purse, "bid.amount", rule="EPIX-PRE-12" if standing else "EPIX-PRE-10"),
-        "marker": Choose(seat, free, "bid.marker", partial(_marker, seat), rule="EPIX-PRE-11"),
-    }
-    answer = yield Form(seat, fields, "bid", args={"card": s.lay[at], "standing": standing}, rule="EPIX-PRE-9")
+    answer: dict[str, Any] = {"amount": purse, "marker": free[0]}
+    if purse > standing + 1 or len(free) > 1:
+        why = "EPIX-PRE-12" if standing else "EPIX-PRE-10"
+        fields = {
+            "amount": Amount(seat, standing + 1, purse, "bid.amount", rule=why),
+            "marker": Choose(seat, free, "bid.marker", partial(_marker, seat), rule="EPIX-PRE-11"),
+        }
+        answer = yield Form(seat, fields, "bid", args={"card": s.lay[at], "standing": standing}, rule="EPIX-PRE-9")
     if before != NOBODY:
         s.gold[before] += standing
         s.supply[before * 4 + marker] += 1

@@ -84,6 +84,48 @@ def test_knights_that_stay_hold_what_they_hold_EPIX_G_LASTWINTER():
     assert can_win(last_turn("recruitment tax", units=units, gold=0))
 
 
+@pytest.mark.rule("EPIX-G-LASTWINTER")
+def test_a_camp_may_open_the_way_for_the_levies_to_a_castle():
+    units = {
+        "cinderpass": "yellow soldier", "frostvale": "yellow soldier", "amberfield": "yellow knight",
+        "lochmess": "yellow camp", "broceland": "yellow camp", "kilimandjora": "yellow soldier",
+        "foxhollow": "yellow knight", "thornwick": "yellow camp",
+    }  # fmt: skip
+    cards = {"green": "border_levies", "yellow": "palisades"}
+
+    for gold, plays in (6, True), (5, False):
+        t = last_turn("recruitment move_attack", units=units, gold={"green": gold, "yellow": 20}, cards=cards)
+        assert can_win(t) == plays
+
+
+@pytest.mark.rule("EPIX-G-LASTWINTER")
+def test_a_catapult_may_be_spent_to_be_bought_again_before_the_knights_take_its_target():
+    units = {
+        "duskhold": "green catapult", "greyford": "green camp catapult knight", "thornwick": "green camp",
+        "foxhollow": "green camp", "reedbank": "yellow knight", "cinderpass": "yellow soldier",
+        "willowmere": "yellow soldier", "kilimandjora": "yellow soldier", "frostvale": "yellow camp",
+    }  # fmt: skip
+    gold = {"green": 1, "yellow": 20, "blue": 0, "red": 0}
+    walls = {"yellow": "shield_wall palisades"}
+
+    for cards, plays in ({"green": "siegewrights", **walls}, True), (walls, False):
+        assert can_win(last_turn("recruitment move_attack", units=units, gold=gold, cards=cards)) == plays
+
+
+@pytest.mark.rule("EPIX-G-LASTWINTER")
+def test_with_one_camp_in_supply_the_player_chooses_where_it_goes():
+    units = {
+        "reedbank": "green camp knight", "greyford": "green camp", "lochmess": "yellow camp",
+        "foxhollow": "green knight catapult", "amberfield": "yellow camp", "willowmere": "yellow soldier",
+        "thornwick": "yellow soldier", "frostvale": "yellow soldier", "cinderpass": "yellow knight",
+        "kilimandjora": "yellow camp",
+    }  # fmt: skip
+    gold = {"green": 1, "yellow": 20, "blue": 0, "red": 0}
+    t = last_turn("recruitment move_attack", units=units, gold=gold, cards={"yellow": "shield_wall"})
+
+    assert can_win(t)
+
+
 @pytest.mark.rule("EPIX-G-LASTWINTER-SCOPE")
 def test_a_shared_victory_counts_as_winning_EPIX_G_LASTWINTER_SCOPE():
     t = last_turn("recruitment tax", units={"cinderpass": "yellow soldier", "greyford": "green soldier"},

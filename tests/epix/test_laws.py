@@ -156,3 +156,17 @@ def test_roaming_knights_never_bring_a_position_back_EPIX_G_LOOP(seed, seats):
             assert here not in stood
             stood.append(here)
         t.answer(ask.seat, ask.sample(rng))
+
+
+@settings(max_examples=15)
+@given(seed=st.integers(0, 10**6), seats=st.sampled_from([2, 3, 4]))
+def test_every_ask_names_the_rule_by_which_it_is_asked(seed, seats):
+    t = arbiter.new("epix", seats, seed, {"rules": "advanced"})
+    known = {entry["id"] for entry in GAME.ledger()["rule"]}
+    rng = Random(seed)
+    while not t.over:
+        for ask in t.asks:
+            assert ask.rule in known
+            assert t.why(ask.seat)[-1] == ask.rule
+            assert set(t.why(ask.seat)) <= known
+        t.answer(t.asks[0].seat, t.asks[0].sample(rng))

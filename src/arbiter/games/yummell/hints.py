@@ -24,6 +24,8 @@ Advice = Callable[[Yummell, Any, Random], Any]
 
 def hint(g: Yummell, ask: Ask, rng: Random) -> Any:
     """A sensible answer to any ask of the game."""
+    if isinstance(ask, Choose) and len(ask.values) == 1:
+        return ask.values[0]
     advise = ADVICE.get(ask.prompt)
     return None if advise is None else advise(g, ask, rng)
 
@@ -137,13 +139,18 @@ def best_card(g: Yummell, seat: int, hand: list[int]) -> tuple[int, float]:
     """The movement card that brings most, and what it brings in squares, what is kept for later counted in."""
     best, worth = -1, 0.0
     togo = g.course.to_go[g.state.at[seat]]
+    chances = chance_table(g, seat)
+    numbers = sorted((g.numbers[card] for card in hand), reverse=True)
+    reached: dict[int, int] = {}
     for card in hand:
         number = g.numbers[card]
-        squares = furthest(g, seat, movement.movement_points(g, seat, number))[1]
+        squares = reached.get(number, -1)
+        if squares < 0:
+            squares = reached[number] = furthest(g, seat, movement.movement_points(g, seat, number))[1]
         if not squares:
             continue
-        rest = max((g.numbers[other] for other in hand if other != card), default=0)
-        value = squares - KEEP * number * (togo > 8) + 0.8 * chance_table(g, seat)[min(rest, 20)]
+        rest = numbers[0] if number < numbers[0] or len(numbers) < 2 else numbers[1]
+        value = squares - KEEP * number * (togo > 8) + 0.8 * chances[min(rest, 20)] * (len(numbers) > 1)
         value += KEEP * MEAN_NUMBER - card_use(g, card)
         if best < 0 or value > worth:
             best, worth = card, value
@@ -169,9 +176,11 @@ def furthest(g: Yummell, seat: int, mp: int) -> tuple[int, int, int]:
             value = float(squares)
             if here == 0:
                 squares = stops[-1] - course.first[path] + 1 if stops[-1] <= course.end[path] else squares
-                left = course.routes(path)[course.routes(path).index(stops[-1]) + 1 :]
+                route = course.routes(path)
+                left = route[route.index(stops[-1]) + 1 : len(route) - course.last + course.merge]
                 costs = interpret.pace(g, seat).costs
-                value = 100.0 - sum(max(1, costs[course.terrain[square]]) for square in left)
+                beyond = max(0, stops[-1] - course.merge)
+                value = 1000.0 + 2 * beyond - sum(max(1, costs[course.terrain[square]]) for square in left)
             if value > worth:
                 best, worth = (path, squares, stops[-1]), value
     return best
@@ -196,8 +205,9 @@ def chance_table(g: Yummell, seat: int) -> list[float]:
 def win_chance(g: Yummell, seat: int, bonus: int) -> float:
     """The chance to beat a Creature, if one comes, with the best card in hand and a bonus."""
     best = max((g.numbers[card] for card in g.state.hand[seat]), default=-20)
-    creatures = sum(one.type == CREATURE for one in g.cards) / len(g.cards)
-    return chance_table(g, seat)[max(0, min(20, best + bonus))] / creatures if creatures else 0.0
+    table = chance_table(g, seat)
+    # With a 20 every Creature is beaten, so the last entry is the chance to meet one at all.
+    return table[max(0, min(20, best + bonus))] / table[20] if table[20] else 0.0
 
 
 def move(g: Yummell, ask: Choose, rng: Random) -> Any:

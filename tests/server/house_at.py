@@ -3,7 +3,8 @@
 import json
 import secrets
 import threading
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,13 +13,33 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-import arbiter
+from arbiter import games, register
+from arbiter.bots import Bot, bot
 from arbiter.server import House, make_app
 from arbiter.server.door import LARGEST
 from arbiter.store import SqliteStore
 from tests.server.lanterns import LANTERNS
 
-arbiter.register(LANTERNS)
+
+@contextmanager
+def at_the_table(*kinds: type[Bot]) -> Iterator[None]:
+    """Let these bots be found by their names for a while."""
+    for kind in kinds:
+        bot._KINDS[kind.name] = kind
+    try:
+        yield
+    finally:
+        for kind in kinds:
+            del bot._KINDS[kind.name]
+
+
+def own_bot(name: str, answer: Callable[..., Any]) -> type[Bot]:
+    """A bot that answers by a function of ask and rng."""
+    kind = type(
+        name, (Bot,), {"name": name, "summary": name, "answer": lambda self, table, seat, ask, rng: answer(ask, rng)}
+    )
+    del bot._KINDS[name]
+    return kind
 
 
 class HouseAt:
@@ -30,6 +51,7 @@ class HouseAt:
         self.port = 0
 
     def start(self) -> None:
+        register(LANTERNS)
         self.store = SqliteStore(self.path)
         self.app = make_app(House(self.store, self.pause, Random(7)))
         config = uvicorn.Config(
@@ -48,6 +70,7 @@ class HouseAt:
         self.server.should_exit = True
         self.thread.join(10)
         assert not self.thread.is_alive()
+        games._REGISTERED.pop(LANTERNS.id)
 
     @property
     def address(self) -> str:

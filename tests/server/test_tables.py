@@ -6,21 +6,22 @@ import httpx
 import pytest
 
 import arbiter
-from arbiter.bots import Bot
 from arbiter.core import Said
-from tests.server.house_at import play_to_the_end
+from tests.server.house_at import at_the_table, own_bot, play_to_the_end
 
 
-class Stumbling(Bot):
-    """A bot for these tests: it gives nonsense, or fails."""
+def stumble(ask, rng):
+    """Gives nonsense, or fails."""
+    if rng.random() < 0.5:
+        raise RuntimeError("I fell over")
+    return "nonsense"
 
-    name = "stumbling"
-    summary = "answers badly"
 
-    def answer(self, table, seat, ask, rng):
-        if rng.random() < 0.5:
-            raise RuntimeError("I fell over")
-        return "nonsense"
+@pytest.fixture
+def stumbling():
+    """A bot that cannot play."""
+    with at_the_table(own_bot("stumbling", stumble)):
+        yield "stumbling"
 
 
 def two_people(house_at, *bots: str, **options):
@@ -259,8 +260,8 @@ def test_bots_play_alone_while_somebody_watches(house_at):
     assert page.table["outcome"]["ranks"]
 
 
-def test_a_bot_that_fails_holds_nobody_up(house_at, caplog):
-    made = house_at.set_table("stumbling", "stumbling")
+def test_a_bot_that_fails_holds_nobody_up(house_at, stumbling, caplog):
+    made = house_at.set_table(stumbling, stumbling)
     drain(house_at.page(made["table"]))
     assert any("failed at" in record.getMessage() for record in caplog.records)
     assert any("illegal answer" in record.getMessage() for record in caplog.records)
@@ -276,9 +277,9 @@ def test_a_journal_moved_on_from_elsewhere_is_noticed(house_at):
     assert ["told.burnt", {"seat": 0, "oil": 5}] in ben.told
 
 
-def test_no_secret_is_written_to_the_log(house_at, caplog):
+def test_no_secret_is_written_to_the_log(house_at, stumbling, caplog):
     caplog.set_level("DEBUG")
-    made, ann, ben = two_people(house_at, "stumbling")
+    made, ann, ben = two_people(house_at, stumbling)
     bid_all(ann, ben)
     seed = house_at.store.sitting(made["table"]).seed
     text = "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("arbiter"))

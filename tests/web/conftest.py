@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.server.house_at import HouseAt
+from arbiter.core import Amount
+from tests.server.house_at import HouseAt, at_the_table, own_bot
 
 
 @pytest.fixture(scope="module")
@@ -11,3 +12,14 @@ def house(tmp_path_factory):
     house.start()
     yield house
     house.stop()
+
+
+@pytest.fixture
+def steady():
+    """A bot that stakes 1 wherever it can, so that a test knows who stakes more and who less."""
+
+    def answer(ask, rng):
+        return min(1, ask.most) if isinstance(ask, Amount) else ask.sample(rng)
+
+    with at_the_table(own_bot("steady", answer)):
+        yield "steady"

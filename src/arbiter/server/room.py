@@ -204,7 +204,8 @@ class Room:
             return False
         ask, id = asked[0], ask_id(mind, asked[0])
         loop = asyncio.get_running_loop()
-        pause = asyncio.ensure_future(asyncio.sleep(self._pace.pause))
+        # Where several choose at once, in secret, there is nothing to follow.
+        pause = asyncio.ensure_future(asyncio.sleep(self._pace.pause if len(mind.asks) == 1 else 0))
         answer = await loop.run_in_executor(self._pace.thinking, self._think, mind, ask)
         await pause
         if not self.guests:

@@ -12,6 +12,9 @@ export function editor(ask, table, inForm = false) {
   return new { choose: Choosing, amount: Amounting, several: Picking, place: Placing, form: Filling }[ask.kind](ask, table, inForm);
 }
 
+/** Whether a key was pressed without any control having the focus. */
+const idle = ({ target }) => target === document.body || target.id === "ask";
+
 class Editor {
   constructor(ask, table, inForm) {
     this.ask = ask;
@@ -154,7 +157,7 @@ class Choosing extends Editor {
       buttons[at < 0 ? (step > 0 ? 0 : buttons.length - 1) : (at + step + buttons.length) % buttons.length].focus();
       return true;
     }
-    if (event.key === "Enter" && at < 0 && event.target === document.body) {
+    if (event.key === "Enter" && at < 0 && idle(event)) {
       buttons[0]?.focus();
       return true;
     }
@@ -200,12 +203,12 @@ class Amounting extends Editor {
       this.number.value = "";
       return false; // the digit itself now goes to the field
     }
-    if (event.key === "Enter" && event.target === document.body) {
+    if (event.key === "Enter" && idle(event)) {
       this.submit();
       return true;
     }
     const step = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
-    if (step && event.target === document.body) {
+    if (step && idle(event)) {
       this.set(Math.min(this.ask.most, Math.max(this.ask.least, (this.value ?? this.ask.least) + step)));
       return true;
     }
@@ -250,10 +253,16 @@ class Picking extends Editor {
     this.count.textContent = `${n} chosen of ${least === most ? `exactly ${least}` : `${least} to ${most}`}`;
     if (this.answerButton) {
       this.answerButton.disabled = !good;
-      this.answerButton.textContent = n ? "Answer" : "Answer: none";
+      this.answerButton.textContent = n || least ? "Answer" : "Answer: none";
     }
     this.targets = new Set(parts.flatMap((part) => part.ids ?? []));
     this.subjects = new Set([...this.chosen].flatMap((at) => parts[at].ids ?? []));
+  }
+
+  /** A digit means the chip that bears it; where no chip bears a number, the first is 1. */
+  byDigit(digit) {
+    const numbers = this.chips.some((chip) => /^\d+$/.test(chip.textContent));
+    return numbers ? this.chips.findIndex((chip) => chip.textContent === digit) : this.chips[Number(digit) - 1] ? Number(digit) - 1 : -1;
   }
 
   pick(id) {
@@ -265,11 +274,12 @@ class Picking extends Editor {
 
   key(event) {
     if (this.inForm) return false;
-    if (/^[1-9]$/.test(event.key) && this.chips[Number(event.key) - 1]) {
-      this.toggle(Number(event.key) - 1);
+    if (/^[0-9]$/.test(event.key)) {
+      const at = this.byDigit(event.key);
+      if (at >= 0) this.toggle(at);
       return true;
     }
-    if (event.key === "Enter" && event.target === document.body) {
+    if (event.key === "Enter" && idle(event)) {
       this.submit();
       return true;
     }
@@ -339,7 +349,7 @@ class Placing extends Editor {
       const [x, y] = this.at ?? [(left + right) / 2, (top + bottom) / 2];
       return this.spot(x + step[0] * this.ask.step, y + step[1] * this.ask.step);
     }
-    if (event.key === "Enter" && event.target === document.body) {
+    if (event.key === "Enter" && idle(event)) {
       this.submit();
       return true;
     }

@@ -1,7 +1,7 @@
 // The board: any scene's regions, links and pieces as SVG, and what of it can be clicked.
 
 import { h, icon, named, put, s } from "./dom.js";
-import { area, bounds, label, layout, points, width } from "./shapes.js";
+import { area, bounds, label, layout, points } from "./shapes.js";
 
 export class Board {
   /** `pick` hears the id of a thing clicked, `spot` a point of the board, `tell` what a thing is to be called. */
@@ -11,7 +11,7 @@ export class Board {
     this.tell = tell;
     this.drawn = new Map();
     this.layers = Object.fromEntries(
-      ["regions", "edges", "links", "emblems", "labels", "pieces", "overlay"].map((name) => [name, s("g", { class: name })]),
+      ["regions", "edges", "roads", "emblems", "labels", "pieces", "arrows", "overlay"].map((name) => [name, s("g", { class: name })]),
     );
     this.defs = s("defs");
     this.svg = s("svg", { class: "scene", role: "group", "aria-label": "The board" }, this.defs, Object.values(this.layers));
@@ -125,7 +125,7 @@ export class Board {
         this.drawPiece(token, spots[at], size);
       });
       this.svg.querySelector(`.emblem[data-on="${CSS.escape(region.id)}"]`)?.classList.toggle("under", here.length > 0);
-      if (region.name) labels.push(label(this.tell(region, true), region.at[0], top, this.piece, width(region.outline)));
+      if (region.name) labels.push(label(this.tell(region, true), region, top, this.piece));
     }
     put(this.layers.labels, labels);
     for (const id of gone) {
@@ -152,21 +152,40 @@ export class Board {
       put(group, ...pieceFace(token, this.scene.icons ?? {}));
     }
     group.setAttribute("aria-label", this.tell(token));
+    group.at = [x, y];
     group.style.transform = `translate(${x}px, ${y}px) scale(${size / 24})`;
   }
 
+  /** A link between regions is a road under the pieces; one that a piece makes is an arrow over them. */
   drawLinks(links) {
-    put(this.layers.links, links.map((link) => {
-      const [from, to] = [this.middle(link.start), this.middle(link.end)];
-      return from && to && s("g", { class: `link ${named("link", link.look || "plain")}`, "data-id": link.id },
-        s("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1] }),
-        s("circle", { cx: to[0], cy: to[1], r: this.piece * 0.14 }));
-    }));
+    const drawn = links.map((link) => this.drawLink(link)).filter(Boolean);
+    put(this.layers.roads, drawn.filter((group) => !group.classList.contains("arrow")));
+    put(this.layers.arrows, drawn.filter((group) => group.classList.contains("arrow")));
   }
 
+  drawLink(link) {
+    const [from, to] = [this.middle(link.start), this.middle(link.end)];
+    if (!from || !to) return null;
+    const byPiece = !this.region(link.start);
+    const group = s("g", { class: `link ${byPiece ? "arrow" : "road"} ${named("link", link.look || "plain")}`, "data-id": link.id });
+    if (!byPiece) put(group, s("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1] }));
+    else {
+      const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+      const long = Math.hypot(dx, dy) || 1;
+      const [ux, uy] = [dx / long, dy / long];
+      const [p, tip] = [this.piece * 0.5, this.piece * 0.9];
+      const end = [to[0] - ux * tip, to[1] - uy * tip];
+      put(group,
+        s("line", { x1: from[0] + ux * p, y1: from[1] + uy * p, x2: end[0] - ux * p * 0.6, y2: end[1] - uy * p * 0.6 }),
+        s("polygon", { points: points([end, [end[0] - ux * p - uy * p * 0.6, end[1] - uy * p + ux * p * 0.6], [end[0] - ux * p + uy * p * 0.6, end[1] - uy * p - ux * p * 0.6]]) }));
+    }
+    return group;
+  }
+
+  /** Where a piece or a region is. */
   middle(id) {
-    const token = this.scene.tokens?.find((one) => one.id === id);
-    return this.region(token ? token.on : id)?.at;
+    const standing = this.drawn.get(id)?.at;
+    return standing ?? this.region(id)?.at;
   }
 
   /** Mark what can be clicked now, and what the options are about. */
@@ -265,8 +284,11 @@ function hashColour(look) {
   return `hsl(${hash} var(--hash-tone))`;
 }
 
+/** How large a piece may be: small against the board, and against the usual region. */
 function pieceSize(regions, [wide, high]) {
   if (!regions.length) return Math.min(wide, high) / 14;
+  const [left, top, right, bottom] = bounds(regions.flatMap((region) => region.outline));
   const areas = regions.map((region) => area(region.outline)).sort((a, b) => a - b);
-  return Math.sqrt(areas[Math.floor(areas.length / 2)]) * 0.26;
+  const usual = Math.sqrt(areas[Math.floor(areas.length / 2)]);
+  return Math.min(Math.min(right - left, bottom - top) / 14.8, usual * 0.6);
 }

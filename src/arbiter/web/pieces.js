@@ -9,8 +9,7 @@ const mine = (things, seat) => (things ?? []).filter((thing) => (thing.owner ?? 
 export function meter(one, scene, words) {
   const name = words.text(one.name);
   if (one.steps?.length) {
-    return h("div", { class: "track", "data-id": one.id, role: "img", "aria-label": `${name}: ${words.text(one.steps[one.value]) || one.value}` },
-      h("span", { class: "track-name" }, name),
+    return h("div", { class: "track", "data-id": one.id, title: name, role: "img", "aria-label": `${name}: ${words.text(one.steps[one.value]) || one.value}` },
       steps(one, one.steps.map(words.text)));
   }
   const shown = one.most === undefined || one.most === null ? String(one.value) : `${one.value}/${one.most}`;
@@ -39,9 +38,7 @@ export function card(one, scene, words, secrets) {
   const marks = (one.marks ?? []).map((mark) => named("mark", mark));
   const faceDown = one.face === false;
   const drawn = h("div", { class: ["card", faceDown ? "back" : "", named("card", one.look || "plain"), ...marks].join(" "), "data-id": one.id, "aria-label": faceDown ? "a card, face down" : [name, text].filter(Boolean).join(": ") },
-    one.corner ? h("span", { class: "corner" }, one.corner) : null,
-    secretSign(one.id, secrets),
-    name ? h("b", {}, name) : null,
+    h("span", { class: "head" }, name ? h("b", {}, name) : null, secretSign(one.id, secrets), one.corner ? h("span", { class: "corner" }, one.corner) : null),
     text ? h("small", {}, text) : null);
   seatColour(drawn, "--owner", one.owner);
   return drawn;
@@ -73,8 +70,8 @@ export function belongings(scene, seat, words, secrets) {
   };
 }
 
-/** A person's own cards are laid out large under the board; their pieces stay at their seat. */
-export const holdsCards = (node) => node.querySelector(".card") !== null;
+/** What a person holds in secret is laid out large under the board; the rest lies at their seat. */
+export const isHand = (node) => node.querySelector(".card .only-you") !== null;
 
 /** Everybody at the table, with what is public about them. */
 export function seats(frame, picture, words, secrets) {
@@ -94,7 +91,7 @@ export function seats(frame, picture, words, secrets) {
         picture.waiting?.includes(at) ? h("span", { class: "tag asked" }, own ? "your turn" : "thinking") : null,
         picture.answered?.includes(at) ? h("span", { class: "tag done" }, "ready") : null),
       meters.length ? h("div", { class: "meters" }, meters) : null,
-      own ? trays.filter((node) => !holdsCards(node)) : trays);
+      own ? trays.filter((node) => !isHand(node)) : trays);
     seatColour(panel, "--owner", at);
     return panel;
   }));

@@ -20,20 +20,21 @@ export function bounds(spots) {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-export function width(outline) {
-  const [left, , right] = bounds(outline);
-  return right - left;
-}
+const sides = (outline) => {
+  const [left, top, right, bottom] = bounds(outline);
+  return [right - left, bottom - top];
+};
 
 /** Where `count` pieces stand in a region, side by side around its point; `top` is where its name goes. */
 export function layout(region, count, piece) {
   const [x, y] = region.at;
   if (!count) return { spots: [], size: piece, top: y + piece * (region.icon ? 1.25 : 0.1) };
-  const room = Math.max(width(region.outline) * 0.82, piece * 2);
-  const columns = Math.min(count, count <= 4 ? Math.max(2, Math.floor(room / (piece * 1.08))) : Math.ceil(Math.sqrt(count * 1.6)));
-  const size = Math.min(piece, room / columns / 1.08);
-  const step = size * 1.08;
+  const [wide, high] = sides(region.outline);
+  const room = Math.max(wide * 0.82, piece);
+  const columns = Math.min(count, count <= 4 ? Math.max(1, Math.floor(room / (piece * 1.08))) : Math.ceil(Math.sqrt((count * wide) / high)));
   const rows = Math.ceil(count / columns);
+  const size = Math.min(piece, room / columns / 1.08, (high * 0.9) / rows / 1.08);
+  const step = size * 1.08;
   const spots = Array.from({ length: count }, (_, at) => {
     const row = Math.floor(at / columns);
     const inRow = row === rows - 1 ? count - row * columns : columns;
@@ -42,11 +43,14 @@ export function layout(region, count, piece) {
   return { spots, size, top: y + (rows * step) / 2 + piece * 0.42 };
 }
 
-/** A region's name, in one line or two, centred at x. */
-export function label(words, x, y, piece, room) {
+/** A region's name, in one line or two, centred under its pieces; null where there is no room for it. */
+export function label(words, region, y, piece) {
   const size = piece * 0.4;
-  const wide = words.length * size * 0.54;
-  const lines = wide > room * 0.9 && words.includes(" ") ? halves(words) : [words];
+  const [wide, high] = sides(region.outline);
+  const long = (line) => line.length * size * 0.52;
+  const lines = long(words) > wide * 0.9 && words.includes(" ") ? halves(words) : [words];
+  if (Math.max(...lines.map(long)) > wide * 1.1 || high < size * 3) return null;
+  const x = region.at[0];
   return s("text", { class: "name", "font-size": size, "text-anchor": "middle" },
     lines.map((line, at) => s("tspan", { x, y: y + at * size * 1.08 }, line)));
 }

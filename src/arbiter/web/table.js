@@ -8,7 +8,7 @@ import { Lobby, copyButton, entropy, linkTo } from "./lobby.js";
 import { Log, spoken } from "./log.js";
 import { forgetTable, myName, myTables, rememberTable } from "./memory.js";
 import { Tip, dice, outcome, rules } from "./panels.js";
-import { belongings, holdsCards, seats as showSeats } from "./pieces.js";
+import { belongings, isHand, seats as showSeats } from "./pieces.js";
 import { parts, say } from "./say.js";
 
 const $ = (id) => document.getElementById(id);
@@ -140,13 +140,14 @@ function show() {
   showSeats($("seats"), picture, words, secrets);
   showOwn(scene, secrets);
   showAsk();
+  $("watching").textContent = picture.watching ? `${picture.watching} watching` : "";
   $("undo").hidden = picture.seat === null;
   $("undo").disabled = !picture.undo;
   if ($("dice").open) dice($("dice"), picture, id);
 }
 
 function showOwn(scene, secrets) {
-  const trays = picture.seat === null ? [] : belongings(scene, picture.seat, words, secrets).trays.filter(holdsCards);
+  const trays = picture.seat === null ? [] : belongings(scene, picture.seat, words, secrets).trays.filter(isHand);
   $("own").hidden = !trays.length;
   put($("own"), trays);
   $("own").style.setProperty("--owner", `var(--seat-${picture.seat})`);
@@ -154,6 +155,7 @@ function showOwn(scene, secrets) {
 
 function showAsk() {
   const ask = picture.asks[0];
+  const focused = $("ask").contains(document.activeElement);
   $("ask").classList.toggle("yours", !!ask);
   $("ask").dataset.ask = ask?.id ?? "";
   $("ask").dataset.kind = ask?.kind ?? "";
@@ -170,6 +172,8 @@ function showAsk() {
     put($("ask"), question(ask), current.node);
     $("ask").scrollTop = 0;
   }
+  // Whoever answers by keyboard stays at the question when it changes.
+  if (focused && !$("ask").contains(document.activeElement)) $("ask").focus({ preventScroll: true });
   showOffer();
   showBusy();
 }

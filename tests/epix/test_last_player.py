@@ -113,6 +113,20 @@ def test_a_catapult_may_be_spent_to_be_bought_again_before_the_knights_take_its_
 
 
 @pytest.mark.rule("EPIX-G-LASTWINTER")
+@pytest.mark.parametrize("actions", ["recruitment move_attack", "tax move_attack"])
+def test_a_catapult_may_be_thrown_away_so_that_a_captured_one_can_be_replaced(actions):
+    units = {
+        "cinderpass": "blue soldier", "bronzegate": "blue knight catapult", "lochmess": "blue catapult",
+        "frostvale": "yellow catapult", "amberfield": "yellow soldier knight", "broceland": "yellow soldier",
+        "vallorne": "yellow soldier camp",
+    }  # fmt: skip
+    t = last_turn(actions, 2, units=units, gold={"blue": 0, "yellow": 3})
+
+    assert can_win(t)
+    assert wins(t.game.built, 1, limit=2000)
+
+
+@pytest.mark.rule("EPIX-G-LASTWINTER")
 def test_with_one_camp_in_supply_the_player_chooses_where_it_goes():
     units = {
         "reedbank": "green camp knight", "greyford": "green camp", "lochmess": "yellow camp",

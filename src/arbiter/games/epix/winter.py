@@ -269,32 +269,38 @@ class LastTurn:
     # Move & Attack with everything else
 
     def set_out(self, line: Line, recruiting: bool) -> None:
-        """The Knights go first. With Recruitment to come, pieces may be thrown away before, to be bought again."""
+        """The Knights go first; but pieces may be thrown away before, while there is somebody to attack."""
         for swept in self.sweeps(line):
             self.act(swept, recruiting)
-        if recruiting and line.knights and self.new("before", line):
-            for after in self.losses(line):
-                self.set_out(after, True)
+        if line.knights and self.new("before recruiting" if recruiting else "before", line):
+            for after in self.losses(line, recruiting):
+                self.set_out(after, recruiting)
 
-    def losses(self, line: Line) -> Iterator[Line]:
-        """Pieces lost in an attack while there is somebody to attack, where one more in supply could be of use."""
+    def losses(self, line: Line, recruiting: bool) -> Iterator[Line]:
+        """Pieces lost in an attack, where one more in supply could be bought again or replace a captured Catapult."""
 
         def wanted(unit: int) -> bool:
-            return line.supply[unit] < min(MOST_PLACES, line.gold // price(self.cards, unit))
+            return recruiting and line.supply[unit] < min(MOST_PLACES, line.gold // price(self.cards, unit))
 
         for p, whose in enumerate(line.owner):
             if whose != self.seat:
                 continue
-            if (
-                wanted(SOLDIER)
-                and self.able_soldier(line, p)
-                and not all(self.enterable(line, q) for q in self.sheet.adjacent[p])
-            ):
+            if wanted(SOLDIER) and self.able_soldier(line, p) and not self.at_peace(line, p):
                 yield self._without(line, p, SOLDIER)
-            if wanted(CATAPULT) and line.units[p] >> CATAPULT & 1 and not line.engines >> p & 1:
+            if line.units[p] >> CATAPULT & 1 and not line.engines >> p & 1 and (wanted(CATAPULT) or self.prey(line)):
                 yield from self.catapult_deeds(line, p, True)
         if wanted(KNIGHT):
             yield from self.lost_knights(line)
+
+    def at_peace(self, line: Line, p: int) -> bool:
+        """Whether there is nobody beside a province for a Soldier to attack."""
+        return all(self.enterable(line, q) for q in self.sheet.adjacent[p])
+
+    def prey(self, line: Line) -> bool:
+        """Whether there are more Catapults to capture than lie in supply to replace them."""
+        foes = [p for p, whose in enumerate(line.owner) if whose not in (NOBODY, self.seat)]
+        engines = [p for p in foes if line.units[p] >> CATAPULT & 1 and self.s.keep[p] == NOBODY]
+        return len(engines) > line.supply[CATAPULT]
 
     def act(self, line: Line, recruiting: bool) -> None:
         """Every order in which Soldiers and Catapults may act; at any point the turn may stop."""
@@ -390,7 +396,7 @@ class LastTurn:
                 gold = line.gold + (self.plunder and needed > 0)
                 yield self._without(line._replace(owner=tuple(owner), units=tuple(units), gold=gold), p, CATAPULT)
             lost = lost or needed > 0
-        if lost and recruiting:
+        if lost and (recruiting or self.prey(line)):
             yield self._without(line, p, CATAPULT)
         if self.cards & WHEELED_ENGINES:
             for q in self.sheet.adjacent[p]:

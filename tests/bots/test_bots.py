@@ -7,7 +7,7 @@ import pytest
 import arbiter
 from arbiter import bots
 from arbiter.bots.lookahead import candidates, worth
-from arbiter.bots.plain import advised
+from arbiter.bots.plain import advice
 from arbiter.core import Amount, Choose, Form, Illegal, Outcome, Place, Several
 from arbiter.core.asks import canonical
 
@@ -89,13 +89,19 @@ def test_bad_advice_is_not_followed(name):
     assert table.outcome.winners
 
 
-def test_advice_is_given_in_the_form_the_journal_keeps():
-    class Disorderly(Lanterns):
-        def hint(self, state, ask, rng):
-            return [3, 1]
+class Disorderly(Lanterns):
+    """Lanterns with advice in another order than the journal keeps."""
 
-    ask = Several(0, [1, 2, 3], 0, 2, "which")
-    assert advised(Disorderly(), None, ask, Random(1)) == ask.settled(canonical([3, 1]))
+    def hint(self, state, ask, rng):
+        return [max(state.hands[ask.seat])] if ask.prompt == "change" else None
+
+
+def test_advice_is_given_in_the_form_the_journal_keeps():
+    table = arbiter.new(Disorderly(), 2, 1)
+    table.answer(0, table.asks[0].sample(Random(1)))
+    ask = table.asks[0]
+    assert advice(table, 0, ask, Random(1)) == (max(table.state.hands[0]),)
+    assert bots.find("clever").answer(table, 0, ask, Random(1)) == (max(table.state.hands[0]),)
 
 
 def test_a_time_limit_ends_the_thinking_with_a_legal_answer():

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from itertools import islice
+from math import sqrt
 from random import Random
 from time import monotonic
 from typing import Any
 
-from ..core import Amount, Ask, Choose, Illegal, Outcome, Policy, Table
-from ..core.asks import canonical
+from ..core import Amount, Ask, Choose, Illegal, Outcome, Table
 from .bot import Bot
-from .plain import advised, own_ask
+from .plain import advice
 
 MANY = 24
 """How many different answers are tried at most."""
@@ -77,11 +77,16 @@ class Trial:
     def mean(self) -> float:
         return self.total / self.tries if self.tries else -1.0
 
+    def clearly_above(self, other: Trial) -> bool:
+        """Better by more than luck would often make it: two standard errors of a mean of wins and losses."""
+        return bool(self.tries and other.tries) and self.mean - other.mean > 1 / sqrt(min(self.tries, other.tries))
 
-def try_all(
-    table: Table[Any], seat: int, trials: list[Trial], rng: Random, policy: Policy | None, clock: Clock
-) -> None:
-    """Try each answer once in the same imagined world, played on to its end with the same luck."""
+
+def try_all(table: Table[Any], seat: int, trials: list[Trial], rng: Random, clock: Clock) -> None:
+    """Try each answer once in the same imagined world, played on at random to its end with the same luck.
+
+    At random, and not by the game's advice: a hint costs as much as a whole random game.
+    """
     world = table.imagine(seat, rng)
     luck = rng.getrandbits(64)
     for trial in trials:
@@ -90,7 +95,7 @@ def try_all(
             twin.answer(seat, trial.answer)
         except Illegal:
             continue
-        trial.total += worth(twin.finish(Random(luck), policy), seat)
+        trial.total += worth(twin.finish(Random(luck)), seat)
         trial.tries += 1
         if clock.up():
             return
@@ -114,39 +119,38 @@ class Greedy(Bot):
         trials = [Trial(answer) for answer in candidates(ask, rng)]
         clock = Clock(self.seconds)
         for _ in range(self.level):
-            try_all(table, seat, trials, rng, None, clock)
+            try_all(table, seat, trials, rng, clock)
             if clock.up():
                 break
         return best(trials, rng)
 
 
 class Search(Bot):
-    """Shares its playouts among the answers by halving: the better half goes on with twice the tries."""
+    """Shares its playouts among the answers by halving: the better half goes on with twice the tries.
+
+    The game's advice stays in the trial to the end, and another answer must do clearly better to be preferred.
+    """
 
     name = "search"
     summary = "tries its answers in imagined worlds and spends most on the best (level: playouts)"
     normal = 200
 
     def answer(self, table: Table[Any], seat: int, ask: Ask, rng: Random) -> Any:
-        def sensible(state: Any, asked: Ask, chance: Random) -> Any:
-            return advised(table.game, state, asked, chance)
-
         clock = Clock(self.seconds)
-        trials = [Trial(answer) for answer in self._answers(table, seat, ask, rng)]
-        rounds = max(1, (len(trials) - 1).bit_length())
-        while len(trials) > 1 and not clock.up():
-            for _ in range(max(1, self.level // (rounds * len(trials)))):
-                try_all(table, seat, trials, rng, sensible, clock)
+        hint = advice(table, seat, ask, rng)
+        favourite = None if hint is None else Trial(hint)
+        trials = [Trial(answer) for answer in candidates(ask, rng) if favourite is None or answer != hint]
+        rounds = max(1, len(trials).bit_length())
+        while trials and not clock.up():
+            tried = trials if favourite is None else [favourite, *trials]
+            for _ in range(max(1, self.level // (rounds * len(tried)))):
+                try_all(table, seat, tried, rng, clock)
                 if clock.up():
                     break
             trials.sort(key=lambda trial: -trial.mean)
-            if not clock.up():
-                del trials[(len(trials) + 1) // 2 :]
-        return best(trials, rng)
-
-    def _answers(self, table: Table[Any], seat: int, ask: Ask, rng: Random) -> list[Any]:
-        """What is tried: the game's advice first, so that it is never left out."""
-        world = table.imagine(seat, rng)
-        advice = advised(table.game, world.state, own_ask(world, seat, ask), rng)
-        others = [answer for answer in candidates(ask, rng) if answer != advice]
-        return [advice, *others] if ask.refusal(canonical(advice)) is None else others
+            if len(trials) == 1:
+                break
+            del trials[(len(trials) + 1) // 2 :]
+        if favourite is None:
+            return best(trials, rng)
+        return trials[0].answer if trials and trials[0].clearly_above(favourite) else favourite.answer

@@ -5,27 +5,20 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ..core import Ask, Game, Table
+from ..core import Ask, Table
 from ..core.asks import canonical
 from .bot import Bot
 
 
-def advised(game: Game[Any], state: Any, ask: Ask, rng: Random) -> Any:
-    """The game's hint for an imagined state; a random answer where it has none or one that is refused."""
-    hint = game.hint(state, ask, rng)
-    if hint is not None:
-        hint = canonical(hint)
-        if ask.refusal(hint) is None:
-            return ask.settled(hint)
-    return ask.sample(rng)
+def advice(table: Table[Any], seat: int, ask: Ask, rng: Random) -> Any:
+    """The game's hint as it looks in one world that the seat can imagine; None where there is none, or a refused one.
 
-
-def own_ask(world: Table[Any], seat: int, ask: Ask) -> Ask:
-    """The same ask as it stands in an imagined world, so that nothing behind it belongs to the true table."""
-    for imagined in world.asks:
-        if imagined.seat == seat:
-            return imagined
-    return ask
+    The hint is asked about the ask as it stands in that world, so that nothing behind it belongs to the true table.
+    """
+    world = table.imagine(seat, rng)
+    asked = next((one for one in world.asks if one.seat == seat), ask)
+    hint = canonical(table.game.hint(world.state, asked, rng))
+    return None if hint is None or ask.refusal(hint) is not None else ask.settled(hint)
 
 
 class RandomBot(Bot):
@@ -45,6 +38,5 @@ class Clever(Bot):
     summary = "plays by the game's own advice, like a person who read the rules"
 
     def answer(self, table: Table[Any], seat: int, ask: Ask, rng: Random) -> Any:
-        world = table.imagine(seat, rng)
-        answer = advised(table.game, world.state, own_ask(world, seat, ask), rng)
-        return answer if ask.refusal(canonical(answer)) is None else ask.sample(rng)
+        hint = advice(table, seat, ask, rng)
+        return ask.sample(rng) if hint is None else hint

@@ -73,7 +73,7 @@ def study(
 
 
 def report(seats: int, games: int, **options: object) -> list[str]:
-    """The shares of fair (1.00 is what chance would give) with their 95 % intervals, and wins against random players."""
+    """The shares of fair (1.00 is what chance would give) with 95 % intervals, and wins against random players."""
     counts, rounds = study(seats, games, **options)
     lines = [f"{seats} players, {games} games, {rounds:.1f} rounds on average"]
     for name, (played, won) in sorted(counts.items(), key=lambda one: -one[1][1] / one[1][0]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -335,9 +336,8 @@ def _pack(text: str) -> Pack:
     installed = _INSTALLED.get(text)
     if installed is not None:
         return installed
-    pack = read_text(text, "pack", KINDS, VOCABULARY)
-    pack.file = pack.header.name or "pack"
-    return pack
+    name = re.search(r'^name\s*=\s*"(.+)"', text, re.MULTILINE)
+    return read_text(text, name[1] if name else "pack", KINDS, VOCABULARY)
 
 
 _COMPILED: list[Catalogue] = []

@@ -15,6 +15,8 @@ from .state import CHARACTERS, DEAL, SUPPORTERS, TRACK, Race
 from .tiles import SIZE
 
 CELL = 40.0
+LOOKS = ("plain", "forest", "hills", "swamp")
+"""How the four terrains are drawn."""
 MARGIN = 60.0
 
 
@@ -65,12 +67,12 @@ def lay_track(g: Yummell, view: View[Race], picture: Scene) -> None:
         outline = box(x * SIZE, y * SIZE, SIZE)
         name = Text("scene.tile", {"tile": number, "rotation": quarters * 90})
         at = (outline[0][0] + 0.5 * CELL, outline[0][1] + 0.5 * CELL)
-        picture.regions.append(Region(f"tile-{number}", outline, at, name, look="tile"))
+        picture.regions.append(Region(f"tile-{number}", outline, at, name, look="road"))
     if s.placing:
         x, y, _ = g.catalogue.tiles.open_end(s.layout)
         outline = box(x * SIZE, y * SIZE, SIZE)
         at = (outline[0][0] + SIZE * CELL / 2, outline[0][1] + SIZE * CELL / 2)
-        picture.regions.append(Region("open", outline, at, Text("scene.open"), look="open"))
+        picture.regions.append(Region("open", outline, at, Text("scene.open"), look="city"))
         for number, _, quarters, x, y in spots:
             put_tile_squares(g, picture, number, quarters, (x, y), box)
         return
@@ -79,14 +81,15 @@ def lay_track(g: Yummell, view: View[Race], picture: Scene) -> None:
     south = north + SIZE * CELL
     line = [(west - 0.9 * CELL, north), (west, north), (west, south), (west - 0.9 * CELL, south)]
     at = (west - 0.45 * CELL, (north + south) / 2)
-    picture.regions.append(Region("square-0", line, at, Text("scene.line"), look="line"))
+    picture.regions.append(Region("square-0", line, at, Text("scene.line"), look="home"))
     hints = square_hints(g, view.seat)
     for square in range(1, course.last + 1):
         outline = box(*course.cells[square])
         at = (outline[0][0] + CELL / 2, outline[0][1] + CELL / 2)
         terrain = TERRAINS[course.terrain[square]]
         cost = (1, 2, 2, 3)[course.terrain[square]]
-        region = Region(f"square-{square}", outline, at, Text("scene.cost", {"cost": cost}), look=terrain)
+        look = LOOKS[course.terrain[square]]
+        region = Region(f"square-{square}", outline, at, Text("scene.cost", {"cost": cost}), look=look)
         region.hint = [Text("scene.square", {"terrain": terrain, "togo": course.to_go[square]}), *hints.get(square, [])]
         if square == course.last:
             region.icon = "flag"
@@ -111,9 +114,9 @@ def put_tile_squares(g: Yummell, picture: Scene, number: int, quarters: int, at:
                 dx, dy = turned((x, y), quarters)
                 outline = box(at[0] * SIZE + dx, at[1] * SIZE + dy)
                 middle = (outline[0][0] + CELL / 2, outline[0][1] + CELL / 2)
-                terrain = TERRAINS[LETTERS[letter]]
-                cost = Text("scene.cost", {"cost": (1, 2, 2, 3)[LETTERS[letter]]})
-                picture.regions.append(Region(f"cell-{number}-{x}-{y}", outline, middle, cost, look=terrain))
+                kind = LETTERS[letter]
+                cost = Text("scene.cost", {"cost": (1, 2, 2, 3)[kind]})
+                picture.regions.append(Region(f"cell-{number}-{x}-{y}", outline, middle, cost, look=LOOKS[kind]))
 
 
 def square_hints(g: Yummell, seat: int | None) -> dict[int, list[Text]]:

@@ -1,1 +1,0 @@
-"""The browser client: plain ES modules that draw any scene. Served by arbiter.server."""

@@ -11,7 +11,7 @@ from arbiter.games.epix import GAME, hints
 from arbiter.games.epix.attack import VICTIMS
 from arbiter.games.epix.board import ACTIONS, CATAPULT, UNIT, UNITS, board
 from arbiter.games.epix.outlook import Outlook
-from arbiter.games.epix.siege import Siege, chance, sieges
+from arbiter.games.epix.siege import Siege, chance, menace
 from arbiter.games.epix.state import guesses
 from tests.epix.table import EpixTable, position, seat_of
 
@@ -321,13 +321,13 @@ def test_more_defenders_more_guesses_fewer_fighters_are_worse():
 
 def test_sieges_are_found_by_road_and_through_the_enemy():
     t = position(units={"cinderpass": "yellow knight", "frostvale": "blue camp", "bronzegate": "blue soldier"})
-    found = sieges(t.state, board(4), 0)
+    found = menace(t.state, board(4), 0).sieges
     assert Siege((1, 2, 2), 1, 0, 0) not in found, "the road round by Broceland is barred by nobody"
     t = position(units={
         "cinderpass": "yellow knight", "frostvale": "blue camp", "willowmere": "green soldier",
         "bronzegate": "blue soldier",
     })  # fmt: skip
-    assert sieges(t.state, board(4), 0) == [Siege((1, 2, 2), 1, 0, 0)]
+    assert menace(t.state, board(4), 0).sieges == [Siege((1, 2, 2), 1, 0, 0)]
 
 
 @pytest.mark.parametrize("seed", range(5))

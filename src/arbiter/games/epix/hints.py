@@ -25,7 +25,7 @@ from .contest import draw_bid, draw_names
 from .outlook import Outlook
 from .plans import best_act, best_recruit, better, promise
 from .preliminary import PASS
-from .siege import chance, sieges
+from .siege import chance, menace
 from .state import EpixState, order_from
 
 CARDS: dict[str, dict[str, Any]] = LEDGER["card"]
@@ -114,7 +114,7 @@ def fortune(s: EpixState, sheet: Board, seat: int, first: int, gold: int) -> flo
     order = order_from(s, first)
     for other in order:
         purse = gold if other == seat else s.gold[other]
-        best = max([chance(siege, purse) for siege in sieges(s, sheet, other)], default=0.0)
+        best = max([chance(siege, purse) for siege in menace(s, sheet, other).sieges], default=0.0)
         if other == seat:
             won += left * best
             left *= 1 - best
@@ -200,7 +200,7 @@ def attack_continue(s: EpixState, sheet: Board, ask: Choose, rng: Random) -> boo
 def attack_sentries(s: EpixState, sheet: Board, ask: Choose, rng: Random) -> bool:
     """Bribe the sentries of a castle; others only when no castle is in reach."""
     storm = assault(s, sheet)
-    return storm.castle or not sieges(s, sheet, ask.seat, at_once=True)
+    return storm.castle or not menace(s, sheet, ask.seat, at_once=True).sieges
 
 
 def attack_spies(s: EpixState, sheet: Board, ask: Choose, rng: Random) -> bool:

@@ -8,26 +8,34 @@ from math import exp, log
 
 from .board import CAMP, CATAPULT, KNIGHT, MARKET_CHARTER, MOVE_ATTACK, RECRUITMENT, SOLDIER, WINTER, Board
 from .income import MARKET_LIMIT
-from .siege import Siege, chance, sieges
+from .siege import Siege, chance, menace
 from .state import EpixState, order_from
 
-PROVINCE = (1.5, 2.0, 3.5, 7.0)
+PROVINCE = (0.8, 1.2, 2.5, 7.0)
 """Season -> what holding a province is worth, in Gold."""
 UNIT_WORTH = ((2.0, 5.0, 1.6, 1.4), (1.8, 4.5, 1.4, 1.2), (1.5, 3.5, 1.0, 1.0), (0.5, 1.5, 0.2, 0.3))
 """Season -> what a unit on the board is worth beyond the province it holds, while its owner still acts."""
 COIN = (1.0, 1.0, 1.0, 0.9)
 """Season -> what a Gold is worth while its owner still acts; a Gold at the end only breaks a tie."""
 LAST_COIN = 0.15
+RISK = tuple(0.4 * 0.5 ** (units & 7).bit_count() for units in range(16))
+"""Units in a province -> how likely it is to be lost to an enemy who can attack it; Catapults do not defend."""
 RESERVE, SHORT = 4, 0.7
 """A purse below the reserve neither attacks nor recruits: what each Gold it is short of that costs, in Gold."""
-THREAT = 16.0
+PLENTY, IDLE = 9, 0.5
+"""How much of its worth a Gold beyond plenty loses, as there is less and less to spend it on."""
+THREAT = 10.0
 """What the certainty of taking a castle on the next occasion would be worth, in Gold."""
-DOUBT = (10.0, 9.0, 7.0, 2.0)
+HAZARD = 0.4
+"""How likely a player is to try it before the seat's next turn."""
+DOUBT = (15.0, 13.0, 10.0, 3.0)
 """Season -> how many Gold of lead make a player e times as likely to win as another."""
 DOUBT_A_TURN = 1.0
 """How much more is open in Winter for each player who has yet to act."""
 LOSSES = 4.0
 """What a failed siege costs in units, in Gold; its bids cost two thirds of the purse."""
+SPREAD = 0.8
+"""How much of its worth an empty province has for a unit that can still move there."""
 REFILL = 0.6
 """How much of a province's worth an empty one in the own realm has while its owner has yet to recruit."""
 
@@ -35,7 +43,7 @@ REFILL = 0.6
 class Outlook:
     """A seat's prospects in a position, as a function of its Gold."""
 
-    __slots__ = ("coin", "doubt", "mine", "now", "others", "soon", "threat")
+    __slots__ = ("coin", "doubt", "mine", "now", "others", "room", "safe", "soon", "threat")
 
     def __init__(self, s: EpixState, board: Board, seat: int, pending: Collection[str] = ()) -> None:
         """`pending` are the action cards that the seat has yet to carry out, or to finish, in this turn."""
@@ -50,27 +58,44 @@ class Outlook:
         self.mine = strengths[seat]
         if RECRUITMENT in pending:
             self.mine += REFILL * PROVINCE[season] * refills(s, seat)
-        self.now: list[Siege] = sieges(s, board, seat, True) if MOVE_ATTACK in pending else []
+        self.now: list[Siege] = []
+        self.room = 0.0
+        if MOVE_ATTACK in pending:
+            power = menace(s, board, seat, True)
+            self.now = power.sieges
+            self.room = SPREAD * PROVINCE[season] * power.spread
         self.soon: list[Siege] = self.now
         if self.threat and not (self.now and not any(s.spent)):
-            self.soon = sieges(s, board, seat)
-        total = 0.0
+            self.soon = menace(s, board, seat).sieges
+        total, self.safe, exposed = 0.0, 1.0, 0
         for other in range(s.seats):
             if other == seat:
                 continue
             gold = s.gold[other]
             strength = strengths[other]
             if not winter or other in waiting:
-                best = max([chance(siege, gold) for siege in sieges(s, board, other)], default=0.0)
+                danger = menace(s, board, other)
+                best = max([chance(siege, gold) for siege in danger.sieges], default=0.0)
+                if gold:
+                    exposed |= danger.reach
                 strength += purse(COIN[season], gold) + THREAT * best
+                self.safe *= 1 - HAZARD * best
             else:
                 strength += LAST_COIN * gold
             total += exp(strength / self.doubt)
         self.others = log(total)
+        if exposed:
+            self.mine -= PROVINCE[season] * sum(
+                RISK[s.units[p]]
+                for p, whose in enumerate(s.owner)
+                if whose == seat and exposed >> p & 1 and s.keep[p] < 0
+            )
 
     def at(self, gold: int, ready: bool = False, lost: float = 0.0) -> float:
-        """The chance to win with so much Gold; `ready` counts what the action under way can still take by siege,
-        `lost` what has been lost since, in Gold."""
+        """The chance to win with so much Gold; `ready` counts what the action under way can still take, by siege or
+        just by moving; `lost` is what has been lost since, in Gold."""
+        if ready:
+            lost -= self.room
         threat = self.threat
         if threat:
             threat *= max([chance(siege, gold) for siege in self.soon], default=0.0)
@@ -86,13 +111,15 @@ class Outlook:
         lead = (self.mine + strength) / self.doubt - self.others
         if lead < -60:
             return 0.0
-        return 1 / (1 + exp(-lead))
+        return self.safe / (1 + exp(-lead))
 
 
 def purse(coin: float, gold: int) -> float:
     """What a purse is worth at so much a Gold."""
     if gold < RESERVE and coin > LAST_COIN:
         return coin * (gold - SHORT * (RESERVE - gold))
+    if gold > PLENTY:
+        return coin * (gold - IDLE * (gold - PLENTY))
     return coin * gold
 
 

@@ -15,7 +15,7 @@ MOST_FIGHTERS = 3
 """How many units a siege is weighed with; a fourth hardly matters."""
 
 KNOWN = 50_000
-"""How many positions' sieges are kept."""
+"""How many positions' dangers are remembered."""
 
 
 class Siege(NamedTuple):
@@ -81,10 +81,11 @@ def ride(start: int, free: int, near: tuple[int, ...]) -> int:
 
 
 class Forces(NamedTuple):
-    """What a seat could attack with: where Soldiers stand and where Knights can ride to (a bit a province), which
-    provinces Catapults stand in, and the ground that is free to walk on."""
+    """What a seat could attack with: where Soldiers stand (a bit a province), where Knights stand and where each can
+    ride to, where Catapults stand, and the ground that is free to walk on."""
 
     soldiers: int
+    knights: list[int]
     rides: list[int]
     catapults: list[int]
     free: int
@@ -104,6 +105,7 @@ def forces(s: EpixState, board: Board, seat: int, at_once: bool = False) -> Forc
     rideable = free if s.abilities[seat] & MOUNTAIN_GUIDES else free & ~(1 << board.mountain)
     soldiers = 0
     catapults: list[int] = []
+    knights: list[int] = []
     rides: list[int] = []
     for p, whose in enumerate(s.owner):
         if whose != seat:
@@ -112,19 +114,29 @@ def forces(s: EpixState, board: Board, seat: int, at_once: bool = False) -> Forc
         if able & 1 << SOLDIER:
             soldiers |= 1 << p
         if able & 1 << KNIGHT:
+            knights.append(p)
             resting = at_once and s.resting >> p & 1
             rides.append(1 << p if resting else ride(p, rideable, near))
         if able & 1 << CATAPULT and not s.captured >> p & 1:
             catapults.append(p)
-    return Forces(soldiers, rides, catapults, free)
+    return Forces(soldiers, knights, rides, catapults, free)
 
 
-_known: dict[tuple[object, ...], list[Siege]] = {}
-"""Sieges already found: the same positions are looked at again and again while a plan is made."""
+class Menace(NamedTuple):
+    """What a seat's forces could do: the sieges they could lay, the provinces they could attack (a bit each), and how
+    many provinces more they could hold just by moving."""
+
+    sieges: list[Siege]
+    reach: int
+    spread: int
 
 
-def sieges(s: EpixState, board: Board, seat: int, at_once: bool = False) -> list[Siege]:
-    """The sieges a seat's units could lay; `at_once` only with those not finished in the action under way."""
+_known: dict[tuple[object, ...], Menace] = {}
+"""What was already found: the same positions are looked at again and again while a plan is made."""
+
+
+def menace(s: EpixState, board: Board, seat: int, at_once: bool = False) -> Menace:
+    """What a seat's units could do; `at_once` only with those not finished in the action under way."""
     tired = (s.resting, *s.spent) if at_once else ()
     used = s.used[seat] & BRIBED_SENTRIES
     key = (seat, s.castles, s.captured, used, tired, tuple(s.abilities), bytes(s.units), tuple(s.owner))
@@ -132,12 +144,49 @@ def sieges(s: EpixState, board: Board, seat: int, at_once: bool = False) -> list
     if found is None:
         if len(_known) >= KNOWN:
             _known.clear()
-        found = _known[key] = _sieges(s, board, seat, at_once)
+        force = forces(s, board, seat, at_once)
+        found = _known[key] = Menace(sieges(s, board, seat, force), reach(board, force), spread(s, board, seat, force))
     return found
 
 
-def _sieges(s: EpixState, board: Board, seat: int, at_once: bool) -> list[Siege]:
-    force = forces(s, board, seat, at_once)
+def reach(board: Board, force: Forces) -> int:
+    """The provinces that these forces could attack, or simply walk to."""
+    near = neighbours(board)
+    from_here = force.soldiers
+    for region in force.rides:
+        from_here |= region
+    found = 0
+    while from_here:
+        low = from_here & -from_here
+        from_here ^= low
+        found |= near[low.bit_length() - 1]
+    for p in force.catapults:
+        for q in range_of(board, p):
+            found |= 1 << q
+    return found
+
+
+def spread(s: EpixState, board: Board, seat: int, force: Forces) -> int:
+    """How many empty provinces units can move to that need not stay where they are to hold it."""
+    near = neighbours(board)
+    empty = sum(1 << p for p, whose in enumerate(s.owner) if whose < 0 and s.keep[p] < 0)
+    goals = []
+    for p, whose in enumerate(s.owner):
+        if whose == seat and force.soldiers >> p & 1 and (s.units[p] != 1 << SOLDIER or s.keep[p] == seat):
+            goals.append(near[p] & empty)
+    for p, region in zip(force.knights, force.rides, strict=True):
+        if s.units[p] != 1 << KNIGHT or s.keep[p] == seat:
+            goals.append(region & empty)
+    count = 0
+    for goal in sorted(goals, key=int.bit_count):
+        if goal & empty:
+            count += 1
+            empty &= ~(goal & empty & -(goal & empty))
+    return count
+
+
+def sieges(s: EpixState, board: Board, seat: int, force: Forces) -> list[Siege]:
+    """The sieges that these forces of a seat could lay."""
     if not force.soldiers and not force.rides:
         return []
     near = neighbours(board)

@@ -67,7 +67,7 @@ def test_numbers_ranges_and_the_map_show_what_can_be_answered(play):
         shown = play(*SET_UP, lamp).output
         if "Which field do you light?" in shown:
             break
-    assert re.search(r"1 Light the North field", shown)
+    assert re.search(r"1\. Light the North field", shown)
     assert "[1]" in shown, "the map carries the option's number"
     assert "Type a number from 1 to 4." in shown
 

@@ -14,6 +14,7 @@ from rich.console import Console
 from .. import __version__, find, known, load, new
 from ..bots import names as bot_names
 from ..core.saves import read
+from .guests import welcome
 from .plainly import complain, plainly
 
 app = typer.Typer(
@@ -66,11 +67,17 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def arbiter(
+    guests: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="MODULE:NAME", help="Make a game of your own known, such as mygame:MyGame."),
+    ] = None,
     version: Annotated[
         bool, typer.Option("--version", help="Say the version.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
     """A table that knows the rules."""
+    for guest in guests or []:
+        welcome(guest)
 
 
 @app.command()

@@ -37,6 +37,7 @@ def draw(
         return []
     frame = _frame(scene)
     tall = (frame[3] - frame[1]) / (frame[2] - frame[0]) / TALL
+    height = min(height, 7 + 2 * len(scene.regions))
     width = max(20, min(width, round(height / tall)))
     height = max(6, round(width * tall))
     outlines = tuple(tuple((float(x), float(y)) for x, y in region.outline) for region in scene.regions)
@@ -108,7 +109,7 @@ def _label(
         shown = ",".join(map(str, numbers[:4])) + ("…" if len(numbers) > 4 else "")
         lines.append([(f"[{shown}]", "bold black on yellow")])
     owner = region.owner if region.owner is not None else region.holder
-    name = wrap(voice.text(region.name) or region.id, max(room, 4), break_long_words=False)
+    name = wrap(voice.text(region.name), max(room, 4), break_long_words=False)
     lines += [[(part, f"bold {voice.colour(owner)}".strip())] for part in name]
     owners = sorted({-1 if token.owner is None else token.owner for token in tokens})
     tags = []

@@ -43,7 +43,7 @@ class Screen:
         across = width - max(40, width // 3) - 2 if wide else width
         lines = board.draw(scene, self.voice, across, max(24, height - 18), _numbers(ask))
         across = max((line.cell_len for line in lines), default=0)
-        key = Words(legend(scene), style="dim")
+        key = [Words(shown, style="dim") for shown in [legend(scene)] if shown]
         if wide and lines:
             if news:
                 beside.append(
@@ -52,10 +52,10 @@ class Screen:
             grid = Grid.grid(padding=(0, 1), expand=True)
             grid.add_column(width=across)
             grid.add_column(ratio=1)
-            grid.add_row(Group(*lines, key), Group(*beside))
+            grid.add_row(Group(*lines, *key), Group(*beside))
             self.console.print(grid)
             return
-        self.console.print(Group(*lines, key) if lines else Group(*lines))
+        self.console.print(Group(*lines, *key))
         columns = Columns(beside, width=width // 2 - 2, padding=(0, 1)) if width >= 76 else Group(*beside)
         self.console.print(columns)
         self.events(news)
@@ -83,7 +83,7 @@ class Screen:
         if options:
             digits = len(str(len(options)))
             lines = [
-                Words(f"{number:>{digits}} ", style="bold yellow").append_text(
+                Words(f"{number:>{digits}}. ", style="bold yellow").append_text(
                     self.voice.coloured(self.voice.option(option), style="not bold default")
                 )
                 for number, option in enumerate(options, 1)

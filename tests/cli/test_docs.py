@@ -1,0 +1,39 @@
+"""The commands in the documentation work."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+COMMANDS = [
+    line
+    for page in ("cli.md", "bots.md")
+    for block in re.findall(r"```console\n(.*?)```", (ROOT / "docs" / page).read_text(), re.DOTALL)
+    for line in re.findall(r"^\$ (.*)$", block, re.MULTILINE)
+]
+
+
+@pytest.fixture
+def saved_game(run):
+    run("play", "epix", "--seats", 2, "--seed", 3, "--save", "game.json", typed=["1", "1", "quit"])
+
+
+def test_there_are_commands_to_try():
+    assert len(COMMANDS) > 12
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_in_the_documentation_works(run, command, tmp_path, monkeypatch, request):
+    monkeypatch.syspath_prepend(str(ROOT))
+    monkeypatch.chdir(tmp_path)
+    request.getfixturevalue("saved_game")
+    typed, _, arbiter = command.rpartition("| ")
+    lines = re.search(r"'(.*)'", typed)[1].split("\\n") if typed else []
+    words = [*shlex.split(arbiter)]
+    assert words.pop(0) == "arbiter"
+    if "--games" in words:
+        words[words.index("--games") + 1] = "3"
+    done = run(*words, typed=lines)
+    assert done.exit_code == 0, done.output

@@ -166,3 +166,20 @@ def test_all_answers_are_tried_where_they_are_few_and_a_sample_where_they_are_ma
     assert len(tried) == count
     assert all(answer not in tried[:at] for at, answer in enumerate(tried))
     assert not any(isinstance(ask.refusal(canonical(answer)), Illegal) for answer in tried)
+
+
+@pytest.mark.parametrize("name", ["clever", "search:4"])
+def test_bots_at_epix_answer_alike_whatever_lies_face_down(name):
+    bot, differed = bots.find(name, seconds=None), 0
+    for seed in range(3):
+        table, rng = arbiter.new("epix", 3, seed, {"rules": "advanced"}), Random(seed)
+        while not table.over:
+            ask = table.asks[-1]
+            world = table.imagine(ask.seat, Random(seed))
+            differed += world.state.laid != table.state.laid
+            if world.state.laid != table.state.laid:
+                (same,) = [one for one in world.asks if one.seat == ask.seat]
+                mine = bot.answer(table, ask.seat, ask, Random(seed))
+                assert bot.answer(world, ask.seat, same, Random(seed)) == mine
+            table.answer(ask.seat, ask.sample(rng))
+    assert differed > 5

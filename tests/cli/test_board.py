@@ -1,0 +1,153 @@
+"""Any scene as a map of characters."""
+
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+import arbiter
+from arbiter.cli.board import draw
+from arbiter.cli.panels import close_look, legend, panels
+from arbiter.cli.screen import Screen
+from arbiter.cli.words import Voice, short_names
+from arbiter.core import Card, Link, Meter, Region, Scene, Text, Token, Tray
+from tests.bots.lanterns import GAME, WORDS
+
+VOICE = Voice(GAME, ["Ann", "Ben"])
+LEFT = Region("field.west", [(0, 0), (50, 0), (50, 40), (0, 40)], (25, 20), Text("field.west"), holder=0)
+RIGHT = Region("field.east", [(50, 0), (100, 0), (100, 40), (50, 40)], (75, 20), Text("field.east"), icon="well")
+UP, RIGHTWARD, DOWN, LEFTWARD = 1, 2, 4, 8
+LEAVES = {"│": 5, "─": 10, "┌": 6, "┐": 12, "└": 3, "┘": 9, "├": 7, "┤": 13, "┬": 14, "┴": 11, "┼": 15}
+
+
+def drawn(scene, width=60, height=20, **more):
+    return [line.plain for line in draw(scene, VOICE, width, height, **more)]
+
+
+def scene(**more):
+    return Scene((100, 40), regions=[LEFT, RIGHT], **more)
+
+
+def test_two_fields_side_by_side():
+    assert drawn(scene(), width=40, height=9) == [
+        "┌──────────────────┬───────────────────┐",
+        "│                  │                   │",
+        "│                  │                   │",
+        "│    West field    │    East field     │",
+        "│         1        │      (well)       │",
+        "│                  │                   │",
+        "│                  │                   │",
+        "└──────────────────┴───────────────────┘",
+    ]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("width", [60, 90, 120])
+def test_borders_are_closed_and_every_name_can_be_read(seats, width):
+    table = arbiter.new("epix", seats, seed=1)
+    voice = Voice(table.game, [f"Player {seat + 1}" for seat in range(seats)])
+    shown = [line.plain for line in draw(table.scene(None), voice, width, 40)]
+    assert max(map(len, shown)) <= width
+    flat = " ".join("".join(letter if letter not in LEAVES else " " for letter in line) for line in shown)
+    for region in table.scene(None).regions:
+        for word in voice.text(region.name).split():
+            assert word in flat
+    for row, line in enumerate(shown):
+        for column, letter in enumerate(line):
+            beside = line[column + 1 : column + 2]
+            if LEAVES.get(letter, 0) & RIGHTWARD and beside in LEAVES:
+                assert LEAVES[beside] & LEFTWARD, f"a border breaks off at row {row}, column {column}"
+
+
+def test_tokens_stand_in_their_region_by_owner():
+    tokens = [
+        Token("a", "field.west", "lamp", 0),
+        Token("b", "field.west", "lamp", 0, count=3),
+        Token("c", "field.west", "ladder", 1),
+        Token("d", "field.east", "ladder"),
+    ]
+    shown = "\n".join(drawn(scene(tokens=tokens, icons={"lamp": "", "ladder": ""})))
+    assert "1:Lm Lm×3" in shown
+    assert "2:Ld" in shown
+    assert " Ld" in shown.replace("2:Ld", "")
+
+
+def test_options_are_marked_where_they_point():
+    shown = "\n".join(drawn(scene(), numbers={"field.east": [2], "field.west": [1, 3, 4, 5, 6]}))
+    assert "[2]" in shown
+    assert "[1,3,4,5…]" in shown
+
+
+def test_links_are_dotted_lines_between_points():
+    spots = [Region("a", [], (0, 0), Text("hand")), Region("b", [], (100, 40), Text("round"))]
+    shown = "\n".join(drawn(Scene((100, 40), regions=spots, links=[Link("l", "a", "b")])))
+    assert "Lamps" in shown
+    assert "Round" in shown
+    assert shown.count("·") > 5
+
+
+def test_a_scene_without_a_board_is_panels_only():
+    bare = Scene((0, 0), meters=[Meter("m", Text("round"), 2, 3)])
+    assert draw(bare, VOICE, 60, 20) == []
+    console = Console(width=100, record=True, file=StringIO())
+    table = arbiter.new(GAME, 2)
+    Screen(console, table, ["you", "random"], ["Ann", "Ben"]).look(table, 0)
+    assert "Oil 3/3" in console.export_text()
+
+
+def written(renderables, width=60):
+    console = Console(width=width, record=True, file=StringIO())
+    for one in renderables:
+        console.print(one)
+    return console.export_text()
+
+
+def test_panels_show_meters_trays_and_cards_by_owner():
+    table = scene(
+        trays=[Tray("hand.0", Text("hand"), 0), Tray("hand.1", Text("hand"), 1), Tray("empty", Text("round"), 1)],
+        cards=[
+            Card("c1", "hand.0", True, Text("card", {"n": 7}), corner="gold", marks=["new"]),
+            Card("c2", "hand.1", False),
+            Card("c3", "hand.1", False),
+        ],
+        tokens=[Token("t", "hand.0", "lamp", 0, count=2), Token("u", "hand.0", "lamp", 0)],
+        meters=[
+            Meter("m", Text("oil.meter"), 2, 3, owner=0),
+            Meter("season", Text("round"), 1, steps=[Text("field.north"), Text("field.east")]),
+        ],
+    )
+    shown = written(panels(table, VOICE, ["you", "clever"], [1]))
+    ann, ben, common = shown.split("╭")[1:]
+    assert "1 Ann · you" in ann
+    assert "Oil 2/3" in ann
+    assert "Lamps: Lamp 7 [gold] (new), lamp ×3" in ann
+    assert "2 Ben · clever ◀" in ben
+    assert "▒ 2 face down" in ben
+    assert "Round" not in ben, "an empty tray takes no room"
+    assert "North field [East field]" in common
+
+
+def test_a_close_look_tells_every_text_once():
+    hints = [Text("round")]
+    things = scene(
+        cards=[Card("c", "hand", name=Text("card", {"n": 3}), text=Text("why.points", {"most": 3}))],
+        tokens=[Token("a", "field.west", "lamp", 0, hint=hints), Token("b", "field.east", "lamp", 1, hint=hints)],
+    )
+    assert [line.plain for line in close_look(things, VOICE)] == ["Lamp 3: Most points: 3.", "lamp: Round"]
+
+
+def test_the_legend_names_what_stands_on_the_board():
+    things = scene(tokens=[Token("a", "field.west", "lamp", 0)], icons={"lamp": "", "ladder": "", "well": ""})
+    assert legend(things).split("   ") == ["Lm\N{NO-BREAK SPACE}lamp", "W\N{NO-BREAK SPACE}well"]
+
+
+def test_short_names_differ():
+    many = ["camp", "catapult", "castle", "knight", "king", "a", "ab", "soldier"]
+    assert len(set(short_names(many).values())) == len(many)
+
+
+def test_words_fall_back_to_what_is_there():
+    assert VOICE.say("no.such.key") == "[no.such.key]"
+    assert VOICE.seat(7) == "seat 8"
+    assert VOICE.say("shown", {"seat": 1, "lamp": 4}) == "Ben shows the highest lamp, 4."
+    assert set(WORDS) <= set(VOICE.catalogue)

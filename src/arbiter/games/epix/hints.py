@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import permutations
+from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
 from typing import Any
@@ -15,7 +14,9 @@ from .board import (
     ACTIONS,
     LEDGER,
     MOVE_ATTACK,
+    RECRUITMENT,
     ROYAL_HERALD,
+    TAX,
     UNIT,
     WINTER,
     Board,
@@ -29,6 +30,8 @@ from .siege import chance, menace
 from .state import EpixState, order_from
 
 CARDS: dict[str, dict[str, Any]] = LEDGER["card"]
+PAIRS = [(RECRUITMENT, MOVE_ATTACK), (MOVE_ATTACK, RECRUITMENT), (TAX, RECRUITMENT), (TAX, MOVE_ATTACK)]
+"""Two action cards in the orders worth weighing: Gold is best had first."""
 NEAR = 0.015
 """Action cards whose promise is this close to the best are all as good; one is drawn, so that nobody can be sure."""
 SPIED = 0.005
@@ -132,14 +135,14 @@ def choose_one(s: EpixState, sheet: Board, ask: Choose, rng: Random) -> Any:
 
 
 def choose_two(s: EpixState, sheet: Board, ask: Several, rng: Random) -> Any:
-    return tuple(sorted(choose_cards(s, sheet, ask.seat, list(permutations(ACTIONS, 2)), rng), key=ACTIONS.index))
+    return tuple(sorted(choose_cards(s, sheet, ask.seat, PAIRS, rng), key=ACTIONS.index))
 
 
 def choose_summons(s: EpixState, sheet: Board, ask: Several, rng: Random) -> Any:
     """Two cards for once, when that is worth clearly more than one."""
     seat = ask.seat
     single = choose_cards(s, sheet, seat, [(card,) for card in ACTIONS], rng)
-    double = choose_cards(s, sheet, seat, list(permutations(ACTIONS, 2)), rng)
+    double = choose_cards(s, sheet, seat, PAIRS, rng)
     gain = promise(s, sheet, seat, double) - promise(s, sheet, seat, single)
     return tuple(sorted(double, key=ACTIONS.index)) if gain > SUMMON[s.season] else single
 
@@ -148,7 +151,9 @@ SUMMON = (0.10, 0.06, 0.0, 1.0)
 """Season -> how much the Second Summons must gain to be used."""
 
 
-def choose_cards(s: EpixState, sheet: Board, seat: int, lines: list[tuple[str, ...]], rng: Random) -> tuple[str, ...]:
+def choose_cards(
+    s: EpixState, sheet: Board, seat: int, lines: Sequence[tuple[str, ...]], rng: Random
+) -> tuple[str, ...]:
     """Cards in the order that promises most, or one of those as good as the best."""
     promised = {line: promise(s, sheet, seat, line) for line in lines}
     best = max(promised.values())
@@ -158,7 +163,8 @@ def choose_cards(s: EpixState, sheet: Board, seat: int, lines: list[tuple[str, .
 
 def turn_order(s: EpixState, sheet: Board, ask: Choose, rng: Random) -> Any:
     """The order of the two cards that promises more."""
-    return max(permutations(s.todo), key=lambda cards: promise(s, sheet, ask.seat, cards))[0]
+    orders = [pair for pair in PAIRS if set(pair) == set(s.todo)]
+    return max(orders, key=lambda pair: promise(s, sheet, ask.seat, pair))[0] if len(orders) > 1 else orders[0][0]
 
 
 def recruit(s: EpixState, sheet: Board, ask: Choose, rng: Random) -> Any:

@@ -181,6 +181,16 @@ def test_what_only_you_see_is_marked(house_at):
     assert house_at.page(made["table"]).table["secrets"] == []
 
 
+def test_everybody_learns_who_comes_and_goes(house_at):
+    made, ann, ben = two_people(house_at)
+    watcher = house_at.page(made["table"])
+    ann.until_table(lambda table: table["watching"] == 1)
+    watcher.close()
+    assert ann.until("people")["watching"] == 0
+    ben.close()
+    assert [seat["here"] for seat in ann.until("people")["seats"]] == [True, False]
+
+
 def test_a_reload_shows_the_same_table(house_at):
     made, ann, ben = two_people(house_at)
     bid_all(ann, ben)

@@ -66,8 +66,8 @@ class Room:
 
     def leave(self, guest: Guest) -> None:
         self.guests.discard(guest)
-        if guest.seat is not None:
-            self._publish_presence()
+        for other in self.guests:
+            other.reply("people", **self._people())
 
     async def join(self, guest: Guest, name: str, entropy: str) -> None:
         """Sit down. The invitation is spent: what lets this person back in is a new token that only they get."""
@@ -244,10 +244,10 @@ class Room:
             shown, events = seen[guest.seat]
             guest.show(shown | self._own(guest), events)
 
-    def _publish_presence(self) -> None:
-        seats = people(self.sitting, self._here())
-        for guest in self.guests:
-            guest.reply("people", seats=seats)
+    def _people(self) -> dict[str, Any]:
+        """Who sits where and is here, and how many are watching."""
+        watching = sum(guest.seat is None for guest in self.guests)
+        return {"seats": people(self.sitting, self._here()), "watching": watching}
 
     def _here(self) -> set[int]:
         return {guest.seat for guest in self.guests if guest.seat is not None}
@@ -259,10 +259,9 @@ class Room:
             "status": sitting.status,
             "game": sitting.game,
             "options": sitting.options,
-            "seats": people(sitting, self._here()),
+            **self._people(),
             "commitment": sitting.commitment,
             "entropy": {str(at): text for at, text in sitting.entropy.items()},
-            "watching": sum(guest.seat is None for guest in self.guests),
         }
         if sitting.status == "over":
             known["seed"] = sitting.seed

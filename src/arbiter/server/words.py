@@ -19,7 +19,7 @@ def offer(game: Game[Any]) -> dict[str, Any]:
         "id": game.id,
         "title": game.title,
         "seats": list(game.seats),
-        "options": [_option(game, field, words) for field in _fields(game)],
+        "options": [shown for field in _fields(game) if (shown := _option(game, field, words))],
         "about": words.get("about", ""),
     }
 
@@ -29,8 +29,11 @@ def _fields(game: Game[Any]) -> tuple[inspect.Field, ...]:
     return info.fields if isinstance(info, inspect.StructType) else ()
 
 
-def _option(game: Game[Any], field: inspect.Field, words: Any) -> dict[str, Any]:
-    """How one option can be set: a choice, a switch, a number or a text, with its words where the game has some."""
+def _option(game: Game[Any], field: inspect.Field, words: Any) -> dict[str, Any] | None:
+    """How one option can be set: a choice, a switch, a number or a text, with its words where the game has some.
+
+    An option of another kind is left at its default.
+    """
     key = f"options.{field.name}"
     shown: dict[str, Any] = {"name": field.name, "words": words.get(key, _plain(field.name)), "kind": "text"}
     default = game.for_people.get(field.name, field.default)
@@ -46,6 +49,8 @@ def _option(game: Game[Any], field: inspect.Field, words: Any) -> dict[str, Any]
         shown["kind"] = "switch"
     elif isinstance(kind, inspect.IntType):
         shown |= {"kind": "number", "least": kind.ge, "most": kind.le}
+    elif not isinstance(kind, inspect.StrType):
+        return None
     return shown
 
 

@@ -49,8 +49,10 @@ export class Tip {
     this.describe = describe;
     this.box = h("div", { class: "tip", role: "tooltip", hidden: true });
     document.body.append(this.box);
-    document.addEventListener("pointerover", (event) => this.over(event.target, event));
-    document.addEventListener("focusin", (event) => this.over(event.target));
+    // A finger has no hover: there a tap shows the word.
+    document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.over(event.target, event));
+    document.addEventListener("click", (event) => event.pointerType === "touch" && this.over(event.target, event));
+    document.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && this.over(event.target));
     document.addEventListener("pointerdown", () => this.hide());
     document.addEventListener("scroll", () => this.hide(), { capture: true, passive: true });
   }

@@ -51,6 +51,7 @@ function hear(message) {
 async function openBook(game) {
   try {
     const answer = await fetch(`/api/games/${encodeURIComponent(game)}`);
+    if (!answer.ok) throw new Error(answer.statusText);
     book = await answer.json();
   } catch {
     return setTimeout(() => openBook(game), 1500);
@@ -62,7 +63,7 @@ async function openBook(game) {
 function hearTable(message) {
   const names = JSON.stringify(picture?.seats.map((seat) => seat.name));
   picture = message;
-  if (picture.seat !== null) rememberTable(id, { token, title: book.title, status: picture.status });
+  if (picture.seat !== null || picture.invitations) rememberTable(id, { token, title: book.title, status: picture.status });
   const renamed = names !== JSON.stringify(picture.seats.map((seat) => seat.name));
   log.hear(picture.log, words);
   if (renamed && log.events.length) log.again(words);
@@ -85,8 +86,8 @@ function seated(message) {
   rememberTable(id, { token, title: book.title, status: picture.status });
 }
 
-function people({ seats }) {
-  picture.seats = seats;
+function people({ seats, watching }) {
+  Object.assign(picture, { seats, watching });
   show();
 }
 
@@ -140,6 +141,8 @@ function show() {
   showSeats($("seats"), picture, words, secrets);
   showOwn(scene, secrets);
   showAsk();
+  const last = log.events.at(-1);
+  put($("news"), last ? spoken(words.parts(...last)) : []);
   $("watching").textContent = picture.watching ? `${picture.watching} watching` : "";
   $("undo").hidden = picture.seat === null;
   $("undo").disabled = !picture.undo;

@@ -100,15 +100,15 @@ def _catan(seed: int) -> Any:
     return Catan([RandomPlayer(colour) for colour in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)], seed=seed)
 
 
-def catanatron() -> Lap:
-    """Random games of Catanatron with four of its random players."""
+def catanatron(forced: bool = True) -> Lap:
+    """Random games of Catanatron with four of its random players; without `forced`, only real choices are counted."""
     rng = Random(1)
 
     def lap() -> int:
         game, moves = _catan(rng.getrandbits(32)), 0
         while game.winning_color() is None and game.state.num_turns < 1000:
+            moves += forced or len(game.state.playable_actions) > 1
             game.play_tick()
-            moves += 1
         return moves
 
     return lap

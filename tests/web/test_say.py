@@ -1,5 +1,11 @@
 """The client's words are the rules' words: JavaScript says every message as Python does."""
 
+from random import Random
+
+import msgspec
+
+import arbiter
+from arbiter.bots import find
 from arbiter.core.messages import say
 
 CATALOGUE = {
@@ -44,3 +50,31 @@ def test_javascript_says_what_python_says(page, house):
     page.goto(house.address)
     said = page.evaluate(SAY, [CATALOGUE, NAMES, CASES])
     assert said == [say(CATALOGUE, key, args, NAMES.__getitem__) for key, args in CASES]
+
+
+def spoken_in_a_game(seed: int) -> list[tuple[str, dict]]:
+    """Everything that is said in a random game of Epix: prompts, options, events, the outcome."""
+    table, rng, bot = (
+        arbiter.new("epix", seats=4, seed=seed, options={"rules": "advanced"}),
+        Random(seed),
+        find("random"),
+    )
+    said = []
+    while not table.over:
+        ask = table.asks[0]
+        wire = ask.wire()
+        said.append((wire["prompt"], wire["args"]))
+        said += [(option.key, option.args) for option in [*wire.get("options", ()), *wire.get("parts", ())]]
+        table.answer(ask.seat, bot.answer(table, ask.seat, ask, rng))
+    said += [(event.key, event.args) for event in table.events(0)]
+    said.append((table.outcome.why, table.outcome.args))
+    return said
+
+
+def test_javascript_says_a_whole_game_of_epix_as_python_does(page, house):
+    catalogue, names = dict(arbiter.find("epix").catalogue()), ["Ann", "Ben", "Cid", "Dot"]
+    cases = msgspec.to_builtins(spoken_in_a_game(3))
+    page.goto(house.address)
+    said = page.evaluate(SAY, [catalogue, names, cases])
+    assert said == [say(catalogue, key, args, names.__getitem__) for key, args in cases]
+    assert len(said) > 200

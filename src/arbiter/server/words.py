@@ -20,7 +20,7 @@ def offer(game: Game[Any]) -> dict[str, Any]:
         "title": game.title,
         "seats": list(game.seats),
         "options": [shown for field in _fields(game) if (shown := _option(game, field, words))],
-        "about": words.get("about", ""),
+        "about": words.get("about") or (type(game).__doc__ or "").partition("\n")[0],
     }
 
 

@@ -9,11 +9,17 @@ import arbiter
 from arbiter.cli.answers import Unclear, read, wanted, why_not
 from arbiter.cli.seating import seating_for
 from arbiter.cli.words import Voice
-from arbiter.core import Amount, Choose, Illegal, Place, Several
+from arbiter.core import Amount, Choose, Illegal, Option, Place, Several
 from arbiter.core.saves import read as read_save
 from tests.bots.lanterns import GAME, describe_field
 
 VOICE = Voice(GAME, ["Player 1", "Player 2"])
+
+
+def describe_number(number):
+    return Option(number, "amount", {"value": number})
+
+
 SET_UP = ["5 10", "2", "none"]
 
 
@@ -154,6 +160,8 @@ def test_no_words_are_lost_where_there_is_no_terminal(play):
         (Several(0, [4, 7, 9], 0, 2, "change"), "3, 1", (9, 4)),
         (Several(0, [4, 7, 9], 0, 2, "change"), "", ()),
         (Several(0, [4, 7, 9], 0, 3, "change"), "all", (4, 7, 9)),
+        (Several(0, [4, 7, 9], 0, 3, "amount", describe_number), "9 4", (9, 4)),
+        (Choose(0, [0, 1, 2], "amount", describe_number), "0", 0),
         (Place(0, (0, 0, 9, 9), "x", facings=(0, 90)), "(3, 4, 90)", (3, 4, 90)),
     ],
 )
@@ -167,6 +175,8 @@ def test_what_is_typed_is_read_as_an_answer(ask, typed, answer):
         (Choose(0, ["north", "south"], "field", describe_field), "0"),
         (Choose(0, ["north", "south"], "field", describe_field), "light"),
         (Choose(0, ["north", "south"], "field", describe_field), ""),
+        (Several(0, [0, 1, 2], 2, 2, "amount", describe_number), "3"),
+        (Choose(0, [4, 7], "amount", describe_number), "1"),
         (Amount(0, 0, 9, "oil"), "much"),
         (Amount(0, 0, 9, "oil"), "²"),
         (Several(0, [4, 7, 9], 0, 2, "change"), "1 x"),
@@ -174,7 +184,7 @@ def test_what_is_typed_is_read_as_an_answer(ask, typed, answer):
     ],
 )
 def test_what_is_no_answer_is_said_to_be_none(ask, typed):
-    with pytest.raises(Unclear, match=re.escape(wanted(ask))):
+    with pytest.raises(Unclear, match=re.escape(wanted(ask, VOICE))):
         read(ask, typed, VOICE)
 
 

@@ -16,8 +16,8 @@ if sys.platform != "win32":
 
 PROMPT = "\n> "
 WANTED = re.compile(
-    r"Type (?:a number from (?P<one>1) to (?P<last>\d+)|an amount from (?P<least>\d+) to (?P<most>\d+)"
-    r"|(?P<few>\d+)(?: to (?P<many>\d+))? of the numbers 1 to (?P<of>\d+))"
+    r"Type (?:a number from (?P<one>\d+) to (?P<last>\d+)|an amount from (?P<least>\d+) to (?P<most>\d+)"
+    r"|(?P<few>\d+)(?: to (?P<many>\d+))? of the numbers (?P<first>\d+) to (?P<of>\d+))"
 )
 
 
@@ -46,10 +46,10 @@ def any_answer(shown, rng):
     """Something legal to type, read off the last thing the game says it wants."""
     wanted = list(WANTED.finditer(shown))[-1].groupdict()
     if wanted["last"]:
-        return str(rng.randint(1, int(wanted["last"])))
+        return str(rng.randint(int(wanted["one"]), int(wanted["last"])))
     if wanted["most"]:
         return str(rng.randint(int(wanted["least"]), int(wanted["most"])))
-    chosen = rng.sample(range(1, int(wanted["of"]) + 1), int(wanted["few"]))
+    chosen = rng.sample(range(int(wanted["first"]), int(wanted["of"]) + 1), int(wanted["few"]))
     return " ".join(map(str, chosen)) or "none"
 
 

@@ -17,25 +17,28 @@ class Unclear(Exception):
     """What was typed is no answer to the ask: says what would be."""
 
 
-def numbered(ask: Ask) -> list[Option]:
-    """The options that a person answers by number; none where numbers mean themselves."""
+def numbered(ask: Ask, voice: Voice) -> dict[int, Option]:
+    """The options that a person answers by number. Where the options are numbers, they are called by themselves."""
+    options: list[Option] = []
     if isinstance(ask, Choose):
-        return ask.options()
-    if isinstance(ask, Several):
-        return [ask.part(value) for value in ask.values]
-    return []
+        options = ask.options()
+    elif isinstance(ask, Several):
+        options = [ask.part(value) for value in ask.values]
+    if all(type(option.value) is int and voice.option(option) == str(option.value) for option in options):
+        return {option.value: option for option in options}
+    return dict(enumerate(options, 1))
 
 
-def wanted(ask: Ask) -> str:
+def wanted(ask: Ask, voice: Voice) -> str:
     """What to type, in a few words."""
     if isinstance(ask, Choose):
-        return f"a number from 1 to {len(ask.values)}"
+        return f"a number {_range(list(numbered(ask, voice)), 'from ')}"
     if isinstance(ask, Amount):
         return f"an amount from {ask.least} to {ask.most}"
     if isinstance(ask, Several):
         count = f"{ask.least}" if ask.least == ask.most else f"{ask.least} to {ask.most}"
         none = ", or none" if ask.least == 0 else ""
-        return f"{count} of the numbers 1 to {len(ask.values)}, with spaces between{none}"
+        return f"{count} of the numbers {_range(list(numbered(ask, voice)))}, with spaces between{none}"
     if isinstance(ask, Place):
         left, top, right, bottom = ask.box
         grid = f", in steps of {ask.step}" if ask.step > 1 else ""
@@ -44,40 +47,48 @@ def wanted(ask: Ask) -> str:
     return "an answer to each field"
 
 
+def _range(numbers: list[int], before: str = "") -> str:
+    """Numbers in a row by their ends, others one by one."""
+    if len(numbers) > 1 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+        return f"{before}{numbers[0]} to {numbers[-1]}"
+    return ", ".join(map(str, numbers))
+
+
 def read(ask: Ask, typed: str, voice: Voice) -> Any:
     """The answer that was typed. It may still be illegal; raises Unclear where it is no answer at all."""
     typed = typed.strip()
     if isinstance(ask, Choose):
-        return _one(numbered(ask), typed, voice, ask)
+        return _one(typed, voice, ask)
     if isinstance(ask, Several):
         return _many(ask, typed, voice)
     if isinstance(ask, Amount):
-        return _whole(ask, typed)
+        return _whole(ask, typed, voice)
     if isinstance(ask, Place):
-        return tuple(_whole(ask, part) for part in re.split(r"[\s,]+", typed.strip("() ")))
-    raise Unclear(f"Type {wanted(ask)}.")
+        return tuple(_whole(ask, part, voice) for part in re.split(r"[\s,]+", typed.strip("() ")))
+    raise Unclear(f"Type {wanted(ask, voice)}.")
 
 
-def _whole(ask: Ask, typed: str) -> int:
+def _whole(ask: Ask, typed: str, voice: Voice) -> int:
     if not re.fullmatch(r"[+-]?[0-9]{1,12}", typed):
-        raise Unclear(f"Type {wanted(ask)}; {typed!r} is no whole number.")
+        raise Unclear(f"Type {wanted(ask, voice)}; {typed!r} is no whole number.")
     return int(typed)
 
 
-def _one(options: list[Option], typed: str, voice: Voice, ask: Ask) -> Any:
+def _one(typed: str, voice: Voice, ask: Ask) -> Any:
     """An option by its number, or by the beginning of its words where only one begins so."""
-    if re.fullmatch(r"[0-9]{1,6}", typed):
-        if not 1 <= int(typed) <= len(options):
-            raise Unclear(f"There is no option {typed}: type {wanted(ask)}.")
-        return options[int(typed) - 1].value
-    words = [voice.option(option).casefold() for option in options]
+    options = numbered(ask, voice)
+    if re.fullmatch(r"-?[0-9]{1,6}", typed):
+        if int(typed) not in options:
+            raise Unclear(f"There is no option {typed}: type {wanted(ask, voice)}.")
+        return options[int(typed)].value
+    words = {number: voice.option(option).casefold() for number, option in options.items()}
     for match in (str.__eq__, str.startswith, str.__contains__):
-        found = [option for option, said in zip(options, words, strict=True) if typed and match(said, typed.casefold())]
+        found = [number for number, said in words.items() if typed and match(said, typed.casefold())]
         if len(found) == 1:
-            return found[0].value
+            return options[found[0]].value
         if found:
-            raise Unclear(f"{len(found)} options fit {typed!r}: type {wanted(ask)}.")
-    raise Unclear(f"No option fits {typed!r}: type {wanted(ask)}, or help.")
+            raise Unclear(f"{len(found)} options fit {typed!r}: type {wanted(ask, voice)}.")
+    raise Unclear(f"No option fits {typed!r}: type {wanted(ask, voice)}, or help.")
 
 
 def _many(ask: Several, typed: str, voice: Voice) -> tuple[Any, ...]:
@@ -85,8 +96,7 @@ def _many(ask: Several, typed: str, voice: Voice) -> tuple[Any, ...]:
         return ()
     if typed.casefold() == "all":
         return tuple(ask.values)
-    options = numbered(ask)
-    return tuple(_one(options, part, voice, ask) for part in re.split(r"[\s,]+", typed) if part)
+    return tuple(_one(part, voice, ask) for part in re.split(r"[\s,]+", typed) if part)
 
 
 def why_not(ask: Ask, typed: str, voice: Voice, scene: Scene) -> Illegal | str:
@@ -104,7 +114,7 @@ def why_not(ask: Ask, typed: str, voice: Voice, scene: Scene) -> Illegal | str:
     # A reason that the rules give says more than that the answer is not among the options.
     refusals.sort(key=lambda refused: " is not among " in refused.reason)
     if not refusals or " is not among " in refusals[0].reason:
-        return Illegal(f"{typed!r} is not an answer here; what is wanted is {wanted(ask)}", ask.rule)
+        return Illegal(f"{typed!r} is not an answer here; what is wanted is {wanted(ask, voice)}", ask.rule)
     return refusals[0]
 
 

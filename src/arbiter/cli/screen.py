@@ -12,7 +12,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text as Words
 
-from ..core import Ask, Event, Form, Outcome, Table
+from ..core import Ask, Event, Form, Option, Outcome, Table
 from . import board
 from .answers import numbered, wanted
 from .panels import close_look, legend, panels
@@ -41,7 +41,7 @@ class Screen:
         width, height = self.console.width, self.console.height if self.console.is_terminal else 52
         wide = width >= WIDE
         across = width - max(40, width // 3) - 2 if wide else width
-        lines = board.draw(scene, self.voice, across, max(24, height - 18), _numbers(ask))
+        lines = board.draw(scene, self.voice, across, max(24, height - 18), self._numbers(ask))
         across = max((line.cell_len for line in lines), default=0)
         key = [Words(shown, style="dim") for shown in [legend(scene)] if shown]
         if wide and lines:
@@ -79,19 +79,18 @@ class Screen:
         by = Words(f"{ask.rule} · ? shows the rule", style="dim") if ask.rule else None
         body: RenderableType = head
         self.console.print(Panel(body, title=name, subtitle=by, title_align="left", subtitle_align="right"))
-        options = numbered(ask)
-        if options:
-            digits = len(str(len(options)))
-            lines = [
-                Words(f"{number:>{digits}}. ", style="bold yellow").append_text(
-                    self.voice.coloured(self.voice.option(option), style="not bold default")
-                )
-                for number, option in enumerate(options, 1)
-            ]
+        options = numbered(ask, self.voice)
+        if options and any(self.voice.option(option) != str(number) for number, option in options.items()):
+            digits = len(str(max(options)))
+            lines = [self._option(f"{number:>{digits}}. ", option) for number, option in options.items()]
             many = len(lines) > 6
             self.console.print(Columns(lines, column_first=True, padding=(0, 3)) if many else Group(*lines))
         if not isinstance(ask, Form):
-            self.tell(f"Type {wanted(ask)}. help shows what else you can type.", style="dim")
+            self.tell(f"Type {wanted(ask, self.voice)}. help shows what else you can type.", style="dim")
+
+    def _option(self, number: str, option: Option) -> Words:
+        said = self.voice.coloured(self.voice.option(option))
+        return Words().append(number, style="bold yellow").append_text(said)
 
     def rules(self, ids: Sequence[str]) -> None:
         """Rules in the ledger's words."""
@@ -122,11 +121,10 @@ class Screen:
             grid.add_row(str(rank), self.voice.coloured(who), f"{outcome.scores[seat]:g}")
         self.console.print(grid)
 
-
-def _numbers(ask: Ask | None) -> dict[str, list[int]]:
-    """Thing -> the numbers of the options that end there."""
-    numbers: dict[str, list[int]] = {}
-    for number, option in enumerate(numbered(ask) if ask is not None else (), 1):
-        for id in option.ids[-1:]:
-            numbers.setdefault(id, []).append(number)
-    return numbers
+    def _numbers(self, ask: Ask | None) -> dict[str, list[int]]:
+        """Thing -> the numbers of the options that end there."""
+        numbers: dict[str, list[int]] = {}
+        for number, option in numbered(ask, self.voice).items() if ask is not None else ():
+            for id in option.ids[-1:]:
+                numbers.setdefault(id, []).append(number)
+        return numbers

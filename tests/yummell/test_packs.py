@@ -139,3 +139,12 @@ def test_a_curse_and_lasting_events_must_say_so():
         with pytest.raises(PackError) as caught:
             catalogue((event % fields,))
         assert caught.value.field == place
+
+
+def test_the_documentation_lists_every_word():
+    from pathlib import Path
+
+    from arbiter.games.yummell.catalogue import VOCABULARY
+
+    page = (Path(__file__).parent.parent.parent / "docs" / "yummell.md").read_text()
+    assert [word for word in (*VOCABULARY.effects, *VOCABULARY.conditions) if f"`{word}`" not in page] == []

@@ -13,7 +13,7 @@ from .board import Board
 
 CONTENT = catalogue()
 TILES = CONTENT.tiles
-LENGTHS = {"yhops_stroll": (27, 41), "toads_detour": (41, 67), "homberflupps_knot": (52, 85)}
+LENGTHS = {"yhops_stroll": (29, 45), "toads_detour": (41, 67), "homberflupps_knot": (52, 85)}
 LENGTHS["gilmores_long_question"] = (64, 105)
 
 

@@ -224,12 +224,17 @@ class StealArtefact(Deed, frozen=True, tag="steal_artefact"):
 
 
 class TakeRandomCard(Deed, frozen=True, tag="take_random_card"):
-    """Take a card at random from the target's hand."""
+    """Take cards at random from the target's hand, as many as it has."""
+
+    count: Positive = 1
 
     def run(self, g: Yummell, me: int, target: int) -> Ran:
+        for _ in range(min(self.count, len(g.state.hand[target]))):
+            self._take(g, me, target)
+        return None
+
+    def _take(self, g: Yummell, me: int, target: int) -> None:
         s = g.state
-        if not s.hand[target]:
-            return None
         card = g.draw(s.hand[target], seen_by=me)
         # The others no longer know which of the cards they had seen is still there.
         for left in s.hand[target]:
@@ -238,7 +243,6 @@ class TakeRandomCard(Deed, frozen=True, tag="take_random_card"):
         s.hand[me].append(card)
         g.tell("stole.card", seat=me, other=target)
         g.tell("stole.card.face", to=(me, target), seat=me, other=target, card=g.name(card))
-        return None
 
 
 class DestroyArtefact(Deed, frozen=True, tag="destroy_artefact"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -9,7 +10,7 @@ from arbiter.content.folder import FolderGame
 from arbiter.core import Ask, Catalogue, Rules, Scene, View
 
 from . import hints, scene, sequence, setup, state
-from .catalogue import words
+from .catalogue import install, words
 from .race import Yummell
 from .state import CHARACTERS, DEAL, SUPPORTERS, TRACK, Options, Race
 
@@ -61,6 +62,10 @@ class YummellGame(FolderGame[Race]):
 
     def catalogue(self, language: str = "en") -> Catalogue:
         return {**super().catalogue(language), **words()}
+
+    def install(self, file: Path | str) -> str:
+        """Read a pack file, with the functions it may bring; gives the text that the option `packs` takes."""
+        return install(file)
 
     def hint(self, state_: Race, ask: Ask, rng: Random) -> Any:
         return hints.hint(Yummell(state_), ask, rng)

@@ -95,3 +95,30 @@ def test_the_garrison_cannot_be_attacked_before_the_units_are_gone():
 
     assert not t.over
     assert t.holds("blue") == {"bronzegate"}
+
+
+@pytest.mark.rule("EPIX-CASTLE-2", "EPIX-END-1", "EPIX-END-2")
+@pytest.mark.parametrize(
+    ("attacker", "home", "castle", "owner"),
+    [
+        ("blue", "cinderpass", "aldermoor", "yellow"),
+        ("yellow", "frostvale", "bronzegate", "blue"),
+        ("green", "thornwick", "corvane", "red"),
+        ("red", "reedbank", "duskhold", "green"),
+    ],
+)
+def test_every_castle_falls_in_the_same_way(attacker, home, castle, owner):
+    units = {home: f"{attacker} knight", castle: f"{owner} soldier knight catapult"}
+    t = position(units=units, acting=attacker, gold=12).attack("knight", home, castle)
+    for victim in ("soldier", "knight"):
+        assert t.asked[1] == (owner, "attack.guess")
+        assert t.state.attack.victim == victim
+        t.bids(2, 0, 1)
+        assert t.at(home) == f"{attacker} knight"  # before the walls, not inside
+        t.go_on()
+    assert t.state.attack.victim == "garrison"
+    assert t.asks[1].most == 2
+    t.bids(2, 0, 1)
+
+    assert t.winners == {attacker}
+    assert t.outcome.args["province"] == castle

@@ -109,3 +109,9 @@ def test_wilson_intervals(wins, games, low, high):
 
 def test_wilson_takes_parts_of_a_win():
     assert wilson(7, 20) < wilson(7.5, 20) < wilson(8, 20)
+
+
+def test_the_lean_path_counts_every_answer_as_the_table_does():
+    lean = simulate(GAME, 3, ["random"], 20, workers=1)
+    recorded = simulate(GAME, 3, ["random", "clever"], 20, workers=1)
+    assert lean.mean_decisions == recorded.mean_decisions == 4 + 3 * (3 + 2)

@@ -16,7 +16,7 @@ from ..core import Game, Outcome, Table, playout
 from ..core.table import read_options
 from .statistics import wilson
 
-CHUNKS, LARGEST = 40, 250
+CHUNKS, LARGEST = 100, 250
 """Into how many chunks the games are cut, and how many games a chunk has at most."""
 
 

@@ -47,6 +47,17 @@ def test_games_are_offered_with_seats_options_and_bots(house_at):
     assert "random" in [bot["name"] for bot in offered["bots"]]
 
 
+def test_what_is_not_said_is_set_as_it_suits_people_or_bots(house_at, monkeypatch):
+    monkeypatch.setattr("tests.server.lanterns.Lanterns.for_people", {"rounds": 4})
+
+    def rounds(*seats, **options):
+        return house_at.store.sitting(house_at.set_table(*seats, **options)["table"]).options["rounds"]
+
+    assert rounds("you", "random") == 4
+    assert rounds("you", "random", rounds=1) == 1
+    assert rounds("random", "random") == 2
+
+
 def test_a_games_book_has_words_and_rules(house_at):
     book = httpx.get(f"{house_at.address}/api/games/lanterns").json()
     assert book["catalogue"]["told.night"] == "Night {night} falls"

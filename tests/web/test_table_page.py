@@ -90,6 +90,17 @@ def test_escape_shows_all_options_again(page: Page, house):
     expect(page.locator("#log")).to_contain_text(re.compile("Ann recruits"))
 
 
+def test_the_board_itself_can_be_used_by_keyboard(page: Page, house):
+    sit_down(page, house, "epix", "random", "random", "random", rules="basic")
+    play(page, 1)
+    wait_for_turn(page)
+    page.locator(".region.can").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".menu button").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#log")).to_contain_text(re.compile("Ann recruits"))
+
+
 def test_every_kind_of_ask_is_answered(page: Page, house, steady):
     sit_down(page, house, "lanterns", steady)
     kinds = []

@@ -48,7 +48,8 @@ class House:
             raise Illegal(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {len(wish.seats)}")
         if wish.seats.count(YOU) > 1:
             raise Illegal("you can take one seat only")
-        options = msgspec.to_builtins(read_options(game, wish.options))
+        suited = game.for_people if {YOU, PERSON} & set(wish.seats) else {}
+        options = msgspec.to_builtins(read_options(game, {**suited, **wish.options}))
         names = iter(SystemRandom().sample(BOT_NAMES, len(BOT_NAMES)))
         seats = [self._seat(kind, names) for kind in wish.seats]
         host = next((seat.token for seat, kind in zip(seats, wish.seats, strict=True) if kind == YOU), "")

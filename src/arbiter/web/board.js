@@ -22,7 +22,9 @@ export class Board {
     this.svg.addEventListener("keydown", (event) => {
       if ((event.key === "Enter" || event.key === " ") && event.target.dataset.id) {
         event.preventDefault();
+        this.byKey = true;
         this.pick(event.target.dataset.id);
+        this.byKey = false;
       }
     });
     for (const [name, on] of [["focusin", true], ["focusout", false]]) {
@@ -250,6 +252,7 @@ export class Board {
     const y = Math.max(4, Math.min(at.top + at.height / 2 - frame.top + 12, frame.height - high - 4));
     this.menuBox.style.setProperty("left", `${x}px`);
     this.menuBox.style.setProperty("top", `${y}px`);
+    if (this.byKey) this.menuBox.firstChild.focus();
   }
 
   closeMenu() {

@@ -242,7 +242,7 @@ def test_rest_skips_movement_and_encounter_lifts_curses_and_allows_actions():
     board = Board(
         2,
         at=[17, 19],
-        advantages=["stamina"],
+        advantages=["stamina", "woodcraft"],
         curses=[["mushroom_curse", "curse_of_the_snail"]],
         hands=[["dragon_sneeze", "number 3"], ["number 2"]],
     )
@@ -252,7 +252,7 @@ def test_rest_skips_movement_and_encounter_lifts_curses_and_allows_actions():
     assert board.names(board.state.discard) == ["curse_of_the_snail", "mushroom_curse"]
     assert board.state.curses[0] == []
     board.play("dragon_sneeze")
-    assert board.state.at[1] == 18
+    assert board.state.at[1] == 17
     board.until_turn(1)
     assert board.told("met.creature") == []
 

@@ -114,21 +114,21 @@ def list_rules(console: Console, game: Game[Any], folder: Path | None, as_json: 
             section = entry.get("section")
             console.print(Words(f"\n{section}", style="bold underline"))
         console.print(Words(entry["id"], style="bold cyan").append(f"  {entry['text']}", style="not bold default"))
-        console.print(_where(entry))
+        console.print(_where(entry), soft_wrap=True)
     if entries[0]["tests"] is None:
         console.print(NO_TESTS)
 
 
 def _where(entry: dict[str, Any]) -> Words:
-    """Where a rule is done and how many tests show it, in a line."""
+    """Where a rule is done and how many tests show it."""
     done = entry["done"]
     words = Words("    ")
     words.append(f"{done['file']}:{done['line']}" if done else "not done yet", style="green" if done else "red")
     if entry["tests"]:
         more = f" and {len(entry['tests']) - 1} more" if len(entry["tests"]) > 1 else ""
-        words.append(f"   shown by {entry['tests'][0]}{more}", style="dim")
+        words.append(f"\n    shown by {entry['tests'][0]}{more}", style="dim")
     elif entry["tests"] is not None:
-        words.append("   no test shows it", style="red")
+        words.append("\n    no test shows it", style="red")
     return words
 
 

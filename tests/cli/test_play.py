@@ -68,9 +68,10 @@ def test_the_prompt_names_its_rule_and_the_question_mark_shows_it(play):
     assert "LAN-9  (the ledger has no such entry)" in shown
 
 
-def test_numbers_ranges_and_the_map_show_what_can_be_answered(play):
+def test_numbers_ranges_and_the_map_show_what_can_be_answered(play, tmp_path):
     for lamp in ("1", "2", "3"):
         shown = play(*SET_UP, lamp).output
+        (tmp_path / "g.json").unlink()
         if "Which field do you light?" in shown:
             break
     assert re.search(r"1\. Light the North field", shown)
@@ -110,9 +111,32 @@ def test_leaving_saves_and_resuming_goes_on_with_the_same_company(run, play, tmp
 
 def test_resuming_gives_the_game_that_would_have_been(run, play, tmp_path):
     whole = play(*SET_UP, *["1"] * 20) and (tmp_path / "g.json").read_text()
+    (tmp_path / "g.json").unlink()
     play(*SET_UP)
     run("play", "lanterns", "--resume", tmp_path / "g.json", typed=["1"] * 20)
     assert (tmp_path / "g.json").read_text() == whole
+
+
+def test_no_game_is_written_over_another(play, tmp_path):
+    play("quit")
+    kept = (tmp_path / "g.json").read_text()
+    again = play("quit")
+    assert again.exit_code == 2
+    assert "exists already: --resume" in again.stderr
+    (tmp_path / "g.json").rename(tmp_path / "other.json")
+    assert "Not saved: " in play(f"save {tmp_path / 'other.json'}", "quit").output
+    assert (tmp_path / "other.json").read_text() == kept
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_words(run, lanterns, play, tmp_path):
+    (tmp_path / "full").write_text("")
+    done = run("play", "lanterns", "--save", tmp_path / "full" / "g.json")
+    assert done.exit_code == 2
+    assert done.stderr.startswith("arbiter: ")
+    shown = play(f"save {tmp_path / 'full' / 'g.json'}", "quit")
+    assert "Not saved: " in shown.output
+    assert shown.exit_code == 0
+    assert (tmp_path / "g.json").exists()
 
 
 def test_resume_last_finds_the_game_left_last(run, lanterns, home):

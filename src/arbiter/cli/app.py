@@ -137,8 +137,11 @@ def play(
             options = {**suited, **read_options(option)}
             table = new(chosen, number, seed if seed is not None else secrets.token_hex(8), options)
             path = keeping.new_file(chosen.id)
-        path = save or path
+        if save is not None and save != path:
+            keeping.must_be_new(save)
+            path = save
         sat = Sitting(screen, table, sitting, path)
+        sat.save()
     screen.print(f"{chosen.title} for {table.seats}. The dice are committed to the seed with this hash:", style="dim")
     screen.print(table.dice.commitment, style="dim", soft_wrap=True)
     sat.run()

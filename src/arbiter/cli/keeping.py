@@ -36,6 +36,12 @@ def new_file(game: str) -> Path:
     return path
 
 
+def must_be_new(path: Path) -> None:
+    """No game is written over another."""
+    if path.exists():
+        raise ValueError(f"{path} exists already: --resume {path} goes on with it, and a new game needs a new file")
+
+
 def write(path: Path, text: str) -> None:
     """Put a save in its place: written beside it first, so that an old save is never half overwritten."""
     path.parent.mkdir(parents=True, exist_ok=True)

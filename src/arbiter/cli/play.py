@@ -56,7 +56,6 @@ class Sitting:
     def run(self) -> None:
         """Play to the end, or until the people leave."""
         try:
-            self.save()
             while not self.table.over:
                 self.bots_answer()
                 if not self.people:
@@ -71,12 +70,22 @@ class Sitting:
                 self.console.print()
             # Between two answers the table stands; within one, what was saved last is what stands.
             if self.steady:
-                self.save()
+                self.keep()
             self.screen.tell(f"Saved in {self.path}")
             self.screen.tell(f"Go on with: arbiter play {self.table.game.id} --resume {self.path}")
 
     def save(self) -> None:
+        """Write the game to its file, with who sits where."""
         keeping.write(self.path, save(self.table, self.seating))
+
+    def keep(self) -> None:
+        """Save, and say so where that fails: the game can go on all the same."""
+        try:
+            self.save()
+        except OSError as error:
+            self.screen.tell(
+                f"Not saved in {self.path}: {error.strerror or error}. save FILE saves elsewhere.", "yellow"
+            )
 
     def give(self, seat: int, answer: Any) -> None:
         """Put an answer on the table; while the rules work on it the table is not to be saved."""
@@ -115,7 +124,7 @@ class Sitting:
                     self.steady = True
                     self.explain(refused)
                     continue
-                self.save()
+                self.keep()
                 return
         except Changed:
             return
@@ -196,15 +205,25 @@ class Sitting:
             case "undo":
                 self.undo(ask.seat)
             case "save":
-                if rest:
-                    self.path = Path(rest).expanduser()
-                self.save()
-                self.screen.tell(f"Saved in {self.path}")
+                self.save_as(rest)
             case "quit" | "exit" | "q":
                 raise Leave
             case _:
                 return word.startswith("?") and self.command(f"? {typed[1:]}", field, ask)
         return True
+
+    def save_as(self, name: str) -> None:
+        """Save now; in another file from now on where one is named."""
+        before = self.path
+        try:
+            if name:
+                self.path = Path(name).expanduser()
+                keeping.must_be_new(self.path)
+            self.save()
+            self.screen.tell(f"Saved in {self.path}")
+        except (OSError, ValueError) as error:
+            self.path = before
+            self.screen.tell(f"Not saved: {error}", style="yellow")
 
     def why_not(self, ask: Ask, meant: str) -> None:
         if not meant:
@@ -224,11 +243,11 @@ class Sitting:
             self.explain(refused)
             return
         self.heard[seat] = min(self.heard.get(seat, 0), len(self.table.events(seat)))
-        self.save()
+        self.keep()
         self.screen.tell("Taken back.")
 
     def finish(self) -> None:
-        self.save()
+        self.keep()
         seat = self.people[0] if len(self.people) == 1 else None
         self.screen.look(self.table, seat, news=self.news(seat))
         assert self.table.outcome is not None

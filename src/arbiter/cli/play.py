@@ -21,7 +21,7 @@ from .seating import YOU
 HELP = """\
   1, 2, …      the option with that number, or the first letters of its words
   ?            the rules by which you are asked; ? ID shows one rule
-  why not X    why X cannot be answered: a number, a name or several (why not soldier Oakdale)
+  why not X    why X cannot be answered: a number, a name, or several (why not camp castle corvane)
   board        the table again        look    the texts of cards and pieces
   log          all that happened      undo    take your last answer back
   save         save now; save FILE saves there from now on
@@ -48,7 +48,6 @@ class Sitting:
         self.heard: dict[int | None, int] = {}
         self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
         self.steady = True
-        self.drawn: bytes | None = None
         if sys.stdin.isatty():
             with suppress(ImportError):
                 import readline  # noqa: F401  (gives the input line editing and a memory)
@@ -69,23 +68,23 @@ class Sitting:
             if not isinstance(gone, Leave):
                 self.console.print()
             # Between two answers the table stands; within one, what was saved last is what stands.
-            if self.steady:
-                self.keep()
-            self.screen.tell(f"Saved in {self.path}")
-            self.screen.tell(f"Go on with: arbiter play {self.table.game.id} --resume {self.path}")
+            if not self.steady or self.keep():
+                self.screen.tell(f"Saved in {self.path}")
+                self.screen.tell(f"Go on with: arbiter play {self.table.game.id} --resume {self.path}")
 
     def save(self) -> None:
         """Write the game to its file, with who sits where."""
         keeping.write(self.path, save(self.table, self.seating))
 
-    def keep(self) -> None:
-        """Save, and say so where that fails: the game can go on all the same."""
+    def keep(self) -> bool:
+        """Save; where that fails, say so: the game can go on all the same."""
         try:
             self.save()
         except OSError as error:
-            self.screen.tell(
-                f"Not saved in {self.path}: {error.strerror or error}. save FILE saves elsewhere.", "yellow"
-            )
+            reason = error.strerror or error
+            self.screen.tell(f"Not saved in {self.path}: {reason}. save FILE saves elsewhere.", style="yellow")
+            return False
+        return True
 
     def give(self, seat: int, answer: Any) -> None:
         """Put an answer on the table; while the rules work on it the table is not to be saved."""
@@ -179,7 +178,7 @@ class Sitting:
 
     def explain(self, refused: Illegal) -> None:
         """Why an answer was refused, with the rule's text."""
-        self.screen.tell(f"No: {refused.reason}.", style="yellow")
+        self.screen.tell(f"No: {refused.reason.rstrip('.')}.", style="yellow")
         if refused.rule:
             self.screen.rules([refused.rule])
 
@@ -237,9 +236,12 @@ class Sitting:
 
     def undo(self, seat: int) -> None:
         """Take back the last answer; one person among bots may always, people at one table while nothing came of it."""
+        self.steady = False
         try:
             self.table.undo(seat, free=len(self.people) == 1)
+            self.steady = True
         except Illegal as refused:
+            self.steady = True
             self.explain(refused)
             return
         self.heard[seat] = min(self.heard.get(seat, 0), len(self.table.events(seat)))

@@ -77,8 +77,7 @@ class Screen:
         head = self.voice.coloured(self.voice.prompt(ask), style="bold")
         name = Words(title or self.voice.seat(ask.seat), style=f"bold {self.voice.colour(ask.seat)}")
         by = Words(f"{ask.rule} · ? shows the rule", style="dim") if ask.rule else None
-        body: RenderableType = head
-        self.console.print(Panel(body, title=name, subtitle=by, title_align="left", subtitle_align="right"))
+        self.console.print(Panel(head, title=name, subtitle=by, title_align="left", subtitle_align="right"))
         options = numbered(ask, self.voice)
         if options and any(self.voice.option(option) != str(number) for number, option in options.items()):
             digits = len(str(max(options)))

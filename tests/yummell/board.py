@@ -11,7 +11,7 @@ from arbiter.games.yummell.catalogue import catalogue
 from arbiter.games.yummell.state import PREPARED
 
 # Squares of The Toad's Detour: 1-6 north, 7-10 middle, 11-16 south, 17 where they join, then
-# 18 plain, 19 hills, 20 hills, 21 plain, 22 hills, 23 plain, 24 woods, 25 plain, 26 woods, 27 swamp, 28 plain,
+# 18 plain, 19 hills, 20 hills, 21 plain, 22 woods, 23 plain, 24 woods, 25 plain, 26 woods, 27 swamp, 28 plain,
 # 29 swamp, 30-32 plain, 33 swamp, ... 46 plain, 47 plain, 48 woods, 49-51 plain, 52 woods, 53 plain, 54 hills,
 # 55 swamp, 56 plain, 57 the last square.
 TRACK = "toads_detour"
@@ -19,7 +19,7 @@ LAST = 57
 PASS = ("pass", 0)
 REST = "rest"
 CAST = ["glurpissa", "tarantassa", "vrumbastoff", "brunkholm", "pirlimpo", "snifkin", "fulmergh", "ombrulla"]
-TALENTS = ["steadfast", "woodcraft", "climbing", "stamina", "quick_hands", "heroism", "pathfinding", "sleight_of_hand"]
+TALENTS = ["woodcraft", "climbing", "stamina", "quick_hands", "heroism", "pathfinding", "sleight_of_hand", "steadfast"]
 
 
 class Host:

@@ -298,4 +298,4 @@ def test_everybody_hit_is_asked_just_before_it_reaches_him():
     board.say(board.ask.values[1])
     assert board.ask.seat == 1
     board.say(PASS)
-    assert board.state.at == [17, 19, 19, 21]
+    assert board.state.at == [17, 19, 19, 22]

@@ -172,8 +172,8 @@ def test_keen_nose_sees_the_encounter_and_may_avoid_it():
 def test_steadfast_shortens_pushes_by_cards():
     board = Board(2, at=[17, 30], advantages=["stamina", "steadfast"], hands=[["dragon_sneeze", "number 2"]])
     board.play("dragon_sneeze")
-    assert board.state.at[1] == 30
-    assert [board.g.push_length(1, squares) for squares in (1, 2, 3)] == [0, 0, 1]
+    assert board.state.at[1] == 29
+    assert [board.g.push_length(1, squares) for squares in (1, 2, 3)] == [0, 1, 2]
     assert board.g.push_length(0, 2) == 2
 
 

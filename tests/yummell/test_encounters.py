@@ -178,9 +178,9 @@ def test_wind_does_nothing_on_woods():
 
 def test_a_landslide_met_on_hills_moves_only_its_drawer():
     # EX-47
-    board = Board(3, at=[18, 22, 22], advantages=["stamina"], hands=[["number 2", "number 3"]])
+    board = Board(3, at=[18, 20, 20], advantages=["stamina"], hands=[["number 2", "number 3"]])
     board.draws("landslide").move("number 2", to=19).say(PASS)
-    assert board.state.at == [18, 22, 22]
+    assert board.state.at == [18, 20, 20]
 
 
 def test_rust_rain_met_lets_the_drawer_choose():

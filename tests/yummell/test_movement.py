@@ -38,7 +38,7 @@ def test_terrain_costs():
     board = Board(2, at=[26, 0], characters=["pirlimpo"])
     assert costs(board, 27) == [3]
     assert costs(board, 28) == [4]
-    assert costs(Board(2, at=[23, 0]), 24, 25) == [2, 3]
+    assert costs(Board(2, at=[23, 0], advantages=["stamina"]), 24, 25) == [2, 3]
 
 
 @pytest.mark.rule("YUM-MOVE-3")
@@ -175,7 +175,7 @@ def test_the_dragon_pays_for_passing_the_troll_but_not_for_her_presence():
 
 def test_the_dragon_may_not_stop_in_a_full_square():
     # EX-33 (woods instead of hills would cost the same): 1 for the full square, then on.
-    board = Board(3, at=[45, 46, 46], characters=["vrumbastoff", "pirlimpo", "snifkin"])
+    board = Board(3, at=[45, 46, 46], characters=["vrumbastoff", "pirlimpo", "snifkin"], advantages=["stamina"])
     assert reach(board.g, 0, 0, 4) == [47, 48]
 
 

@@ -61,11 +61,15 @@ def test_a_card_must_be_played_or_the_character_rests():
 @pytest.mark.rule("YUM-TURN-6", "YUM-DECK-3", "YUM-MOVE-1")
 def test_only_the_number_of_a_movement_card_counts():
     # EX-66: a Creature with 8 gives 8 MP and no Challenge.
-    board = Board(2, at=[17, 0], hands=[["yongholls_left_hind_foot"]]).draws("hills_guide").until("move")
+    board = (
+        Board(2, at=[17, 0], advantages=["stamina"], hands=[["yongholls_left_hind_foot"]])
+        .draws("hills_guide")
+        .until("move")
+    )
     board.say(board.state.hand[0][0])
     assert board.ask.args == {"mp": 8}
     board.say(board.furthest())
-    # 18 plain 1, 19 hills 2, 20 hills 2, 21 plain 1, 22 hills 2
+    # 18 plain 1, 19 hills 2, 20 hills 2, 21 plain 1, 22 woods 2
     assert board.state.at[0] == 22
     assert board.names(board.state.discard)[0] == "yongholls_left_hind_foot"
     assert "challenge" not in board.asked

@@ -91,8 +91,7 @@ def lay_track(g: Yummell, view: View[Race], picture: Scene) -> None:
         look = LOOKS[course.terrain[square]]
         region = Region(f"square-{square}", outline, at, Text("scene.cost", {"cost": cost}), look=look)
         region.hint = [Text("scene.square", {"terrain": terrain, "togo": course.to_go[square]}), *hints.get(square, [])]
-        if square == course.last:
-            region.icon = "flag"
+        region.icon = "flag" if square == course.last else terrain if terrain in ICONS else ""
         picture.regions.append(region)
     for path in range(len(course.paths)):
         route = [0, *course.routes(path)]

@@ -356,6 +356,21 @@ class TestImagine:
         table.answer(0, 1)
         assert {tuple(world.state.open) for world in self.worlds(table, 1)} == {tuple(table.state.open)}
 
+    def test_what_was_picked_openly_stays(self):
+        """A card is picked at random out of the bag, which is dealt anew in every world, and everybody sees it."""
+
+        def rules(g):
+            if g.state.own[1] is None:
+                g.state.own[1] = g.draw(g.state.bag, seen_by=1)
+                return
+            g.state.open.append(g.pick([*g.state.bag, g.state.own[1]]))
+            yield Choose(0, [1], "x")
+
+        table = sit(rules, seed=5)
+        worlds = self.worlds(table, 0)
+        assert {tuple(world.state.open) for world in worlds} == {tuple(table.state.open)}
+        assert len({world.state.own[1] for world in worlds}) > 5
+
     def test_what_was_revealed_stays(self):
         table = sit(deal, seed=5)
         table.answer(0, 1)

@@ -79,7 +79,9 @@ class Play(Generic[S]):
 
     def pick(self, items: Sequence[T]) -> T:
         """One of the items, each as likely as the others; everybody sees which."""
-        return items[self.host.chance(len(items))]
+        # Drawn from a copy, so that an imagined world picks the very thing that everybody has seen.
+        picked: T = self.host.draw(list(items), OPEN)
+        return picked
 
     def draw(self, bag: list[T], seen_by: int | None = OPEN) -> T:
         """Take one thing out of a bag. `seen_by` is the seat that sees it, None for nobody, OPEN for all."""

@@ -10,7 +10,7 @@ from arbiter.core import Lean
 from .attack import ORDER, RETREAT_PRICE, enter
 from .board import CAMP, CATAPULT, COURT_SPIES, HOSTAGE_TAKERS, PLUNDER_RIGHTS, SWIFT_RETREAT, Board
 from .contest import Solution, level, parity_half, solve, solve_spied
-from .outlook import UNIT_WORTH, Outlook
+from .outlook import PROVINCE, UNIT_WORTH, Outlook
 from .siege import MOST_FIGHTERS, defenders, forces, neighbours
 from .state import Epix, EpixState, guesses, holder
 
@@ -46,6 +46,8 @@ class Assault:
             able = forces(s, board, seat, at_once=True).fighters(neighbours(board)[target])
             self.fighters = min(max(able, 1), MOST_FIGHTERS)
         self.loss = UNIT_WORTH[s.season][unit]
+        if s.units[origin] == 1 << unit and s.keep[origin] < 0:
+            self.loss += PROVINCE[s.season]
         self.stops, self.final = outlooks(s, board, seat, unit, origin, target, pending)
         self.failure = (
             self.stops[0] if self.castle else Outlook(lost_unit(s, board, unit, origin), board, seat, pending)

@@ -6,7 +6,18 @@ from collections.abc import Collection
 from functools import cache
 from math import exp, log
 
-from .board import CAMP, CATAPULT, KNIGHT, MARKET_CHARTER, MOVE_ATTACK, RECRUITMENT, SOLDIER, WINTER, Board
+from .board import (
+    CAMP,
+    CATAPULT,
+    KNIGHT,
+    MARKET_CHARTER,
+    MOVE_ATTACK,
+    OLD_BLOODLINE,
+    RECRUITMENT,
+    SOLDIER,
+    WINTER,
+    Board,
+)
 from .income import MARKET_LIMIT
 from .siege import Siege, chance, menace
 from .state import EpixState, order_from
@@ -18,6 +29,8 @@ UNIT_WORTH = ((2.0, 5.0, 1.6, 1.4), (1.8, 4.5, 1.4, 1.2), (1.5, 3.5, 1.0, 1.0), 
 COIN = (1.0, 1.0, 1.0, 0.9)
 """Season -> what a Gold is worth while its owner still acts; a Gold at the end only breaks a tie."""
 LAST_COIN = 0.15
+TIES = 0.4
+"""What it is worth to win all ties, in provinces."""
 RISK = tuple(0.4 * 0.5 ** (units & 7).bit_count() for units in range(16))
 """Units in a province -> how likely it is to be lost to an enemy who can attack it; Catapults do not defend."""
 RESERVE, SHORT = 4, 0.7
@@ -47,7 +60,7 @@ class Outlook:
 
     def __init__(self, s: EpixState, board: Board, seat: int, pending: Collection[str] = ()) -> None:
         """`pending` are the action cards that the seat has yet to carry out, or to finish, in this turn."""
-        waiting = to_act(s, seat)
+        waiting = to_act(s)
         season = s.season
         winter = season == WINTER
         strengths = material(s, board, waiting)
@@ -123,7 +136,7 @@ def purse(coin: float, gold: int) -> float:
     return coin * gold
 
 
-def to_act(s: EpixState, seat: int) -> list[int]:
+def to_act(s: EpixState) -> list[int]:
     """The seats that have a turn to come in this season, the one under way not counted."""
     if s.phase != "resolve_actions":
         return [] if s.phase == "income" else list(range(s.seats))
@@ -156,6 +169,8 @@ def material(s: EpixState, board: Board, waiting: list[int]) -> list[float]:
             worth[seat] += province
         market = min(camps[seat], MARKET_LIMIT) if s.abilities[seat] & MARKET_CHARTER else 0
         worth[seat] += (camps[seat] + market) * earned
+        if s.abilities[seat] & OLD_BLOODLINE:
+            worth[seat] += TIES * province
     return worth
 
 

@@ -366,6 +366,14 @@ def test_forced_march_lets_soldiers_go_one_or_two_steps():
     assert not t.moves("soldier", "amberfield")
 
 
+def test_forced_march_offers_each_end_once():
+    t = marching("forced_march", cinderpass="yellow soldier", aldermoor="yellow knight")
+    ends = [value[-1] for value in t.values() if value[:2] == ("move", "soldier")]
+
+    assert len(ends) == len(set(ends))
+    assert ("move", "soldier", "cinderpass", "willowmere") in t.values()  # by the shortest way
+
+
 def test_forced_march_needs_open_ground_on_both_steps():
     t = marching(
         "forced_march", cinderpass="yellow soldier", frostvale="blue soldier", willowmere="blue camp",

@@ -147,6 +147,25 @@ def test_a_knight_moves_any_number_of_steps_over_empty_and_friendly_provinces():
     assert t.at("aldermoor") == ""
 
 
+@pytest.mark.rule("EPIX-MOVE-4")
+def test_a_knight_is_offered_each_end_once_by_a_shortest_way():
+    t = marching(cinderpass="yellow knight")
+    ends = [value[-1] for value in t.values() if value[0] == "move"]
+
+    assert len(ends) == len(set(ends)) == 10  # all but three castles, Kilimandjora and where it stands
+    assert ("move", "knight", "cinderpass", "frostvale", "amberfield") in t.values()
+
+
+@pytest.mark.rule("EPIX-MOVE-4", "EPIX-G-CAT-ENTERING")
+def test_a_knight_may_pass_a_lone_catapult_by_or_take_it_on_the_way():
+    t = marching(cinderpass="yellow knight", willowmere="blue catapult")
+    to_reedbank = [value for value in t.values() if value[-1] == "reedbank"]
+    taken = [value for value in to_reedbank if "willowmere" in value]
+
+    assert len(taken) == 1
+    assert len(to_reedbank) == 2
+
+
 @pytest.mark.rule("EPIX-MOVE-4", "EPIX-G-LOOP")
 def test_a_knights_path_enters_no_province_twice_EPIX_G_LOOP():
     t = marching(cinderpass="yellow knight")

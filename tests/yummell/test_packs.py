@@ -148,3 +148,20 @@ def test_the_documentation_lists_every_word():
 
     page = (Path(__file__).parent.parent.parent / "docs" / "yummell.md").read_text()
     assert [word for word in (*VOCABULARY.effects, *VOCABULARY.conditions) if f"`{word}`" not in page] == []
+
+
+def test_the_command_line_takes_packs(tmp_path):
+    from typer.testing import CliRunner
+
+    from arbiter.cli.app import app
+
+    (tmp_path / "fair.toml").write_text(PACK)
+    (tmp_path / "bad.toml").write_text(PACK.replace("copies = 2", "copies = 0"))
+    play = ["sim", "yummell", "--seats", "2", "--games", "2", "--workers", "1", "-o", "track=fair"]
+    done = CliRunner().invoke(app, [*play, "--pack", str(tmp_path / "fair.toml")])
+    assert done.exit_code == 0, done.output
+    faulty = CliRunner().invoke(app, [*play, "--pack", str(tmp_path / "bad.toml")])
+    assert faulty.exit_code == 2
+    assert "bad.toml:5: event.brass_band: copies: expected a whole number from 1 to 30, got 0" in faulty.output
+    none = CliRunner().invoke(app, ["sim", "epix", "--games", "1", "--pack", str(tmp_path / "fair.toml")])
+    assert "Epix takes no packs" in none.output

@@ -33,6 +33,10 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", help="An option of the game, as NAME=VALUE; may be given several times."),
 ]
+Packs = Annotated[
+    list[Path] | None,
+    typer.Option("--pack", metavar="FILE", help="Cards, characters or tiles of your own; may be given several times."),
+]
 Seed = Annotated[
     str | None, typer.Option(help="What the dice follow from; the same seed and answers give the same game.")
 ]
@@ -51,6 +55,15 @@ def read_options(given: list[str] | None) -> dict[str, Any]:
         except ValueError:
             options[name.strip()] = value.strip()
     return options
+
+
+def read_packs(game: Any, files: list[Path] | None) -> dict[str, Any]:
+    """The packs as an option of the game; a game that takes packs has a way to `install` them."""
+    if not files:
+        return {}
+    if not hasattr(game, "install"):
+        complain(f"{game.title} takes no packs")
+    return {"packs": [game.install(file) for file in files]}
 
 
 def console() -> Console:
@@ -107,6 +120,7 @@ def play(
     ] = None,
     seed: Seed = None,
     option: Options = None,
+    pack: Packs = None,
     save: Annotated[Path | None, typer.Option(help="Save the game here instead of in your data folder.")] = None,
     resume: Annotated[str | None, typer.Option(metavar="FILE|last", help="Go on with a saved game.")] = None,
 ) -> None:
@@ -134,7 +148,7 @@ def play(
             number = seats if seats is not None else chosen.seats[-1]
             sitting = seating_for(number, bots)
             suited = chosen.for_people if "you" in sitting.values() else {}
-            options = {**suited, **read_options(option)}
+            options = {**suited, **read_options(option), **read_packs(chosen, pack)}
             table = new(chosen, number, seed if seed is not None else secrets.token_hex(8), options)
             path = keeping.new_file(chosen.id)
         if save is not None and save != path:
@@ -174,6 +188,7 @@ def sim(
         str, typer.Option(help="The same seed gives the same games, whatever the number of workers.")
     ] = "0",
     option: Options = None,
+    pack: Packs = None,
     workers: Annotated[
         int | None, typer.Option(min=1, help="How many processes; as many as there are processors unless said.")
     ] = None,
@@ -185,7 +200,8 @@ def sim(
     with plainly():
         chosen = find(game)
         number = seats if seats is not None else chosen.seats[-1]
-        run(console(), chosen, number, bots, games, seed, read_options(option), workers, as_json)
+        options = {**read_options(option), **read_packs(chosen, pack)}
+        run(console(), chosen, number, bots, games, seed, options, workers, as_json)
 
 
 @app.command(

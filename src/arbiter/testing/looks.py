@@ -28,10 +28,11 @@ def look(table: Table[Any], seat: int | None) -> dict[str, bytes]:
 
 
 def held(table: Table[Any]) -> dict[str, bytes]:
-    """All that the table itself holds."""
+    """All that the table itself holds, and from which every look follows."""
     return {
         "state": as_bytes(table.state),
         "journal": as_bytes(table.journal),
+        "events": as_bytes(table._events),
         "asks": as_bytes([ask.wire() for ask in table.asks]),
         "outcome": as_bytes(table.outcome),
     }

@@ -66,6 +66,11 @@ def test_sim_prints_a_table_or_json(run, lanterns):
     assert set(result["speed"]) >= {"seconds", "games_per_second", "decisions_per_second", "workers"}
 
 
+def test_a_level_is_shown_as_it_was_written(run, lanterns):
+    shown = run("sim", "lanterns", "--seats", 2, "--bots", "search:100,random", "--games", 2, "--workers", 1).output
+    assert shown.count("search:100") == 3
+
+
 def test_sim_is_the_same_for_the_same_seed(run):
     results = []
     for workers in (1, 2):

@@ -18,6 +18,9 @@ MANY = 24
 WIN = 0.8
 """How much of an outcome's worth is the win; the rest is how many of the others were beaten."""
 
+CLEARLY = 2.0
+"""How much better than the game's advice an answer must do, in parts of 1 / √tries: four standard errors at most."""
+
 
 def worth(outcome: Outcome, seat: int) -> float:
     """What an outcome is worth to a seat, from 0 to 1: a share of the win, and then the place.
@@ -78,8 +81,9 @@ class Trial:
         return self.total / self.tries if self.tries else -1.0
 
     def clearly_above(self, other: Trial) -> bool:
-        """Better by more than luck would often make it: two standard errors of a mean of wins and losses."""
-        return bool(self.tries and other.tries) and self.mean - other.mean > 1 / sqrt(min(self.tries, other.tries))
+        """Better by far more than luck would make it, since random playouts are a poor judge of small differences."""
+        tries = min(self.tries, other.tries)
+        return tries > 0 and self.mean - other.mean > CLEARLY / sqrt(tries)
 
 
 def try_all(table: Table[Any], seat: int, trials: list[Trial], rng: Random, clock: Clock) -> None:

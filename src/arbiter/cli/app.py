@@ -69,7 +69,7 @@ def read_packs(game: Any, files: list[Path] | None) -> dict[str, Any]:
 def console() -> Console:
     """Where a person reads: as wide as the terminal, or 100 characters where there is none."""
     width = None if sys.stdout.isatty() else 100
-    return Console(width=width, highlight=False)
+    return Console(width=width, highlight=False, markup=False, emoji=False)
 
 
 def _version(wanted: bool) -> None:

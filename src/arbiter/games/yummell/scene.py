@@ -93,12 +93,9 @@ def lay_track(g: Yummell, view: View[Race], picture: Scene) -> None:
         region.hint = [Text("scene.square", {"terrain": terrain, "togo": course.to_go[square]}), *hints.get(square, [])]
         region.icon = "flag" if square == course.last else terrain if terrain in ICONS else ""
         picture.regions.append(region)
-    for path in range(len(course.paths)):
-        route = [0, *course.routes(path)]
-        for here, there in pairwise(route):
-            link = Link(f"way-{here}-{there}", f"square-{here}", f"square-{there}", look="way")
-            if all(link.id != other.id for other in picture.links):
-                picture.links.append(link)
+    steps = {step: None for path in range(len(course.paths)) for step in pairwise([0, *course.routes(path)])}
+    for here, there in steps:
+        picture.links.append(Link(f"way-{here}-{there}", f"square-{here}", f"square-{there}", look="way"))
 
 
 def put_tile_squares(g: Yummell, picture: Scene, number: int, quarters: int, at: tuple[int, int], box: object) -> None:

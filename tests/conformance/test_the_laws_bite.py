@@ -318,6 +318,15 @@ class SameIdTwice(Hoard):
 
 
 @breaks("scenes_hold_together")
+class IdForSomethingElse(Hoard):
+    def scene(self, view):
+        scene = super().scene(view)
+        if view.state.carried[0]:
+            scene.meters[0].id, scene.tokens = "torch-0", []
+        return scene
+
+
+@breaks("scenes_hold_together")
 class PointsNowhere(TicTacToe):
     def beat(self, g):
         def before(g, ask):

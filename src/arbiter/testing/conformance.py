@@ -300,12 +300,15 @@ class Conformance:
         assert not found, "; ".join(sorted(set(found)))
 
     def test_scenes_hold_together(self, case: Case) -> None:
+        known: dict[str, str] = {}
         for table, _, _ in self._moments(case, "scene"):
             for seat in case.everyone:
                 scene = table.scene(seat)
                 kinds = {thing.id: type(thing).__name__ for thing in scene.things()}
                 assert len(kinds) == sum(1 for _ in scene.things()), f"an id is given twice in the scene of seat {seat}"
                 assert as_bytes(scene) == as_bytes(table.scene(seat)), "a scene looked at twice is not the same"
+                for id, kind in kinds.items():
+                    assert known.setdefault(id, kind) == kind, f"the id {id} was a {known[id]} and is now a {kind}"
                 lying = [(token.id, token.on) for token in scene.tokens] + [(card.id, card.on) for card in scene.cards]
                 ends = [(link.id, end) for link in scene.links for end in (link.start, link.end)]
                 for id, place in [*lying, *ends]:

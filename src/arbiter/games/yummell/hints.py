@@ -412,6 +412,14 @@ ADVICE: dict[str, Advice] = {
 }
 
 
+def left_to_go(g: Yummell, seat: int, mp: int, only: int | None = None) -> int:
+    """How many squares are left when a character goes as far as it can, on its own path or the best one open."""
+    s, course = g.state, g.course
+    paths = [only] if only is not None else [s.path[seat]] if s.path[seat] >= 0 else range(len(course.paths))
+    ends = [stops[-1] for path in paths if (stops := movement.reach(g, seat, path, mp))]
+    return min((course.to_go[square] for square in ends), default=course.to_go[s.at[seat]])
+
+
 def default(g: Yummell, ask: Ask) -> Any:
     """The plain answer for a seat that does not decide in time."""
     rng = Random(0)
@@ -419,14 +427,14 @@ def default(g: Yummell, ask: Ask) -> Any:
         return ()
     assert isinstance(ask, Choose)
     first = ask.values[0]
-    if ask.prompt in ("move", "again"):
+    if ask.prompt == "move":
         cards = [card for card in ask.values if card != movement.REST]
-        squares = {c: furthest(g, ask.seat, movement.movement_points(g, ask.seat, g.numbers[c]))[1] for c in cards}
-        return min(cards, key=lambda card: (-squares[card], g.numbers[card], ask.values.index(card)))
+        left = {card: left_to_go(g, ask.seat, movement.movement_points(g, ask.seat, g.numbers[card])) for card in cards}
+        return min(cards, key=lambda card: (left[card], g.numbers[card]))
     if ask.prompt == "path":
         mp = int((ask.args or {}).get("mp", 1))
         open_paths = [path for path in ask.values if path >= 0]
-        return min(open_paths, key=lambda p: (g.course.to_go[movement.reach(g, ask.seat, p, mp)[-1]], p))
+        return min(open_paths, key=lambda path: (left_to_go(g, ask.seat, mp, path), path))
     if ask.prompt == "stop":
         return min(ask.values, key=lambda square: g.course.to_go[square])
     if ask.prompt == "challenge":

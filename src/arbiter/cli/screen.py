@@ -41,7 +41,8 @@ class Screen:
         width, height = self.console.width, self.console.height if self.console.is_terminal else 52
         wide = width >= WIDE
         across = width - max(40, width // 3) - 2 if wide else width
-        lines = board.draw(scene, self.voice, across, max(30, height - 18), self._numbers(ask))
+        tall = max(30, height - 18, min(48, len(scene.regions)))
+        lines = board.draw(scene, self.voice, across, tall, self._numbers(ask))
         across = max((line.cell_len for line in lines), default=0)
         key = [Words(shown, style="dim") for shown in [legend(scene)] if shown]
         if wide and lines:

@@ -77,6 +77,16 @@ def test_border_levies_need_a_unit_not_a_garrison_and_an_empty_province_not_a_ca
     assert recruiting("border_levies").places("soldier") == {"aldermoor", "cinderpass", "willowmere"}
 
 
+@pytest.mark.parametrize(("acting", "enemy"), [("blue", "yellow"), ("blue", "green"), ("yellow", "blue")])
+def test_border_levies_never_go_where_an_enemy_stands(acting, enemy):
+    units = {"kilimandjora": f"{acting} soldier", "lochmess": f"{enemy} camp"}
+    t = position(units=units, acting=acting, action="recruitment", cards={acting: "border_levies"})
+
+    assert "lochmess" not in t.places("soldier")
+    assert "broceland" in t.places("soldier")
+    assert t.refuses("soldier", "lochmess").rule == "EPIX-REC-4"
+
+
 def test_border_levies_work_from_a_unit_bought_a_moment_ago():
     t = recruiting("border_levies")
     t.recruit("camp", "willowmere")

@@ -3,6 +3,8 @@
 import pytest
 
 from arbiter.games.epix import GAME
+from arbiter.games.epix.board import UNIT
+from arbiter.games.epix.state import guesses
 
 from .table import position
 
@@ -116,7 +118,8 @@ def test_a_catapult_never_defends():
     t.attack("soldier", "cinderpass", "frostvale").bids(1, 0)
 
     assert t.at("frostvale") == "yellow soldier catapult"  # the Soldier was the only defender
-    assert GAME.ledger()["table"]["defence"]["ordinary"]["catapult"] == 0
+    for province in range(15):
+        assert guesses(t.state, province, UNIT["catapult"]) == 0
 
 
 @pytest.mark.rule("EPIX-G-CAT-DEFENCE")

@@ -246,3 +246,11 @@ def test_shouting_coach_adds_three():
     board.draws("salamander_of_mount_ohrk").move("number 2", to=18).say(PASS)
     board.support("shouting_coach").say(board.card("number 3", board.state.hand[0]))
     assert board.told("challenge.won")[0]["sum"] == 11
+
+
+def test_hourglass_after_a_movement_without_an_advance_brings_no_encounter_either():
+    board = Board(2, at=[17, 0], active=[["hourglass_of_again"]], hands=[["number 2", "number 3"], ["number 2"]])
+    board.move("number 2", to=17).use("hourglass_of_again").say(board.state.hand[0][0]).say(18)
+    board.until_turn(1)
+    assert board.state.at[0] == 18
+    assert board.told("met.creature") == board.told("met.nothing") == board.told("found") == []

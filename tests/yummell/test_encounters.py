@@ -51,6 +51,7 @@ def test_without_a_card_the_challenge_is_lost_whatever_helps():
     # EX-9: Horrgrop 7 against Strength 5 with Heroism, no card.
     board = meet("horrgrop_the_evil", [], advantages=["heroism"])
     assert board.ask.prompt == "aid"
+    assert board.told("challenge.warning") == [{}]
     board.say(("advantage", 0))
     assert board.state.at[0] == 17
     assert board.told("challenge.empty") == [{"seat": 0}]

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 @rule("YUM-TURN-7", "YUM-ENC-1", "YUM-END-2")
 def due(g: Yummell) -> bool:
-    """Is there still an encounter this turn? Not after a Rest, without an advance, or when something skips it."""
+    """Is there still an encounter this turn? Not without an advance in the phase, nor when something skips it."""
     s = g.state
-    if not s.advanced or s.rested or s.met != -1:
+    if not s.meets or s.met != -1:
         return False
     if s.lasting or s.in_force:
         return not any(g.cards[card].skip for card in s.lasting) and not any(g.sources[n].skip for n in s.in_force)
@@ -83,11 +83,11 @@ def challenge(g: Yummell, seat: int, card: int) -> Rules[None]:
         s.loose.append(played)
     won = played >= 0 and beats(g, seat, creature, g.numbers[played])
     s.aids.clear()
-    s.window = 0
     if won:
         yield from win(g, seat)
     else:
         yield from lose(g, seat)
+    s.window = 0
     yield from deck.put_all(g, seat, [card] if played < 0 else [card, played])
 
 
@@ -99,21 +99,30 @@ def aids(g: Yummell, seat: int) -> Rules[None]:
         found = actions.choices(g, seat, actions.WC)
         if len(found) == 1:
             return
+        if not s.hand[seat]:
+            g.tell("challenge.warning", to=(seat,))
         action = yield Choose(
             seat, found, "aid", g.say_action, g.why_not_action, {"card": g.name(s.met)}, rule="YUM-ACT-12"
         )
         if action == actions.PASS:
             return
-        yield from actions.declare(g, seat, action)
-        assert s.declared is not None
-        index, used, _ = s.declared
-        s.declared = None
-        s.aids.append(index)
-        source = g.sources[index]
-        if source.deeds:
-            yield from actions.run(g, source.deeds, seat, seat, source)
-        if used >= 0:
-            deck.put(g, used)
+        source = yield from use_at_once(g, seat, action)
+        s.aids.append(source.index)
+
+
+def use_at_once(g: Yummell, seat: int, action: actions.Action) -> Rules[Source]:
+    """In the middle of a Challenge what is declared takes effect on the spot."""
+    s = g.state
+    yield from actions.declare(g, seat, action)
+    assert s.declared is not None
+    index, used, target = s.declared
+    s.declared = None
+    source = g.sources[index]
+    if source.deeds:
+        yield from actions.run(g, source.deeds, seat, target, source)
+    if used >= 0:
+        deck.put(g, used)
+    return source
 
 
 @rule("YUM-CHAL-3", "YUM-DECK-14", "YUM-CHAR-2", "YUM-NAMED-7", "YUM-NAMED-8")
@@ -172,12 +181,12 @@ def lose(g: Yummell, seat: int) -> Rules[None]:
     s = g.state
     if g.loud and not s.hand[seat]:
         g.tell("challenge.empty", seat=seat)
-    bearers = [index for index in dict.fromkeys(s.supporters[seat]) if g.sources[index].no_backtrack]
-    if bearers:
-        actions_ = [actions.PASS, *(g.catalogue.support[index] for index in bearers)]
-        answer = yield Choose(seat, actions_, "lost", g.say_action, rule="YUM-SUP-7")
-        if answer != actions.PASS:
-            s.supporters[seat].remove(answer[1])
-            g.tell("uses.supporter", seat=seat, card=g.sources[answer[1]].key)
-            return
+    s.window = WINDOWS["WL"]
+    found = actions.choices(g, seat, s.window)
+    if len(found) > 1:
+        action = yield Choose(seat, found, "lost", g.say_action, g.why_not_action, rule="YUM-SUP-7")
+        if action != actions.PASS:
+            source = yield from use_at_once(g, seat, action)
+            if source.no_backtrack:
+                return
     movement.push_back(g, seat, 1)

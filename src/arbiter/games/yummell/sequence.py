@@ -31,7 +31,7 @@ def next_turn(g: Yummell) -> None:
     s.played = s.activated = s.used = s.window = 0
     s.in_force.clear()
     s.boosts.clear()
-    s.rested = s.advanced = False
+    s.rested = s.advanced = s.meets = False
     s.ended = s.met = -1
     if g.loud:
         g.tell("turn", seat=s.mover)
@@ -58,6 +58,7 @@ def prepared(g: Yummell) -> Rules[None]:
     if finish.arrivals(g):
         end_turn(g)
     else:
+        s.meets = s.advanced
         s.step = MET if s.rested else MOVED
 
 

@@ -67,6 +67,8 @@ class Race:
     boosts: list[int] = field(default_factory=list)
     rested: bool = False
     advanced: bool = False
+    meets: bool = False
+    """The character advanced in its Movement Phase, so an encounter follows."""
     ended: int = -1
     met: int = -1
     aids: list[int] = field(default_factory=list)
@@ -115,6 +117,7 @@ def copy(s: Race) -> Race:
         s.boosts[:],
         s.rested,
         s.advanced,
+        s.meets,
         s.ended,
         s.met,
         s.aids[:],

@@ -9,8 +9,9 @@ import pytest
 
 from arbiter.core import playout
 from arbiter.core.table import read_options
-from arbiter.games.yummell import GAME
+from arbiter.games.yummell import GAME, Yummell
 from arbiter.games.yummell.catalogue import CREATURE, catalogue
+from arbiter.games.yummell.interpret import points, way
 
 CONTENT = catalogue()
 GAMES = 2000
@@ -82,9 +83,6 @@ class Watch:
 
     def passive(self, state, ask):
         """Whatever is always on is used when it changes a cost, the MP, a limit or a push."""
-        from arbiter.games.yummell import Yummell
-        from arbiter.games.yummell.interpret import points, way
-
         g, seat = Yummell(state), ask.seat
         character, advantage = (CONTENT.sources[held[seat]] for held in (state.character, state.advantage))
         if ask.prompt == "move":

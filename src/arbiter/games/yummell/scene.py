@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 from arbiter.core import Card, Link, Meter, Region, Scene, Text, Token, Tray, View
@@ -12,7 +13,11 @@ from .icons import COLOURS, ICONS, SEATS
 from .interpret import Part, Sum, points, strength, way
 from .race import Yummell
 from .state import CHARACTERS, DEAL, SUPPORTERS, TRACK, Race
-from .tiles import SIZE
+from .tiles import LETTERS, SIZE, turned
+
+Outline = list[tuple[float, float]]
+Box = Callable[[int, int], Outline]
+"""The outline of the cell in a column and a row."""
 
 CELL = 40.0
 LOOKS = ("plain", "forest", "hills", "swamp")
@@ -98,11 +103,8 @@ def lay_track(g: Yummell, view: View[Race], picture: Scene) -> None:
         picture.links.append(Link(f"way-{here}-{there}", f"square-{here}", f"square-{there}", look="way"))
 
 
-def put_tile_squares(g: Yummell, picture: Scene, number: int, quarters: int, at: tuple[int, int], box: object) -> None:
+def put_tile_squares(g: Yummell, picture: Scene, number: int, quarters: int, at: tuple[int, int], box: Box) -> None:
     """The squares of a single tile while the track is still being built."""
-    from .tiles import LETTERS, turned
-
-    assert callable(box)
     tile = g.catalogue.tiles.by_number[number]
     for y, row in enumerate(tile.grid):
         for x, letter in enumerate(row):

@@ -65,13 +65,17 @@ OPEN = -1
 
 
 class Play(Generic[S]):
-    """One game being played, as its rules see it."""
+    """One game being played, as its rules see it.
 
-    __slots__ = ("host", "state")
+    `loud` is whether anybody listens: rules in a hurry ask it before they tell, to save making the arguments.
+    """
+
+    __slots__ = ("host", "loud", "state")
 
     def __init__(self, state: S, host: Host) -> None:
         self.state = state
         self.host = host
+        self.loud = not isinstance(host, Lean)
 
     def roll(self, sides: int = 6) -> int:
         """One die, 1 to `sides`."""

@@ -42,7 +42,8 @@ def choose_actions(g: Epix) -> Rules[None]:
         if len(s.laid[seat]) > CARDS_CHOSEN[s.season]:
             g.use(seat, SECOND_SUMMONS)
             g.tell("choose.summoned", seat=seat)
-    g.tell("choose.laid", counts=[len(cards) for cards in s.laid])
+    if g.loud:
+        g.tell("choose.laid", counts=[len(cards) for cards in s.laid])
     s.shown = [()] * s.seats
     s.acted = 0
     s.turn = s.first
@@ -85,7 +86,8 @@ def reveal_cards(g: Epix, seat: int) -> None:
     g.settle()
     s.shown[seat], s.laid[seat] = s.laid[seat], ()
     s.todo = s.shown[seat]
-    g.tell("turn.reveals", seat=seat, cards=list(s.todo))
+    if g.loud:
+        g.tell("turn.reveals", seat=seat, cards=list(s.todo))
     if s.season == WINTER and s.acted == s.seats - 1:
         skip_hopeless(g, seat)
 
@@ -129,7 +131,8 @@ def tax(g: Epix, seat: int) -> None:
     """3 Gold from the Treasury, 5 with Tithe Collectors."""
     gold = 5 if g.has(seat, TITHE_COLLECTORS) else INCOME["tax_action"]
     g.earn(seat, gold)
-    g.tell("tax", seat=seat, gold=gold)
+    if g.loud:
+        g.tell("tax", seat=seat, gold=gold)
 
 
 def end_turn(g: Epix, seat: int) -> None:

@@ -58,7 +58,8 @@ def attack(g: Epix, seat: int, unit: int, origin: int, target: int) -> Rules[Non
             castle_falls(g, seat, defender, target)
         if victim != CAMP:
             g.take(victim, target)
-        g.tell("attack.beaten", seat=defender, victim=VICTIMS[victim], province=g.board.names[target])
+        if g.loud:
+            g.tell("attack.beaten", seat=defender, victim=VICTIMS[victim], province=g.board.names[target])
         if victim == CAMP or not (s.keep[target] >= 0 or s.units[target] & ~(1 << CATAPULT)):
             enter(g, seat, unit, origin, target)
             return
@@ -71,7 +72,8 @@ def attack(g: Epix, seat: int, unit: int, origin: int, target: int) -> Rules[Non
         if not go_on:
             if unit == SOLDIER:
                 s.spent[origin] |= 1 << SOLDIER
-            g.tell("attack.withdrew", seat=seat, unit=UNITS[unit], province=g.board.names[origin])
+            if g.loud:
+                g.tell("attack.withdrew", seat=seat, unit=UNITS[unit], province=g.board.names[origin])
             return
 
 
@@ -85,26 +87,30 @@ def contest(g: Epix, seat: int, unit: int, origin: int, target: int, defender: i
     s, names = g.state, g.board.names
     number = max([guesses(s, target, victim) for victim in victims])
     s.attack = Attack(seat, UNITS[unit], names[origin], names[target], defender, VICTIMS[victims[0]], number)
-    g.tell(
-        "attack.begins", seat=seat, unit=UNITS[unit], origin=names[origin], target=names[target],
-        defender=defender, victims=[VICTIMS[victim] for victim in victims], gold=s.gold[seat],
-    )  # fmt: skip
+    if g.loud:
+        g.tell(
+            "attack.begins", seat=seat, unit=UNITS[unit], origin=names[origin], target=names[target],
+            defender=defender, victims=[VICTIMS[victim] for victim in victims], gold=s.gold[seat],
+        )  # fmt: skip
     if number >= 2 and g.ready(seat, BRIBED_SENTRIES):
         number = yield from bribe_sentries(g, seat, number)
     bid, named = yield from bid_and_guess(g, seat, defender, number)
     g.reveal()
     s.attack = None
     s.resting = 0
-    g.tell("attack.revealed", seat=seat, bid=bid, named=list(named))
+    if g.loud:
+        g.tell("attack.revealed", seat=seat, bid=bid, named=list(named))
     g.pay(seat, bid)
     if bid not in named:
         if g.has(seat, PLUNDER_RIGHTS):
             g.earn(seat, 1)
-            g.tell("attack.plundered", seat=seat)
+            if g.loud:
+                g.tell("attack.plundered", seat=seat)
         return True
     if g.has(defender, HOSTAGE_TAKERS):
         g.earn(defender, bid)
-        g.tell("attack.ransom", seat=defender, gold=bid)
+        if g.loud:
+            g.tell("attack.ransom", seat=defender, gold=bid)
     return False
 
 
@@ -117,7 +123,8 @@ def bribe_sentries(g: Epix, seat: int, number: int) -> Rules[int]:
     g.use(seat, BRIBED_SENTRIES)
     assert s.attack is not None
     s.attack = replace(s.attack, guesses=number - 1)
-    g.tell("attack.bribed", seat=seat)
+    if g.loud:
+        g.tell("attack.bribed", seat=seat)
     return number - 1
 
 
@@ -147,7 +154,8 @@ def bid_and_guess(g: Epix, seat: int, defender: int, number: int) -> Rules[tuple
         g.use(defender, COURT_SPIES)
         parity = "odd" if bid % 2 else "even"
         s.attack = replace(s.attack, parity=parity)
-        g.tell("attack.spied", seat=defender, parity=parity)
+        if g.loud:
+            g.tell("attack.spied", seat=defender, parity=parity)
     named: tuple[int, ...] = yield guessing
     return bid, named
 
@@ -171,10 +179,12 @@ def repelled(g: Epix, seat: int, unit: int, origin: int) -> Rules[None]:
             g.use(seat, SWIFT_RETREAT)
             g.pay(seat, RETREAT_PRICE)
             s.spent[origin] |= 1 << unit
-            g.tell("attack.retreated", seat=seat, unit=UNITS[unit], province=g.board.names[origin])
+            if g.loud:
+                g.tell("attack.retreated", seat=seat, unit=UNITS[unit], province=g.board.names[origin])
             return
     g.take(unit, origin)
-    g.tell("attack.failed", seat=seat, unit=UNITS[unit])
+    if g.loud:
+        g.tell("attack.failed", seat=seat, unit=UNITS[unit])
 
 
 def enter(g: Epix, seat: int, unit: int, origin: int, target: int) -> None:
@@ -186,7 +196,8 @@ def enter(g: Epix, seat: int, unit: int, origin: int, target: int) -> None:
     s.units[target] |= 1 << unit
     if unit == SOLDIER:
         s.spent[target] |= 1 << SOLDIER
-    g.tell("attack.entered", seat=seat, unit=UNITS[unit], province=g.board.names[target])
+    if g.loud:
+        g.tell("attack.entered", seat=seat, unit=UNITS[unit], province=g.board.names[target])
 
 
 @rule(
@@ -205,9 +216,11 @@ def capture(g: Epix, seat: int, province: int) -> None:
             g.put(seat, unit, province)
             if unit == CATAPULT:
                 s.captured |= 1 << province
-            g.tell("attack.captured", seat=seat, unit=UNITS[unit], province=g.board.names[province])
+            if g.loud:
+                g.tell("attack.captured", seat=seat, unit=UNITS[unit], province=g.board.names[province])
         else:
-            g.tell("attack.destroyed", unit=UNITS[unit], province=g.board.names[province])
+            if g.loud:
+                g.tell("attack.destroyed", unit=UNITS[unit], province=g.board.names[province])
 
 
 @cache
@@ -234,7 +247,9 @@ def bombard(g: Epix, seat: int, origin: int, target: int) -> Rules[None]:
         for unit in there:
             g.take(unit, target)
         names = [UNITS[unit] for unit in there]
-        g.tell("attack.bombarded", seat=seat, units=names, province=g.board.names[target])
+        if g.loud:
+            g.tell("attack.bombarded", seat=seat, units=names, province=g.board.names[target])
     else:
-        g.tell("attack.missed", seat=seat, province=g.board.names[target])
+        if g.loud:
+            g.tell("attack.missed", seat=seat, province=g.board.names[target])
     g.take(CATAPULT, origin)

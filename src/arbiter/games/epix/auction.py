@@ -22,7 +22,8 @@ def first_player_auction(g: Epix) -> Rules[None]:
             bids[ask.seat] = amount
     g.reveal()
     for seat, amount in enumerate(bids):
-        g.tell("auction.revealed", seat=seat, gold=amount)
+        if g.loud:
+            g.tell("auction.revealed", seat=seat, gold=amount)
     winner = auction_winner(g, bids)
     settle_bids(g, winner, bids)
     yield from hand_on(g, winner)
@@ -46,7 +47,8 @@ def settle_bids(g: Epix, winner: int, bids: list[int]) -> None:
     """Only the winner pays; the Royal Herald takes 2 off."""
     paid = max(0, bids[winner] - 2) if g.has(winner, ROYAL_HERALD) else bids[winner]
     g.pay(winner, paid)
-    g.tell("auction.won", seat=winner, gold=paid)
+    if g.loud:
+        g.tell("auction.won", seat=winner, gold=paid)
 
 
 @rule("EPIX-AUC-5")
@@ -58,4 +60,5 @@ def hand_on(g: Epix, winner: int) -> Rules[None]:
         return Option(seat, "auction.keep" if seat == winner else "auction.give", {"seat": seat}, (f"seat.{seat}",))
 
     s.first = yield Choose(winner, order_from(s, winner), "auction.first", describe, rule="EPIX-AUC-5")
-    g.tell("auction.first_player", seat=s.first)
+    if g.loud:
+        g.tell("auction.first_player", seat=s.first)

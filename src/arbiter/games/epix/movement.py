@@ -218,7 +218,8 @@ def move(g: Epix, seat: int, unit: int, path: list[int]) -> None:
     if unit != KNIGHT:
         s.resting = 0
     names = g.board.names
-    g.tell("act.moved", seat=seat, unit=UNITS[unit], province=names[origin], to_province=names[end])
+    if g.loud:
+        g.tell("act.moved", seat=seat, unit=UNITS[unit], province=names[origin], to_province=names[end])
     rests = s.knight_rest
     for p in path[1:]:
         if s.units[p] == 1 << CATAPULT and s.owner[p] != seat:

@@ -127,7 +127,8 @@ def enlist(g: Epix, seat: int, answer: tuple[str, ...], abilities: int) -> None:
     cost = price(abilities, unit)
     g.pay(seat, cost)
     g.put(seat, unit, province)
-    g.tell("recruit.placed", seat=seat, unit=answer[0], province=answer[1], gold=cost)
+    if g.loud:
+        g.tell("recruit.placed", seat=seat, unit=answer[0], province=answer[1], gold=cost)
 
 
 def _option(s: EpixState, seat: int, value: tuple[str, ...]) -> Option:

@@ -59,6 +59,8 @@ class LastTurn(Chances):
         if TAX in cards:
             tax = 5 if self.cards & TITHE_COLLECTORS else INCOME["tax_action"]
             line = line._replace(gold=line.gold + tax)
+        if self.outnumbered(line, MOVE_ATTACK in cards):
+            return
         if MOVE_ATTACK not in cards:
             self.buy(line)
             return
@@ -69,6 +71,23 @@ class LastTurn(Chances):
         self.set_out(line, RECRUITMENT in cards)
         if RECRUITMENT in cards:
             self.recruit_first(line)
+
+    def outnumbered(self, line: Line, moving: bool) -> bool:
+        """Whether a simple count shows already that somebody will hold more provinces, whatever the player does."""
+        s = self.s
+        held = [provinces_held(s, seat) for seat in range(s.seats)]
+        if not moving:
+            levies = 1 if self.cards & BORDER_LEVIES else 0
+            empty = [p for p in s.lands[self.seat] if s.owner[p] == NOBODY and s.keep[p] == NOBODY]
+            return held[self.seat] + len(empty) + levies < max(held)
+        if line.gold:
+            return False
+        # Without Gold nothing is bought and no attack succeeds: each unit holds one province, and only Catapults
+        # that stand alone can be taken or shot.
+        lone = [whose for whose, there in zip(s.owner, s.units, strict=True) if there == 1 << CATAPULT]
+        units = sum([there.bit_count() for whose, there in zip(s.owner, s.units, strict=True) if whose == self.seat])
+        others = [held[seat] - lone.count(seat) for seat in range(s.seats) if seat != self.seat]
+        return 1 + units + len(lone) < max(others)
 
     def new(self, stage: str, line: Line) -> bool:
         """Whether this position has not been looked at; too many of them count as a win."""

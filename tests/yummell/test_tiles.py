@@ -13,8 +13,8 @@ from .board import Board
 
 CONTENT = catalogue()
 TILES = CONTENT.tiles
-LENGTHS = {"yhops_stroll": (29, 45), "toads_detour": (41, 67), "homberflupps_knot": (52, 85)}
-LENGTHS["gilmores_long_question"] = (64, 105)
+LENGTHS = {"yhops_stroll": (29, 44), "toads_detour": (41, 66), "homberflupps_knot": (52, 84)}
+LENGTHS["gilmores_long_question"] = (64, 104)
 
 
 @pytest.mark.rule("YUM-COMP-1", "YUM-TILE-1", "YUM-TILE-2")

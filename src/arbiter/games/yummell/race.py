@@ -9,10 +9,10 @@ from arbiter.core import Lean, Option, Play
 from arbiter.core.play import Host
 
 from . import actions, deck, interpret, movement, sequence, setup
-from .catalogue import Catalogue, catalogue
+from .catalogue import TERRAIN_COSTS, Catalogue, catalogue
 from .entries import TERRAINS
 from .state import Race
-from .tiles import Course
+from .tiles import LETTERS, SIDES, Course
 
 NOBODY = Lean(Random(0))
 """Runs nothing: for those who only look at a race."""
@@ -123,9 +123,22 @@ class Yummell(Play[Race]):
 
     def say_tile(self, spot: tuple[int, int]) -> Option:
         number, junction = spot
-        tile = self.catalogue.tiles.by_number[number]
-        args = {"tile": number, "name": tile.name, "junction": tile.junctions[junction].id}
-        return Option(spot, "option.tile", args, (f"supply-{number}-{junction}",))
+        return Option(spot, "option.tile", self.tile_facts(number, junction), (f"supply-{number}-{junction}",))
+
+    def tile_facts(self, number: int, junction: int) -> dict[str, Any]:
+        """A tile as it would lie at the open end: where it leads, how long it is and what it costs."""
+        tiles, layout = self.catalogue.tiles, self.state.layout
+        tile = tiles.by_number[number]
+        spot = tiles.joined(layout, number, junction)
+        terrains = [LETTERS[tile.grid[y][x]] for x, y in tile.path]
+        return {
+            "tile": number,
+            "junction": tile.junctions[junction].id,
+            "rotation": spot[2] * 90,
+            "leads": SIDES[tiles.open_end([*layout, spot])[2]],
+            "squares": len(terrains),
+            "cost": sum(TERRAIN_COSTS[terrain] for terrain in terrains),
+        }
 
     def say_peek(self, bottom: bool) -> Option:
         card = self.name(self.state.top[0])

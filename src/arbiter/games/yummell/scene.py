@@ -114,7 +114,9 @@ def put_tile_squares(g: Yummell, picture: Scene, number: int, quarters: int, at:
                 middle = (outline[0][0] + CELL / 2, outline[0][1] + CELL / 2)
                 kind = LETTERS[letter]
                 cost = Text("scene.cost", {"cost": (1, 2, 2, 3)[kind]})
-                picture.regions.append(Region(f"cell-{number}-{x}-{y}", outline, middle, cost, look=LOOKS[kind]))
+                cell = Region(f"cell-{number}-{x}-{y}", outline, middle, cost, look=LOOKS[kind])
+                cell.icon = TERRAINS[kind] if TERRAINS[kind] in ICONS else ""
+                picture.regions.append(cell)
 
 
 def square_hints(g: Yummell, seat: int | None) -> dict[int, list[Text]]:
@@ -241,12 +243,10 @@ def put_supply(g: Yummell, picture: Scene) -> None:
     for number in tiles.middle:
         if any(spot[0] == number for spot in s.layout):
             continue
-        for junction, name in enumerate(tiles.by_number[number].junctions):
-            args = {"tile": number, "junction": name.id}
+        for junction in range(2):
             card = Card(f"supply-{number}-{junction}", "supply", name=Text(f"tile.{number}"), look="tile")
             card.corner = str(number)
-            after = tiles.joined(s.layout, number, junction)
-            card.text = Text("scene.lay", {**args, "rotation": after[2] * 90})
+            card.text = Text("scene.lay", g.tile_facts(number, junction))
             refused = tiles.why_not(s.layout, number, junction, s.placing - 1)
             if refused is not None:
                 card.marks.append("barred")

@@ -12,7 +12,7 @@ from arbiter.games.yummell.state import PREPARED
 
 # Squares of The Toad's Detour: 1-6 north, 7-10 middle, 11-16 south, 17 where they join, then
 # 18 plain, 19 hills, 20 hills, 21 plain, 22 woods, 23 plain, 24 woods, 25 plain, 26 woods, 27 swamp, 28 plain,
-# 29 swamp, 30-32 plain, 33 swamp, ... 46 plain, 47 plain, 48 woods, 49-51 plain, 52 woods, 53 plain, 54 hills,
+# 29 swamp, 30-32 plain, 33 swamp, ... 46 plain, 47 plain, 48 woods, 49-53 plain, 54 and
 # 55 swamp, 56 plain, 57 the last square.
 TRACK = "toads_detour"
 LAST = 57

@@ -299,3 +299,16 @@ def test_everybody_hit_is_asked_just_before_it_reaches_him():
     assert board.ask.seat == 1
     board.say(PASS)
     assert board.state.at == [17, 19, 19, 22]
+
+
+def test_passing_for_the_rest_of_the_turn_closes_its_later_windows():
+    board = Board(2, at=[17, 0], hands=[["tailwind", "number 2", "number 3", "number 4", "number 5"], ["number 2"]])
+    board.draws("hills_guide").run()
+    assert board.ask.values[-1] == ("pass", 1)
+    board.say(("pass", 1)).say(board.card("number 2", board.state.hand[0])).say(18)
+    assert board.asked == ["window", "move", "stop", "window"]
+    assert board.state.mover == 1
+    # In the last window of a turn there is nothing later to pass.
+    board = Board(2, at=[17, 0], hands=[["tailwind", "number 3"], []])
+    board.rest()
+    assert ("pass", 1) not in board.ask.values

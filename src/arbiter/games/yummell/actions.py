@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .race import Yummell
 
 PASS = ("pass", 0)
+PASS_TURN = ("pass", 1)
 ABILITY = ("ability", 0)
 ADVANTAGE = ("advantage", 0)
 W1, W2, W3, WC = WINDOWS["W1"], WINDOWS["W2"], WINDOWS["W3"], WINDOWS["WC"]
@@ -31,12 +32,23 @@ def window(g: Yummell, window: int) -> Choose | None:
     is, so that nobody learns from the asking what the hand holds.
     """
     s = g.state
+    if s.passing:
+        return None
     seat = s.mover
     s.window = window
     actions = choices(g, seat, window)
     if len(actions) == 1 and not (s.hand[seat] and any(from_hand(g, seat))):
         return None
+    if not window & W3:
+        actions.append(PASS_TURN)
     return Choose(seat, actions, "window", g.say_action, g.why_not_action, None, "YUM-ACT-1")
+
+
+def passes(g: Yummell, action: Action) -> bool:
+    """Does the player pass? Whoever wants no more of this turn passes its later windows at once."""
+    if action == PASS_TURN:
+        g.state.passing = True
+    return bool(action[0] == "pass")
 
 
 @rule("YUM-ACT-4", "YUM-ACT-8")

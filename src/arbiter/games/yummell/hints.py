@@ -34,7 +34,7 @@ def window(g: Yummell, ask: Choose, rng: Random) -> Any:
     """The most useful action, if any is worth its card."""
     best, worth = ask.values[0], 0.0
     for action in ask.values[1:]:
-        value = action_worth(g, ask.seat, action)
+        value = action_worth(g, ask.seat, action) if action[0] != "pass" else 0.0
         if value > worth:
             best, worth = action, value
     return best

@@ -104,6 +104,8 @@ class Yummell(Play[Race]):
     def say_action(self, action: tuple[Any, ...]) -> Option:
         if action == actions.PASS:
             return Option(action, "option.pass")
+        if action == actions.PASS_TURN:
+            return Option(action, "option.pass_turn")
         s = self.state
         word = action[0]
         source, card = actions.source_of(self, s.mover, action)

@@ -31,7 +31,7 @@ def next_turn(g: Yummell) -> None:
     s.played = s.activated = s.used = s.window = 0
     s.in_force.clear()
     s.boosts.clear()
-    s.rested = s.advanced = s.meets = False
+    s.rested = s.advanced = s.meets = s.passing = False
     s.ended = s.met = -1
     if g.loud:
         g.tell("turn", seat=s.mover)
@@ -51,7 +51,7 @@ def prepared(g: Yummell) -> Rules[None]:
     ask = actions.window(g, actions.W1)
     if ask is not None:
         action = yield ask
-        if action != actions.PASS:
+        if not actions.passes(g, action):
             yield from actions.declare(g, s.mover, action)
             return
     yield from movement.movement_phase(g, s.mover)
@@ -69,7 +69,7 @@ def moved(g: Yummell) -> Rules[None]:
     ask = actions.window(g, actions.W2 if due else actions.W2 | actions.W3)
     if ask is not None:
         action = yield ask
-        if action != actions.PASS:
+        if not actions.passes(g, action):
             yield from actions.declare(g, s.mover, action)
             return
     if due:
@@ -93,7 +93,7 @@ def met(g: Yummell) -> Rules[None]:
     ask = actions.window(g, actions.W3)
     if ask is not None:
         action = yield ask
-        if action != actions.PASS:
+        if not actions.passes(g, action):
             yield from actions.declare(g, g.state.mover, action)
             return
     yield from replenishment(g)

@@ -59,6 +59,8 @@ class Race:
     discard: list[int]
     aside: list[int]
     window: int = 0
+    passing: bool = False
+    """The player wants no further window in this turn."""
     played: int = 0
     activated: int = 0
     used: int = 0
@@ -109,6 +111,7 @@ def copy(s: Race) -> Race:
         s.discard[:],
         s.aside[:],
         s.window,
+        s.passing,
         s.played,
         s.activated,
         s.used,

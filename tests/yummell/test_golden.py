@@ -7,7 +7,7 @@ import pytest
 import arbiter
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.json"))
-ENDS = {"five_on_the_detour": ((5, 3, 1, 3, 2), 13, 713), "two_build_a_track": ((1, 2), 9, 239)}
+ENDS = {"five_on_the_detour": ((2, 4, 1, 5, 3), 12, 651), "two_build_a_track": ((1, 2), 9, 225)}
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)

@@ -142,7 +142,10 @@ def view(s: Race, seat: int | None) -> Race:
         return [card if known(s, card, seat) else UNKNOWN for card in cards]
 
     seen = copy(s)
-    seen.hand = [cards[:] if owner == seat else shown(cards) for owner, cards in enumerate(s.hand)]
+    # Known cards come first: the place of a card in another hand would tell when it came there.
+    seen.hand = [
+        cards[:] if owner == seat else sorted(shown(cards), reverse=True) for owner, cards in enumerate(s.hand)
+    ]
     seen.pile = [UNKNOWN] * len(s.pile)
     seen.top = shown(s.top)
     seen.bottom = shown(s.bottom)

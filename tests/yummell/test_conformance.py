@@ -6,5 +6,5 @@ from arbiter.testing import Conformance
 
 class TestYummell(Conformance):
     game = GAME
-    games = 1
+    games = 2
     stops = 6

@@ -20,7 +20,7 @@ from .views import View
 
 S = TypeVar("S")
 
-TRIES = 32
+TRIES = 500
 """How often an imagined world is dealt anew when it would not look the same to its seat."""
 
 

@@ -18,7 +18,7 @@ from arbiter.bots import Bot, bot
 from arbiter.server import House, make_app
 from arbiter.server.door import LARGEST
 from arbiter.store import SqliteStore
-from tests.server.lanterns import LANTERNS
+from tests.server.beacons import BEACONS
 
 
 @contextmanager
@@ -51,7 +51,7 @@ class HouseAt:
         self.port = 0
 
     def start(self) -> None:
-        register(LANTERNS)
+        register(BEACONS)
         self.store = SqliteStore(self.path)
         self.app = make_app(House(self.store, self.pause, Random(7)))
         config = uvicorn.Config(
@@ -70,13 +70,13 @@ class HouseAt:
         self.server.should_exit = True
         self.thread.join(10)
         assert not self.thread.is_alive()
-        games._REGISTERED.pop(LANTERNS.id)
+        games._REGISTERED.pop(BEACONS.id)
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def set_table(self, *seats: str, game: str = "lanterns", **options: Any) -> dict[str, Any]:
+    def set_table(self, *seats: str, game: str = "beacons", **options: Any) -> dict[str, Any]:
         wish = {"game": game, "seats": seats, "options": options}
         answer = httpx.post(f"{self.address}/api/tables", json=wish)
         assert answer.status_code == 201, answer.text

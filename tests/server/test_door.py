@@ -16,13 +16,13 @@ def say(house_at, wish) -> httpx.Response:
     ("wish", "words"),
     [
         ({"game": "whist", "seats": ["you"]}, "there is no game 'whist'"),
-        ({"game": "lanterns", "seats": ["you"]}, "for 2 to 4 players, not 1"),
-        ({"game": "lanterns", "seats": ["you", "you"]}, "one seat only"),
-        ({"game": "lanterns", "seats": ["you", "hal9000"]}, "a bot (random"),
-        ({"game": "lanterns", "seats": ["you", "search:999999"]}, "not for 'search:999999'"),
-        ({"game": "lanterns", "seats": ["you", "random"], "options": {"rounds": 9}}, "rounds"),
-        ({"game": "lanterns", "seats": ["you", "random"], "options": {"moon": 1}}, "moon"),
-        ({"game": "lanterns"}, "seats"),
+        ({"game": "beacons", "seats": ["you"]}, "for 2 to 4 players, not 1"),
+        ({"game": "beacons", "seats": ["you", "you"]}, "one seat only"),
+        ({"game": "beacons", "seats": ["you", "hal9000"]}, "a bot (random"),
+        ({"game": "beacons", "seats": ["you", "search:999999"]}, "not for 'search:999999'"),
+        ({"game": "beacons", "seats": ["you", "random"], "options": {"rounds": 9}}, "rounds"),
+        ({"game": "beacons", "seats": ["you", "random"], "options": {"moon": 1}}, "moon"),
+        ({"game": "beacons"}, "seats"),
         ([], "object"),
     ],
 )
@@ -38,7 +38,7 @@ def test_a_table_of_absurd_size_is_refused(house_at):
 
 def test_games_are_offered_with_seats_options_and_bots(house_at):
     offered = httpx.get(f"{house_at.address}/api/games").json()
-    (game,) = [game for game in offered["games"] if game["id"] == "lanterns"]
+    (game,) = [game for game in offered["games"] if game["id"] == "beacons"]
     assert game["seats"] == [2, 3, 4]
     rounds, weather, quiet = game["options"]
     assert rounds == {"name": "rounds", "words": "Rounds", "kind": "number", "default": 2, "least": 1, "most": 5}
@@ -48,7 +48,7 @@ def test_games_are_offered_with_seats_options_and_bots(house_at):
 
 
 def test_what_is_not_said_is_set_as_it_suits_people_or_bots(house_at, monkeypatch):
-    monkeypatch.setattr("tests.server.lanterns.Lanterns.for_people", {"rounds": 4})
+    monkeypatch.setattr("tests.server.beacons.Beacons.for_people", {"rounds": 4})
 
     def rounds(*seats, **options):
         return house_at.store.sitting(house_at.set_table(*seats, **options)["table"]).options["rounds"]
@@ -59,9 +59,9 @@ def test_what_is_not_said_is_set_as_it_suits_people_or_bots(house_at, monkeypatc
 
 
 def test_a_games_book_has_words_and_rules(house_at):
-    book = httpx.get(f"{house_at.address}/api/games/lanterns").json()
+    book = httpx.get(f"{house_at.address}/api/games/beacons").json()
     assert book["catalogue"]["told.night"] == "Night {night} falls"
-    assert book["rules"]["LAN-3"] == ["Nights", "A lantern goes to a neighbouring place."]
+    assert book["rules"]["BEA-3"] == ["Nights", "A lantern goes to a neighbouring place."]
     assert "no game" in httpx.get(f"{house_at.address}/api/games/whist").json()["error"]
 
 
@@ -91,7 +91,7 @@ def test_pages_of_other_sites_get_no_socket_and_set_no_table(house_at):
     with pytest.raises(InvalidStatus):
         house_at.page(made["table"], made["token"], origin="https://elsewhere.example")
     house_at.page(made["table"], made["token"], origin=house_at.address).close()
-    wish = {"game": "lanterns", "seats": ["you", "random"]}
+    wish = {"game": "beacons", "seats": ["you", "random"]}
     foreign = {"origin": "https://elsewhere.example"}
     assert httpx.post(f"{house_at.address}/api/tables", json=wish, headers=foreign).status_code == 403
 

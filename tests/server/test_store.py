@@ -15,7 +15,7 @@ from arbiter.store import Seat, Sitting, SqliteStore, Taken
 
 def sitting(id: str = "t1") -> Sitting:
     seats = [Seat(token="invite-0"), Seat(bot="random", name="Edda")]
-    return Sitting(id, "lanterns", "1", {"rounds": 2}, "s33d", "c0mm1t", "invite-0", seats)
+    return Sitting(id, "beacons", "1", {"rounds": 2}, "s33d", "c0mm1t", "invite-0", seats)
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ import os, signal, sys
 from arbiter.core import Fell
 from arbiter.store import Seat, Sitting, SqliteStore
 store = SqliteStore(sys.argv[1])
-store.create(Sitting("t1", "lanterns", "1", {}, "s", "c", "h", [Seat()])).result()
+store.create(Sitting("t1", "beacons", "1", {}, "s", "c", "h", [Seat()])).result()
 for n in range(20):
     store.append("t1", n, [Fell(6, n % 6)], "playing").result()
 os.kill(os.getpid(), signal.SIGKILL)

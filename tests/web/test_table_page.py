@@ -13,7 +13,7 @@ from tests.web.visitor import ASKED, OVER, click_region, first_offered_region, p
 def test_one_click_starts_a_game_that_can_be_clicked_to_the_end(page: Page, house):
     page.goto(house.address)
     page.fill("#name", "Ann")
-    page.click("[data-play=lanterns]")
+    page.click("[data-play=beacons]")
     play(page, 60)
     expect(page.locator(OVER)).to_contain_text("The last night is over")
     expect(page.locator(".seat.own h3")).to_have_text("Ann")
@@ -102,7 +102,7 @@ def test_the_board_itself_can_be_used_by_keyboard(page: Page, house):
 
 
 def test_every_kind_of_ask_is_answered(page: Page, house, steady):
-    sit_down(page, house, "lanterns", steady)
+    sit_down(page, house, "beacons", steady)
     kinds = []
     wait_for_turn(page)
     page.locator("#ask .quick .chip").last.click()
@@ -115,7 +115,7 @@ def test_every_kind_of_ask_is_answered(page: Page, house, steady):
 
 
 def test_a_refused_answer_is_explained(page: Page, house, steady):
-    sit_down(page, house, "lanterns", steady)
+    sit_down(page, house, "beacons", steady)
     play(page, 2)
     wait_for_turn(page)
     expect(page.locator("#ask")).to_have_attribute("data-kind", "form")
@@ -123,7 +123,7 @@ def test_a_refused_answer_is_explained(page: Page, house, steady):
     page.locator("#ask fieldset").nth(1).locator(".option").first.click()
     page.locator("#ask fieldset").nth(2).locator(".chip").first.click()
     page.click("#ask button[type=submit]")
-    expect(page.locator("#toast")).to_have_text("so much oil needs two hands (LAN-5)")
+    expect(page.locator("#toast")).to_have_text("so much oil needs two hands (BEA-5)")
     expect(page.locator(ASKED)).to_be_visible()
     page.locator("#ask fieldset").nth(2).locator(".chip").nth(1).click()
     page.click("#ask button[type=submit]")
@@ -134,7 +134,7 @@ def test_two_browsers_play_each_other(browser: Browser, house):
     ann, ben = (browser.new_context(locale="en").new_page() for _ in range(2))
     ann.goto(house.address)
     ann.fill("#name", "Ann")
-    game = ann.locator(".game", has=ann.locator("[data-play=lanterns]"))
+    game = ann.locator(".game", has=ann.locator("[data-play=beacons]"))
     game.locator("summary").click()
     game.locator("select[name=count]").select_option("2")
     game.locator("button[type=submit]").click()
@@ -177,7 +177,7 @@ def test_a_reload_comes_back_to_the_same_seat_even_without_the_link(page: Page, 
     wait_for_turn(page)
     expect(page.locator(".seat.own h3")).to_have_text("Ann")
     page.goto(house.address)
-    expect(page.locator("#mine")).to_contain_text("Lanterns")
+    expect(page.locator("#mine")).to_contain_text("Beacons")
 
 
 def test_a_lost_connection_is_shown_and_mended(page: Page, house):
@@ -218,7 +218,7 @@ def test_own_secrets_are_marked_and_a_spectator_sees_only_backs(browser: Browser
         page.context.close()
 
 
-@pytest.mark.parametrize("game", ["lanterns", "epix"])
+@pytest.mark.parametrize("game", ["beacons", "epix"])
 def test_a_phone_needs_no_sideways_scrolling(browser: Browser, house, game):
     phone = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale="en")
     page = phone.new_page()

@@ -24,7 +24,7 @@ FREE_GROUND = """(id) => {
 }"""
 
 
-def sit_down(page: Page, house, game: str = "lanterns", *others: str, name: str = "Ann", **options) -> dict:
+def sit_down(page: Page, house, game: str = "beacons", *others: str, name: str = "Ann", **options) -> dict:
     """Set a table as the landing page does, and take the first seat."""
     made = house.set_table("you", *(others or ("random", "random")), game=game, **options)
     page.goto(house.address)

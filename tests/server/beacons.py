@@ -1,4 +1,4 @@
-"""Lanterns: a small game that asks everything a game can ask and shows everything a scene can show."""
+"""Beacons: a small game that asks everything a game can ask and shows everything a scene can show."""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
@@ -70,7 +70,7 @@ WORDS = {
 }
 
 
-class LanternOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BeaconOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: Annotated[int, msgspec.Meta(ge=1, le=5)] = 2
     weather: Literal["clear", "fog"] = "clear"
     quiet: bool = False
@@ -88,13 +88,13 @@ class Bay:
     beacons: list[tuple[int, int, int]] = field(default_factory=list)
 
 
-@rule("LAN-1", "LAN-2")
+@rule("BEA-1", "BEA-2")
 def night(g: Any):
     state = g.state
     seats = range(len(state.lamps))
     g.tell("told.night", night=state.night)
     bids = yield Together(
-        *[Amount(seat, 0, state.oil[seat], "bid", args={"oil": state.oil[seat]}, rule="LAN-1") for seat in seats]
+        *[Amount(seat, 0, state.oil[seat], "bid", args={"oil": state.oil[seat]}, rule="BEA-1") for seat in seats]
     )
     g.reveal()
     for seat, oil in enumerate(bids):
@@ -105,7 +105,7 @@ def night(g: Any):
         yield from carry(g, seat)
     first = max(seats, key=lambda seat: (bids[seat], -seat))
     yield from discard(g, first)
-    x, y, facing = yield Place(first, (40, 40, 760, 480), "beacon", step=20, facings=(0, 90, 180, 270), rule="LAN-4")
+    x, y, facing = yield Place(first, (40, 40, 760, 480), "beacon", step=20, facings=(0, 90, 180, 270), rule="BEA-4")
     state.beacons.append((x, y, facing))
     last = min(seats, key=lambda seat: (bids[seat], -seat))
     orders = yield Form(
@@ -117,9 +117,9 @@ def night(g: Any):
         },
         "orders",
         check=lambda form: (
-            Illegal("so much oil needs two hands", "LAN-5") if form["oil"] > 4 and len(form["crew"]) < 2 else None
+            Illegal("so much oil needs two hands", "BEA-5") if form["oil"] > 4 and len(form["crew"]) < 2 else None
         ),
-        rule="LAN-5",
+        rule="BEA-5",
     )
     state.oil[last] += orders["oil"]
     for seat in seats:
@@ -133,7 +133,7 @@ def night(g: Any):
         g.end(Outcome(ranks, tuple(map(float, state.light)), "over", {"seats": best}))
 
 
-@rule("LAN-3")
+@rule("BEA-3")
 def carry(g: Any, seat: int):
     state = g.state
     here = state.lamps[seat]
@@ -142,9 +142,9 @@ def carry(g: Any, seat: int):
         return Option(place, "move.to", {"place": place}, (f"lamp-{seat}", f"place-{place}"))
 
     def refuse(place: Any) -> Illegal:
-        return Illegal("a lantern is carried to a neighbouring place", "LAN-3")
+        return Illegal("a lantern is carried to a neighbouring place", "BEA-3")
 
-    place = yield Choose(seat, [here, *NEIGHBOURS[here]], "move", describe, refuse, rule="LAN-3")
+    place = yield Choose(seat, [here, *NEIGHBOURS[here]], "move", describe, refuse, rule="BEA-3")
     state.lamps[seat] = place
     g.tell("told.moved", seat=seat, place=place)
 
@@ -160,11 +160,11 @@ def discard(g: Any, seat: int):
         g.state.bag.append(hand.pop(at))
 
 
-class Lanterns(Game[Bay]):
-    id = "lanterns"
-    title = "Lanterns"
+class Beacons(Game[Bay]):
+    id = "beacons"
+    title = "Beacons"
     seats = range(2, 5)
-    Options = LanternOptions
+    Options = BeaconOptions
     bound = 100
 
     def start(self, seats, options):
@@ -202,7 +202,7 @@ class Lanterns(Game[Bay]):
             "A lantern goes to a neighbouring place.",
         ]
         texts += ["The brightest sets a beacon.", "The darkest writes orders."]
-        return {"rule": [{"id": f"LAN-{n}", "section": "Nights", "text": text} for n, text in enumerate(texts, 1)]}
+        return {"rule": [{"id": f"BEA-{n}", "section": "Nights", "text": text} for n, text in enumerate(texts, 1)]}
 
     def scene(self, view):
         state = view.state
@@ -244,4 +244,4 @@ class Lanterns(Game[Bay]):
         return Scene((800, 520), regions, links, tokens, cards, trays, meters, {"flame": flame}, colours)
 
 
-LANTERNS = Lanterns()
+BEACONS = Beacons()

@@ -7,8 +7,9 @@ import pytest
 import arbiter
 from arbiter.core import Illegal
 from arbiter.games.yummell import GAME
-from arbiter.games.yummell.catalogue import ARTEFACT, CREATURE, EVENT, catalogue
+from arbiter.games.yummell.catalogue import catalogue
 from arbiter.games.yummell.scene import scene
+from arbiter.games.yummell.sources import ARTEFACT, CREATURE, EVENT
 from arbiter.games.yummell.state import DEAL, SUPPORTERS
 
 from .board import Board

@@ -10,8 +10,9 @@ import pytest
 from arbiter.core import playout
 from arbiter.core.table import read_options
 from arbiter.games.yummell import GAME, Yummell
-from arbiter.games.yummell.catalogue import CREATURE, catalogue
+from arbiter.games.yummell.catalogue import catalogue
 from arbiter.games.yummell.interpret import points, way
+from arbiter.games.yummell.sources import CREATURE
 
 CONTENT = catalogue()
 GAMES = 2000

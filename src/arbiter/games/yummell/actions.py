@@ -9,8 +9,8 @@ from arbiter.content import Call, Effect
 from arbiter.core import Choose, Illegal, Rules, rule
 
 from . import deck
-from .catalogue import ABILITY_USED, ADVANTAGE_USED, ARTEFACT, EVENT, SUPPORTER, WINDOWS, Source
-from .effects import Deed
+from .deeds import Deed
+from .sources import ABILITY_USED, ADVANTAGE_USED, ARTEFACT, EVENT, SUPPORTER, WINDOWS, Source
 
 if TYPE_CHECKING:
     from .race import Yummell

@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
-from arbiter.content import Effect, Entry, Library, PackError, Vocabulary, read_pack, read_text
+from arbiter.content import Entry, Library, PackError, Vocabulary, read_pack, read_text
 from arbiter.content.errors import Fault, choices
 from arbiter.content.pack import Pack
 from arbiter.core import rule
 
-from . import effects as fx
-from .conditions import CONDITIONS, Need, OnTrack, StandsOn
+from .conditions import CONDITIONS
+from .deeds import DEEDS
+from .effects import STANDING
 from .entries import (
-    CHARACTERISTICS,
     KINDS,
-    TERRAINS,
     AdvantageCard,
     ArtefactCard,
     CharacterSheet,
@@ -28,181 +27,15 @@ from .entries import (
     Tile,
     Track,
 )
+from .sources import ADVANTAGE, ARTEFACT, CHARACTER, EVENT, SUPPORTER, TYPES, Source
 from .tiles import Course, Spot, Tiles, check_tile, walk
-
-if TYPE_CHECKING:
-    from .race import Yummell
 
 CONTENT = Path(__file__).parent / "content"
 FILES = ("characters", "advantages", "creatures", "events", "artefacts", "supporters", "tiles", "tracks")
-VOCABULARY = Vocabulary(fx.EFFECTS, CONDITIONS)
-
-CHARACTER, ADVANTAGE, CREATURE, EVENT, ARTEFACT, SUPPORTER = range(6)
-TYPES = ("character", "advantage", "creature", "event", "artefact", "supporter")
-WINDOWS = {"W1": 1, "W2": 2, "W3": 4, "WC": 8, "WL": 16, "WR": 32, "after_challenge_win": 64}
-ABILITY_USED, ADVANTAGE_USED = 1, 2
-TERRAIN_COSTS = (1, 2, 2, 3)
-NO_TERRAIN = (0, 0, 0, 0)
-ANY_TERRAIN = 4
+VOCABULARY = Vocabulary((*STANDING, *DEEDS), CONDITIONS)
 
 _INSTALLED: dict[str, Pack] = {}
 """Packs with Python functions that whoever runs this program has let in, by their text."""
-
-
-class Source:
-    """Something that can be in force or be used, with its numbers laid out flat."""
-
-    __slots__ = (
-        "advance",
-        "arrow",
-        "boost",
-        "cancels",
-        "challenge",
-        "challenge_of",
-        "characteristic",
-        "copies",
-        "covers",
-        "curse",
-        "deeds",
-        "duration",
-        "encounter",
-        "entry",
-        "exactly",
-        "first",
-        "free",
-        "functions",
-        "ignore_presence",
-        "index",
-        "instead",
-        "key",
-        "limits",
-        "malus",
-        "move",
-        "name",
-        "needs",
-        "no_backtrack",
-        "number",
-        "pass_extra",
-        "passive",
-        "push",
-        "skip",
-        "standing",
-        "stands",
-        "target",
-        "terrain",
-        "text",
-        "type",
-        "values",
-        "windows",
-    )
-
-    def __init__(self, index: int, type: int, key: str, entry: Any, functions: dict[str, Any]) -> None:
-        self.index = index
-        self.type = type
-        self.key = key
-        self.entry = entry
-        self.functions = functions
-        self.name: str = entry.name
-        self.text: str = entry.text if isinstance(entry, Power) else entry.flavour
-        self.number: int = getattr(entry, "number", 0)
-        self.copies: int = getattr(entry, "copies", 1)
-        self.windows = sum(WINDOWS[window] for window in getattr(entry, "windows", ()))
-        self.target: str = getattr(entry, "target", "self")
-        self.needs: tuple[Need, ...] = tuple(cast(Need, need) for need in getattr(entry, "needs", ()))
-        self.free = self.target == "all_others" or (self.target == "self" and not self.needs)
-        self.stands = _stands(self.needs) if self.target == "opponent" else -1
-        self.arrow: bool = getattr(entry, "arrow", False)
-        self.curse: bool = getattr(entry, "curse", False)
-        self.duration: str = getattr(entry, "duration", "instant")
-        self.encounter: str = getattr(entry, "encounter", "")
-        self.covers: tuple[int, ...] = tuple(TYPES.index(kind) for kind in getattr(entry, "covers", ()))
-        self.passive = getattr(entry, "mode", "used") == "passive"
-        self.values = tuple(getattr(entry, name) for name in CHARACTERISTICS) if type == CHARACTER else ()
-        self.characteristic = CHARACTERISTICS.index(entry.characteristic) if type == CREATURE else -1
-        self.challenge: int = entry.challenge if type == CREATURE else 0
-        self.terrain: tuple[int, ...] = NO_TERRAIN
-        self.first = self.pass_extra = self.exactly = self.boost = self.malus = self.push = self.advance = 0
-        self.ignore_presence = self.skip = self.cancels = self.no_backtrack = False
-        self.move: tuple[int, int] = (0, 0)
-        self.challenge_of: tuple[int, int] = (0, -1)
-        self.instead = -1
-        self.limits: tuple[int, int] | None = None
-        self.standing = False
-        deeds: list[Effect] = []
-        for effect in getattr(entry, "effects", ()):
-            if isinstance(effect, fx.Standing):
-                self.standing = True
-                self._stand(effect)
-            else:
-                deeds.append(effect)
-                if isinstance(effect, fx.PeekTop):
-                    deeds.append(fx.PutBack(effect.count, effect.then))
-        self.deeds = tuple(deeds)
-
-    def _stand(self, effect: fx.Standing) -> None:
-        match effect:
-            case fx.TerrainCost(terrain, delta):
-                changed = list(self.terrain)
-                changed[TERRAINS.index(terrain)] += delta
-                self.terrain = tuple(changed)
-            case fx.SetFirstTerrainCost(value):
-                self.first = value
-            case fx.IgnorePresenceCost():
-                self.ignore_presence = True
-            case fx.ExtraCostToPass(mp):
-                self.pass_extra = mp
-            case fx.MovementBonus(value, max_number):
-                self.move = (value, max_number or 0)
-            case fx.NextCardBonus(value):
-                self.boost = value
-            case fx.NextMovementMalus(value):
-                self.malus = value
-            case fx.SquareCostExactly(value):
-                self.exactly = value
-            case fx.ChallengeBonus(value, characteristic):
-                self.challenge_of = (value, CHARACTERISTICS.index(characteristic) if characteristic else -1)
-            case fx.UseCharacteristic(value):
-                self.instead = CHARACTERISTICS.index(value)
-            case fx.ChallengeAdvance(value):
-                self.advance = value
-            case fx.HandLimit(events, activations):
-                self.limits = (events, activations)
-            case fx.PushReduction(value):
-                self.push = value
-            case fx.SkipEncounter():
-                self.skip = True
-            case fx.CancelEffectOnSelf():
-                self.cancels = True
-            case fx.NoBacktrack():
-                self.no_backtrack = True
-
-    def usable(self, g: Yummell, me: int) -> bool:
-        """Do the conditions hold, and is there somebody to name where somebody must be named?"""
-        if self.free:
-            return True
-        needs = self.needs
-        if self.stands >= 0:
-            terrain, any_terrain, last = g.course.terrain, self.stands == ANY_TERRAIN, g.course.last
-            return any(
-                0 < square < last and seat != me and (any_terrain or terrain[square] == self.stands)
-                for seat, square in enumerate(g.state.at)
-            )
-        if self.target == "self":
-            return all(need.holds(g, me, me) for need in needs)
-        if self.target != "opponent":
-            return bool(g.targets(self, me))
-        last = g.course.last
-        for seat, square in enumerate(g.state.at):
-            if square != last and seat != me:
-                for need in needs:
-                    if not need.holds(g, me, seat):
-                        break
-                else:
-                    return True
-        return False
-
-    def __repr__(self) -> str:
-        return f"<{TYPES[self.type]} {self.key}>"
 
 
 @rule("YUM-DECK-2")
@@ -283,16 +116,6 @@ class Catalogue:
         if track not in self.layouts:
             raise ValueError(f"there is no track {track!r}; choose suited, built, {choices(self.layouts)}")
         return self.layouts[track]
-
-
-def _stands(needs: tuple[Need, ...]) -> int:
-    """The terrain an opponent must stand on where that is all that is asked; looked up often, so kept as a number."""
-    match needs:
-        case (OnTrack(who="target"),):
-            return ANY_TERRAIN
-        case (StandsOn(who="target", terrain=terrain),):
-            return TERRAINS.index(terrain)
-    return -1
 
 
 def _check(library: Library, source: Source) -> None:
@@ -382,4 +205,4 @@ def install(path: Path | str) -> str:
     return text
 
 
-__all__ = ["Catalogue", "PackError", "Source", "catalogue", "install"]
+__all__ = ["Catalogue", "PackError", "Source", "catalogue", "install", "words"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arbiter.core import Choose, Rules, rule
 
 from . import actions, deck, movement
-from .catalogue import ADVANTAGE_USED, ARTEFACT, CREATURE, WINDOWS, Source
+from .sources import ADVANTAGE_USED, ARTEFACT, CREATURE, WINDOWS, Source
 
 if TYPE_CHECKING:
     from .race import Yummell

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from arbiter.core import rule
 
-from .catalogue import TERRAIN_COSTS, Source
 from .entries import CHARACTERISTICS, TERRAINS
+from .sources import TERRAIN_COSTS, Source
 
 if TYPE_CHECKING:
     from .race import Yummell

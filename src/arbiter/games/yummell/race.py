@@ -9,8 +9,9 @@ from arbiter.core import Lean, Option, Play
 from arbiter.core.play import Host
 
 from . import actions, deck, interpret, movement, sequence, setup
-from .catalogue import TERRAIN_COSTS, Catalogue, catalogue
+from .catalogue import Catalogue, catalogue
 from .entries import TERRAINS
+from .sources import TERRAIN_COSTS
 from .state import Race
 from .tiles import LETTERS, SIDES, Course
 

@@ -7,11 +7,11 @@ from itertools import pairwise
 
 from arbiter.core import Card, Link, Meter, Region, Scene, Text, Token, Tray, View
 
-from .catalogue import CREATURE, TYPES, Source
 from .entries import CHARACTERISTICS, TERRAINS
 from .icons import COLOURS, ICONS, SEATS
 from .interpret import Part, Sum, points, strength, way
 from .race import Yummell
+from .sources import CREATURE, TYPES, Source
 from .state import CHARACTERS, DEAL, SUPPORTERS, TRACK, Race
 from .tiles import LETTERS, SIZE, turned
 

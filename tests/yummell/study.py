@@ -89,5 +89,5 @@ def report(seats: int, games: int, **options: object) -> list[str]:
 if __name__ == "__main__":
     amount = int(sys.argv[1]) if len(sys.argv) > 1 else 4000
     for number in [int(word) for word in sys.argv[2:]] or range(2, 9):
-        sys.stdout.write("\n".join(report(number, amount)) + "\n")
+        sys.stdout.write("\n".join(report(number, amount, track="built")) + "\n")
         sys.stdout.flush()

@@ -72,10 +72,11 @@ def choices(g: Yummell, seat: int, window: int) -> list[Action]:
     if (events or activations) and window & 7:
         for card in s.hand[seat]:
             source = cards[card]
-            if source.type == EVENT:
+            kind = source.type
+            if kind == EVENT:
                 if events and source.windows & window and (source.free or source.usable(g, seat)):
                     found.append(catalogue.play[card])
-            elif source.type == ARTEFACT and activations:
+            elif activations and kind == ARTEFACT:
                 found.append(catalogue.activate[card])
     for card in s.active[seat]:
         source = cards[card]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -12,7 +13,19 @@ from arbiter.core import Ask, Catalogue, Rules, Scene, View
 from . import hints, scene, sequence, setup, state
 from .catalogue import install, words
 from .race import Yummell
-from .state import CHARACTERS, DEAL, SUPPORTERS, TRACK, Options, Race
+from .state import CHARACTERS, DEAL, MEETING, MET, MOVED, PREPARED, SUPPORTERS, TRACK, Options, Race
+
+STEPS: dict[int, Callable[[Yummell], Rules[None]]] = {
+    CHARACTERS: setup.characters,
+    TRACK: setup.track,
+    SUPPORTERS: setup.supporters,
+    DEAL: setup.deal,
+    PREPARED: sequence.prepared,
+    MOVED: sequence.moved,
+    MEETING: sequence.meeting,
+    MET: sequence.met,
+}
+"""The stretch of play that begins at each step of the state."""
 
 
 class YummellGame(FolderGame[Race]):
@@ -37,16 +50,8 @@ class YummellGame(FolderGame[Race]):
         return Yummell(state, host)
 
     def beat(self, g: Yummell) -> Rules[None]:
-        step = g.state.step
-        if step > DEAL:
-            return sequence.turn(g)
-        if step == CHARACTERS:
-            return setup.characters(g)
-        if step == TRACK:
-            return setup.track(g)
-        if step == SUPPORTERS:
-            return setup.supporters(g)
-        return setup.deal(g)
+        s = g.state
+        return STEPS[s.step](g) if s.declared is None else sequence.declared(g, *s.declared)
 
     def copy(self, state_: Race) -> Race:
         return state.copy(state_)

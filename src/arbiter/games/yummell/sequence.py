@@ -146,12 +146,3 @@ def declared(g: Yummell, index: int, card: int, target: int) -> Rules[None]:
     yield from actions.take_effect(g, index, card, target)
     if finish.arrivals(g):
         end_turn(g)
-
-
-STEPS = {PREPARED: prepared, MOVED: moved, MEETING: meeting, MET: met}
-
-
-def turn(g: Yummell) -> Rules[None]:
-    """The stretch of the turn that the state has come to."""
-    s = g.state
-    return STEPS[s.step](g) if s.declared is None else declared(g, *s.declared)

@@ -84,7 +84,7 @@ class Source:
         self.target: str = getattr(entry, "target", "self")
         self.needs: tuple[Need, ...] = tuple(cast(Need, need) for need in getattr(entry, "needs", ()))
         self.free = self.target == "all_others" or (self.target == "self" and not self.needs)
-        self.stands = _stands(self.needs) if self.target == "opponent" else -1
+        self.stands = _stands(self.needs) if self.target in ("opponent", "any_character") else -1
         self.arrow: bool = getattr(entry, "arrow", False)
         self.curse: bool = getattr(entry, "curse", False)
         self.duration: str = getattr(entry, "duration", "instant")
@@ -154,19 +154,28 @@ class Source:
         """Do the conditions hold, and is there somebody to name where somebody must be named?"""
         if self.free:
             return True
-        needs = self.needs
-        if self.stands >= 0:
-            terrain, any_terrain, last = g.course.terrain, self.stands == ANY_TERRAIN, g.course.last
-            return any(
-                0 < square < last and seat != me and (any_terrain or terrain[square] == self.stands)
-                for seat, square in enumerate(g.state.at)
-            )
+        needs, at, stands = self.needs, g.state.at, self.stands
+        if stands >= 0:
+            terrain, last = g.course.terrain, g.course.last
+            alone = self.target == "opponent"
+            for seat, square in enumerate(at):
+                there = 0 < square < last and (stands == ANY_TERRAIN or terrain[square] == stands)
+                if there and (seat != me or not alone):
+                    return True
+            return False
         if self.target == "self":
             return all(need.holds(g, me, me) for need in needs)
         if self.target != "opponent":
+            # Most often a glance at the own square is enough: nobody there, or not on the track at all.
+            here = at[me]
+            if self.target == "companion":
+                if here == 0 or at.count(here) < 2:
+                    return False
+            elif here == 0 and self.target != "any_character":
+                return False
             return bool(g.targets(self, me))
         last = g.course.last
-        for seat, square in enumerate(g.state.at):
+        for seat, square in enumerate(at):
             if square != last and seat != me:
                 for need in needs:
                     if not need.holds(g, me, seat):

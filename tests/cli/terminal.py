@@ -50,22 +50,31 @@ class Terminal:
     def type(self, line: str) -> None:
         os.write(self.keyboard, f"{line}\n".encode())
 
-    def interrupt(self) -> None:
-        os.write(self.keyboard, b"\x03")
+    def leave(self, farewell: str = "", patience: int = 60) -> int:
+        """Wait for the game to end; its exit code. The farewell is typed again while nothing comes of it, since a key
+        pressed in the moment before the line is read gets lost."""
+        for _ in range(patience):
+            if farewell:
+                os.write(self.keyboard, farewell.encode())
+            if self._drain(seconds=1.0):
+                break
+        else:
+            raise AssertionError(f"the game does not end; the screen ends with:\n{self.seen[-3000:]}")
+        os.close(self.keyboard)
+        return self.game.wait(60)
 
-    def leave(self) -> int:
-        """Wait for the game to end by itself; its exit code."""
-        while True:
+    def _drain(self, seconds: float) -> bool:
+        """Read what is written until it is quiet for so long; True once the other end is closed."""
+        while select.select([self.keyboard], [], [], seconds)[0]:
             try:
                 piece = os.read(self.keyboard, 65536)
             except OSError:
-                break
+                piece = b""
             if not piece:
-                break
+                return True
             self.raw += piece
-        self.seen = ESCAPES.sub("", self.raw.decode("utf-8", "ignore"))
-        os.close(self.keyboard)
-        return self.game.wait(60)
+            self.seen = ESCAPES.sub("", self.raw.decode("utf-8", "ignore"))
+        return False
 
     def kill(self) -> None:
         if self.game.poll() is None:

@@ -273,3 +273,11 @@ def test_who_sits_where(seats, bots, seating):
 def test_too_many_at_a_table():
     with pytest.raises(ValueError, match="5 players are named for 3 seats"):
         seating_for(3, "clever,clever,clever,you,you")
+
+
+def test_in_doubt_the_judge_of_the_game_is_asked(run, play, tmp_path):
+    arguments = ("play", "yummell", "--seats", 2, "--bots", "random", "--seed", 3, "--save", tmp_path / "y.json")
+    shown = run(*arguments, typed=["ask May I go twice?", "ask May I go twice?", "ask And thrice?"]).output
+    assert len(re.findall(r"Yhop (?:shows|does not show) Y. May I go twice\?", shown)) == 2
+    assert "Yhop hears one question of each player in a round" in shown
+    assert "Yhop" not in play("5 10", "ask May I?").output

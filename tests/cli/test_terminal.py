@@ -1,6 +1,5 @@
 """Games in a real terminal: asked, answered, left, taken up again, and played to the end."""
 
-import os
 import re
 import sys
 from pathlib import Path
@@ -97,8 +96,7 @@ def test_leaving_and_going_on(terminal, tmp_path):
     again.see(": ")
     again.type("y")
     again.see(PROMPT)
-    again.interrupt()
-    assert again.leave() == 0
+    assert again.leave("\x03") == 0
     assert "Player 3 · random" in again.seen
     assert saves(tmp_path) == [kept]
     assert arbiter.load(kept).save() == before
@@ -110,8 +108,7 @@ def test_control_c_and_control_d_save(terminal, tmp_path, farewell):
     game.see(PROMPT)
     game.type("2")
     game.see(PROMPT)
-    os.write(game.keyboard, farewell.encode())
-    assert game.leave() == 0
+    assert game.leave(farewell) == 0
     assert "Traceback" not in game.seen
     (kept,) = saves(tmp_path)
     assert answers_of(kept, seat=0) == 1
@@ -122,8 +119,7 @@ def test_control_c_while_a_bot_thinks_keeps_what_was_answered(terminal, tmp_path
     game.see(PROMPT)
     game.type("1")
     game.see("thinks")
-    game.interrupt()
-    assert game.leave() == 0
+    assert game.leave("\x03") == 0
     assert "Traceback" not in game.seen
     (kept,) = saves(tmp_path)
     assert answers_of(kept, seat=0) == 1

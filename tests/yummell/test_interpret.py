@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import arbiter
 from arbiter.core import Illegal, playout
+from arbiter.core.messages import faults
 from arbiter.core.table import read_options
 from arbiter.games.yummell import GAME, Yhop, Yummell
 from arbiter.games.yummell.interpret import Part, cost, points, strength, way
@@ -113,3 +115,15 @@ def test_yhop_answers_yes_or_no_and_stands_by_it():
     assert answers == {True, False}
     with pytest.raises(Illegal, match="put a question"):
         yhop.ask(0, 1, "  ", Random(1))
+
+
+@pytest.mark.rule("YUM-DOUBT-4", "YUM-DOUBT-7")
+def test_the_judge_of_a_table_is_yhop_and_speaks_the_games_words():
+    judge = GAME.judge()
+    race = arbiter.new("yummell", seats=3, seed=1).state
+
+    said = judge.ask(0, race, "May I go first?", Random(1))
+    assert said.key in ("yhop.yes", "yhop.no")
+    assert not list(faults(GAME.catalogue(), said.key, said.args))
+    with pytest.raises(Illegal, match="one question"):
+        judge.ask(0, race, "May I go twice?", Random(1))

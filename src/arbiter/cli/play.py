@@ -24,6 +24,7 @@ HELP = """\
   why not X    why X cannot be answered: a number, a name, or several (why not camp castle corvane)
   board        the table again        look    the texts of cards and pieces
   log          all that happened      undo    take your last answer back
+  ask TEXT     put a yes/no question to the game's judge, where it has one (Yummell: Yhop the Wise)
   save         save now; save FILE saves there from now on
   quit         save and leave; you can go on later (so do Ctrl-C and Ctrl-D)"""
 
@@ -47,6 +48,7 @@ class Sitting:
         self.screen = Screen(console, table, [seating[seat] for seat in range(table.seats)], names)
         self.heard: dict[int | None, int] = {}
         self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
+        self.judge = table.game.judge()
         self.steady = True
         if sys.stdin.isatty():
             with suppress(ImportError):
@@ -201,6 +203,8 @@ class Sitting:
                 self.screen.close_look(self.table, ask.seat)
             case "log":
                 self.screen.events(self.table.events(ask.seat), most=None)
+            case "ask" if self.judge is not None:
+                self.consult(ask.seat, rest)
             case "undo":
                 self.undo(ask.seat)
             case "save":
@@ -210,6 +214,16 @@ class Sitting:
             case _:
                 return word.startswith("?") and self.command(f"? {typed[1:]}", field, ask)
         return True
+
+    def consult(self, seat: int, question: str) -> None:
+        """Ask the game's judge. What he says follows from game and question, so he says it again after a break."""
+        stone = Random(f"{self.table.dice.seed} {' '.join(question.casefold().split())}")
+        try:
+            said = self.judge.ask(seat, self.table.view(seat).state, question, stone)
+        except Illegal as refused:
+            self.explain(refused)
+        else:
+            self.screen.tell(self.screen.voice.say(said.key, said.args))
 
     def save_as(self, name: str) -> None:
         """Save now; in another file from now on where one is named."""

@@ -82,6 +82,11 @@ class Game(Generic[S]):
             return option.value
         raise NotImplementedError(f"{self.id} has no default answer for {ask.prompt}")
 
+    def judge(self) -> Any:
+        """Somebody the players of one table may ask when in doubt, outside the moves: `ask(seat, state, question,
+        stone)` gives a Text. None where the game has nobody."""
+        return None
+
     def ledger(self) -> dict[str, Any]:
         """The rules ledger: every rule as an entry."""
         return {}

@@ -14,6 +14,7 @@ from . import hints, scene, sequence, setup, state
 from .catalogue import install, words
 from .race import Yummell
 from .state import CHARACTERS, DEAL, MEETING, MET, MOVED, PREPARED, SUPPORTERS, TRACK, Options, Race
+from .yhop import Judge
 
 STEPS: dict[int, Callable[[Yummell], Rules[None]]] = {
     CHARACTERS: setup.characters,
@@ -74,6 +75,9 @@ class YummellGame(FolderGame[Race]):
 
     def hint(self, state_: Race, ask: Ask, rng: Random) -> Any:
         return hints.hint(Yummell(state_), ask, rng)
+
+    def judge(self) -> Judge:
+        return Judge()
 
     def default(self, state_: Race, ask: Ask) -> Any:
         return hints.default(Yummell(state_), ask)

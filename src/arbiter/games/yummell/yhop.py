@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from arbiter.core import Illegal, rule
+from arbiter.core import Illegal, Text, rule
+
+from .state import Race
 
 
 @dataclass(slots=True, frozen=True)
@@ -48,3 +50,15 @@ class Yhop:
         saying = Saying(seat, round, asked, stone.random() < 0.5)
         self.sayings.append(saying)
         return saying
+
+
+@dataclass(slots=True)
+class Judge:
+    """Yhop at one table, as a driver asks him."""
+
+    yhop: Yhop = field(default_factory=Yhop)
+
+    def ask(self, seat: int, race: Race, question: str, stone: Random) -> Text:
+        """What he shows, in words."""
+        saying = self.yhop.ask(seat, race.round, question, stone)
+        return Text("yhop.yes" if saying.yes else "yhop.no", {"question": saying.question})

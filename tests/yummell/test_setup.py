@@ -1,6 +1,7 @@
 """Start to Play: the box, characters, Advantages, Supporters and first hands."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 
@@ -157,3 +158,16 @@ def test_supporters_are_chosen_in_secret_and_revealed_together():
     table.answer(2, ())
     assert table.view(0).state.supporters == [[], [carrier], []]
     assert table.view(None).state.supporters == [[], [carrier], []]
+
+
+@pytest.mark.rule("YUM-TRACK-2", "YUM-TRACK-3")
+@pytest.mark.parametrize(("seats", "middle"), [(2, 4), (3, 3), (8, 8)])
+def test_a_built_track_has_a_tile_a_player_and_two_each_for_two(seats, middle):
+    # EX-57
+    rng = Random(seats)
+    table = arbiter.new("yummell", seats=seats, seed=seats, options={"track": "built"})
+    while table.state.placing:
+        for ask in table.asks:
+            table.answer(ask.seat, ask.sample(rng))
+    tiles = [spot[0] for spot in table.state.layout]
+    assert len(tiles) == len(set(tiles)) == middle + 2

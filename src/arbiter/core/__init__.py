@@ -8,13 +8,14 @@ from .journal import Entry, Fell, Said, Undone
 from .messages import Catalogue, say
 from .play import OPEN, Event, Lean, Outcome, Over, Play, Rules, ranking
 from .rulebook import rule
-from .scenes import Card, Link, Meter, Region, Scene, Text, Token, Tray
+from .scenes import Arc, Board, Card, Label, Line, Link, Meter, Outline, Region, Row, Ruler, Scene, Text, Token, Tray
 from .table import Table
 from .views import View, hidden, per_seat, seen_by
 
 __all__ = [
-    "OPEN", "Amount", "Ask", "BadSave", "Card", "Catalogue", "Choose", "Dice", "Entry", "Event", "Fell", "Form", "Game",
-    "Illegal", "Lean", "Link", "Meter", "NoOptions", "Option", "Outcome", "Over", "Place", "Play", "Policy", "Region",
-    "Rules", "Said", "Scene", "Several", "Table", "Text", "Together", "Token", "Tray", "Undone", "UnknownGame", "View",
-    "commitment", "hidden", "per_seat", "playout", "ranking", "rule", "say", "seen_by",
+    "OPEN", "Amount", "Arc", "Ask", "BadSave", "Board", "Card", "Catalogue", "Choose", "Dice", "Entry", "Event", "Fell",
+    "Form", "Game", "Illegal", "Label", "Lean", "Line", "Link", "Meter", "NoOptions", "Option", "Outcome", "Outline",
+    "Over", "Place", "Play", "Policy", "Region", "Row", "Ruler", "Rules", "Said", "Scene", "Several", "Table", "Text",
+    "Together", "Token", "Tray", "Undone", "UnknownGame", "View", "commitment", "hidden", "per_seat", "playout",
+    "ranking", "rule", "say", "seen_by",
 ]  # fmt: skip

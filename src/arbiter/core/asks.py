@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from .errors import Illegal
+from .scenes import Token
 
 Args: TypeAlias = Mapping[str, Any]
 Refuse: TypeAlias = Callable[[Any], "Illegal | None"]
@@ -284,12 +285,14 @@ class Several(Ask):
 
 
 class Place(Ask):
-    """A position (and a facing in degrees, where `facings` is given) inside a rectangle, on a grid of `step`.
+    """A position (and a facing, where `facings` is given) inside a rectangle, on a grid of `step`.
 
-    `check` refuses single spots; `likely` names spots to try when sampling, for tables where few are legal.
+    `check` refuses single spots; `likely` names spots to try when sampling, for tables where few are legal. Facings are
+    in degrees, clockwise from the upper edge, or in such parts of a circle as make up a whole `turn`. `ghost` is what
+    is placed, as it would look: its base, and the board (`on`) it comes to stand on; without one, the board in focus.
     """
 
-    __slots__ = ("box", "check", "facings", "likely", "step")
+    __slots__ = ("box", "check", "facings", "ghost", "likely", "step", "turn")
     kind = "place"
 
     def __init__(
@@ -304,6 +307,8 @@ class Place(Ask):
         args: Args | None = None,
         rule: str = "",
         secret: bool = False,
+        turn: int = 360,
+        ghost: Token | None = None,
     ) -> None:
         self.seat = seat
         self.box = box
@@ -315,6 +320,8 @@ class Place(Ask):
         self.args = args
         self.rule = rule
         self.secret = secret
+        self.turn = turn
+        self.ghost = ghost
 
     def refusal(self, answer: Any) -> Illegal | None:
         parts = 2 if self.facings is None else 3
@@ -357,7 +364,8 @@ class Place(Ask):
 
     def wire(self) -> dict[str, Any]:
         facings = None if self.facings is None else list(self.facings)
-        return {**super().wire(), "box": self.box, "step": self.step, "facings": facings}
+        spot = {"box": self.box, "step": self.step, "facings": facings, "turn": self.turn}
+        return {**super().wire(), **spot, "ghost": self.ghost}
 
 
 class Form(Ask):

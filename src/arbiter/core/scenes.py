@@ -1,11 +1,17 @@
-"""How a view looks: regions, tokens, cards, trays and meters with stable ids. One client draws any scene."""
+"""How a view looks: boards, regions, tokens, cards, trays, meters, overlays with stable ids. One client draws it all.
+
+A point is (across, down) in the units of its board. A facing is a number of degrees, clockwise from the board's upper
+edge; parts of a degree are allowed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
+
+Spot: TypeAlias = tuple[float, float]
 
 
 class Text(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -15,18 +21,36 @@ class Text(msgspec.Struct, frozen=True, omit_defaults=True):
     args: dict[str, Any] = {}
 
 
-class Region(msgspec.Struct, omit_defaults=True):
-    """An area of the board: a polygon, with the point at which its name and tokens stand."""
+class Row(msgspec.Struct, frozen=True):
+    """A line of the small table in which a thing says what is known of it: Strength, 4."""
+
+    name: Text
+    value: Text | int
+
+
+class Board(msgspec.Struct, omit_defaults=True):
+    """One of several boards of a scene. Its regions name it; a token may stand on it anywhere."""
 
     id: str
-    outline: list[tuple[float, float]]
-    at: tuple[float, float]
+    size: Spot
+    name: Text | None = None
+    look: str = ""
+
+
+class Region(msgspec.Struct, omit_defaults=True):
+    """An area of a board: a polygon, with the point at which its name and tokens stand."""
+
+    id: str
+    outline: list[Spot]
+    at: Spot
     name: Text | None = None
     look: str = ""
     owner: int | None = None
     holder: int | None = None
     icon: str = ""
     hint: list[Text] = []
+    board: str = ""
+    sheet: list[Row] = []
 
 
 class Link(msgspec.Struct, omit_defaults=True):
@@ -39,7 +63,11 @@ class Link(msgspec.Struct, omit_defaults=True):
 
 
 class Token(msgspec.Struct, omit_defaults=True):
-    """A piece: it stands in a region or lies in a tray."""
+    """A piece: it stands in a region or lies in a tray; with `at` it stands on that very spot of a region or board.
+
+    Its id belongs to the piece and follows it wherever it goes. `width` and `depth` are those of its base, across and
+    along its `facing`; a token without them is drawn as large as suits the board.
+    """
 
     id: str
     on: str
@@ -49,6 +77,11 @@ class Token(msgspec.Struct, omit_defaults=True):
     marks: list[str] = []
     count: int = 1
     hint: list[Text] = []
+    at: Spot | None = None
+    facing: float | None = None
+    width: float = 0
+    depth: float = 0
+    sheet: list[Row] = []
 
 
 class Card(msgspec.Struct, omit_defaults=True):
@@ -64,15 +97,18 @@ class Card(msgspec.Struct, omit_defaults=True):
     owner: int | None = None
     marks: list[str] = []
     hint: list[Text] = []
+    sheet: list[Row] = []
 
 
 class Tray(msgspec.Struct, omit_defaults=True):
-    """A place off the board where cards and tokens lie; `owner` puts it at a seat."""
+    """A place off the boards where cards and tokens lie; `owner` puts it at a seat."""
 
     id: str
     name: Text | None = None
     owner: int | None = None
     look: str = ""
+    hint: list[Text] = []
+    sheet: list[Row] = []
 
 
 class Meter(msgspec.Struct, omit_defaults=True):
@@ -85,12 +121,90 @@ class Meter(msgspec.Struct, omit_defaults=True):
     owner: int | None = None
     icon: str = ""
     steps: list[Text] = []
+    hint: list[Text] = []
+    sheet: list[Row] = []
+
+
+class Outline(msgspec.Struct, omit_defaults=True, tag_field="kind", tag="outline"):
+    """A closed line drawn over a board: round the bases of a unit, round a zone that may not be entered."""
+
+    id: str
+    points: list[Spot]
+    board: str = ""
+    look: str = ""
+    owner: int | None = None
+    name: Text | None = None
+    hint: list[Text] = []
+    sheet: list[Row] = []
+
+
+class Line(msgspec.Struct, omit_defaults=True, tag_field="kind", tag="line"):
+    """An open line from point to point: a way walked, a line of sight. With `arrow` its end has a head."""
+
+    id: str
+    points: list[Spot]
+    board: str = ""
+    look: str = ""
+    owner: int | None = None
+    arrow: bool = False
+    name: Text | None = None
+    hint: list[Text] = []
+
+
+class Arc(msgspec.Struct, omit_defaults=True, tag_field="kind", tag="arc"):
+    """The part of a disc that a thing covers: `sweep` degrees around its facing, between `inner` and `radius` away."""
+
+    id: str
+    at: Spot
+    radius: float
+    facing: float = 0
+    sweep: float = 360
+    inner: float = 0
+    board: str = ""
+    look: str = ""
+    owner: int | None = None
+    name: Text | None = None
+    hint: list[Text] = []
+
+
+class Ruler(msgspec.Struct, omit_defaults=True, tag_field="kind", tag="ruler"):
+    """A distance laid off between two points, with ticks `every` so far and the words of what it measures."""
+
+    id: str
+    start: Spot
+    end: Spot
+    name: Text | None = None
+    every: float = 0
+    board: str = ""
+    look: str = ""
+    owner: int | None = None
+    hint: list[Text] = []
+
+
+class Label(msgspec.Struct, omit_defaults=True, tag_field="kind", tag="label"):
+    """Words on a board."""
+
+    id: str
+    at: Spot
+    name: Text
+    board: str = ""
+    look: str = ""
+    owner: int | None = None
+    hint: list[Text] = []
+
+
+Overlay: TypeAlias = Outline | Line | Arc | Ruler | Label
+Thing: TypeAlias = Board | Region | Link | Token | Card | Tray | Meter | Overlay
 
 
 class Scene(msgspec.Struct, omit_defaults=True):
-    """A whole picture. `icons` maps icon names to SVG path data in a box of 24 by 24; `colours` are the seats'."""
+    """A whole picture. `icons` maps icon names to SVG path data in a box of 24 by 24; `colours` are the seats'.
 
-    size: tuple[float, float]
+    A scene with one board says only its `size`; with several it lists the `boards`, whose sizes count then. `focus` is
+    the board on which something happens.
+    """
+
+    size: Spot = (0.0, 0.0)
     regions: list[Region] = []
     links: list[Link] = []
     tokens: list[Token] = []
@@ -99,8 +213,24 @@ class Scene(msgspec.Struct, omit_defaults=True):
     meters: list[Meter] = []
     icons: dict[str, str] = {}
     colours: list[str] = []
+    boards: list[Board] = []
+    overlays: list[Overlay] = []
+    focus: str = ""
 
-    def things(self) -> Iterator[Region | Link | Token | Card | Tray | Meter]:
+    def things(self) -> Iterator[Thing]:
         """Everything in the scene that has an id."""
-        for group in (self.regions, self.links, self.tokens, self.cards, self.trays, self.meters):
+        for group in (
+            self.boards, self.regions, self.links, self.tokens, self.cards, self.trays, self.meters, self.overlays
+        ):  # fmt: skip
             yield from group
+
+    def all_boards(self) -> list[Board]:
+        """The boards; the one of this size, without id or name, where the scene lists none."""
+        return self.boards or [Board("", self.size)]
+
+    def board_of(self, token: Token) -> str | None:
+        """The id of the board on which a token stands; None where it lies in a tray."""
+        for region in self.regions:
+            if region.id == token.on:
+                return region.board
+        return token.on if any(board.id == token.on for board in self.all_boards()) else None

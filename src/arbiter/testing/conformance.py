@@ -309,7 +309,14 @@ class Conformance:
                 assert as_bytes(scene) == as_bytes(table.scene(seat)), "a scene looked at twice is not the same"
                 for id, kind in kinds.items():
                     assert known.setdefault(id, kind) == kind, f"the id {id} was a {known[id]} and is now a {kind}"
-                lying = [(token.id, token.on) for token in scene.tokens] + [(card.id, card.on) for card in scene.cards]
+                boards = {board.id for board in scene.all_boards()}
+                free = {token.id for token in scene.tokens if token.at is not None and token.on in boards}
+                lying = [(token.id, token.on) for token in scene.tokens if token.id not in free]
+                lying += [(card.id, card.on) for card in scene.cards]
+                drawn = [*scene.regions, *scene.overlays]
+                astray = [thing.id for thing in drawn if thing.board not in boards]
+                assert not astray, f"{astray} are on a board that the scene of seat {seat} does not have"
+                assert not scene.focus or scene.focus in boards, f"the focus is {scene.focus}, which is no board"
                 ends = [(link.id, end) for link in scene.links for end in (link.start, link.end)]
                 for id, place in [*lying, *ends]:
                     assert place in kinds, f"{id} is at {place}, which is not in the scene of seat {seat}"

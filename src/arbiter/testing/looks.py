@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ..core import Ask, Form, Option, Several, Table, Text
-from ..core.scenes import Scene
+from ..core.scenes import Row, Scene
 
 
 def as_bytes(value: Any) -> bytes:
@@ -96,5 +96,6 @@ def texts(scene: Scene) -> Iterator[Text]:
         for name in thing.__struct_fields__:
             value = getattr(thing, name)
             for part in value if isinstance(value, list) else [value]:
-                if isinstance(part, Text):
-                    yield part
+                for text in (part.name, part.value) if isinstance(part, Row) else (part,):
+                    if isinstance(text, Text):
+                        yield text

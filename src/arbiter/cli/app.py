@@ -201,7 +201,7 @@ def sim(
         chosen = find(game)
         number = seats if seats is not None else chosen.seats[-1]
         options = {**read_options(option), **read_packs(chosen, pack)}
-        run(console(), chosen, number, bots, games, seed, options, workers, as_json)
+        run(console(), chosen, number, bots, games, seed, options, pack or [], workers, as_json)
 
 
 @app.command(

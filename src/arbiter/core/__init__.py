@@ -6,7 +6,7 @@ from .errors import BadSave, Illegal, UnknownGame
 from .game import Game, NoOptions, Policy, playout
 from .journal import Entry, Fell, Said, Undone
 from .messages import Catalogue, say
-from .play import OPEN, Event, Lean, Outcome, Over, Play, Rules, ranking
+from .play import OPEN, Event, Lean, Outcome, Over, Part, Play, Rules, ranking
 from .rulebook import rule
 from .scenes import Arc, Board, Card, Label, Line, Link, Meter, Outline, Region, Row, Ruler, Scene, Text, Token, Tray
 from .table import Table
@@ -15,7 +15,7 @@ from .views import View, hidden, per_seat, seen_by
 __all__ = [
     "OPEN", "Amount", "Arc", "Ask", "BadSave", "Board", "Card", "Catalogue", "Choose", "Dice", "Entry", "Event", "Fell",
     "Form", "Game", "Illegal", "Label", "Lean", "Line", "Link", "Meter", "NoOptions", "Option", "Outcome", "Outline",
-    "Over", "Place", "Play", "Policy", "Region", "Row", "Ruler", "Rules", "Said", "Scene", "Several", "Table", "Text",
-    "Together", "Token", "Tray", "Undone", "UnknownGame", "View", "commitment", "hidden", "per_seat", "playout",
+    "Over", "Part", "Place", "Play", "Policy", "Region", "Row", "Ruler", "Rules", "Said", "Scene", "Several", "Table",
+    "Text", "Together", "Token", "Tray", "Undone", "UnknownGame", "View", "commitment", "hidden", "per_seat", "playout",
     "ranking", "rule", "say", "seen_by",
 ]  # fmt: skip

@@ -5,9 +5,9 @@ Written to be quick: one flat list, and for each cell the lines through it worke
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from arbiter.core import Catalogue, Choose, Game, Option, Outcome, Play, Region, Rules, Scene, Token, View
+from arbiter.core import Catalogue, Choose, Game, Option, Outcome, Play, Region, Rules, Scene, Token, View, state
 
 COLUMNS, ROWS = 7, 6
 EMPTY = -1
@@ -41,7 +41,7 @@ WON = (Outcome((1, 2), (1, -1), "won", {"seat": 0}), Outcome((2, 1), (-1, 1), "w
 DRAWN = Outcome((1, 1), (0, 0), "drawn")
 
 
-@dataclass(slots=True)
+@state
 class Board:
     """`lowest` is each column's lowest free cell; `open` are the columns that are not full."""
 
@@ -82,9 +82,6 @@ class ConnectFour(Game[Board]):
             if not board.open:
                 g.end(DRAWN)
         board.turn = 1 - seat
-
-    def copy(self, state: Board) -> Board:
-        return Board(state.cells.copy(), state.lowest.copy(), state.open, state.turn)
 
     def scene(self, view: View[Board]) -> Scene:
         scene = Scene((COLUMNS * 60, ROWS * 60), icons=ICONS, colours=["#c9a227", "#a8322d"])

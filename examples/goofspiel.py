@@ -5,14 +5,13 @@ With the option `hidden`, bids stay face down after they are compared: only who 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Hashable, Sequence
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from arbiter.core import Catalogue, Choose, Game, Option, Outcome, Play, Rules, Together, View, per_seat, ranking
+from arbiter.core import Catalogue, Choose, Game, Option, Outcome, Play, Rules, Together, View, per_seat, ranking, state
 from arbiter.core.scenes import Card, Meter, Scene, Text, Tray
 
 NOBODY = -1
@@ -41,7 +40,7 @@ class GoofspielOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hidden: bool = False
 
 
-@dataclass(slots=True)
+@state
 class Auction:
     """`cards[seat]` are first the bids made, in order, then the hand. `winners` has an entry for each prize won."""
 
@@ -106,16 +105,10 @@ class Goofspiel(Game[Auction]):
             first = [seat for seat, rank in enumerate(ranks) if rank == 1]
             g.end(Outcome(ranks, tuple(state.points), "most", {"seats": first}))
 
-    def copy(self, state: Auction) -> Auction:
-        cards = [cards.copy() for cards in state.cards]
-        return Auction(
-            state.options, state.prizes.copy(), state.points.copy(), state.winners.copy(), cards, state.prize
-        )
-
     def view(self, state: Auction, seat: int | None) -> Auction:
         return super().view(state, seat) if state.options.hidden else self.copy(state)
 
-    def redeal(self, state: Auction, seat: int | None, rng: Random) -> None:
+    def redeal(self, state: Auction, seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
         """Swap cards of the others, bid or not, again and again, wherever every prize keeps its winner."""
         if not state.options.hidden:
             return

@@ -1,8 +1,6 @@
 """Hoard: go deeper into the dragon's cave, or go home with what you carry? The game of the tutorial."""
 
-from dataclasses import dataclass
-
-from arbiter.core import Choose, Game, Option, Outcome, Play, Rules, Together, View, ranking
+from arbiter.core import Choose, Game, Option, Outcome, Play, Rules, Together, View, ranking, state
 from arbiter.core.scenes import Meter, Region, Scene, Text, Token
 
 DRAGON = 0
@@ -22,7 +20,7 @@ WORDS = {
 }
 
 
-@dataclass(slots=True)
+@state
 class Cave:
     finds: list[int]
     inside: list[int]
@@ -63,9 +61,6 @@ class Hoard(Game[Cave]):
         if not cave.inside or cave.roars == 2:
             richest = [seat for seat, gold in enumerate(cave.gold) if gold == max(cave.gold)]
             g.end(Outcome(ranking(cave.gold), tuple(cave.gold), "richest", {"seats": richest}))
-
-    def copy(self, state: Cave) -> Cave:
-        return Cave(state.finds.copy(), state.inside.copy(), state.carried.copy(), state.gold.copy(), state.roars)
 
     def scene(self, view: View[Cave]) -> Scene:
         cave = Region("cave", [(0, 100), (60, 10), (140, 10), (200, 100)], (100, 60), Text("cave"))

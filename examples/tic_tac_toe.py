@@ -10,9 +10,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from arbiter.core import Catalogue, Choose, Game, Option, Outcome, Play, Region, Rules, Scene, Token, View
+from arbiter.core import Catalogue, Choose, Game, Option, Outcome, Play, Region, Rules, Scene, Token, View, state
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 EMPTY = -1
@@ -27,7 +27,7 @@ WON = (Outcome((1, 2), (1, -1), "won", {"seat": 0}), Outcome((2, 1), (-1, 1), "w
 ICONS = {"cross": "M4 4L20 20M20 4L4 20", "ring": "M12 4a8 8 0 1 0 .01 0z"}
 
 
-@dataclass(slots=True)
+@state
 class Board:
     cells: list[int] = field(default_factory=lambda: [EMPTY] * 9)
     turn: int = 0
@@ -57,9 +57,6 @@ class TicTacToe(Game[Board]):
         if EMPTY not in cells:
             g.end(Outcome((1, 1), (0, 0), "drawn"))
         g.state.turn = 1 - seat
-
-    def copy(self, state: Board) -> Board:
-        return Board(state.cells.copy(), state.turn)
 
     def scene(self, view: View[Board]) -> Scene:
         scene = Scene((300, 300), icons=ICONS, colours=["#b3382c", "#2b5d8a"])

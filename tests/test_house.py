@@ -21,14 +21,15 @@ GAMES = sorted(folder for folder in (SOURCE / "games").glob("*/") if (folder / "
 BELOW = {
     "core": set(),
     "content": {"core"},
+    "words": {"core", "content"},
     "games": {"core", "content"},
     "arbiter": {"core", "content", "games"},
     "bots": {"core"},
     "store": {"core", "content", "games", "arbiter"},
-    "testing": {"core", "bots", "arbiter"},
+    "testing": {"core", "bots", "arbiter", "words"},
 }
 for top in ("server", "lab", "envs"):
-    BELOW[top] = {"core", "content", "games", "arbiter", "bots", "store"}
+    BELOW[top] = {"core", "content", "words", "games", "arbiter", "bots", "store"}
 BELOW["cli"] = set(BELOW)
 
 # The floors on which the rules stand, and what would let them see, do or roll something that no journal records.

@@ -77,13 +77,13 @@ class Lanterns(Game):
         seen.bag = [0] * len(seen.bag)
         return seen
 
-    def redeal(self, state, seat, rng):
-        unseen = sorted(state.bag + [n for at, hand in enumerate(state.hands) if at != seat for n in hand])
+    def redeal(self, state, seat, rng, known):
+        others = [hand for at, hand in enumerate(state.hands) if at != seat]
+        unseen = sorted(n for place in (state.bag, *others) for n in place if n not in known)
         rng.shuffle(unseen)
-        for at, hand in enumerate(state.hands):
-            if at != seat:
-                state.hands[at] = [unseen.pop() for _ in hand]
-        state.bag = unseen
+        for hand in others:
+            hand[:] = [n if n in known else unseen.pop() for n in hand]
+        state.bag = unseen + [n for n in state.bag if n in known]
 
     def hint(self, state, ask, rng):
         if ask.prompt == "lamp":
@@ -160,6 +160,7 @@ def light(g):
     lamps = yield Together(*[Choose(seat, s.hands[seat], "lamp", rule="LAN-3") for seat in range(s.seats)])
     g.reveal()
     for seat, lamp in enumerate(lamps):
+        g.show(lamp)
         s.hands[seat].remove(lamp)
     winner = lamps.index(max(lamps))
     g.tell("shown", seat=winner, lamp=max(lamps))

@@ -210,7 +210,7 @@ class TellsOfHands(Goofspiel):
 
 @breaks("nobody_sees_what_they_may_not", hidden=True)
 class ForgetsToRedeal(Goofspiel):
-    def redeal(self, state, seat, rng):
+    def redeal(self, state, seat, rng, known):
         pass
 
     def beat(self, g):
@@ -354,7 +354,7 @@ class IconNotDrawn(Hoard):
 
 @breaks("imagined_worlds_can_be_played_on")
 class RedealsACardAway(Hoard):
-    def redeal(self, state, seat, rng):
+    def redeal(self, state, seat, rng, known):
         state.finds = [find for find in state.finds if find]
 
     def beat(self, g):

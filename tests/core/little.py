@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from arbiter.core import Game, Outcome, Scene, Table, per_seat
-from arbiter.core.views import hidden
+from arbiter.core.states import hidden
 
 
 @dataclass(slots=True)
@@ -32,13 +32,13 @@ class Little(Game[Notes]):
     def copy(self, state: Notes) -> Notes:
         return Notes(state.open.copy(), state.own.copy(), state.bag.copy())
 
-    def redeal(self, state: Notes, seat: int | None, rng: Random) -> None:
-        held = [at for at, own in enumerate(state.own) if own is not None and at != seat]
-        cards = state.bag + [state.own[at] for at in held]
+    def redeal(self, state: Notes, seat: int | None, rng: Random, known: Any) -> None:
+        held = [at for at, own in enumerate(state.own) if own is not None and at != seat and own not in known]
+        cards = [card for card in state.bag if card not in known] + [state.own[at] for at in held]
         rng.shuffle(cards)
         for at in held:
             state.own[at] = cards.pop()
-        state.bag = sorted(cards)
+        state.bag = sorted(cards + [card for card in state.bag if card in known])
 
     def scene(self, view: Any) -> Scene:
         return Scene((1, 1))

@@ -120,7 +120,7 @@ class TestSeveral:
             ([], "1 to 2 of them must be named, not 0"),
             (["a", "b", "c"], "1 to 2 of them must be named, not 3"),
             (["a", "a"], "each value may be named once only"),
-            (["e"], "'e' is not among a, b, c, d"),
+            (["e"], "'e' is not among the options: a, b, c, d"),
         ],
     )
     def test_says_what_is_wrong(self, answer, why):
@@ -199,8 +199,10 @@ class TestPlace:
         assert self.ask.why_not(answer) == why
 
     def test_a_spot_can_be_refused(self):
-        ask = Place(0, (0, 0, 2, 2), "x", check=lambda spot: Illegal("occupied") if spot == (1, 1) else None)
-        assert ask.why_not((1, 1)) == "occupied"
+        ask = Place(
+            0, (0, 0, 2, 2), "x", check=lambda spot: Illegal("that spot is occupied") if spot == (1, 1) else None
+        )
+        assert ask.why_not((1, 1)) == "that spot is occupied"
         assert len(list(ask.options())) == 8
 
     def test_samples_where_few_spots_are_legal(self):
@@ -237,10 +239,10 @@ class TestForm:
         ("answer", "why"),
         [
             (7, "a form with gold, units is wanted, not 7 (R-8)"),
-            ({"gold": 1}, "the field 'units' is missing (R-8)"),
+            ({"gold": 1}, "the field units is missing (R-8)"),
             ({"gold": 1, "units": [], "more": 1}, "the form has no field 'more'; it has gold, units (R-8)"),
             ({"gold": 9, "units": []}, "gold: 9 is out of range: from 0 to 5 (R-8)"),
-            ({"gold": 1, "units": ["q"]}, "units: 'q' is not among x, y, z (R-7)"),
+            ({"gold": 1, "units": ["q"]}, "units: 'q' is not among the options: x, y, z (R-7)"),
         ],
     )
     def test_says_what_is_wrong_where(self, answer, why):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbiter.core import hidden, per_seat, seen_by
-from arbiter.core.views import masked
+from arbiter.core.states import masked
 
 
 @dataclass(frozen=True, slots=True)

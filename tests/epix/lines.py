@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from arbiter.core import Amount, Ask, Choose, Several, Together
+from arbiter.core import Amount, Ask, Choose, Several, Together, copied
 from arbiter.core.play import Lean, Outcome, Over
 from arbiter.games.epix import GAME
 from arbiter.games.epix.state import EpixState
@@ -22,7 +22,7 @@ class TooMany(Exception):
 
 def wins(state: EpixState, seat: int, limit: int) -> bool:
     """Whether some line from this state, the seat's cards turned up, makes the seat a winner."""
-    start = state.copy()
+    start = copied(state)
     start.knight_rest = False
     seen, waiting = {_key(start)}, [start]
     while waiting:
@@ -45,7 +45,7 @@ def successors(state: EpixState) -> Iterator[EpixState | Outcome]:
     prefixes: list[tuple[Any, ...]] = [()]
     while prefixes:
         prefix = prefixes.pop()
-        after = state.copy()
+        after = copied(state)
         # What stood before does not matter here: a position that came back would have been seen.
         after.stood = []
         beat = GAME.beat(GAME.play(after, Lean(Random(0))))

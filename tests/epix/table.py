@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from arbiter.core import Illegal, Table
+from arbiter.core import Illegal, Table, copied
 from arbiter.core.play import Event
 from arbiter.core.saves import load, read
 from arbiter.games.epix import EpixGame
@@ -33,10 +33,7 @@ class Position(EpixGame):
         self.built = built
 
     def start(self, seats: int, options: Any) -> EpixState:
-        return self.built.copy()
-
-    def _package(self) -> str:
-        return "arbiter.games.epix"
+        return copied(self.built)
 
 
 class EpixTable(Table[EpixState]):

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from arbiter.core import Ask, playout
+from arbiter.core import Ask, copied, playout
 from arbiter.core.asks import canonical
 from arbiter.games.epix import GAME, hints
 from arbiter.games.epix.attack import VICTIMS
@@ -212,7 +212,7 @@ def test_after_its_last_move_it_leaves_no_gold_that_could_hold_a_province():
 def test_it_opens_with_units_on_the_board_and_gold_in_the_purse():
     def policy(state, ask: Ask, rng: Random):
         if state.phase == "first_player_auction":
-            seen.append(state.copy())
+            seen.append(copied(state))
         return ask.settled(canonical(GAME.hint(state, ask, rng)))
 
     for rules in ("basic", "advanced"):
@@ -272,8 +272,8 @@ def test_it_does_not_look_at_what_is_hidden(seed):
         luck = rng.getrandbits(32)
         answers = []
         for _ in range(3):
-            world = state.copy()
-            GAME.redeal(world, ask.seat, rng)
+            world = copied(state)
+            GAME.redeal(world, ask.seat, rng, ())
             for other in range(world.seats):
                 if other != ask.seat and world.laid[other]:
                     world.laid[other] = tuple(rng.sample(ACTIONS, len(world.laid[other])))
@@ -289,7 +289,7 @@ def test_it_does_not_look_at_what_is_hidden(seed):
 @pytest.mark.parametrize("seed", range(3))
 def test_it_leaves_the_world_it_was_given_as_it_is(seed):
     def policy(state, ask: Ask, rng: Random):
-        before = state.copy()
+        before = copied(state)
         answer = GAME.hint(state, ask, rng)
         assert state == before
         return ask.settled(canonical(answer))

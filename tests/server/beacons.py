@@ -125,7 +125,7 @@ def night(g: Any):
     for seat in seats:
         card = g.draw(state.bag, seen_by=seat)
         state.hands[seat].append(card)
-        g.tell("told.drew", to=(seat,), card=card)
+        g.tell("told.drew", (seat,), card=card)
     state.night += 1
     if state.night > state.rounds:
         ranks = ranking(state.light)
@@ -179,7 +179,7 @@ class Beacons(Game[Bay]):
             s.rounds, s.night, s.lamps[:], s.oil[:], s.light[:], s.bag[:], [hand[:] for hand in s.hands], s.beacons[:]
         )
 
-    def redeal(self, state, seat, rng):
+    def redeal(self, state, seat, rng, known):
         others = [at for at in range(len(state.hands)) if at != seat]
         pool = state.bag + [card for at in others for card in state.hands[at]]
         rng.shuffle(pool)

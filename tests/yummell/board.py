@@ -34,17 +34,26 @@ class Host:
     def chance(self, sides: int) -> int:
         return 0
 
-    def draw(self, bag: list[Any], seen_by: int | None) -> Any:
-        ordered = self.pawns if bag is self.board.state.bag else self.next
-        for wanted in ordered:
-            if wanted in bag:
-                ordered.remove(wanted)
-                bag.remove(wanted)
-                return wanted
-        return bag.pop(0)
+    def pick(self, items: Sequence[Any]) -> Any:
+        return self._first(self.pawns if items is self.board.state.bag else self.next, items)
 
-    def tell(self, key: str, to: tuple[int, ...] | None, args: dict[str, Any]) -> None:
-        self.told.append((key, to, args))
+    def draw(self, bag: list[Any], seen_by: int | None) -> Any:
+        drawn = self._first(self.next, bag)
+        bag.remove(drawn)
+        return drawn
+
+    def _first(self, ordered: list[Any], items: Sequence[Any]) -> Any:
+        for wanted in ordered:
+            if wanted in items:
+                ordered.remove(wanted)
+                return wanted
+        return items[0]
+
+    def tell(self, key: str, seats: tuple[int, ...] | None = None, /, **args: Any) -> None:
+        self.told.append((key, seats, args))
+
+    def show(self, thing: object, seats: tuple[int, ...] | None) -> None:
+        pass
 
     def reveal(self) -> None:
         pass

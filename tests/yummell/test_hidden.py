@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import arbiter
+from arbiter.core import copied, masked
 from arbiter.games.yummell import GAME, Yummell
-from arbiter.games.yummell.state import copy, redeal, view
+from arbiter.games.yummell.state import redeal
 
 from .board import Board
 
@@ -36,21 +37,21 @@ def test_no_card_is_ever_lost_or_doubled(seed, seats, option):
 
 def test_hands_and_the_draw_pile_are_hidden_but_their_sizes_are_not():
     board = Board(2, hands=[["wind", "number 2"], ["tailwind"]])
-    seen = view(board.state, 0)
+    seen = masked(board.state, 0)
     assert seen.hand == [board.state.hand[0], [-1]]
     assert seen.pile == [-1] * len(board.state.pile)
-    assert view(board.state, None).hand == [[-1, -1], [-1]]
+    assert masked(board.state, None).hand == [[-1, -1], [-1]]
 
 
 def test_what_the_crystal_ball_showed_stays_known_to_the_one_who_looked():
     board = Board(3, at=[17, 0, 0], active=[["crystal_ball"]], hands=[["number 2"], ["number 8", "number 3"], []])
     board.run().use("crystal_ball")
-    assert view(board.state, 0).hand[1] == sorted(board.state.hand[1], reverse=True)
-    assert view(board.state, 2).hand[1] == [-1, -1]
-    world = copy(board.state)
-    redeal(world, 0, Random(1))
+    assert masked(board.state, 0).hand[1] == sorted(board.state.hand[1], reverse=True)
+    assert masked(board.state, 2).hand[1] == [-1, -1]
+    world = copied(board.state)
+    redeal(world, 0, Random(1), ())
     assert world.hand[1] == board.state.hand[1]
-    redeal(world, 2, Random(1))
+    redeal(world, 2, Random(1), ())
     assert world.hand[1] != board.state.hand[1]
 
 
@@ -58,22 +59,22 @@ def test_a_peeked_card_is_known_to_the_one_who_looked_alone():
     board = Board(2, at=[17, 0], characters=["snifkin"], hands=[["number 2", "number 3"]])
     board.draws("the_unanswered_question").run().say(("ability", 0))
     top = board.state.top
-    assert view(board.state, 0).top == top
-    assert view(board.state, 1).top == [-1]
-    world = copy(board.state)
-    redeal(world, 0, Random(2))
+    assert masked(board.state, 0).top == top
+    assert masked(board.state, 1).top == [-1]
+    world = copied(board.state)
+    redeal(world, 0, Random(2), ())
     assert world.top == top
     board.say(True)
-    assert view(board.state, 1).bottom == [-1]
-    assert view(board.state, 0).bottom == board.state.bottom
+    assert masked(board.state, 1).bottom == [-1]
+    assert masked(board.state, 0).bottom == board.state.bottom
 
 
 def test_a_stolen_card_is_known_to_thief_and_victim():
     board = Board(3, at=[17, 18, 0], advantages=["sleight_of_hand"], hands=[["number 2", "number 3"], ["wind"], []])
     board.move("number 2", to=18).say(("advantage", 0))
     stolen = board.card("wind", board.state.hand[0])
-    assert stolen in view(board.state, 1).hand[0]
-    assert stolen not in view(board.state, 2).hand[0]
+    assert stolen in masked(board.state, 1).hand[0]
+    assert stolen not in masked(board.state, 2).hand[0]
     faces = [to for key, to, _ in board.host.told if key == "stole.card.face"]
     assert faces == [(0, 1)]
 
@@ -87,7 +88,7 @@ def test_redealing_keeps_every_count():
                 break
             ask = table.asks[0]
             table.answer(ask.seat, ask.sample(rng))
-        world = copy(table.state)
-        redeal(world, 1, rng)
+        world = copied(table.state)
+        redeal(world, 1, rng, ())
         assert zones(world) == zones(table.state)
         assert GAME.view(world, 1) == GAME.view(table.state, 1)

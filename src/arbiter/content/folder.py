@@ -1,14 +1,15 @@
-"""A game that lives in a folder: its words (`en.toml`) and its ledger (`ledger.toml`) stand beside its rules."""
+"""A game that lives in a folder: its words (`en.toml`, `fr.toml`) and its ledger stand beside its rules."""
 
 from __future__ import annotations
 
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from ..core import Catalogue, Game
 from ..core.messages import flatten
+from ..core.words import REFUSALS, refusals
 
 S = TypeVar("S")
 
@@ -19,14 +20,36 @@ def read_toml(package: str, name: str) -> dict[str, Any]:
     return tomllib.loads((files(package) / name).read_text(encoding="utf-8"))
 
 
+@cache
+def read_words(package: str, language: str) -> Catalogue:
+    """The words in a package's folder in a language, with the core's own; in English what that language lacks."""
+    found = dict(refusals(language))
+    for one in dict.fromkeys(("en", language)):
+        if (files(package) / f"{one}.toml").is_file():
+            found |= flatten(read_toml(package, f"{one}.toml"))
+    return found
+
+
+@cache
+def languages_in(package: str) -> tuple[str, ...]:
+    """The languages for which a package's folder has words."""
+    return tuple(language for language in REFUSALS if (files(package) / f"{language}.toml").is_file())
+
+
 class FolderGame(Game[S]):
-    """A game whose catalogue and ledger are files in the folder of the package it is defined in."""
+    """A game whose catalogues and ledger are files in the folder of the package it is defined in.
+
+    A game made from it, a position for a test, keeps its folder.
+    """
+
+    folder: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        cls.folder = cls.folder or cls.__module__.rpartition(".")[0]
+        cls.languages = languages_in(cls.folder)
 
     def catalogue(self, language: str = "en") -> Catalogue:
-        return flatten(read_toml(self._package(), f"{language}.toml"))
+        return read_words(self.folder, language)
 
     def ledger(self) -> dict[str, Any]:
-        return read_toml(self._package(), "ledger.toml")
-
-    def _package(self) -> str:
-        return type(self).__module__.rpartition(".")[0]
+        return read_toml(self.folder, "ledger.toml")

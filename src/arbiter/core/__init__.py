@@ -2,20 +2,21 @@
 
 from .asks import Amount, Ask, Choose, Form, Option, Place, Several, Together
 from .chance import Dice, commitment
-from .errors import BadSave, Illegal, UnknownGame
+from .errors import BadSave, Illegal, NoWorld, UnknownGame
 from .game import Game, NoOptions, Policy, playout
 from .journal import Entry, Fell, Said, Undone
-from .messages import Catalogue, say
-from .play import OPEN, Event, Lean, Outcome, Over, Part, Play, Rules, ranking
+from .messages import Catalogue, Text, say
+from .play import OPEN, Event, Lean, Outcome, Over, Play, Rules, ranking
 from .rulebook import rule
-from .scenes import Arc, Board, Card, Label, Line, Link, Meter, Outline, Region, Row, Ruler, Scene, Text, Token, Tray
+from .scenes import Arc, Board, Card, Label, Line, Link, Meter, Outline, Region, Row, Ruler, Scene, Token, Tray
+from .states import copied, hidden, masked, per_seat, seen_as, seen_by, state
 from .table import Table
-from .views import View, hidden, per_seat, seen_by
+from .views import View
 
 __all__ = [
-    "OPEN", "Amount", "Arc", "Ask", "BadSave", "Board", "Card", "Catalogue", "Choose", "Dice", "Entry", "Event", "Fell",
-    "Form", "Game", "Illegal", "Label", "Lean", "Line", "Link", "Meter", "NoOptions", "Option", "Outcome", "Outline",
-    "Over", "Part", "Place", "Play", "Policy", "Region", "Row", "Ruler", "Rules", "Said", "Scene", "Several", "Table",
-    "Text", "Together", "Token", "Tray", "Undone", "UnknownGame", "View", "commitment", "hidden", "per_seat", "playout",
-    "ranking", "rule", "say", "seen_by",
+    "OPEN", "Amount", "Arc", "Ask", "BadSave", "Board", "Card", "Catalogue", "Choose", "Dice", "Entry", "Event",
+    "Fell", "Form", "Game", "Illegal", "Label", "Lean", "Line", "Link", "Meter", "NoOptions", "NoWorld", "Option",
+    "Outcome", "Outline", "Over", "Place", "Play", "Policy", "Region", "Row", "Ruler", "Rules", "Said", "Scene",
+    "Several", "Table", "Text", "Together", "Token", "Tray", "Undone", "UnknownGame", "View", "commitment", "copied",
+    "hidden", "masked", "per_seat", "playout", "ranking", "rule", "say", "seen_as", "seen_by", "state",
 ]  # fmt: skip

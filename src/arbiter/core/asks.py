@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from .errors import Illegal
+from .messages import Catalogue
 from .scenes import Token
 
 Args: TypeAlias = Mapping[str, Any]
@@ -30,8 +31,11 @@ Describe: TypeAlias = Callable[[Any], Option]
 
 def canonical(answer: Any) -> Any:
     """An answer as the journal keeps it: lists become tuples, so that JSON and Python agree."""
+    kind = type(answer)
+    if kind is int or kind is str:
+        return answer
     if isinstance(answer, list | tuple):
-        return tuple(canonical(part) for part in answer)
+        return tuple([canonical(part) for part in answer])
     if isinstance(answer, dict):
         return {str(name): canonical(part) for name, part in answer.items()}
     return answer
@@ -51,13 +55,20 @@ def alike(one: Any, other: Any) -> bool:
     return len(one) == len(other) and all(map(alike, one, other)) if isinstance(one, tuple) else True
 
 
+def _shown(answer: Any) -> str:
+    """An answer as a refusal quotes it; a stranger's may be long."""
+    text = repr(answer)
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
 class Ask:
     """The common part: who is asked, by which message, under which rule.
 
-    `secret` keeps the answer from the other seats until the rules reveal it; once given it stands.
+    `secret` keeps the answer from the other seats until the rules reveal it; once given it stands. `speaks` gives the
+    words for refusals; the table at which the ask stands sets it.
     """
 
-    __slots__ = ("args", "prompt", "rule", "seat", "secret")
+    __slots__ = ("args", "prompt", "rule", "seat", "secret", "speaks")
     kind = "ask"
     size = 1
 
@@ -66,6 +77,7 @@ class Ask:
     args: Args | None
     rule: str
     secret: bool
+    speaks: Callable[[], Catalogue]
 
     def refusal(self, answer: Any) -> Illegal | None:
         """Why this answer is refused, or None where it is legal."""
@@ -74,7 +86,10 @@ class Ask:
     def why_not(self, answer: Any) -> str | None:
         """The reason in words why this answer is refused, or None where it is legal."""
         refused = self.refusal(canonical(answer))
-        return None if refused is None else str(refused)
+        if refused is None:
+            return None
+        refused.speaks = getattr(self, "speaks", refused.speaks)
+        return str(refused)
 
     def sample(self, rng: Random) -> Any:
         """A random legal answer."""
@@ -136,16 +151,16 @@ class Choose(Ask):
         self.secret = secret
 
     def refusal(self, answer: Any) -> Illegal | None:
-        for value in self.values:
-            if value == answer and same(value, answer):
-                return None
-        if self.refuse is not None and any(alike(value, answer) for value in self.values):
+        values = self.values
+        if answer in values and (
+            same(values[values.index(answer)], answer) or any(same(value, answer) for value in values)
+        ):
+            return None
+        if self.refuse is not None and any(alike(value, answer) for value in values):
             refused = self.refuse(answer)
             if refused is not None:
                 return refused
-        shown = ", ".join(str(value) for value in self.values[:8])
-        more = f" and {len(self.values) - 8} more" if len(self.values) > 8 else ""
-        return Illegal(f"{answer!r} is not among the options: {shown}{more}", self.rule)
+        return _not_among(answer, values, self.rule)
 
     def sample(self, rng: Random) -> Any:
         values = self.values
@@ -157,6 +172,13 @@ class Choose(Ask):
 
     def wire(self) -> dict[str, Any]:
         return {**super().wire(), "options": self.options()}
+
+
+def _not_among(answer: Any, values: Sequence[Any], rule: str) -> Illegal:
+    few = [str(value) for value in values[:8]]
+    if len(values) <= 8:
+        return Illegal("refused.option", rule, answer=_shown(answer), options=few)
+    return Illegal("refused.option.more", rule, answer=_shown(answer), options=few, more=len(values) - 8)
 
 
 class Amount(Ask):
@@ -185,9 +207,10 @@ class Amount(Ask):
 
     def refusal(self, answer: Any) -> Illegal | None:
         if type(answer) is not int:
-            return Illegal(f"a whole number from {self.least} to {self.most} is wanted, not {answer!r}", self.rule)
+            bounds = {"least": self.least, "most": self.most}
+            return Illegal("refused.number", self.rule, answer=_shown(answer), **bounds)
         if not self.least <= answer <= self.most:
-            return Illegal(f"{answer} is out of range: from {self.least} to {self.most}", self.rule)
+            return Illegal("refused.range", self.rule, answer=answer, least=self.least, most=self.most)
         return None
 
     def sample(self, rng: Random) -> int:
@@ -232,16 +255,15 @@ class Several(Ask):
 
     def refusal(self, answer: Any) -> Illegal | None:
         if not isinstance(answer, tuple):
-            return Illegal(f"a list of values is wanted, not {answer!r}", self.rule)
-        known = list(self.values)
+            return Illegal("refused.list", self.rule, answer=_shown(answer))
         for value in answer:
-            if not any(same(value, one) for one in known):
-                return Illegal(f"{value!r} is not among {', '.join(map(str, known))}", self.rule)
+            if not any(same(value, one) for one in self.values):
+                return _not_among(value, self.values, self.rule)
         if any(answer.index(value) != at for at, value in enumerate(answer)):
-            return Illegal("each value may be named once only", self.rule)
+            return Illegal("refused.twice", self.rule)
         if not self.least <= len(answer) <= self.most:
-            wanted = f"exactly {self.least}" if self.least == self.most else f"{self.least} to {self.most}"
-            return Illegal(f"{wanted} of them must be named, not {len(answer)}", self.rule)
+            key = "refused.count" if self.least == self.most else "refused.count.between"
+            return Illegal(key, self.rule, least=self.least, most=self.most, count=len(answer))
         return self.refuse(self.settled(answer)) if self.refuse is not None else None
 
     def settled(self, answer: Any) -> Any:
@@ -326,16 +348,17 @@ class Place(Ask):
     def refusal(self, answer: Any) -> Illegal | None:
         parts = 2 if self.facings is None else 3
         if not isinstance(answer, tuple) or len(answer) != parts or any(type(n) is not int for n in answer):
-            form = "(x, y)" if parts == 2 else "(x, y, facing)"
-            return Illegal(f"a place {form} in whole numbers is wanted, not {answer!r}", self.rule)
+            key = "refused.place" if parts == 2 else "refused.place.facing"
+            return Illegal(key, self.rule, answer=_shown(answer))
         left, top, right, bottom = self.box
         x, y = answer[:2]
         if not (left <= x <= right and top <= y <= bottom):
-            return Illegal(f"({x}, {y}) lies outside {left}..{right} by {top}..{bottom}", self.rule)
+            box = {"left": left, "right": right, "top": top, "bottom": bottom}
+            return Illegal("refused.outside", self.rule, x=x, y=y, **box)
         if (x - left) % self.step or (y - top) % self.step:
-            return Illegal(f"({x}, {y}) is off the grid of {self.step}", self.rule)
+            return Illegal("refused.grid", self.rule, x=x, y=y, step=self.step)
         if self.facings is not None and answer[2] not in self.facings:
-            return Illegal(f"{answer[2]} is not a facing: {', '.join(map(str, self.facings))}", self.rule)
+            return Illegal("refused.facing", self.rule, facing=answer[2], facings=list(self.facings))
         return self.check(answer) if self.check is not None else None
 
     def sample(self, rng: Random) -> tuple[int, ...]:
@@ -394,16 +417,16 @@ class Form(Ask):
 
     def refusal(self, answer: Any) -> Illegal | None:
         if not isinstance(answer, dict):
-            return Illegal(f"a form with {', '.join(self.fields)} is wanted, not {answer!r}", self.rule)
+            return Illegal("refused.form", self.rule, fields=list(self.fields), answer=_shown(answer))
         for name in answer:
             if name not in self.fields:
-                return Illegal(f"the form has no field {name!r}; it has {', '.join(self.fields)}", self.rule)
+                return Illegal("refused.form.unknown", self.rule, field=_shown(name), fields=list(self.fields))
         for name, ask in self.fields.items():
             if name not in answer:
-                return Illegal(f"the field {name!r} is missing", self.rule)
+                return Illegal("refused.form.missing", self.rule, field=name)
             refused = ask.refusal(answer[name])
             if refused is not None:
-                return Illegal(f"{name}: {refused.reason}", refused.rule or self.rule)
+                return Illegal("refused.form.field", refused.rule or self.rule, field=name, why=refused.text)
         return self.check(self.settled(answer)) if self.check is not None else None
 
     def settled(self, answer: Any) -> Any:

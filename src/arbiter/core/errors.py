@@ -2,17 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from .messages import Catalogue, Text, say, seat_number
+from .words import refusals
+
 
 class Illegal(Exception):
-    """An answer the rules refuse: the reason in words and, where one applies, the rule's id."""
+    """An answer the rules refuse: a message key with its arguments and, where one applies, the rule's id.
 
-    def __init__(self, reason: str, rule: str = "") -> None:
-        super().__init__(reason)
-        self.reason = reason
+    The words are the catalogue's; `str` gives them in English. A small game may give a plain sentence for a key.
+
+    >>> print(Illegal("attack.no_gold", "EPIX-ATTACK-5", gold=3).say({"attack.no_gold": "you have {gold} Gold"}))
+    you have 3 Gold
+    """
+
+    def __init__(self, key: str, /, rule: str = "", **args: Any) -> None:
+        super().__init__(key)
+        self.key = key
         self.rule = rule
+        self.arguments = args
+        self.speaks: Callable[[], Catalogue] = refusals
+
+    @property
+    def text(self) -> Text:
+        """The refusal as a message."""
+        return Text(self.key, self.arguments)
+
+    def say(self, catalogue: Catalogue, seat_name: Callable[[int], str] = seat_number) -> str:
+        """The reason in the catalogue's words; what the core itself refuses it says itself, in the same language."""
+        if self.key not in catalogue:
+            catalogue = {**catalogue, **refusals(catalogue.get("language", "en"))}
+        return say(catalogue, self.key, self.arguments, seat_name)
+
+    @property
+    def reason(self) -> str:
+        """The reason in English."""
+        return self.say(self.speaks())
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.rule})" if self.rule else self.reason
+
+
+class NoWorld(RuntimeError):
+    """No world could be imagined that looks to a seat as the table does."""
 
 
 class BadSave(Exception):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -12,7 +12,9 @@ from .asks import Ask, Together
 from .messages import Catalogue
 from .play import Lean, Outcome, Over, Play, Rules
 from .scenes import Scene
-from .views import View, masked
+from .states import copied, masked
+from .views import View
+from .words import refusals
 
 S = TypeVar("S")
 
@@ -28,7 +30,8 @@ class Game(Generic[S]):
     """A game: how it starts, how a beat of it runs, and how it looks. Override what the game needs.
 
     `bound` is the number of answers within which any game ends; `version` changes when old journals no longer replay;
-    `option_sets` are the options worth testing; `for_people` are the options that suit a table with people at it.
+    `option_sets` are the options worth testing; `for_people` are the options that suit a table with people at it;
+    `languages` are those it has words in.
     """
 
     id: ClassVar[str]
@@ -39,6 +42,7 @@ class Game(Generic[S]):
     bound: ClassVar[int] = 10_000
     option_sets: ClassVar[Sequence[Mapping[str, Any]]] = ({},)
     for_people: ClassVar[Mapping[str, Any]] = {}
+    languages: ClassVar[Sequence[str]] = ("en",)
 
     def start(self, seats: int, options: Any) -> S:
         """The state before anything has happened: no chance, no choice."""
@@ -49,28 +53,31 @@ class Game(Generic[S]):
         return Play(state, host)
 
     def beat(self, g: Any) -> Rules[None]:
-        """The smallest stretch of play that can start from the state alone."""
+        """A stretch of play that can start from the state alone, as long as reads best: a turn, or an action of it."""
         raise NotImplementedError
 
     def copy(self, state: S) -> S:
-        """An independent copy of the state, made fast: containers copied, frozen records shared."""
-        raise NotImplementedError
+        """An independent copy of the state, as its types tell."""
+        return copied(state)
 
-    def redeal(self, state: S, seat: int | None, rng: Random) -> None:
-        """Change what `seat` cannot know to something else that it might be. By default the state has no secrets."""
+    def redeal(self, state: S, seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
+        """Change what `seat` cannot know to something else that it might be. By default the state has no secrets.
+
+        `known` are the hidden things that have come to light for the seat since this state stood (`g.show`, draws it
+        saw): they stay where they are.
+        """
 
     def view(self, state: S, seat: int | None) -> S:
         """The state as `seat` may see it; by the marks on its fields unless the game needs more."""
-        seen: S = masked(state, seat)
-        return seen
+        return masked(state, seat)
 
     def scene(self, view: View[S]) -> Scene:
         """How a view looks."""
         raise NotImplementedError
 
     def catalogue(self, language: str = "en") -> Catalogue:
-        """The game's words."""
-        raise NotImplementedError
+        """The game's words, the core's refusals among them."""
+        return refusals(language)
 
     def hint(self, state: S, ask: Ask, rng: Random) -> Any:
         """A sensible answer, found from an imagined state; None where the game has no advice."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Hashable, Sequence
 from random import Random
 from typing import Any, Generic, NoReturn, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from .asks import Ask, Together
-from .scenes import Text
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -18,24 +17,13 @@ Rules: TypeAlias = Generator[Ask | Together, Any, T]
 """A procedure of the rules: it yields asks, receives answers, and may return something."""
 
 
-class Part(msgspec.Struct, frozen=True):
-    """A part of a final score: the message key of its name, and what each seat has of it, as a number or in words."""
-
-    name: str
-    values: tuple[int | Text | None, ...]
-
-
-class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a game ended: each seat's rank (1 is best, equal ranks are shared) and score, and why.
-
-    `parts` are what the ranks follow from, in the order in which they count; a score alone explains itself.
-    """
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: each seat's rank (1 is best, equal ranks are shared) and score, and why."""
 
     ranks: tuple[int, ...]
     scores: tuple[float, ...]
     why: str
     args: dict[str, Any] = {}
-    parts: tuple[Part, ...] = ()
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -58,14 +46,25 @@ class Event(msgspec.Struct, frozen=True):
     to: tuple[int, ...] | None = None
 
 
+class Tell(Protocol):
+    """Say what happened: a message key, the seats that may know it (None: all), and the message's arguments."""
+
+    def __call__(self, key: str, seats: tuple[int, ...] | None = None, /, **args: Any) -> object: ...
+
+
 class Host(Protocol):
     """Whoever runs the rules: a table that records, or a lean playout that does not."""
 
+    @property
+    def tell(self) -> Tell: ...
+
     def chance(self, sides: int) -> int: ...
+
+    def pick(self, items: Sequence[Any]) -> Any: ...
 
     def draw(self, bag: list[Any], seen_by: int | None) -> Any: ...
 
-    def tell(self, key: str, to: tuple[int, ...] | None, args: dict[str, Any]) -> None: ...
+    def show(self, thing: Hashable, seats: tuple[int, ...] | None) -> None: ...
 
     def reveal(self) -> None: ...
 
@@ -79,37 +78,50 @@ OPEN = -1
 class Play(Generic[S]):
     """One game being played, as its rules see it.
 
-    `loud` is whether anybody listens: rules in a hurry ask it before they tell, to save making the arguments.
+    `tell(key, seats, /, **args)` says what happened to those seats, or to all.
     """
 
-    __slots__ = ("host", "loud", "state")
+    __slots__ = ("host", "state", "tell")
 
     def __init__(self, state: S, host: Host) -> None:
         self.state = state
         self.host = host
-        self.loud = not isinstance(host, Lean)
+        self.tell: Tell = host.tell
+
+    def go_on(self, host: Host) -> None:
+        """From now on somebody else runs the rules."""
+        self.host = host
+        self.tell = host.tell
 
     def roll(self, sides: int = 6) -> int:
         """One die, 1 to `sides`."""
         return self.host.chance(sides) + 1
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of the items, each as likely as the others; everybody sees which."""
-        # Drawn from a copy, so that an imagined world picks the very thing that everybody has seen.
-        picked: T = self.host.draw(list(items), OPEN)
+        """One of the items, each as likely as the others; everybody sees which, and nothing that was hidden."""
+        picked: T = self.host.pick(items)
         return picked
 
+    def pull(self, bag: list[T]) -> T:
+        """Take one of the open things in a bag out of it, each as likely as the others: a pawn, a counter."""
+        pulled = self.pick(bag)
+        bag.remove(pulled)
+        return pulled
+
     def draw(self, bag: list[T], seen_by: int | None = OPEN) -> T:
-        """Take one thing out of a bag. `seen_by` is the seat that sees it, None for nobody, OPEN for all."""
+        """Take one hidden thing out of a bag. `seen_by` is the seat that sees it, None for nobody, OPEN for all.
+
+        No two things that can be hidden are alike: an imagined world tells them apart by what they are.
+        """
         drawn: T = self.host.draw(bag, seen_by)
         return drawn
 
-    def tell(self, key: str, to: tuple[int, ...] | None = None, **args: Any) -> None:
-        """Say what happened to those who may know."""
-        self.host.tell(key, to, args)
+    def show(self, thing: Hashable, *seats: int) -> None:
+        """Something hidden comes to light, for all or for these seats: a card laid open, a hand looked at."""
+        self.host.show(thing, seats or None)
 
     def reveal(self) -> None:
-        """What was answered or drawn in secret so far in this beat is now open to all."""
+        """The secret answers that were given last are now open to all."""
         self.host.reveal()
 
     def settle(self) -> None:
@@ -126,16 +138,22 @@ class Lean:
 
     __slots__ = ("rng",)
 
+    # Takes anything, does nothing, and is no Python function: rules tell all the time, and here nobody listens.
+    tell: Tell = "".format
+
     def __init__(self, rng: Random) -> None:
         self.rng = rng
 
     def chance(self, sides: int) -> int:
         return int(self.rng.random() * sides)
 
+    def pick(self, items: Sequence[Any]) -> Any:
+        return items[int(self.rng.random() * len(items))]
+
     def draw(self, bag: list[Any], seen_by: int | None) -> Any:
         return bag.pop(int(self.rng.random() * len(bag)))
 
-    def tell(self, key: str, to: tuple[int, ...] | None, args: dict[str, Any]) -> None:
+    def show(self, thing: Hashable, seats: tuple[int, ...] | None) -> None:
         pass
 
     def reveal(self) -> None:

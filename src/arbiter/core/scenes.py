@@ -7,18 +7,13 @@ edge; parts of a degree are allowed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
+from .messages import Text as Text
+
 Spot: TypeAlias = tuple[float, float]
-
-
-class Text(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A message key with its arguments; the catalogue turns it into words."""
-
-    key: str
-    args: dict[str, Any] = {}
 
 
 class Row(msgspec.Struct, frozen=True):

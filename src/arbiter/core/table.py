@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -10,10 +10,10 @@ import msgspec
 
 from .asks import Ask, Together, canonical
 from .chance import Dice
-from .errors import BadSave, Illegal
+from .dreams import Dream, Unlike
+from .errors import BadSave, Illegal, NoWorld
 from .game import Game, Policy, decide, playout
 from .journal import Entry, Fell, Said, Undone, standing
-from .options import wrong
 from .play import OPEN, Event, Lean, Outcome, Over, Rules
 from .rulebook import rules_in_force
 from .scenes import Scene
@@ -21,20 +21,21 @@ from .views import View
 
 S = TypeVar("S")
 
-TRIES = 500
-"""How often an imagined world is dealt anew when it would not look the same to its seat."""
+TRIES = 100
+"""How often an imagined world is dealt anew when what was answered in it in secret would show."""
+
+KEPT = 32
+"""How many checkpoints are kept at most, the later ones close together, the earlier ones further and further apart."""
 
 
-class _Unlike(Exception):
-    """An imagined world in which something would have gone otherwise than the seat has seen."""
+class Checkpoint(NamedTuple):
+    """The state at the start of a beat, and how far journal, dice and telling were then. Nobody plays on it."""
 
-
-class _Dream(NamedTuple):
-    """What is different in an imagined world: the entries of the beat to deal again, and what was drawn in the open."""
-
-    unseen: frozenset[int]
-    drawn: dict[int, Any]
-    rng: Random
+    state: Any
+    mark: int
+    rolled: int
+    told: int
+    settled: int
 
 
 class Table(Generic[S]):
@@ -52,6 +53,7 @@ class Table(Generic[S]):
         options: Mapping[str, Any] | msgspec.Struct | None = None,
         entropy: Mapping[int, str] | None = None,
         log: Sequence[Entry] = (),
+        checkpoint: tuple[Checkpoint, list[Event]] | None = None,
     ) -> None:
         if seats not in game.seats:
             raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {seats}")
@@ -59,56 +61,72 @@ class Table(Generic[S]):
         self.seats = seats
         self.options = read_options(game, options)
         self.dice = Dice(seed, entropy)
-        self.imagined = False
-        self._rebuild(log)
+        self.imagined = 0
+        self._rebuild(log, checkpoint)
 
     # Running the rules
 
-    def _rebuild(self, log: Sequence[Entry]) -> None:
-        """Begin from nothing and follow a log as far as it goes."""
+    def _rebuild(self, log: Sequence[Entry], checkpoint: tuple[Checkpoint, list[Event]] | None = None) -> None:
+        """Begin from nothing, or from a checkpoint of this very log, and follow it as far as it goes."""
         undone = [at for at, entry in enumerate(log) if isinstance(entry, Undone)]
         past = tuple(log[: undone[-1] + 1]) if undone else ()
-        self._past, self._past_standing = past, len(standing(past))
-        self.journal: list[Said | Fell] = []
-        self._events: list[Event] = []
-        self._muted = False
-        self._rolled = self._settled = 0
-        self._script: Sequence[Said | Fell] = standing(log)
-        self._dream: _Dream | None = None
-        self._secrets: dict[int, int | None] = {}
-        self.outcome: Outcome | None = None
-        self._ask: Ask | Together | None = None
-        self.state: S = self.game.start(self.seats, self.options)
-        self._run(fresh=True)
+        script = standing(log)
+        self._past, self._past_standing = past, len(standing(past)) if past else 0
+        self._kept: list[Checkpoint] = []
+        if checkpoint is None:
+            start: S = self.game.start(self.seats, self.options)
+            self._start(Checkpoint(start, 0, 0, 0, 0), script, [])
+        else:
+            self._start(checkpoint[0], script, checkpoint[1])
         self._follow(trusted=False)
 
-    def _run(self, answer: Any = None, fresh: bool = False) -> None:
+    def _start(self, checkpoint: Checkpoint, script: Sequence[Said | Fell], events: list[Event]) -> None:
+        """Stand at a checkpoint, ready to follow a script from there."""
+        self.state = self.game.copy(checkpoint.state)
+        self.journal: list[Said | Fell] = list(script[: checkpoint.mark])
+        self._events = events
+        self._muted = False
+        self._rolled, self._settled = checkpoint.rolled, checkpoint.settled
+        self._script = script
+        self._dream: Dream | None = None
+        self._secrets: dict[int, int] = {}
+        self.outcome: Outcome | None = None
+        self._begin_beat(checkpoint)
+        self._run()
+
+    def _run(self, answer: Any = None) -> None:
         """Let the rules go on until they ask or the game is over; a beat that ends is followed by the next."""
+        beat = self._beat
         try:
             while True:
-                if fresh:
-                    self._begin_beat()
-                    answer = None
                 try:
-                    self._ask = self._beat.send(answer)
+                    self._ask: Ask | Together | None = beat.send(answer)
                     return
                 except StopIteration:
-                    fresh = True
+                    self._begin_beat()
+                    beat = self._beat
+                    answer = None
         except Over as over:
             self.outcome = over.outcome
             self._ask = None
 
-    def _begin_beat(self, checkpoint: S | None = None) -> None:
+    def _begin_beat(self, checkpoint: Checkpoint | None = None) -> None:
         """Start a beat from the state alone, keeping a copy of the state to clone from."""
-        # Nobody plays on a checkpoint, so a clone shares it with the table it was cloned from.
-        self._checkpoint = self.game.copy(self.state) if checkpoint is None else checkpoint
-        self._mark = len(self.journal)
-        self._mark_rolled = self._rolled
-        self._mark_told = len(self._events)
-        if self._secrets:
-            self._settled = self._mark
+        if checkpoint is None:
+            if self._secrets:
+                self._settled = len(self.journal)
+            # Nobody plays on a checkpoint, so a clone shares it with the table it was cloned from.
+            checkpoint = Checkpoint(
+                self.game.copy(self.state), len(self.journal), self._rolled, len(self._events), self._settled
+            )
+        self._checkpoint = checkpoint
+        self._kept.append(checkpoint)
+        if len(self._kept) > KEPT:
+            del self._kept[1 : -KEPT // 2 : 2]
         self._secrets = {}
+        self._latest: list[int] = []
         self._drawn: dict[int, Any] = {}
+        self._lit: list[tuple[int, Hashable, tuple[int, ...] | None]] = []
         self._pending: dict[int, Any] = {}
         self._ask = None
         self._g = self.game.play(self.state, self)
@@ -116,95 +134,107 @@ class Table(Generic[S]):
 
     def _follow(self, trusted: bool) -> None:
         """Give the answers that stand in the script; chance takes its results from it by itself."""
-        script, dream = self._script, self._dream
-        while (at := len(self.journal)) < len(script):
+        script, journal, dream = self._script, self.journal, self._dream
+        while (at := len(journal)) < len(script):
             entry = script[at]
             ask = self._ask_of(entry.seat) if isinstance(entry, Said) else None
             if not isinstance(entry, Said) or ask is None or ask.prompt != entry.prompt:
-                if dream is not None:
-                    raise _Unlike
-                raise BadSave(f"entry {at} of the journal, {_shown(entry)}, is not what the rules ask for there")
-            answer = entry.answer
+                raise self._astray(at, entry, "is not what the rules ask for there")
             if dream is not None and at in dream.unseen:
-                answer = ask.sample(dream.rng)
-            elif not trusted or dream is not None:
-                answer = canonical(answer)
+                entry = Said(entry.seat, entry.prompt, dream.answer_again(ask, entry.answer, at))
+            elif not trusted:
+                answer = canonical(entry.answer)
                 refused = ask.refusal(answer)
                 if refused is not None:
-                    if dream is not None:
-                        raise _Unlike
-                    raise BadSave(f"entry {at} of the journal, {_shown(entry)}, is illegal: {refused}")
-                answer = ask.settled(answer)
-            self._accept(ask, answer)
+                    raise self._astray(at, entry, f"is illegal: {refused}")
+                entry = Said(entry.seat, entry.prompt, ask.settled(answer))
+            self._accept(ask, entry)
         self._script = ()
         self._dream = None
 
-    def _accept(self, ask: Ask, answer: Any) -> None:
+    def _astray(self, at: int, entry: Said | Fell, why: str) -> Exception:
+        if self._dream is not None:
+            return Unlike()
+        return BadSave(f"entry {at} of the journal, {msgspec.json.encode(entry).decode()}, {why}")
+
+    def _accept(self, ask: Ask, entry: Said) -> None:
         at = len(self.journal)
-        self.journal.append(Said(ask.seat, ask.prompt, answer))
+        self.journal.append(entry)
         together = self._ask
-        if isinstance(together, Together):
+        answer = entry.answer
+        if type(together) is Together:
             self._secrets[at] = ask.seat
-            self._pending[ask.seat] = answer
-            if len(self._pending) < len(together.asks):
+            pending = self._pending
+            if not pending:
+                self._latest = []
+            self._latest.append(at)
+            pending[ask.seat] = answer
+            if len(pending) < len(together.asks):
                 return
-            answer = tuple([self._pending[one.seat] for one in together.asks])
+            answer = tuple([pending[one.seat] for one in together.asks])
             self._pending = {}
         elif ask.secret:
             self._secrets[at] = ask.seat
+            self._latest = [at]
         self._run(answer)
 
     # What the rules call
 
     def chance(self, sides: int) -> int:
         """A recorded chance result from 0 to sides - 1."""
-        at = len(self.journal)
+        journal = self.journal
+        at = len(journal)
         if at < len(self._script):
             entry = self._script[at]
             if not isinstance(entry, Fell) or entry.sides != sides or not 0 <= entry.result < sides:
-                if self._dream is not None:
-                    raise _Unlike
-                raise BadSave(f"entry {at} of the journal, {_shown(entry)}, should be a chance result of {sides} sides")
+                raise self._astray(at, entry, f"should be a chance result of {sides} sides")
         elif self._dream is not None:
-            raise _Unlike
+            raise Unlike
         else:
             entry = Fell(sides, self.dice.result(self._rolled, sides))
         self._rolled += 1
-        self.journal.append(entry)
+        journal.append(entry)
         return entry.result
+
+    def pick(self, items: Sequence[Any]) -> Any:
+        at = len(self.journal)
+        if self._dream is not None and at < len(self._script):
+            picked = items[self._again(at, len(items), self._dream.picked_again(items, at))]
+        else:
+            picked = items[self.chance(len(items))]
+        self._drawn[at] = picked
+        return picked
 
     def draw(self, bag: list[Any], seen_by: int | None) -> Any:
         at = len(self.journal)
         if self._dream is not None and at < len(self._script):
-            drawn = bag.pop(self._draw_again(bag, at))
+            drawn = bag.pop(self._again(at, len(bag), self._dream.drawn_again(bag, at)))
         else:
             drawn = bag.pop(self.chance(len(bag)))
         self._drawn[at] = drawn
-        if seen_by != OPEN:
-            self._secrets[at] = seen_by
+        if seen_by is not None:
+            self._lit.append((at + 1, drawn, None if seen_by == OPEN else (seen_by,)))
         return drawn
 
-    def _draw_again(self, bag: list[Any], at: int) -> int:
-        """Where in an imagined bag the draw falls: anywhere if unseen, else on the very thing that was seen."""
-        dream = self._dream
-        if dream is None or not bag or not isinstance(self._script[at], Fell):
-            raise _Unlike
-        if at in dream.unseen:
-            result = int(dream.rng.random() * len(bag))
-        elif at in dream.drawn and dream.drawn[at] in bag:
-            result = bag.index(dream.drawn[at])
-        else:
-            raise _Unlike
+    def _again(self, at: int, sides: int, result: int) -> int:
+        """Chance in an imagined world falls as that world wants it."""
+        if not isinstance(self._script[at], Fell):
+            raise Unlike
         self._rolled += 1
-        self.journal.append(Fell(len(bag), result))
+        self.journal.append(Fell(sides, result))
         return result
 
-    def tell(self, key: str, to: tuple[int, ...] | None, args: dict[str, Any]) -> None:
+    def show(self, thing: Hashable, seats: tuple[int, ...] | None) -> None:
+        self._lit.append((len(self.journal), thing, seats))
+
+    def tell(self, key: str, seats: tuple[int, ...] | None = None, /, **args: Any) -> None:
         if not self._muted:
-            self._events.append(Event(key, args, to))
+            self._events.append(Event(key, args, seats))
 
     def reveal(self) -> None:
-        self._secrets = {}
+        for at in self._latest:
+            self._secrets.pop(at, None)
+        self._latest = []
         self._settled = len(self.journal)
 
     def settle(self) -> None:
@@ -219,61 +249,91 @@ class Table(Generic[S]):
     @property
     def asks(self) -> list[Ask]:
         """What the rules wait for: one ask, or those still open when seats choose together."""
-        if self._ask is None:
+        ask = self._ask
+        if ask is None:
             return []
-        if isinstance(self._ask, Together):
-            return [ask for ask in self._ask.asks if ask.seat not in self._pending]
-        return [self._ask]
+        asks = [one for one in ask.asks if one.seat not in self._pending] if isinstance(ask, Together) else [ask]
+        for one in asks:
+            one.speaks = self.game.catalogue
+        return asks
 
     def _ask_of(self, seat: int) -> Ask | None:
-        for ask in self.asks:
-            if ask.seat == seat:
-                return ask
-        return None
+        ask = self._ask
+        if isinstance(ask, Together):
+            return next((one for one in ask.asks if one.seat == seat and seat not in self._pending), None)
+        return ask if ask is not None and ask.seat == seat else None
 
     def answer(self, seat: int, answer: Any) -> None:
         """Give a seat's answer. An illegal one raises Illegal with the reason, and changes nothing."""
         ask = self._ask_of(seat)
         if ask is None:
-            if self.over:
-                raise Illegal("the game is over")
-            waiting = ", ".join(str(one.seat) for one in self.asks)
-            raise Illegal(f"seat {seat} is not asked anything now; the table waits for seat {waiting}")
+            raise self._not_asked(seat)
         answer = canonical(answer)
         refused = ask.refusal(answer)
         if refused is not None:
+            refused.speaks = self.game.catalogue
             raise refused
         before = len(self.journal)
         try:
-            self._accept(ask, ask.settled(answer))
+            self._accept(ask, Said(seat, ask.prompt, ask.settled(answer)))
         except Exception:
             if not self.imagined:
                 del self.journal[before:]
                 self._rebuild(self.log)
             raise
 
-    def undo(self, seat: int, free: bool = False) -> None:
-        """Take back the seat's last answer.
+    def _not_asked(self, seat: int) -> Illegal:
+        if self.over:
+            return Illegal("refused.over")
+        return Illegal("refused.turn", seat=seat, waiting=[one.seat for one in self.asks])
+
+    def why_not_undo(self, seat: int, free: bool = False) -> Illegal | None:
+        """Why the seat's last answer cannot be taken back.
 
         At a shared table that is possible while nothing has come of it that somebody may have seen: no chance, no
         other seat's answer, nothing revealed or settled, and it was no secret answer. `free` lifts all that, for one
         person among bots.
         """
         if self.imagined:
-            raise Illegal("nothing can be taken back in an imagined world")
-        last = next((at for at in range(len(self.journal) - 1, -1, -1) if _said_by(self.journal[at], seat)), None)
+            return Illegal("refused.undo.imagined")
+        last = self._last_of(seat)
         if last is None:
-            raise Illegal("there is no answer of yours to take back")
-        if not free:
-            if any(isinstance(entry, Fell) for entry in self.journal[last:]):
-                raise Illegal("chance has decided something since; that answer stands")
-            if last + 1 < len(self.journal):
-                raise Illegal("another seat has answered since; that answer stands")
-            if last in self._secrets:
-                raise Illegal("a secret answer stands once it is given")
-            if last < self._settled or self.over:
-                raise Illegal("that answer has had its effect; it stands")
-        self._rebuild([*self.log, Undone(seat, last)])
+            return Illegal("refused.undo.none")
+        if free:
+            return None
+        if any(isinstance(entry, Fell) for entry in self.journal[last:]):
+            return Illegal("refused.undo.chance")
+        if last + 1 < len(self.journal):
+            return Illegal("refused.undo.others")
+        if last in self._secrets:
+            return Illegal("refused.undo.secret")
+        if last < self._settled or self.over:
+            return Illegal("refused.undo.settled")
+        return None
+
+    def _last_of(self, seat: int) -> int | None:
+        for at in range(len(self.journal) - 1, -1, -1):
+            entry = self.journal[at]
+            if isinstance(entry, Said) and entry.seat == seat:
+                return at
+        return None
+
+    def undo(self, seat: int, free: bool = False) -> None:
+        """Take back the seat's last answer, where `why_not_undo` has nothing against it."""
+        refused = self.why_not_undo(seat, free)
+        if refused is not None:
+            raise refused
+        last = self._last_of(seat)
+        assert last is not None
+        log = (*self.log, Undone(seat, last))
+        self._kept = [kept for kept in self._kept if kept.mark <= last]
+        if not self._kept:
+            self._rebuild(log)
+            return
+        checkpoint = self._kept.pop()
+        self._start(checkpoint, self.journal[:last], self._events[: checkpoint.told])
+        self._follow(trusted=True)
+        self._past, self._past_standing = log, last
 
     def why(self, seat: int | None = None) -> list[str]:
         """The rules by which the table is asking (that seat), outermost first; the ask's own rule comes last."""
@@ -308,47 +368,60 @@ class Table(Generic[S]):
 
     def clone(self) -> Table[S]:
         """An independent copy that goes on exactly as this one would."""
-        return self._twin(self.state if self.over else self._checkpoint, None)
+        return self._twin(self._checkpoint, None)
 
     def imagine(self, seat: int | None, rng: Random) -> Table[S]:
         """A copy in which what `seat` cannot know is dealt again: another world that looks the same from there.
 
-        Its dice are other dice, and of the past it remembers only what the seat was told.
+        It is dealt knowing what the seat has seen since the beat began, so it fits at the first try unless secret
+        answers show in what came after; where none fits, NoWorld is raised. Its dice are other dice, and of the past
+        it remembers only what the seat was told. Its `imagined` says how many deals it took.
         """
-        unseen = frozenset(at for at, owner in self._secrets.items() if owner is None or owner != seat)
-        twin = None
-        for _ in range(TRIES):
-            state = self.game.copy(self.state if self.over else self._checkpoint)
-            self.game.redeal(state, seat, rng)
+        lit: dict[Hashable, int] = {}
+        for at, thing, seats in self._lit:
+            if seats is None or seat in seats:
+                lit[thing] = at
+        unseen = frozenset(at for at, owner in self._secrets.items() if owner != seat)
+        dream = Dream(unseen, lit, self._drawn, rng)
+        for attempt in range(1, TRIES + 1):
+            state = self.game.copy(self.state if self.over else self._checkpoint.state)
+            self.game.redeal(state, seat, rng, lit.keys())
             try:
-                twin = self._twin(state, _Dream(unseen, self._drawn, rng))
-            except _Unlike:
+                twin = self._twin(self._checkpoint._replace(state=state), dream)
+            except Unlike:
                 continue
-            if self._waits_like(twin) and (not unseen or self._looks_like(twin, seat)):
-                break
-            twin = None
-        if twin is None:
-            twin = self.clone()
-        twin.imagined = True
-        twin._mark_told = len(_heard(twin._events[: twin._mark_told], seat))
-        twin._events = _heard(twin._events, seat)
+            if self.over or self._looks_like(twin, seat, bool(unseen)):
+                return self._forget(twin, seat, rng, attempt)
+        raise NoWorld(f"no world was found that looks to seat {seat} as this table does, in {TRIES} deals")
+
+    def _looks_like(self, twin: Table[S], seat: int | None, closely: bool) -> bool:
+        """Would the seat see no difference? Only where answers were given anew can what stands there differ."""
+        told = self._checkpoint.told
+        if _heard(self._events[told:], seat) != _heard(twin._events[told:], seat):
+            return False
+        ours, theirs = self.asks, twin.asks
+        if [(ask.seat, ask.prompt) for ask in ours] != [(ask.seat, ask.prompt) for ask in theirs]:
+            return False
+        if not closely:
+            return True
+        wires = [[msgspec.json.encode(ask.wire()) for ask in asks if ask.seat == seat] for asks in (ours, theirs)]
+        return wires[0] == wires[1] and self.view(seat) == twin.view(seat)
+
+    def _forget(self, twin: Table[S], seat: int | None, rng: Random, attempt: int) -> Table[S]:
+        """Take from an imagined world what is the true world's own: its past, its dice, and what others were told."""
+        told = self._checkpoint.told
+        twin.imagined = attempt
+        before = _heard(self._events[:told], seat)
+        twin._checkpoint = twin._checkpoint._replace(told=len(before))
+        twin._events = before + _heard(twin._events[told:], seat)
         twin.dice = Dice(rng.getrandbits(64))
-        forgotten = len(self.journal) if self.over else self._mark
-        twin.journal[:forgotten] = [Fell(1, 0)] * forgotten
+        mark = len(self.journal) if self.over else self._checkpoint.mark
+        twin.journal[:mark] = [Fell(1, 0)] * mark
         twin._past, twin._past_standing = (), 0
+        twin._kept = []
         return twin
 
-    def _waits_like(self, twin: Table[S]) -> bool:
-        return [ask.seat for ask in self.asks] == [ask.seat for ask in twin.asks]
-
-    def _looks_like(self, twin: Table[S], seat: int | None) -> bool:
-        def look(table: Table[S]) -> bytes:
-            asks = [ask.wire() for ask in table.asks if ask.seat == seat]
-            return msgspec.json.encode([table.view(seat), asks, _heard(table._events[self._mark_told :], seat)])
-
-        return look(self) == look(twin)
-
-    def _twin(self, checkpoint: S, dream: _Dream | None) -> Table[S]:
+    def _twin(self, checkpoint: Checkpoint, dream: Dream | None) -> Table[S]:
         """A table that started the beat at this checkpoint and has followed it as far as this one.
 
         A dream tells the events of the beat anew, since they may differ; a clone takes over those that were told.
@@ -356,37 +429,49 @@ class Table(Generic[S]):
         twin: Table[S] = object.__new__(type(self))
         twin.game, twin.seats, twin.options, twin.dice = self.game, self.seats, self.options, self.dice
         twin.imagined = self.imagined
-        twin.state = self.game.copy(checkpoint)
         twin.outcome = self.outcome
         twin._past, twin._past_standing = self._past, self._past_standing
-        twin._events = self._events.copy()
         twin._settled = self._settled
         twin._secrets = {}
-        twin._script, twin._dream, twin._muted = (), None, False
         if self.over:
+            # The beat is done: what stands is the state, of which the checkpoint here is a copy already in a dream.
+            twin._script, twin._dream, twin._muted = (), None, False
+            twin._kept = self._kept.copy()
+            twin.state = self.game.copy(self.state if dream is None else checkpoint.state)
+            twin._events = self._events.copy()
             twin.journal = self.journal.copy()
-            twin._rolled, twin._mark, twin._mark_rolled = self._rolled, self._mark, self._mark_rolled
-            twin._checkpoint, twin._pending, twin._drawn, twin._ask = checkpoint, {}, {}, None
-            twin._mark_told = self._mark_told
+            twin._rolled, twin._checkpoint = self._rolled, self._checkpoint
+            twin._secrets, twin._latest, twin._drawn, twin._lit = {}, [], {}, self._lit.copy()
+            twin._pending, twin._ask = {}, None
             return twin
-        twin.journal = self.journal[: self._mark]
-        twin._rolled = self._mark_rolled
+        twin._kept = self._kept[:-1]
+        twin.state = self.game.copy(checkpoint.state)
+        twin._events = self._events.copy() if dream is None else self._events[: checkpoint.told]
+        twin.journal = self.journal[: checkpoint.mark]
+        twin._rolled = checkpoint.rolled
         twin._script, twin._dream, twin._muted = self.journal, dream, dream is None
-        if dream is not None:
-            del twin._events[self._mark_told :]
         twin._begin_beat(checkpoint)
-        twin._mark_told = self._mark_told
         twin._run()
-        twin._follow(trusted=True)
+        twin._follow(trusted=dream is None)
         twin._muted = False
         return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table[S]:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A table is pickled as its journal."""
+        if self.imagined:
+            raise TypeError("an imagined world has no journal of its own and cannot be pickled")
+        dice = self.dice
+        return type(self), (self.game, self.seats, dice.seed, self.options, dice.entropy, self.log)
 
     def finish(self, rng: Random, policy: Policy | None = None) -> Outcome:
         """How the game would end if it were played on leanly from here; the table itself stays as it is."""
         if self.outcome is not None:
             return self.outcome
         twin = self.clone()
-        twin._g.host = Lean(rng)
+        twin._g.go_on(Lean(rng))
         ask, given = twin._ask, twin._pending
         try:
             while ask is not None:
@@ -406,25 +491,23 @@ class Table(Generic[S]):
 
         return save(self)
 
+    def snapshot(self) -> bytes:
+        """Where the table stood at the start of this beat, as a cache for `restore`; the journal stays the truth."""
+        from .snapshots import snapshot
+
+        return snapshot(self)
+
 
 def read_options(game: Game[Any], options: Mapping[str, Any] | msgspec.Struct | None) -> msgspec.Struct:
     """A game's options, checked; what is not said takes its default."""
     if isinstance(options, game.Options):
         return options
-    given = dict(options or {})  # type: ignore[arg-type]
     try:
-        return msgspec.convert(given, game.Options)
+        return msgspec.convert(dict(options or {}), game.Options)  # type: ignore[arg-type]
     except msgspec.ValidationError as error:
-        raise ValueError(f"bad options for {game.title}: {wrong(game, given) or error}") from None
+        known = ", ".join(game.Options.__struct_fields__) or "none"
+        raise ValueError(f"bad options for {game.title}: {error}; the options are: {known}") from None
 
 
 def _heard(events: list[Event], seat: int | None) -> list[Event]:
     return [event for event in events if event.to is None or seat in event.to]
-
-
-def _said_by(entry: Said | Fell, seat: int) -> bool:
-    return isinstance(entry, Said) and entry.seat == seat
-
-
-def _shown(entry: Entry) -> str:
-    return msgspec.json.encode(entry).decode()

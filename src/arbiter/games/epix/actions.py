@@ -42,8 +42,7 @@ def choose_actions(g: Epix) -> Rules[None]:
         if len(s.laid[seat]) > CARDS_CHOSEN[s.season]:
             g.use(seat, SECOND_SUMMONS)
             g.tell("choose.summoned", seat=seat)
-    if g.loud:
-        g.tell("choose.laid", counts=[len(cards) for cards in s.laid])
+    g.tell("choose.laid", counts=[len(cards) for cards in s.laid])
     s.shown = [()] * s.seats
     s.acted = 0
     s.turn = s.first
@@ -84,10 +83,10 @@ def reveal_cards(g: Epix, seat: int) -> None:
     """The player's cards are turned up, both together; the last player of Winter may be out of the running."""
     s = g.state
     g.settle()
+    g.show(("laid", seat))
     s.shown[seat], s.laid[seat] = s.laid[seat], ()
     s.todo = s.shown[seat]
-    if g.loud:
-        g.tell("turn.reveals", seat=seat, cards=list(s.todo))
+    g.tell("turn.reveals", seat=seat, cards=list(s.todo))
     if s.season == WINTER and s.acted == s.seats - 1:
         skip_hopeless(g, seat)
 
@@ -131,8 +130,7 @@ def tax(g: Epix, seat: int) -> None:
     """3 Gold from the Treasury, 5 with Tithe Collectors."""
     gold = 5 if g.has(seat, TITHE_COLLECTORS) else INCOME["tax_action"]
     g.earn(seat, gold)
-    if g.loud:
-        g.tell("tax", seat=seat, gold=gold)
+    g.tell("tax", seat=seat, gold=gold)
 
 
 def end_turn(g: Epix, seat: int) -> None:

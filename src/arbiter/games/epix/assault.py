@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from random import Random
 
-from arbiter.core import Lean
+from arbiter.core import Lean, copied
 
 from .attack import ORDER, RETREAT_PRICE, enter
 from .board import CAMP, CATAPULT, COURT_SPIES, HOSTAGE_TAKERS, PLUNDER_RIGHTS, SWIFT_RETREAT, Board
@@ -161,6 +161,6 @@ def lost_unit(s: EpixState, board: Board, unit: int, origin: int) -> EpixState:
 
 def rehearsal(s: EpixState, board: Board) -> Epix:
     """A copy of the position on which the rules can be tried out, unheard."""
-    g = Epix(s.copy(), _UNHEARD)
+    g = Epix(copied(s), _UNHEARD)
     g.board = board
     return g

@@ -58,8 +58,7 @@ def attack(g: Epix, seat: int, unit: int, origin: int, target: int) -> Rules[Non
             castle_falls(g, seat, defender, target)
         if victim != CAMP:
             g.take(victim, target)
-        if g.loud:
-            g.tell("attack.beaten", seat=defender, victim=VICTIMS[victim], province=g.board.names[target])
+        g.tell("attack.beaten", seat=defender, victim=VICTIMS[victim], province=g.board.names[target])
         if victim == CAMP or not (s.keep[target] >= 0 or s.units[target] & ~(1 << CATAPULT)):
             enter(g, seat, unit, origin, target)
             return
@@ -72,8 +71,7 @@ def attack(g: Epix, seat: int, unit: int, origin: int, target: int) -> Rules[Non
         if not go_on:
             if unit == SOLDIER:
                 s.spent[origin] |= 1 << SOLDIER
-            if g.loud:
-                g.tell("attack.withdrew", seat=seat, unit=UNITS[unit], province=g.board.names[origin])
+            g.tell("attack.withdrew", seat=seat, unit=UNITS[unit], province=g.board.names[origin])
             return
 
 
@@ -87,30 +85,26 @@ def contest(g: Epix, seat: int, unit: int, origin: int, target: int, defender: i
     s, names = g.state, g.board.names
     number = max([guesses(s, target, victim) for victim in victims])
     s.attack = Attack(seat, UNITS[unit], names[origin], names[target], defender, VICTIMS[victims[0]], number)
-    if g.loud:
-        g.tell(
-            "attack.begins", seat=seat, unit=UNITS[unit], origin=names[origin], target=names[target],
-            defender=defender, victims=[VICTIMS[victim] for victim in victims], gold=s.gold[seat],
-        )  # fmt: skip
+    g.tell(
+        "attack.begins", seat=seat, unit=UNITS[unit], origin=names[origin], target=names[target],
+        defender=defender, victims=[VICTIMS[victim] for victim in victims], gold=s.gold[seat],
+    )  # fmt: skip
     if number >= 2 and g.ready(seat, BRIBED_SENTRIES):
         number = yield from bribe_sentries(g, seat, number)
     bid, named = yield from bid_and_guess(g, seat, defender, number)
     g.reveal()
     s.attack = None
     s.resting = 0
-    if g.loud:
-        g.tell("attack.revealed", seat=seat, bid=bid, named=list(named))
+    g.tell("attack.revealed", seat=seat, bid=bid, named=list(named))
     g.pay(seat, bid)
     if bid not in named:
         if g.has(seat, PLUNDER_RIGHTS):
             g.earn(seat, 1)
-            if g.loud:
-                g.tell("attack.plundered", seat=seat)
+            g.tell("attack.plundered", seat=seat)
         return True
     if g.has(defender, HOSTAGE_TAKERS):
         g.earn(defender, bid)
-        if g.loud:
-            g.tell("attack.ransom", seat=defender, gold=bid)
+        g.tell("attack.ransom", seat=defender, gold=bid)
     return False
 
 
@@ -123,8 +117,7 @@ def bribe_sentries(g: Epix, seat: int, number: int) -> Rules[int]:
     g.use(seat, BRIBED_SENTRIES)
     assert s.attack is not None
     s.attack = replace(s.attack, guesses=number - 1)
-    if g.loud:
-        g.tell("attack.bribed", seat=seat)
+    g.tell("attack.bribed", seat=seat)
     return number - 1
 
 
@@ -154,8 +147,7 @@ def bid_and_guess(g: Epix, seat: int, defender: int, number: int) -> Rules[tuple
         g.use(defender, COURT_SPIES)
         parity = "odd" if bid % 2 else "even"
         s.attack = replace(s.attack, parity=parity)
-        if g.loud:
-            g.tell("attack.spied", seat=defender, parity=parity)
+        g.tell("attack.spied", seat=defender, parity=parity)
     named: tuple[int, ...] = yield guessing
     return bid, named
 
@@ -179,12 +171,10 @@ def repelled(g: Epix, seat: int, unit: int, origin: int) -> Rules[None]:
             g.use(seat, SWIFT_RETREAT)
             g.pay(seat, RETREAT_PRICE)
             s.spent[origin] |= 1 << unit
-            if g.loud:
-                g.tell("attack.retreated", seat=seat, unit=UNITS[unit], province=g.board.names[origin])
+            g.tell("attack.retreated", seat=seat, unit=UNITS[unit], province=g.board.names[origin])
             return
     g.take(unit, origin)
-    if g.loud:
-        g.tell("attack.failed", seat=seat, unit=UNITS[unit])
+    g.tell("attack.failed", seat=seat, unit=UNITS[unit])
 
 
 def enter(g: Epix, seat: int, unit: int, origin: int, target: int) -> None:
@@ -196,8 +186,7 @@ def enter(g: Epix, seat: int, unit: int, origin: int, target: int) -> None:
     s.units[target] |= 1 << unit
     if unit == SOLDIER:
         s.spent[target] |= 1 << SOLDIER
-    if g.loud:
-        g.tell("attack.entered", seat=seat, unit=UNITS[unit], province=g.board.names[target])
+    g.tell("attack.entered", seat=seat, unit=UNITS[unit], province=g.board.names[target])
 
 
 @rule(
@@ -216,11 +205,9 @@ def capture(g: Epix, seat: int, province: int) -> None:
             g.put(seat, unit, province)
             if unit == CATAPULT:
                 s.captured |= 1 << province
-            if g.loud:
-                g.tell("attack.captured", seat=seat, unit=UNITS[unit], province=g.board.names[province])
+            g.tell("attack.captured", seat=seat, unit=UNITS[unit], province=g.board.names[province])
         else:
-            if g.loud:
-                g.tell("attack.destroyed", unit=UNITS[unit], province=g.board.names[province])
+            g.tell("attack.destroyed", unit=UNITS[unit], province=g.board.names[province])
 
 
 @cache
@@ -247,9 +234,7 @@ def bombard(g: Epix, seat: int, origin: int, target: int) -> Rules[None]:
         for unit in there:
             g.take(unit, target)
         names = [UNITS[unit] for unit in there]
-        if g.loud:
-            g.tell("attack.bombarded", seat=seat, units=names, province=g.board.names[target])
+        g.tell("attack.bombarded", seat=seat, units=names, province=g.board.names[target])
     else:
-        if g.loud:
-            g.tell("attack.missed", seat=seat, province=g.board.names[target])
+        g.tell("attack.missed", seat=seat, province=g.board.names[target])
     g.take(CATAPULT, origin)

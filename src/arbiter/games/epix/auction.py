@@ -22,8 +22,7 @@ def first_player_auction(g: Epix) -> Rules[None]:
             bids[ask.seat] = amount
     g.reveal()
     for seat, amount in enumerate(bids):
-        if g.loud:
-            g.tell("auction.revealed", seat=seat, gold=amount)
+        g.tell("auction.revealed", seat=seat, gold=amount)
     winner = auction_winner(g, bids)
     settle_bids(g, winner, bids)
     yield from hand_on(g, winner)
@@ -47,8 +46,7 @@ def settle_bids(g: Epix, winner: int, bids: list[int]) -> None:
     """Only the winner pays; the Royal Herald takes 2 off."""
     paid = max(0, bids[winner] - 2) if g.has(winner, ROYAL_HERALD) else bids[winner]
     g.pay(winner, paid)
-    if g.loud:
-        g.tell("auction.won", seat=winner, gold=paid)
+    g.tell("auction.won", seat=winner, gold=paid)
 
 
 @rule("EPIX-AUC-5")
@@ -60,5 +58,4 @@ def hand_on(g: Epix, winner: int) -> Rules[None]:
         return Option(seat, "auction.keep" if seat == winner else "auction.give", {"seat": seat}, (f"seat.{seat}",))
 
     s.first = yield Choose(winner, order_from(s, winner), "auction.first", describe, rule="EPIX-AUC-5")
-    if g.loud:
-        g.tell("auction.first_player", seat=s.first)
+    g.tell("auction.first_player", seat=s.first)

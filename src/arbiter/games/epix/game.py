@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Hashable
 from random import Random
 from typing import Any, Literal
 
@@ -75,13 +75,10 @@ class EpixGame(FolderGame[EpixState]):
     def beat(self, g: Epix) -> Rules[None]:
         return STAGES[g.state.phase](g)
 
-    def copy(self, state: EpixState) -> EpixState:
-        return state.copy()
-
-    def redeal(self, state: EpixState, seat: int | None, rng: Random) -> None:
-        """Others' face-down cards may be any."""
+    def redeal(self, state: EpixState, seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
+        """Others' face-down cards may be any, until they are turned up."""
         for other, cards in enumerate(state.laid):
-            if other != seat and cards:
+            if other != seat and cards and ("laid", other) not in known:
                 chosen = rng.sample(ACTIONS, len(cards))
                 state.laid[other] = tuple(card for card in ACTIONS if card in chosen)
 

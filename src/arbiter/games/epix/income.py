@@ -18,8 +18,7 @@ def income(g: Epix) -> Rules[None]:
     for seat, gold in enumerate(earnings(s, g.board)):
         if gold:
             g.earn(seat, gold)
-            if g.loud:
-                g.tell("income", seat=seat, gold=gold)
+            g.tell("income", seat=seat, gold=gold)
     s.phase = "change_season"
     yield from ()
 
@@ -51,6 +50,5 @@ def change_season(g: Epix) -> Rules[None]:
     s.captured = 0
     s.used = [used & SECOND_SUMMONS for used in s.used]
     s.phase = "first_player_auction"
-    if g.loud:
-        g.tell("season.begins", season=s.season)
+    g.tell("season.begins", season=s.season)
     yield from ()

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from arbiter.core import Choose, Illegal, Option, Rules, rule
+from arbiter.core import Choose, Illegal, Option, Rules, copied, rule
 
 from .attack import attack, bombard, capture, first_defender, range_of
 from .board import CAMP, CATAPULT, FORCED_MARCH, KNIGHT, MOUNTAIN_GUIDES, SOLDIER, UNIT, UNITS, WHEELED_ENGINES
@@ -115,7 +115,7 @@ def doings(g: Epix, seat: int) -> list[tuple[str, ...]]:
 def after(g: Epix, seat: int, value: tuple[str, ...]) -> str:
     """The position a move would bring about."""
     s = g.state
-    kept = s.copy()
+    kept = copied(s)
     trial = type(g)(kept, _Silent)
     trial.board = g.board
     move(trial, seat, UNIT[value[1]], [g.board.number[name] for name in value[2:]])
@@ -125,7 +125,7 @@ def after(g: Epix, seat: int, value: tuple[str, ...]) -> str:
 class _Mute:
     """A host for trying a move out: nobody hears of it."""
 
-    def tell(self, key: str, to: tuple[int, ...] | None, args: dict[str, Any]) -> None:
+    def tell(self, key: str, seats: tuple[int, ...] | None = None, /, **args: Any) -> None:
         pass
 
     def settle(self) -> None:
@@ -218,8 +218,7 @@ def move(g: Epix, seat: int, unit: int, path: list[int]) -> None:
     if unit != KNIGHT:
         s.resting = 0
     names = g.board.names
-    if g.loud:
-        g.tell("act.moved", seat=seat, unit=UNITS[unit], province=names[origin], to_province=names[end])
+    g.tell("act.moved", seat=seat, unit=UNITS[unit], province=names[origin], to_province=names[end])
     rests = s.knight_rest
     for p in path[1:]:
         if s.units[p] == 1 << CATAPULT and s.owner[p] != seat:

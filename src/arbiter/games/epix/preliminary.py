@@ -83,8 +83,7 @@ def bid(g: Epix, seat: int, at: int) -> Rules[None]:
 def pass_for_good(g: Epix, seat: int) -> None:
     """A pass is final, even if the seat is outbid later."""
     g.state.passed[seat] = True
-    if g.loud:
-        g.tell("preliminary.passed", seat=seat)
+    g.tell("preliminary.passed", seat=seat)
 
 
 def next_turn(g: Epix) -> None:

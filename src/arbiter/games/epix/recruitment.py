@@ -127,8 +127,7 @@ def enlist(g: Epix, seat: int, answer: tuple[str, ...], abilities: int) -> None:
     cost = price(abilities, unit)
     g.pay(seat, cost)
     g.put(seat, unit, province)
-    if g.loud:
-        g.tell("recruit.placed", seat=seat, unit=answer[0], province=answer[1], gold=cost)
+    g.tell("recruit.placed", seat=seat, unit=answer[0], province=answer[1], gold=cost)
 
 
 def _option(s: EpixState, seat: int, value: tuple[str, ...]) -> Option:

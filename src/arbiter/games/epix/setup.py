@@ -33,7 +33,7 @@ def draw_seats(g: Epix) -> None:
     """Who gets which castle is drawn; clockwise order goes round the board."""
     s = g.state
     castles = list(g.board.castles)
-    s.castles = tuple([g.draw(castles) for _ in range(s.seats)])
+    s.castles = tuple([g.pull(castles) for _ in range(s.seats)])
     seat_of = {g.board.castles.index(castle): seat for seat, castle in enumerate(s.castles)}
     s.realm = tuple(seat_of.get(corner, NOBODY) for corner in g.board.realms)
     s.lands = lands(s.realm, s.seats)
@@ -78,7 +78,7 @@ def lay_out_abilities(g: Epix) -> None:
     s = g.state
     deck = list(ABILITIES)
     for _ in range(DEAL[f"p{s.seats}"]):
-        s.lay.append(g.draw(deck))
+        s.lay.append(g.pull(deck))
         s.bid_seat.append(NOBODY)
         s.bid_gold.append(0)
         s.bid_marker.append(NOBODY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from arbiter.core import Play, per_seat, rule, seen_by
+from arbiter.core import Play, per_seat, rule, seen_by, state
 
 from .board import (
     CAMP,
@@ -43,7 +43,7 @@ class Attack:
     parity: str = ""
 
 
-@dataclass(slots=True)
+@state
 class EpixState:
     """Provinces are numbered as on the board; a province's units are bits, as no two alike share one."""
 
@@ -99,18 +99,6 @@ class EpixState:
     """Positions that already stood in this Move & Attack action."""
     attack: Attack | None = None
     fallen: str = ""
-
-    def copy(self) -> EpixState:
-        """An independent copy; tuples and records are shared."""
-        return EpixState(
-            self.seats, self.advanced, self.knight_rest, self.drawn_seats, self.phase, self.season, self.first,
-            self.turn, self.castles, self.realm, self.lands, self.keep, self.clockwise, self.colours.copy(),
-            self.gold.copy(), self.supply.copy(), self.owner.copy(), self.units.copy(), self.spent.copy(),
-            self.captured, self.resting, self.passed.copy(), self.lay.copy(), self.bid_seat.copy(),
-            self.bid_gold.copy(), self.bid_marker.copy(), self.abilities.copy(), self.used.copy(), self.laid.copy(),
-            self.shown.copy(), self.acted, self.todo, self.action, self.levied, self.stood.copy(), self.attack,
-            self.fallen,
-        )  # fmt: skip
 
 
 def new_state(seats: int, advanced: bool, knight_rest: bool, drawn_seats: bool) -> EpixState:

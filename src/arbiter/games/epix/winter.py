@@ -6,7 +6,7 @@ card. A player is only ever skipped when no line of his own makes him a winner.
 
 from __future__ import annotations
 
-from arbiter.core import rule
+from arbiter.core import copied, rule
 
 from .board import (
     BORDER_LEVIES,
@@ -50,7 +50,7 @@ class LastTurn(Chances):
 
     def __init__(self, s: EpixState, seat: int) -> None:
         super().__init__(s, seat)
-        self.end = s.copy()
+        self.end = copied(s)
         self.looked: set[tuple[str, Line]] = set()
 
     def look(self, cards: tuple[str, ...]) -> None:

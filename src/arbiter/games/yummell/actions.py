@@ -126,6 +126,7 @@ def declare(g: Yummell, seat: int, action: Action) -> Rules[None]:
     word = action[0]
     if word == "activate":
         s.hand[seat].remove(card)
+        g.show(card)
         s.activating[seat].append(card)
         s.seen[card] = 0
         s.activated += 1
@@ -136,6 +137,7 @@ def declare(g: Yummell, seat: int, action: Action) -> Rules[None]:
         target = yield from name_target(g, source, seat)
     if word == "play":
         s.hand[seat].remove(card)
+        g.show(card)
         s.seen[card] = 0
         s.loose.append(card)
         s.played += 1
@@ -146,11 +148,10 @@ def declare(g: Yummell, seat: int, action: Action) -> Rules[None]:
         s.supporters[seat].remove(source.index)
     else:
         s.used |= ABILITY_USED if word == "ability" else ADVANTAGE_USED
-    if g.loud:
-        if target in (seat, -1):
-            g.tell(f"uses.{word}", seat=seat, card=source.key)
-        else:
-            g.tell(f"uses.{word}.on", seat=seat, card=source.key, other=target)
+    if target in (seat, -1):
+        g.tell(f"uses.{word}", seat=seat, card=source.key)
+    else:
+        g.tell(f"uses.{word}.on", seat=seat, card=source.key, other=target)
     s.declared = (source.index, card, target)
 
 

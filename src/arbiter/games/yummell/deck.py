@@ -48,9 +48,9 @@ def draw_to_hand(g: Yummell, seat: int, count: int) -> None:
             break
         hand.append(card)
         drawn.append(card)
-    if g.loud and drawn:
+    if drawn:
         g.tell("drew", seat=seat, count=len(drawn))
-        g.tell("drew.cards", to=(seat,), cards=[g.name(card) for card in drawn])
+        g.tell("drew.cards", (seat,), cards=[g.name(card) for card in drawn])
 
 
 def draw_encounter(g: Yummell) -> int:
@@ -66,6 +66,7 @@ def draw_encounter(g: Yummell) -> int:
 def put(g: Yummell, card: int) -> None:
     """A card that has had its effect goes on the discard pile."""
     s = g.state
+    g.show(card)
     s.discard.append(card)
     s.seen[card] = 0
     if s.loose and card in s.loose:
@@ -103,10 +104,10 @@ def look(g: Yummell, seat: int, count: int) -> None:
         s.top.append(g.draw(s.pile, seen_by=seat) if s.pile else s.bottom.pop(0))
     looked = s.top[:count]
     for card in looked:
+        g.show(card, seat)
         s.seen[card] |= 1 << seat
-    if g.loud:
-        g.tell("peeked", seat=seat, count=len(looked))
-        g.tell("peeked.cards", to=(seat,), cards=[g.name(card) for card in looked])
+    g.tell("peeked", seat=seat, count=len(looked))
+    g.tell("peeked.cards", (seat,), cards=[g.name(card) for card in looked])
 
 
 def put_back(g: Yummell, seat: int, count: int, reorder: bool) -> Rules[None]:

@@ -134,13 +134,14 @@ class TakeRandomCard(Deed, frozen=True, tag="take_random_card"):
     def _take(self, g: Yummell, me: int, target: int) -> None:
         s = g.state
         card = g.draw(s.hand[target], seen_by=me)
+        g.show(card, target)
         # The others no longer know which of the cards they had seen is still there.
         for left in s.hand[target]:
             s.seen[left] &= 1 << me
         s.seen[card] = 1 << target
         s.hand[me].append(card)
         g.tell("stole.card", seat=me, other=target)
-        g.tell("stole.card.face", to=(me, target), seat=me, other=target, card=g.name(card))
+        g.tell("stole.card.face", (me, target), seat=me, other=target, card=g.name(card))
 
 
 class DestroyArtefact(Deed, frozen=True, tag="destroy_artefact"):
@@ -188,9 +189,10 @@ class LookHand(Deed, frozen=True, tag="look_hand"):
     def run(self, g: Yummell, me: int, target: int) -> Ran:
         s = g.state
         for card in s.hand[target]:
+            g.show(card, me)
             s.seen[card] |= 1 << me
         g.tell("looked", seat=me, other=target)
-        g.tell("looked.cards", to=(me,), other=target, cards=[g.name(card) for card in s.hand[target]])
+        g.tell("looked.cards", (me,), other=target, cards=[g.name(card) for card in s.hand[target]])
         return None
 
     def changes(self, g: Yummell, me: int, target: int) -> bool:
@@ -212,6 +214,8 @@ class ExchangeCard(Deed, frozen=True, tag="exchange_card"):
             g.tell("exchange.none", seat=me)
             return
         mine, theirs = pair
+        g.show(mine, me, target)
+        g.show(theirs, me, target)
         s.hand[me].remove(mine)
         s.hand[target].remove(theirs)
         s.hand[me].append(theirs)
@@ -222,7 +226,7 @@ class ExchangeCard(Deed, frozen=True, tag="exchange_card"):
         s.seen[mine] = 1 << me
         s.seen[theirs] = 1 << target
         g.tell("exchanged", seat=me, other=target)
-        g.tell("exchanged.cards", to=(me, target), seat=me, other=target, given=g.name(mine), taken=g.name(theirs))
+        g.tell("exchanged.cards", (me, target), seat=me, other=target, given=g.name(mine), taken=g.name(theirs))
 
 
 class PeekTop(Deed, frozen=True, tag="peek_top"):

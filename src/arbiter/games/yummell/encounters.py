@@ -43,19 +43,16 @@ def find(g: Yummell, seat: int, card: int) -> None:
     """A found Artefact is active at once."""
     g.state.loose.remove(card)
     g.state.active[seat].append(card)
-    if g.loud:
-        g.tell("found", seat=seat, card=g.name(card))
+    g.tell("found", seat=seat, card=g.name(card))
 
 
 @rule("YUM-ENCEVT-1", "YUM-ENCEVT-2", "YUM-ENCEVT-3", "YUM-ENCEVT-4", "YUM-DECK-16", "YUM-DECK-17")
 def event(g: Yummell, seat: int, card: int, source: Source) -> Rules[None]:
     """An Event with the arrow is played against its drawer and nobody else, as far as it can apply."""
     if not source.arrow or not all(need.holds(g, seat, seat) for need in source.needs):
-        if g.loud:
-            g.tell("met.nothing", seat=seat, card=source.key)
+        g.tell("met.nothing", seat=seat, card=source.key)
     else:
-        if g.loud:
-            g.tell("met.event", seat=seat, card=source.key)
+        g.tell("met.event", seat=seat, card=source.key)
         cancelled = yield from actions.reaction(g, source, seat)
         if not cancelled:
             yield from actions.affect(g, source, card, seat, seat)
@@ -67,8 +64,7 @@ def challenge(g: Yummell, seat: int, card: int) -> Rules[None]:
     """A Creature: declare what helps, play a card for its number, compare, move, and lay both cards away."""
     s = g.state
     creature = g.cards[card]
-    if g.loud:
-        g.tell("met.creature", seat=seat, card=creature.key, value=creature.challenge)
+    g.tell("met.creature", seat=seat, card=creature.key, value=creature.challenge)
     yield from aids(g, seat)
     hand = s.hand[seat]
     played = -1
@@ -79,6 +75,7 @@ def challenge(g: Yummell, seat: int, card: int) -> Rules[None]:
                 seat, hand[:], "challenge", g.say_card, args={"card": creature.key}, rule="YUM-CHAL-2"
             )
         hand.remove(played)
+        g.show(played)
         s.seen[played] = 0
         s.loose.append(played)
     won = played >= 0 and beats(g, seat, creature, g.numbers[played])
@@ -100,7 +97,7 @@ def aids(g: Yummell, seat: int) -> Rules[None]:
         if len(found) == 1:
             return
         if not s.hand[seat]:
-            g.tell("challenge.warning", to=(seat,))
+            g.tell("challenge.warning", (seat,))
         action = yield Choose(
             seat, found, "aid", g.say_action, g.why_not_action, {"card": g.name(s.met)}, rule="YUM-ACT-12"
         )
@@ -143,9 +140,8 @@ def beats(g: Yummell, seat: int, creature: Source, number: int) -> bool:
         bonus, only = source.challenge_of
         if only in (-1, kind):
             total += bonus
-    if g.loud:
-        verdict = "challenge.won" if total > creature.challenge else "challenge.lost"
-        g.tell(verdict, seat=seat, card=creature.key, sum=total, value=creature.challenge)
+    verdict = "challenge.won" if total > creature.challenge else "challenge.lost"
+    g.tell(verdict, seat=seat, card=creature.key, sum=total, value=creature.challenge)
     return bool(total > creature.challenge)
 
 
@@ -171,15 +167,14 @@ def win(g: Yummell, seat: int) -> Rules[None]:
         if square != further[0]:
             s.used |= ADVANTAGE_USED
     s.at[seat] = square
-    if g.loud:
-        g.tell("advanced", seat=seat, square=square, terrain=g.terrain_at(square))
+    g.tell("advanced", seat=seat, square=square, terrain=g.terrain_at(square))
 
 
 @rule("YUM-CHAL-5")
 def lose(g: Yummell, seat: int) -> Rules[None]:
     """Go back to the first square behind with room, unless somebody carries the loser."""
     s = g.state
-    if g.loud and not s.hand[seat]:
+    if not s.hand[seat]:
         g.tell("challenge.empty", seat=seat)
     s.window = WINDOWS["WL"]
     found = actions.choices(g, seat, s.window)

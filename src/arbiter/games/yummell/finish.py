@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arbiter.core import Outcome, Part, rule
+from arbiter.core import Outcome, rule
 
 if TYPE_CHECKING:
     from .race import Yummell
@@ -38,9 +38,8 @@ def arrive(g: Yummell, seat: int) -> None:
     s.mired[seat] = 0
     if seat in s.bag:
         s.bag.remove(seat)
-    if g.loud:
-        place = len(s.arrived)
-        g.tell("arrived.first" if place == 1 else "arrived", seat=seat, place=place)
+    place = len(s.arrived)
+    g.tell("arrived.first" if place == 1 else "arrived", seat=seat, place=place)
 
 
 @rule("YUM-END-5", "YUM-END-6", "YUM-END-7")
@@ -58,17 +57,8 @@ def end_if_over(g: Yummell) -> None:
             tuple(float(seats - rank) for rank in ranks),
             "over.arrived" if s.arrived else "over.limit",
             {"seats": [seat for seat, rank in enumerate(ranks) if rank == 1], "round": s.round},
-            parts(g),
         )
     )
-
-
-def parts(g: Yummell) -> tuple[Part, ...]:
-    """What decided: who arrived in which order, then the squares to go."""
-    s = g.state
-    home = [s.arrived.index(seat) + 1 if seat in s.arrived else None for seat in range(len(s.at))]
-    togo = Part("scene.togo", tuple(g.course.to_go[square] for square in s.at))
-    return (Part("over.place", tuple(home)), togo) if s.arrived else (togo,)
 
 
 def placings(g: Yummell) -> tuple[int, ...]:

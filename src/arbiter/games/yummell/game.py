@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Hashable
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -54,14 +54,8 @@ class YummellGame(FolderGame[Race]):
         s = g.state
         return STEPS[s.step](g) if s.declared is None else sequence.declared(g, *s.declared)
 
-    def copy(self, state_: Race) -> Race:
-        return state.copy(state_)
-
-    def view(self, state_: Race, seat: int | None) -> Race:
-        return state.view(state_, seat)
-
-    def redeal(self, state_: Race, seat: int | None, rng: Random) -> None:
-        state.redeal(state_, seat, rng)
+    def redeal(self, state_: Race, seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
+        state.redeal(state_, seat, rng, known)
 
     def scene(self, view: View[Race]) -> Scene:
         return scene.scene(view)

@@ -37,8 +37,7 @@ def rest(g: Yummell, seat: int) -> Rules[None]:
     s = g.state
     s.rested = True
     s.mired[seat] = 0
-    if g.loud:
-        g.tell("rests", seat=seat)
+    g.tell("rests", seat=seat)
     if s.curses[seat]:
         yield from deck.lift_curses(g, seat)
 
@@ -55,13 +54,13 @@ def move(g: Yummell, seat: int, card: int) -> Rules[None]:
     """One movement: the card's MP, the start path if it is not fixed yet, and the square to stop in."""
     s = g.state
     s.hand[seat].remove(card)
+    g.show(card)
     s.seen[card] = 0
     s.loose.append(card)
     mp = movement_points(g, seat, g.numbers[card])
     s.nets[seat].clear()
     s.boosts.clear()
-    if g.loud:
-        g.tell("plays.movement", seat=seat, card=g.name(card), number=g.numbers[card], mp=mp)
+    g.tell("plays.movement", seat=seat, card=g.name(card), number=g.numbers[card], mp=mp)
     here = s.at[seat]
     path = s.path[seat]
     square = here
@@ -83,8 +82,7 @@ def move(g: Yummell, seat: int, card: int) -> Rules[None]:
     if square != here:
         s.advanced = True
     deck.put(g, card)
-    if g.loud:
-        g.tell("moved" if square != here else "stayed", seat=seat, square=square, terrain=g.terrain_at(square))
+    g.tell("moved" if square != here else "stayed", seat=seat, square=square, terrain=g.terrain_at(square))
 
 
 @rule("YUM-START-2", "YUM-START-3")
@@ -229,8 +227,7 @@ def push_back(g: Yummell, seat: int, squares: int) -> None:
     square = square_back(g, seat, squares)
     moved = square != g.state.at[seat]
     g.state.at[seat] = square
-    if g.loud:
-        g.tell("pushed" if moved else "unmoved", seat=seat, square=square, terrain=g.terrain_at(square))
+    g.tell("pushed" if moved else "unmoved", seat=seat, square=square, terrain=g.terrain_at(square))
 
 
 def square_forward(g: Yummell, seat: int, squares: int) -> int:

@@ -22,7 +22,7 @@ NOBODY = Lean(Random(0))
 class Yummell(Play[Race]):
     """A race being run: the state, the compiled content, the course, and the verbs that effects use."""
 
-    __slots__ = ("cards", "catalogue", "course", "loud", "numbers", "sources")
+    __slots__ = ("cards", "catalogue", "course", "numbers", "sources")
 
     course: Course
 
@@ -33,8 +33,6 @@ class Yummell(Play[Race]):
         self.sources = content.sources
         self.cards = content.cards
         self.numbers = content.numbers
-        # Lean playouts tell nobody; asking first saves making the arguments.
-        self.loud = not isinstance(host, Lean)
         if not state.placing:
             self.course = content.course(state.layout)
 

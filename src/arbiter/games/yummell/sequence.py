@@ -25,16 +25,14 @@ def next_turn(g: Yummell) -> None:
             finish.end_if_over(g)
         s.round += 1
         s.bag = [seat for seat in range(len(s.at)) if seat not in s.arrived]
-        if g.loud:
-            g.tell("round", round=s.round)
-    s.mover = g.draw(s.bag)
+        g.tell("round", round=s.round)
+    s.mover = g.pull(s.bag)
     s.played = s.activated = s.used = s.window = 0
     s.in_force.clear()
     s.boosts.clear()
     s.rested = s.advanced = s.meets = s.passing = False
     s.ended = s.met = -1
-    if g.loud:
-        g.tell("turn", seat=s.mover)
+    g.tell("turn", seat=s.mover)
     preparation(g)
 
 
@@ -109,8 +107,7 @@ def replenishment(g: Yummell) -> Rules[None]:
         card = yield Choose(seat, hand[:], "discard", g.say_card, rule="YUM-TURN-9")
         hand.remove(card)
         deck.put(g, card)
-        if g.loud:
-            g.tell("discarded", seat=seat, card=g.name(card))
+        g.tell("discarded", seat=seat, card=g.name(card))
     if len(hand) < HAND:
         deck.draw_to_hand(g, seat, HAND - len(hand))
     activate_all(g, seat)

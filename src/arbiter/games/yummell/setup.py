@@ -66,11 +66,11 @@ def characters(g: Yummell) -> Rules[None]:
     free = list(g.catalogue.characters)
     if s.options.characters == "random":
         for seat in range(len(s.at)):
-            s.character[seat] = g.draw(free)
+            s.character[seat] = g.pull(free)
     else:
         waiting = list(range(len(s.at)))
         while waiting:
-            seat = g.draw(waiting)
+            seat = g.pull(waiting)
             chosen = yield Choose(seat, free[:], "character", g.say_source, g.why_not_character, rule="YUM-SETUP-1")
             free.remove(chosen)
             s.character[seat] = chosen
@@ -88,7 +88,7 @@ def advantages(g: Yummell) -> None:
     s = g.state
     free = list(g.catalogue.advantages)
     for seat in range(len(s.at)):
-        s.advantage[seat] = g.draw(free)
+        s.advantage[seat] = g.pull(free)
         g.tell("advantage", seat=seat, advantage=g.sources[s.advantage[seat]].key)
 
 
@@ -99,7 +99,7 @@ def track(g: Yummell) -> Rules[None]:
     tiles = g.catalogue.tiles
     if not s.bag:
         s.bag = list(range(len(s.at)))
-    s.mover = g.draw(s.bag)
+    s.mover = g.pull(s.bag)
     more = s.placing - 1
     spots = tiles.placements(s.layout, more)
     number, junction = yield Choose(s.mover, spots, "tile", g.say_tile, g.why_not_tile, rule="YUM-TRACK-6")
@@ -127,7 +127,7 @@ def supporters(g: Yummell) -> Rules[None]:
     if s.options.supporters == "dealt":
         for seat in range(len(s.at)):
             box = copies[:]
-            s.supporters[seat] = sorted(g.draw(box)[0] for _ in range(MOST_SUPPORTERS))
+            s.supporters[seat] = sorted(g.pull(box)[0] for _ in range(MOST_SUPPORTERS))
     else:
         chosen: tuple[Any, ...] = yield Together(
             *(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Collection, Hashable
+from dataclasses import field
 from random import Random
 from typing import Annotated, Literal
 
 import msgspec
+
+from arbiter.core import hidden, seen_as, state
 
 from .tiles import Spot
 
@@ -29,7 +32,28 @@ UNKNOWN = -1
 """A card whose face the onlooker may not see."""
 
 
-@dataclass(slots=True)
+def known(s: Race, card: int, seat: int | None) -> bool:
+    """Has a seat seen where this hidden card lies?"""
+    return seat is not None and bool(s.seen[card] >> seat & 1)
+
+
+def _shown(s: Race, cards: list[int], seat: int | None) -> list[int]:
+    return [card if known(s, card, seat) else UNKNOWN for card in cards]
+
+
+def _hands(s: Race, hands: list[list[int]], seat: int | None) -> list[list[int]]:
+    # Known cards come first: the place of a card in another hand would tell when it came there.
+    return [
+        cards if owner == seat else sorted(_shown(s, cards, seat), reverse=True) for owner, cards in enumerate(hands)
+    ]
+
+
+def _own_looks(s: Race, seen: list[int], seat: int | None) -> list[int]:
+    bit = 0 if seat is None else 1 << seat
+    return [mask & bit for mask in seen]
+
+
+@state
 class Race:
     """The state. Cards are numbers in the catalogue's deck, sources numbers in its list of everything with a name."""
 
@@ -42,7 +66,7 @@ class Race:
     advantage: list[int]
     at: list[int]
     path: list[int]
-    hand: list[list[int]]
+    hand: list[list[int]] = seen_as(_hands)
     active: list[list[int]]
     activating: list[list[int]]
     curses: list[list[int]]
@@ -52,10 +76,11 @@ class Race:
     arrived: list[int]
     bag: list[int]
     mover: int
-    pile: list[int]
-    top: list[int]
-    bottom: list[int]
-    seen: list[int]
+    pile: list[int] = hidden(lambda cards: [UNKNOWN] * len(cards))
+    top: list[int] = seen_as(_shown)
+    bottom: list[int] = seen_as(_shown)
+    seen: list[int] = seen_as(_own_looks)
+    """Card -> the seats that have seen where it lies hidden, a bit each."""
     discard: list[int]
     aside: list[int]
     window: int = 0
@@ -82,87 +107,21 @@ class Race:
     """A card or power that was named and now takes effect: source, card (or -1), target seat (or -1)."""
 
 
-def copy(s: Race) -> Race:
-    """An independent copy: lists copied, everything else shared."""
-    return Race(
-        s.options,
-        s.step,
-        s.round,
-        s.layout,
-        s.placing,
-        s.character[:],
-        s.advantage[:],
-        s.at[:],
-        s.path[:],
-        [cards[:] for cards in s.hand],
-        [cards[:] for cards in s.active],
-        [cards[:] for cards in s.activating],
-        [cards[:] for cards in s.curses],
-        [marks[:] for marks in s.nets],
-        s.mired[:],
-        [cards[:] for cards in s.supporters],
-        s.arrived[:],
-        s.bag[:],
-        s.mover,
-        s.pile[:],
-        s.top[:],
-        s.bottom[:],
-        s.seen[:],
-        s.discard[:],
-        s.aside[:],
-        s.window,
-        s.passing,
-        s.played,
-        s.activated,
-        s.used,
-        s.lasting[:],
-        s.in_force[:],
-        s.boosts[:],
-        s.rested,
-        s.advanced,
-        s.meets,
-        s.ended,
-        s.met,
-        s.aids[:],
-        s.loose[:],
-        s.deed,
-        s.declared,
-    )
-
-
-def known(s: Race, card: int, seat: int | None) -> bool:
-    """Has a seat seen where this hidden card lies?"""
-    return seat is not None and bool(s.seen[card] >> seat & 1)
-
-
-def view(s: Race, seat: int | None) -> Race:
-    """The race as a seat may see it: other hands and the draw pile face down but for the cards it was shown."""
-
-    def shown(cards: list[int]) -> list[int]:
-        return [card if known(s, card, seat) else UNKNOWN for card in cards]
-
-    seen = copy(s)
-    # Known cards come first: the place of a card in another hand would tell when it came there.
-    seen.hand = [
-        cards[:] if owner == seat else sorted(shown(cards), reverse=True) for owner, cards in enumerate(s.hand)
-    ]
-    seen.pile = [UNKNOWN] * len(s.pile)
-    seen.top = shown(s.top)
-    seen.bottom = shown(s.bottom)
-    bit = 0 if seat is None else 1 << seat
-    seen.seen = [mask & bit for mask in s.seen]
-    return seen
-
-
-def redeal(s: Race, seat: int | None, rng: Random) -> None:
+def redeal(s: Race, seat: int | None, rng: Random, lit: Collection[Hashable]) -> None:
     """Deal again what a seat cannot know: the draw pile, the other hands, and cards that only others have looked at."""
+
+    def free(card: int) -> bool:
+        return not known(s, card, seat) and card not in lit
+
     places: list[tuple[list[int], int]] = []
     for owner, cards in enumerate(s.hand):
         if owner != seat:
-            places += [(cards, n) for n, card in enumerate(cards) if not known(s, card, seat)]
+            places += [(cards, n) for n, card in enumerate(cards) if free(card)]
     for cards in (s.top, s.bottom):
-        places += [(cards, n) for n, card in enumerate(cards) if not known(s, card, seat)]
-    pool = s.pile + [cards[n] for cards, n in places]
+        places += [(cards, n) for n, card in enumerate(cards) if free(card)]
+    pool = [card for card in s.pile if card not in lit]
+    pinned = [card for card in s.pile if card in lit]
+    pool += [cards[n] for cards, n in places]
     # Who has looked at a place still has, whatever card lies there now.
     looks = [s.seen[cards[n]] for cards, n in places]
     rng.shuffle(pool)
@@ -172,4 +131,4 @@ def redeal(s: Race, seat: int | None, rng: Random) -> None:
         card = pool.pop()
         cards[n] = card
         s.seen[card] = look
-    s.pile = pool
+    s.pile = pool + pinned

@@ -1,0 +1,246 @@
+"""States that copy themselves: from the types of its fields and their visibility marks a record gets a fast copy and
+the view of a seat, written once, when its class is made, as dataclasses write `__init__`."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+from collections.abc import Callable
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    TypeVar,
+    Union,
+    cast,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import msgspec
+
+T = TypeVar("T")
+
+Mask = Callable[[Any], Any]
+Sees = Callable[[Any, Any, int | None], Any]
+_SEES = "arbiter.sees"
+_PLAIN = (int, float, complex, str, bytes, bool, NoneType, range)
+
+
+def _nothing(value: Any) -> Any:
+    return None
+
+
+# Marks
+
+
+def seen_as(sees: Sees, **field: Any) -> Any:
+    """What a seat sees of this field is `sees(record, value, seat)`."""
+    return dataclasses.field(metadata={_SEES: sees}, **field)
+
+
+def per_seat(mask: Mask = _nothing, **field: Any) -> Any:
+    """A list with one item a seat: a seat sees its own item and the others' through `mask`."""
+
+    def sees(record: Any, items: list[Any], seat: int | None) -> list[Any]:
+        return [item if at == seat else mask(item) for at, item in enumerate(items)]
+
+    return seen_as(sees, **field)
+
+
+def hidden(mask: Mask = _nothing, **field: Any) -> Any:
+    """Nobody at the table sees this but through `mask`."""
+    return seen_as(lambda record, value, seat: mask(value), **field)
+
+
+def seen_by(owner: str, mask: Mask = _nothing, **field: Any) -> Any:
+    """Only the seat in the record's field `owner` sees this; the others see it through `mask`."""
+
+    def sees(record: Any, value: Any, seat: int | None) -> Any:
+        return value if getattr(record, owner) == seat and seat is not None else mask(value)
+
+    return seen_as(sees, **field)
+
+
+# The decorator
+
+
+@dataclass_transform(field_specifiers=(dataclasses.field, seen_as, per_seat, hidden, seen_by))
+def state(cls: type[T]) -> type[T]:
+    """Make a class a slotted dataclass that copies itself (`copied`) and masks itself (`masked`).
+
+    Containers are copied, frozen records shared, nested records followed. A field whose type does not say whether it
+    can change is an error.
+
+    >>> @state
+    ... class Pond:
+    ...     frogs: list[int]
+    ...     fish: int = hidden(default=0)
+    >>> pond = Pond([1, 2], fish=9)
+    >>> twin = copied(pond)
+    >>> twin.frogs.append(3)
+    >>> pond, masked(pond, seat=0)
+    (Pond(frogs=[1, 2], fish=9), Pond(frogs=[1, 2], fish=None))
+    """
+    made = dataclasses.dataclass(slots=True)(cls)
+    _COPIES[made], _VIEWS[made] = _write_copy(made), _write_view(made)
+    return made
+
+
+def copied(record: T) -> T:
+    """An independent copy of a record: nothing is shared that can change."""
+    return cast(T, _COPIES[type(record)](record))
+
+
+def masked(value: T, seat: int | None) -> T:
+    """The value as `seat` may see it (None: a spectator); nothing is shared that can change."""
+    kind: Any = type(value)
+    if hasattr(kind, "__dataclass_fields__"):
+        return cast(T, _VIEWS[kind](value, seat))
+    if isinstance(value, list | set | frozenset | tuple):
+        items = [masked(item, seat) for item in value]
+        return cast(T, kind(*items) if hasattr(value, "_fields") else kind(items))
+    if isinstance(value, dict):
+        return cast(T, {name: masked(item, seat) for name, item in value.items()})
+    return value
+
+
+def marks(kind: type) -> dict[str, Sees]:
+    """The fields of a record's class that not everybody sees as they are."""
+    found = {field.name: field.metadata.get(_SEES) for field in dataclasses.fields(kind)}
+    return {name: sees for name, sees in found.items() if sees is not None}
+
+
+class _Written(dict[type, Callable[..., Any]]):
+    """Class -> a function of it, written when it is first wanted."""
+
+    def __init__(self, write: Callable[[type], Callable[..., Any]]) -> None:
+        self._write = write
+
+    def __missing__(self, kind: type) -> Callable[..., Any]:
+        self[kind] = written = self._write(kind)
+        return written
+
+
+def _write_copy(kind: type) -> Callable[[Any], Any]:
+    hints = _hints(kind)
+    return _written(kind, "one", {name: _copy_in(kind, name, hint) for name, hint in hints.items()}, {})
+
+
+def _write_view(kind: type) -> Callable[[Any, int | None], Any]:
+    sees, values = marks(kind), {}
+    for name, hint in _hints(kind).items():
+        if name in sees:
+            values[name] = f"masked(sees_{name}(one, one.{name}, seat), seat)"
+        elif _marked(hint, kind):
+            values[name] = f"masked(one.{name}, seat)"
+        else:
+            try:
+                values[name] = _copy_in(kind, name, hint)
+            except TypeError:
+                values[name] = f"masked(one.{name}, seat)"
+    return _written(kind, "one, seat", values, {f"sees_{name}": mark for name, mark in sees.items()})
+
+
+def _written(kind: type, takes: str, values: dict[str, str], names: dict[str, Any]) -> Callable[..., Any]:
+    """A function that makes a record of this class from Python for each of its fields."""
+    setting = " put(two, {0!r}, {1})" if _frozen(kind) else " two.{0} = {1}"
+    lines = [
+        f"def made({takes}):",
+        " two = new(kind)",
+        *(setting.format(*pair) for pair in values.items()),
+        " return two",
+    ]
+    names |= {"new": object.__new__, "kind": kind, "copied": copied, "masked": masked, "put": object.__setattr__}
+    exec("\n".join(lines), names)
+    written: Callable[..., Any] = names["made"]
+    return written
+
+
+_COPIES = _Written(_write_copy)
+_VIEWS = _Written(_write_view)
+
+
+def _hints(kind: type) -> dict[str, Any]:
+    hints = get_type_hints(kind, localns={kind.__name__: kind})
+    return {field.name: hints[field.name] for field in dataclasses.fields(kind)}
+
+
+def _copy_in(kind: type, name: str, hint: Any) -> str:
+    try:
+        return _copy_of(hint, f"one.{name}", 0, kind) or f"one.{name}"
+    except TypeError as error:
+        raise TypeError(f"{kind.__name__}.{name}: {error}") from None
+
+
+def _frozen(kind: Any) -> bool:
+    settings = getattr(kind, "__dataclass_params__", None)
+    return bool(settings is not None and settings.frozen)
+
+
+def _copy_of(hint: Any, what: str, depth: int, own: type) -> str | None:
+    """Python that copies `what`, a value of this type; None where it cannot change and may be shared."""
+    origin, parts = get_origin(hint), get_args(hint)
+    each = f"x{depth}"
+    if origin is Annotated:
+        return _copy_of(parts[0], what, depth, own)
+    if origin is Literal or hint in _PLAIN or hint is None:
+        return None
+    if origin in (Union, UnionType):
+        inner = [_copy_of(part, what, depth, own) for part in parts]
+        if not any(inner):
+            return None
+        if len(parts) == 2 and NoneType in parts:
+            return f"(None if {what} is None else {next(filter(None, inner))})"
+        raise TypeError(f"{hint} is one of several things that can change; let it be a record or a container")
+    if origin is list or origin is set:
+        inside = _copy_of(parts[0], each, depth + 1, own)
+        plain = f"{what}[:]" if origin is list else f"{what}.copy()"
+        return f"[{inside} for {each} in {what}]" if inside else plain
+    if origin is dict:
+        inside = _copy_of(parts[1], each, depth + 1, own)
+        return f"{{k{depth}: {inside} for k{depth}, {each} in {what}.items()}}" if inside else f"{what}.copy()"
+    if origin is tuple or origin is frozenset:
+        if (len(parts) == 2 and parts[1] is Ellipsis) or origin is frozenset:
+            inside = _copy_of(parts[0], each, depth + 1, own)
+            return f"tuple([{inside} for {each} in {what}])" if inside else None
+        copies = [_copy_of(part, f"{what}[{at}]", depth, own) or f"{what}[{at}]" for at, part in enumerate(parts)]
+        fixed = all(_copy_of(part, what, depth, own) is None for part in parts)
+        return None if fixed else f"({', '.join(copies)},)"
+    if isinstance(hint, type):
+        return _copy_of_class(hint, what, own)
+    raise TypeError(f"the type {hint} does not say whether it can change")
+
+
+def _copy_of_class(kind: type, what: str, own: type) -> str | None:
+    if issubclass(kind, enum.Enum | str | int | bytes | type):
+        return None
+    if issubclass(kind, msgspec.Struct):
+        if kind.__struct_config__.frozen:
+            return None
+        raise TypeError(f"{kind.__name__} is a Struct that can change; make it frozen, or a state")
+    if dataclasses.is_dataclass(kind):
+        if not _frozen(kind):
+            return f"copied({what})"
+        hints = get_type_hints(kind, localns={own.__name__: own})
+        for field in dataclasses.fields(kind):
+            if _copy_of(hints[field.name], "", 0, own) is not None:
+                raise TypeError(f"{kind.__name__} is frozen, but its field {field.name} can change")
+        return None
+    if issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        hints = get_type_hints(kind)
+        if all(_copy_of(hint, "", 0, own) is None for hint in hints.values()):
+            return None
+        raise TypeError(f"{kind.__name__} holds something that can change; let it be a state")
+    raise TypeError(f"{kind.__name__} does not say whether it can change; let it be a state")
+
+
+def _marked(hint: Any, own: type) -> bool:
+    """Is there a record inside this type of which not everything is seen?"""
+    if isinstance(hint, type) and dataclasses.is_dataclass(hint) and hint is not own:
+        hints = get_type_hints(hint)
+        return bool(marks(hint)) or any(_marked(hints[field.name], own) for field in dataclasses.fields(hint))
+    return hint is not own and any(_marked(part, own) for part in get_args(hint))

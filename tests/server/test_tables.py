@@ -115,7 +115,8 @@ def test_the_same_name_twice_is_told_apart(house_at):
 def test_an_illegal_answer_is_refused_with_reason_and_rule_and_changes_nothing(house_at):
     made, ann, ben = two_people(house_at)
     refused = ann.answer(99)
-    assert refused == {"type": "refused", "reason": "99 is out of range: from 0 to 5", "rule": "BEA-1"}
+    assert (refused["reason"], refused["rule"]) == ("99 is out of range: from 0 to 5", "BEA-1")
+    assert (refused["key"], refused["args"]["most"]) == ("refused.range", 5)
     bid_all(ann, ben)
     ann.until_table(lambda table: table["asks"] and table["asks"][0]["prompt"] == "move")
     before = house_at.store.entries(made["table"])

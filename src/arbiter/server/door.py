@@ -45,11 +45,20 @@ class Answer(msgspec.Struct, tag_field="type", tag="answer", forbid_unknown_fiel
     answer: Any
 
 
+class Try(msgspec.Struct, tag_field="type", tag="try", forbid_unknown_fields=True):
+    """Would this answer do, as a whole or (path) to a field of a form? The reply bears the same number."""
+
+    ask: Annotated[str, msgspec.Meta(max_length=64)]
+    answer: Any
+    n: int
+    path: Annotated[list[str], msgspec.Meta(max_length=8)] = []
+
+
 class Undo(msgspec.Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
     pass
 
 
-Message: TypeAlias = Hello | Join | Answer | Undo
+Message: TypeAlias = Hello | Join | Answer | Try | Undo
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
@@ -97,7 +106,7 @@ async def _listen(page: WebSocket, room: Room, guest: Guest) -> None:
             message = await _receive(page)
             await _act(message, room, guest)
         except Illegal as refused:
-            guest.reply("refused", reason=refused.reason, rule=refused.rule)
+            guest.reply("refused", **_in_parts(refused))
         except WebSocketDisconnect:
             raise
         except Exception:
@@ -112,12 +121,23 @@ async def _act(message: Message, room: Room, guest: Guest) -> None:
         except RecursionError:
             raise Illegal("that answer could not be read") from None
         guest.reply("accepted", ask=message.ask)
+    elif isinstance(message, Try):
+        try:
+            refused = await room.try_out(guest.seat, message.ask, message.path, message.answer)
+        except RecursionError:
+            refused = Illegal("that answer could not be read")
+        guest.reply("tried", n=message.n, refused=refused and _in_parts(refused))
     elif isinstance(message, Join):
         await room.join(guest, message.name, message.entropy)
     elif isinstance(message, Undo):
         await room.undo(guest.seat)
     else:
         raise Illegal("you have said hello already")
+
+
+def _in_parts(refused: Illegal) -> dict[str, Any]:
+    """A refusal as a page says it in its own language; the English words are for pages that do not know the key."""
+    return {"key": refused.key, "args": refused.arguments, "rule": refused.rule, "reason": refused.reason}
 
 
 async def _receive(page: WebSocket) -> Message:

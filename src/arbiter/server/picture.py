@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ..core import Ask, Event, Said, Scene, Table
+from ..core import Ask, Event, Scene, Table
 from ..store import Sitting
 
 
@@ -51,14 +51,8 @@ def picture(table: Table[Any], seat: int | None, public: Scene, free: bool) -> d
         "mine": view.mine,
         "why": table.why(seat),
         "outcome": table.outcome,
-        "undo": seat is not None and _may_undo(table, seat, free),
+        "undo": seat is not None and not table.over and table.why_not_undo(seat, free) is None,
     }
-
-
-def _may_undo(table: Table[Any], seat: int, free: bool) -> bool:
-    """Whether it is worth asking; the table has the last word."""
-    since = table.journal if free else table.journal[-1:]
-    return not table.over and any(isinstance(entry, Said) and entry.seat == seat for entry in since)
 
 
 def news(heard: list[Event], events: list[Event]) -> dict[str, Any]:

@@ -13,7 +13,8 @@ from random import Random
 from typing import Any
 
 from ..bots import find as find_bot
-from ..core import Ask, BadSave, Illegal, Table
+from ..core import Ask, BadSave, Form, Illegal, Table
+from ..core.asks import canonical
 from ..games import find
 from ..store import Seat, Sitting, Store, Taken
 from .guest import Guest
@@ -111,6 +112,20 @@ class Room:
                 raise Illegal("the game is over" if table.over else "the table has moved on since you were asked that")
             await self._record(table, lambda: table.answer(seat, answer))
         self._wake_bots()
+
+    async def try_out(self, seat: int | None, ask: str, path: list[str], answer: Any) -> Illegal | None:
+        """Why a seat's answer to the ask of that id, or to a field of it, would be refused. Nothing comes of it."""
+        async with self._lock:
+            table = await self._playing()
+            asked = next((one for one in table.asks if one.seat == seat and ask_id(table, one) == ask), None)
+            for name in path:
+                asked = asked.fields.get(name) if isinstance(asked, Form) else None
+            if asked is None:
+                return Illegal("the table has moved on since you were asked that")
+            refused = asked.refusal(canonical(answer))
+            if refused is not None:
+                refused.speaks = table.game.catalogue
+            return refused
 
     async def undo(self, seat: int | None) -> None:
         """Take back a seat's last answer."""

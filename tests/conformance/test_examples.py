@@ -4,6 +4,7 @@ from arbiter.testing import Conformance
 from examples.connect_four import ConnectFour
 from examples.goofspiel import Goofspiel
 from examples.hoard import Hoard
+from examples.pickets import Pickets
 from examples.tic_tac_toe import TicTacToe
 
 
@@ -21,3 +22,7 @@ class TestGoofspiel(Conformance):
 
 class TestHoard(Conformance):
     game = Hoard()
+
+
+class TestPickets(Conformance):
+    game = Pickets()

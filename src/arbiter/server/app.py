@@ -17,12 +17,12 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from .. import bots
+from .. import bots, words
 from ..core import Illegal, UnknownGame
 from ..games import find, known
 from .door import LARGEST, same_origin, socket
 from .house import House, Wish
-from .words import book, offer
+from .words import book, interface_book, offer
 
 logger = logging.getLogger("arbiter.server")
 
@@ -52,6 +52,7 @@ def make_app(house: House) -> Any:
     routes = [
         Route("/", _page("index.html")),
         Route("/table/{table}", _page("table.html")),
+        Route("/api/words/{language}", interface_words),
         Route("/api/games", games),
         Route("/api/games/{game}", game_book),
         Route("/api/tables", set_table, methods=["POST"]),
@@ -88,16 +89,22 @@ def _with_headers(app: Starlette) -> Callable[[Message, Receive, Send], Awaitabl
     return guarded
 
 
+async def interface_words(request: Request) -> Response:
+    """The pages' own words in a language, or in English where we do not speak it, and the languages we do speak."""
+    return Response(interface_book(words.known(request.path_params["language"])), media_type="application/json")
+
+
 async def games(request: Request) -> Response:
     """All games that can be played here, with their options, and the bots to play against."""
+    language = words.known(request.query_params.get("language", "en"))
     summaries = [{"name": name, "summary": bots.find(name).summary} for name in bots.names()]
-    return _json({"games": [shown for id in known() if (shown := _offer(id))], "bots": summaries})
+    return _json({"games": [shown for id in known() if (shown := _offer(id, language))], "bots": summaries})
 
 
-def _offer(id: str) -> dict[str, Any] | None:
+def _offer(id: str, language: str) -> dict[str, Any] | None:
     """A game as it is offered. One that cannot be loaded is left out: it must not close the house."""
     try:
-        return offer(find(id))
+        return offer(find(id), language)
     except Exception:
         logger.exception("the game %s cannot be offered", id)
         return None
@@ -106,7 +113,8 @@ def _offer(id: str) -> dict[str, Any] | None:
 async def game_book(request: Request) -> Response:
     """A game's words and rules."""
     try:
-        return Response(book(request.path_params["game"]), media_type="application/json")
+        language = words.known(request.query_params.get("language", "en"))
+        return Response(book(request.path_params["game"], language), media_type="application/json")
     except UnknownGame as error:
         raise HTTPException(404, str(error)) from None
 

@@ -10,11 +10,12 @@ from msgspec import inspect
 
 from ..core import Game
 from ..games import find
+from ..words import LANGUAGES, interface
 
 
-def offer(game: Game[Any]) -> dict[str, Any]:
+def offer(game: Game[Any], language: str = "en") -> dict[str, Any]:
     """A game as the landing page offers it."""
-    words = game.catalogue()
+    words = game.catalogue(language)
     return {
         "id": game.id,
         "title": game.title,
@@ -59,12 +60,19 @@ def _plain(name: Any) -> str:
 
 
 @cache
-def book(game_id: str) -> bytes:
-    """A game's words and the texts of its rules, as JSON."""
+def interface_book(language: str) -> bytes:
+    """The pages' own words, as JSON."""
+    found = {key: word for key, word in interface(language).items() if not key.startswith("terminal.")}
+    return msgspec.json.encode({"language": language, "languages": list(LANGUAGES.items()), "words": found})
+
+
+@cache
+def book(game_id: str, language: str = "en") -> bytes:
+    """A game's words in a language and the texts of its rules, as JSON."""
     game = find(game_id)
     ledger = game.ledger()
     rules = {entry["id"]: [entry.get("section", ""), entry["text"]] for entry in ledger.get("rule", ())}
     rules |= {gap["id"]: ["ruling", gap["ruling"]] for gap in ledger.get("gap", ()) if "id" in gap}
     return msgspec.json.encode(
-        {"id": game.id, "title": game.title, "catalogue": dict(game.catalogue()), "rules": rules}
+        {"id": game.id, "title": game.title, "catalogue": dict(game.catalogue(language)), "rules": rules}
     )

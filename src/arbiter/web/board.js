@@ -1,247 +1,180 @@
-// The board: any scene's regions, links and pieces as SVG, and what of it can be clicked.
+// The boards of a scene: the one where something happens, the others in small, and what can be clicked on them.
 
-import { h, icon, named, put, s } from "./dom.js";
-import { area, bounds, label, layout, points } from "./shapes.js";
+import { Camera } from "./camera.js";
+import { h, put } from "./dom.js";
+import { Ghost } from "./ghost.js";
+import { Overview } from "./overview.js";
+import { Sheet } from "./sheet.js";
+
+/** A scene taken apart by its boards. */
+export function boardsOf(scene) {
+  const boards = (scene.boards?.length ? scene.boards : [{ id: "", size: scene.size }]).map((board) => ({ ...board, regions: [], tokens: [], overlays: [], links: [] }));
+  const byId = new Map(boards.map((board) => [board.id, board]));
+  const at = new Map();
+  for (const region of scene.regions ?? []) {
+    const board = byId.get(region.board ?? "");
+    board?.regions.push(region);
+    at.set(region.id, board);
+  }
+  for (const token of scene.tokens ?? []) {
+    const board = at.get(token.on) ?? (token.at ? byId.get(token.on) : undefined);
+    board?.tokens.push(token);
+    at.set(token.id, board);
+  }
+  for (const one of scene.overlays ?? []) {
+    byId.get(one.board ?? "")?.overlays.push(one);
+    at.set(one.id, byId.get(one.board ?? ""));
+  }
+  for (const link of scene.links ?? []) if (at.get(link.start) === at.get(link.end)) at.get(link.start)?.links.push(link);
+  return { boards, at };
+}
 
 export class Board {
-  /** `pick` hears the id of a thing clicked, `spot` a point of the board, `tell` what a thing is to be called. */
-  constructor(frame, { pick, spot, tell }) {
+  /** `pick` hears the id of a thing clicked; `tell` says what a thing is to be called; `words` are the interface's. */
+  constructor(frame, { pick, tell, words }) {
     this.pick = pick;
-    this.spot = spot;
     this.tell = tell;
-    this.drawn = new Map();
-    this.layers = Object.fromEntries(
-      ["regions", "edges", "roads", "emblems", "labels", "pieces", "arrows", "overlay"].map((name) => [name, s("g", { class: name })]),
-    );
-    this.defs = s("defs");
-    this.svg = s("svg", { class: "scene", role: "group", "aria-label": "The board" }, this.defs, Object.values(this.layers));
-    this.menuBox = h("div", { class: "menu", role: "menu", hidden: true });
-    put(frame, this.svg, this.menuBox);
+    this.words = words;
     this.frame = frame;
-    this.svg.addEventListener("click", (event) => this.clicked(event));
-    this.svg.addEventListener("keydown", (event) => {
-      if ((event.key === "Enter" || event.key === " ") && event.target.dataset.id) {
-        event.preventDefault();
-        this.byKey = true;
-        this.pick(event.target.dataset.id);
-        this.byKey = false;
-      }
-    });
-    for (const [name, on] of [["focusin", true], ["focusout", false]]) {
-      this.svg.addEventListener(name, ({ target }) => target.dataset.id && this.mark(target, "focused", on && target.matches(":focus-visible")));
-    }
+    this.sheets = new Map();
+    this.targets = new Set();
+    this.subjects = new Set();
+    this.stage = h("div", { class: "stage" });
+    this.menuBox = h("div", { class: "menu", role: "menu", hidden: true });
+    this.overview = new Overview({ go: (id) => this.go(id), look: (id, at) => this.sheets.get(id)?.camera.zoom > 1 && this.sheets.get(id).camera.fly(this.camera.zoom, at) });
+    this.ghost = new Ghost(this);
+    const button = (name, act) => h("button", { type: "button", "data-zoom": name, "aria-label": words(`zoom_${name}`), title: words(`zoom_${name}`), onclick: () => act() }, { in: "+", out: "−", fit: "⤢" }[name]);
+    this.tools = h("div", { class: "zoom", role: "group", "aria-label": words("zoom") },
+      button("in", () => this.camera.closer(1.3)), button("out", () => this.camera.closer(1 / 1.3)), button("fit", () => this.camera.fit()));
+    put(frame, this.overview.node, this.stage, this.tools, this.ghost.bubble, this.menuBox);
+  }
+
+  get sheet() {
+    return this.sheets.get(this.shown);
+  }
+
+  get camera() {
+    return this.sheet.camera;
+  }
+
+  draw(scene) {
+    this.scene = scene;
+    const { boards, at } = boardsOf(scene);
+    this.boards = boards;
+    this.at = at;
+    for (const id of [...this.sheets.keys()]) if (!boards.some((board) => board.id === id)) this.sheets.delete(id);
+    const followed = scene.focus !== this.focus ? scene.focus : undefined;
+    this.focus = scene.focus;
+    const wanted = followed ?? this.shown;
+    this.show(boards.some(({ id }) => id === wanted) ? wanted : boards[0].id);
+    this.overview.draw(boards, boards.map((board) => (board.name ? this.tell(board, true) : "")));
+    this.mark();
+  }
+
+  /** Somebody wants to see a board. */
+  go(id) {
+    this.closeMenu();
+    this.show(id);
+    this.offer(this.targets, this.subjects);
+    this.ghost.draw();
+  }
+
+  show(id) {
+    this.shown = id;
+    const board = this.boards.find((one) => one.id === id);
+    const sheet = this.sheets.get(id) ?? this.open(id);
+    sheet.draw(board, this.scene.icons ?? {});
+    sheet.svg.setAttribute("aria-label", (board.name && this.tell(board, true)) || this.words("the_board"));
+    this.settle(sheet);
+    if (this.stage.firstChild !== sheet.svg) put(this.stage, sheet.svg);
+  }
+
+  /** What is called the whole of a board only ever grows while its size stays, so that nothing jumps in between. */
+  settle(sheet, more = []) {
+    const size = String(sheet.board.size);
+    const boxes = [sheet.whole(), ...(sheet.size === size ? [sheet.home] : []), ...more];
+    sheet.size = size;
+    sheet.home = [0, 1, 2, 3].map((side) => (side < 2 ? Math.min : Math.max)(...boxes.map((box) => box[side])));
+    sheet.camera.setHome(sheet.home);
+  }
+
+  open(id) {
+    const sheet = new Sheet(this.tell);
+    sheet.camera = new Camera(sheet.svg, { changed: () => this.shown === id && this.moved(), drags: () => !this.ghost.drags });
+    sheet.svg.addEventListener("click", (event) => this.clicked(event));
+    sheet.svg.addEventListener("keydown", (event) => this.pressed(event));
+    this.ghost.watch(sheet);
+    this.sheets.set(id, sheet);
+    return sheet;
+  }
+
+  /** Another part of the board has come in sight. */
+  moved() {
+    this.closeMenu();
+    this.ghost.move();
+    this.mark();
+  }
+
+  mark() {
+    const offered = new Set([...this.targets].map((id) => this.at?.get(id)?.id).filter((id) => id !== undefined));
+    const zoomed = this.camera.zoom > 1;
+    this.overview.mark({ shown: this.shown, sight: this.camera.sight, zoomed, offered, focus: this.focus });
+    this.tools.querySelector("[data-zoom=out]").disabled = !zoomed;
+    this.tools.querySelector("[data-zoom=fit]").disabled = !zoomed;
   }
 
   clicked(event) {
-    if (this.placing) return this.spot(this.pointOf(event));
+    if (this.ghost.hand) return;
     const thing = event.target.closest("[data-id]");
     this.closeMenu();
     if (thing) this.pick(thing.dataset.id);
   }
 
-  pointOf(event) {
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
-    return [at.x, at.y];
+  pressed(event) {
+    if ((event.key !== "Enter" && event.key !== " ") || !event.target.dataset.id || this.ghost.hand) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.byKey = true;
+    this.pick(event.target.dataset.id);
+    this.byKey = false;
   }
 
-  draw(scene) {
-    this.scene = scene;
-    this.frameView();
-    const regions = scene.regions ?? [];
-    this.piece = pieceSize(regions, scene.size);
-    const still = JSON.stringify([scene.size, regions.map((r) => [r.id, r.outline, r.at, r.name, r.look, r.icon])]);
-    if (still !== this.still) {
-      this.still = still;
-      this.drawLand(regions);
-    }
-    for (const region of regions) this.dressRegion(region);
-    this.drawPieces(regions, (scene.tokens ?? []).filter((token) => this.region(token.on)));
-    this.drawLinks(scene.links ?? []);
-  }
-
-  /** Show what there is of the board, without empty margins; a sparse table is shown whole. */
-  frameView(box) {
-    const [wide, high] = this.scene.size;
-    const spots = (this.scene.regions ?? []).flatMap((region) => region.outline);
-    let [left, top, right, bottom] = bounds(spots);
-    if (!spots.length || (right - left) * (bottom - top) < 0.4 * wide * high) [left, top, right, bottom] = [0, 0, wide, high];
-    if (box) [left, top, right, bottom] = [Math.min(left, box[0]), Math.min(top, box[1]), Math.max(right, box[2]), Math.max(bottom, box[3])];
-    const edge = Math.max(right - left, bottom - top) * 0.012;
-    const view = [left - edge, top - edge, right - left + 2 * edge, bottom - top + 2 * edge];
-    this.svg.setAttribute("viewBox", view.join(" "));
-    this.svg.style.setProperty("aspect-ratio", `${view[2]} / ${view[3]}`);
-  }
-
-  region(id) {
-    return this.scene.regions?.find((region) => region.id === id);
-  }
-
-  drawLand(regions) {
-    this.land = new Map();
-    put(this.defs, regions.map((region, at) => s("clipPath", { id: `clip-${at}` }, s("polygon", { points: points(region.outline) }))));
-    put(this.layers.regions, regions.map((region, at) => {
-      const shape = () => s("polygon", { points: points(region.outline) });
-      const tint = shape();
-      tint.classList.add("tint");
-      const held = shape();
-      held.classList.add("held");
-      held.setAttribute("clip-path", `url(#clip-${at})`);
-      const ground = shape();
-      ground.classList.add("ground");
-      const group = s("g", { class: `region ${named("look", region.look || "plain")}`, "data-id": region.id }, ground, tint, held);
-      if (!KNOWN_LOOKS.has(region.look || "plain")) group.style.setProperty("--ground", hashColour(region.look));
-      this.land.set(region.id, group);
-      return group;
-    }));
-    // Edges lie over all land, so that a neighbour never hides the mark that a region can be clicked.
-    this.edges = new Map(regions.map((region) => [region.id, s("polygon", { class: "edge", points: points(region.outline) })]));
-    put(this.layers.edges, [...this.edges.values()]);
-    const size = this.piece;
-    put(this.layers.emblems, regions.filter((region) => region.icon).map((region) => {
-      const drawn = icon(this.scene.icons ?? {}, region.icon, { class: `emblem ${named("look", region.look)}`, "data-on": region.id });
-      const side = size * 1.9;
-      for (const [name, value] of Object.entries({ x: region.at[0] - side / 2, y: region.at[1] - side / 2, width: side, height: side })) {
-        drawn.setAttribute(name, value);
-      }
-      return drawn;
-    }));
-  }
-
-  dressRegion(region) {
-    const group = this.land.get(region.id);
-    seatColour(group, "--owner", region.owner);
-    seatColour(group, "--holder", region.holder);
-    group.classList.toggle("owned", region.owner !== undefined && region.owner !== null);
-    group.classList.toggle("is-held", region.holder !== undefined && region.holder !== null);
-    group.setAttribute("aria-label", this.tell(region));
-  }
-
-  drawPieces(regions, tokens) {
-    const gone = new Set(this.drawn.keys());
-    const labels = [];
-    for (const region of regions) {
-      const here = tokens.filter((token) => token.on === region.id);
-      const { spots, size, top } = layout(region, here.length, this.piece);
-      here.forEach((token, at) => {
-        gone.delete(token.id);
-        this.drawPiece(token, spots[at], size);
-      });
-      this.svg.querySelector(`.emblem[data-on="${CSS.escape(region.id)}"]`)?.classList.toggle("under", here.length > 0);
-      if (region.name) labels.push(label(this.tell(region, true), region, top, this.piece));
-    }
-    put(this.layers.labels, labels);
-    for (const id of gone) {
-      const old = this.drawn.get(id);
-      this.drawn.delete(id);
-      old.classList.add("leaving");
-      old.removeAttribute("data-id");
-      setTimeout(() => old.remove(), 350);
-    }
-  }
-
-  drawPiece(token, [x, y], size) {
-    let group = this.drawn.get(token.id);
-    const face = JSON.stringify([token.icon, token.owner, token.marks, token.count]);
-    if (!group) {
-      group = s("g", { class: "piece", "data-id": token.id });
-      this.drawn.set(token.id, group);
-      this.layers.pieces.append(group);
-    }
-    if (group.face !== face) {
-      group.face = face;
-      group.setAttribute("class", ["piece", named("icon", token.icon), ...(token.marks ?? []).map((mark) => named("mark", mark))].join(" "));
-      seatColour(group, "--owner", token.owner);
-      put(group, ...pieceFace(token, this.scene.icons ?? {}));
-    }
-    group.setAttribute("aria-label", this.tell(token));
-    group.at = [x, y];
-    group.style.transform = `translate(${x}px, ${y}px) scale(${size / 24})`;
-  }
-
-  /** A link between regions is a road under the pieces; one that a piece makes is an arrow over them. */
-  drawLinks(links) {
-    const drawn = links.map((link) => this.drawLink(link)).filter(Boolean);
-    put(this.layers.roads, drawn.filter((group) => !group.classList.contains("arrow")));
-    put(this.layers.arrows, drawn.filter((group) => group.classList.contains("arrow")));
-  }
-
-  drawLink(link) {
-    const [from, to] = [this.middle(link.start), this.middle(link.end)];
-    if (!from || !to) return null;
-    const byPiece = !this.region(link.start);
-    const group = s("g", { class: `link ${byPiece ? "arrow" : "road"} ${named("link", link.look || "plain")}`, "data-id": link.id });
-    if (!byPiece) put(group, s("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1] }));
-    else {
-      const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-      const long = Math.hypot(dx, dy) || 1;
-      const [ux, uy] = [dx / long, dy / long];
-      const [p, tip] = [this.piece * 0.5, this.piece * 0.9];
-      const end = [to[0] - ux * tip, to[1] - uy * tip];
-      put(group,
-        s("line", { x1: from[0] + ux * p, y1: from[1] + uy * p, x2: end[0] - ux * p * 0.6, y2: end[1] - uy * p * 0.6 }),
-        s("polygon", { points: points([end, [end[0] - ux * p - uy * p * 0.6, end[1] - uy * p + ux * p * 0.6], [end[0] - ux * p + uy * p * 0.6, end[1] - uy * p - ux * p * 0.6]]) }));
-    }
-    return group;
-  }
-
-  /** Where a piece or a region is. */
-  middle(id) {
-    const standing = this.drawn.get(id)?.at;
-    return standing ?? this.region(id)?.at;
+  /** Keys that move the board; true where one was used. */
+  key(event) {
+    return !!this.sheet && this.camera.key(event);
   }
 
   /** Mark what can be clicked now, and what the options are about. */
   offer(targets, subjects = new Set()) {
-    for (const group of this.svg.querySelectorAll("[data-id]")) {
-      const can = targets.has(group.dataset.id);
-      this.mark(group, "can", can);
-      this.mark(group, "subject", subjects.has(group.dataset.id));
-      if (can) {
-        group.setAttribute("tabindex", "0");
-        group.setAttribute("role", "button");
-      } else {
-        group.removeAttribute("tabindex");
-        group.removeAttribute("role");
-      }
-    }
+    this.targets = targets;
+    this.subjects = subjects;
+    this.sheet?.offer(targets, subjects);
+    if (this.sheet) this.mark();
   }
 
-  /** Show which things an option points at, while somebody looks at it. */
   point(ids = []) {
-    for (const group of this.svg.querySelectorAll("[data-id]")) this.mark(group, "pointed", ids.includes(group.dataset.id));
+    this.sheet?.point(ids);
   }
 
-  /** Mark a thing, and a region's edge with it; a marked edge comes to lie over the others. */
-  mark(group, name, on) {
-    if (group.classList.contains(name) === on) return;
-    group.classList.toggle(name, on);
-    const edge = this.edges?.get(group.dataset.id);
-    edge?.classList.toggle(name, on);
-    if (edge && on) this.layers.edges.append(edge);
+  /** Let a hand place something: its ghost follows the pointer on the board it is meant for. */
+  place(hand) {
+    if (hand && hand !== this.ghost.hand) {
+      const wanted = hand.token?.on ?? this.focus ?? "";
+      if (wanted !== this.shown && this.boards.some(({ id }) => id === wanted)) this.show(wanted);
+      this.settle(this.sheet, [hand.box]);
+      hand.board = this.shown;
+    }
+    this.ghost.take(hand);
   }
 
-  /** Let a spot be chosen inside a box, and show the one chosen with its facing. */
-  place(box, spot) {
-    this.placing = !!box;
-    this.svg.classList.toggle("placing", this.placing);
-    if (this.scene) this.frameView(box);
-    const [x, y, facing] = spot ?? [];
-    const r = this.piece * 0.5;
-    put(this.layers.overlay,
-      box && s("rect", { class: "box", x: box[0], y: box[1], width: box[2] - box[0], height: box[3] - box[1] }),
-      spot && s("g", { class: "spot", transform: `translate(${x} ${y})` },
-        s("circle", { r }),
-        facing !== undefined && s("path", { d: `M${r} 0L${r * 2} 0M${r * 1.6} ${-r * 0.3}L${r * 2} 0L${r * 1.6} ${r * 0.3}`, transform: `rotate(${facing - 90})` })));
-  }
-
-  /** Whether any of these things is on the board. */
+  /** Whether any of these things is on a board. */
   shows(ids) {
-    return [...this.svg.querySelectorAll("[data-id]")].some((group) => ids.has(group.dataset.id));
+    return [...ids].some((id) => this.at?.get(id));
   }
 
   /** A small menu beside a thing, for options that no other thing on the board tells apart. */
   menu(id, items) {
-    const thing = this.svg.querySelector(`[data-id="${CSS.escape(id)}"]`);
+    const thing = this.sheet.thing(id);
     if (!thing) return;
     put(this.menuBox, items.map(({ words, choose }) => h("button", { type: "button", role: "menuitem", onclick: () => { this.closeMenu(); choose(); } }, words)));
     this.menuBox.hidden = false;
@@ -258,40 +191,4 @@ export class Board {
   closeMenu() {
     this.menuBox.hidden = true;
   }
-}
-
-/** A piece in a box of 24 around its middle: a disc in its owner's colour, its icon, its count and its marks. */
-export function pieceFace(token, icons) {
-  const drawn = icon(icons, token.icon, { x: -8, y: -8, width: 16, height: 16 });
-  const marks = token.marks ?? [];
-  return [
-    s("circle", { class: "base", r: 11.4 }),
-    drawn,
-    token.count !== undefined && token.count !== 1 && s("g", { class: "count", transform: "translate(8.500 8.500)" },
-      s("circle", { r: 5.6 }), s("text", { y: 2.9 }, String(token.count))),
-    marks.map((mark, at) => s("circle", { class: `mark ${named("mark", mark)}`, r: 2.4, cx: -9 + at * 5, cy: -9 })),
-  ].flat().filter(Boolean);
-}
-
-export function seatColour(element, name, seat) {
-  if (seat === undefined || seat === null) element.style.removeProperty(name);
-  else element.style.setProperty(name, `var(--seat-${seat})`);
-}
-
-const KNOWN_LOOKS = new Set(["plain", "castle", "home", "gold", "mountain", "forest", "water", "desert", "swamp", "hills", "city", "road"]);
-
-/** A calm colour for a look that the style sheet does not know; always the same for the same name. */
-function hashColour(look) {
-  let hash = 7;
-  for (const char of look) hash = (hash * 31 + char.codePointAt(0)) % 360;
-  return `hsl(${hash} var(--hash-tone))`;
-}
-
-/** How large a piece may be: small against the board, and against the usual region. */
-function pieceSize(regions, [wide, high]) {
-  if (!regions.length) return Math.min(wide, high) / 14;
-  const [left, top, right, bottom] = bounds(regions.flatMap((region) => region.outline));
-  const areas = regions.map((region) => area(region.outline)).sort((a, b) => a - b);
-  const usual = Math.sqrt(areas[Math.floor(areas.length / 2)]);
-  return Math.min(Math.min(right - left, bottom - top) / 14.8, usual * 0.6);
 }

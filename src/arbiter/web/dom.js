@@ -20,9 +20,66 @@ export const h = (tag, props, ...children) => fill(document.createElement(tag), 
 /** An SVG element. */
 export const s = (tag, props, ...children) => fill(document.createElementNS(SVG, tag), props, children);
 
+const real = (children) => children.flat(3).filter((child) => child !== null && child !== undefined && child !== false);
+
 /** Put these children, and only these, into an element. */
-export const put = (element, ...children) =>
-  element.replaceChildren(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+export const put = (element, ...children) => element.replaceChildren(...real(children));
+
+/** Have an element show these children, touching only what differs from what it shows already.
+ *
+ * A child is told from the others by its data-id, or by its place. What is kept keeps its own listeners, so this is for
+ * children that have none.
+ */
+export function show(element, ...children) {
+  const wanted = real(children).map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
+  const ids = new Set(wanted.map(key).filter(Boolean));
+  const known = new Map();
+  for (const old of [...element.childNodes]) {
+    if (!key(old)) continue;
+    if (ids.has(key(old))) known.set(key(old), old);
+    else old.remove();
+  }
+  let at = element.firstChild;
+  for (const fresh of wanted) {
+    const old = key(fresh) ? known.get(key(fresh)) : at && !key(at) ? at : null;
+    if (!old || old.nodeName !== fresh.nodeName) element.insertBefore(fresh, at);
+    else {
+      if (old === at) at = at.nextSibling;
+      else element.insertBefore(old, at);
+      become(old, fresh);
+    }
+  }
+  while (at) {
+    const next = at.nextSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+const key = (node) => node.dataset?.id ?? "";
+
+/** Marks that say what can be done now. They are not part of what a thing looks like. */
+export const MARKS = ["can", "subject", "pointed"];
+
+/** Make one node look like another, touching only what differs. */
+function become(old, fresh) {
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  if (old.isEqualNode(fresh)) return;
+  const marks = MARKS.filter((mark) => old.classList.contains(mark));
+  for (const { name } of [...old.attributes]) {
+    const kept = name === "style" || (marks.includes("can") && (name === "tabindex" || name === "role"));
+    if (!kept && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  }
+  fresh.classList.add(...marks);
+  for (const { name, value } of fresh.attributes) {
+    if (name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  if (old.style.cssText !== fresh.style.cssText) old.style.cssText = fresh.style.cssText;
+  show(old, [...fresh.childNodes]);
+}
 
 /** A scene's icon in its box of 24 by 24; a plain disc where the scene has no such icon. */
 export const icon = (icons, name, props = {}) =>

@@ -1,19 +1,19 @@
 // The front door: a game against bots in one click, or a table of one's own.
 
 import { h, put } from "./dom.js";
-import { myName, myTables, rememberName } from "./memory.js";
+import { myName, mySeats, rememberName } from "./memory.js";
+import { knows, languageChoice, learn, ui } from "./ui.js";
 
 const $ = (id) => document.getElementById(id);
 
-$("name").value = myName();
-$("name").addEventListener("input", () => rememberName($("name").value.trim()));
+const botName = (name) => (knows(`bots.${name}`) ? ui(`bots.${name}`) : name);
 
 async function setTable(game, seats, options) {
   let answer;
   try {
     answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game, seats, options }) });
   } catch {
-    return toast("The house does not answer. Is the server running?");
+    return toast(ui("no_answer"));
   }
   const made = await answer.json();
   if (!answer.ok) return toast(made.error);
@@ -24,20 +24,20 @@ async function setTable(game, seats, options) {
 function gameCard(game, bots) {
   const bot = (bots.find(({ name }) => name === "clever") ?? bots.at(-1)).name;
   const usual = Math.min(Math.max(...game.seats), Math.max(4, Math.min(...game.seats)));
-  const range = game.seats.length > 1 ? `${game.seats[0]} to ${game.seats.at(-1)} players` : `${game.seats[0]} players`;
+  const range = ui(game.seats.length > 1 ? "players_range" : "players_n", { n: game.seats[0], most: game.seats.at(-1) });
   const standard = Object.fromEntries(game.options.filter((option) => option.default !== undefined).map((option) => [option.name, option.default]));
   return h("article", { class: "game panel" },
     h("div", { class: "head" }, h("h3", {}, game.title), h("span", { class: "note" }, range)),
     game.about ? h("p", {}, game.about) : null,
     h("div", { class: "act" },
-      h("button", { type: "button", class: "primary", "data-play": game.id, onclick: () => setTable(game.id, ["you", ...Array(usual - 1).fill(bot)], standard) }, "Play now"),
-      h("span", { class: "note" }, `at once, against ${usual - 1} ${usual === 2 ? "bot" : "bots"}`)),
-    h("details", {}, h("summary", {}, "Set a table of your own"), tableForm(game, bots, bot, usual)));
+      h("button", { type: "button", class: "primary", "data-play": game.id, onclick: () => setTable(game.id, ["you", ...Array(usual - 1).fill(bot)], standard) }, ui("play_now")),
+      h("span", { class: "note" }, ui("against", { n: usual - 1 }))),
+    h("details", {}, h("summary", {}, ui("own_table")), tableForm(game, bots, bot, usual)));
 }
 
 function tableForm(game, bots, bot, usual) {
   const places = h("div", { class: "fields" });
-  const kinds = [["you", "You"], ["person", "A person, by link"], ...bots.map(({ name, summary }) => [name, `Bot: ${name}`, summary])];
+  const kinds = [["you", ui("seat_you")], ["person", ui("seat_person")], ...bots.map(({ name, summary }) => [name, ui("seat_bot", { bot: botName(name) }), knows(`bots.about.${name}`) ? ui(`bots.about.${name}`) : summary])];
   const choice = (list, value, props = {}) => {
     const made = h("select", props, list.map(([one, words, title]) => h("option", { value: String(one), title }, words)));
     made.value = String(value);
@@ -47,7 +47,7 @@ function tableForm(game, bots, bot, usual) {
   const showSeats = () => {
     const before = [...places.querySelectorAll("select")].map((one) => one.value);
     put(places, Array.from({ length: Number(count.value) }, (_, at) =>
-      h("label", {}, `Seat ${at + 1}`, choice(kinds, before[at] ?? (at === 0 ? "you" : at === 1 ? "person" : bot), { name: `seat-${at}` }))));
+      h("label", {}, ui("seat", { n: at + 1 }), choice(kinds, before[at] ?? (at === 0 ? "you" : at === 1 ? "person" : bot), { name: `seat-${at}` }))));
   };
   count.addEventListener("change", showSeats);
   showSeats();
@@ -57,9 +57,9 @@ function tableForm(game, bots, bot, usual) {
     const chosen = Object.fromEntries(options.map(([option, field]) => [option.name, readOption(option, field)]).filter(([, value]) => value !== undefined));
     setTable(game.id, [...places.querySelectorAll("select")].map((one) => one.value), chosen);
   } },
-    h("div", { class: "fields" }, h("label", {}, "Seats", count), options.map(([option, field]) => h("label", { class: option.kind }, option.kind === "switch" ? [field, option.words] : [option.words, field]))),
+    h("div", { class: "fields" }, h("label", {}, ui("seats"), count), options.map(([option, field]) => h("label", { class: option.kind }, option.kind === "switch" ? [field, option.words] : [option.words, field]))),
     places,
-    h("div", { class: "act" }, h("button", { class: "primary", type: "submit" }, "Set the table")));
+    h("div", { class: "act" }, h("button", { class: "primary", type: "submit" }, ui("set_table"))));
 }
 
 function optionField(option, choice) {
@@ -82,10 +82,10 @@ function readOption(option, field) {
 }
 
 function showMine() {
-  const tables = Object.entries(myTables()).sort(([, a], [, b]) => b.when - a.when).slice(0, 6);
-  $("tables").hidden = !tables.length;
-  put($("mine"), tables.map(([id, { token, title, status, when }]) => h("li", {},
-    h("a", { href: `/table/${id}#${token}` }, h("b", {}, title), h("span", {}, { open: "being set", playing: "being played", over: "over" }[status] ?? ""), h("span", { class: "note" }, new Date(when).toLocaleString())))));
+  const seats = mySeats().slice(0, 6);
+  $("tables").hidden = !seats.length;
+  put($("mine"), seats.map(({ table, token, title, name, status, when }) => h("li", {},
+    h("a", { href: `/table/${table}#${token}` }, h("b", {}, title), name ? h("span", {}, name) : null, h("span", {}, ui(`status_${status}`)), h("span", { class: "note" }, new Date(when).toLocaleString(document.documentElement.lang))))));
 }
 
 let timer;
@@ -97,13 +97,19 @@ function toast(text) {
 }
 
 async function begin() {
-  showMine();
   try {
-    const { games, bots } = await (await fetch("/api/games")).json();
+    if (!document.querySelector(".language")) {
+      await learn();
+      $("language").append(languageChoice());
+    }
+    showMine();
+    const { games, bots } = await (await fetch(`/api/games?language=${document.documentElement.lang}`)).json();
     put($("games"), games.map((game) => gameCard(game, bots)));
   } catch {
     put($("games"), h("p", { class: "note" }, "The games could not be fetched. ", h("button", { type: "button", class: "quiet", onclick: begin }, "Try again")));
   }
 }
 
+$("name").value = myName();
+$("name").addEventListener("input", () => rememberName($("name").value.trim()));
 begin();

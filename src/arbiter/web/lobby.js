@@ -2,6 +2,7 @@
 
 import { h, put, sign } from "./dom.js";
 import { myName, rememberName } from "./memory.js";
+import { ui } from "./ui.js";
 
 /** 16 bytes of this browser's own chance, to go into the dice. */
 export function entropy() {
@@ -18,17 +19,18 @@ export function copyButton(link, words) {
       field.select();
       if (!document.execCommand("copy")) return;
     }
-    button.lastChild.textContent = "Copied";
+    button.lastChild.textContent = ui("copied");
     setTimeout(() => (button.lastChild.textContent = words), 1600);
   } }, sign("link"), h("span", {}, words));
-  const field = h("input", { class: "link", readonly: true, value: link, hidden: true, "aria-label": "Link" });
+  const field = h("input", { class: "link", readonly: true, value: link, hidden: true, "aria-label": ui("link") });
   return h("span", { class: "copy" }, button, field);
 }
 
 export const linkTo = (table, token = "") => `${location.origin}/table/${table}${token ? `#${token}` : ""}`;
 
 export class Lobby {
-  constructor(frame, { table, join }) {
+  constructor(frame, { table, join, bot }) {
+    this.bot = bot;
     this.frame = frame;
     this.table = table;
     this.join = join;
@@ -41,28 +43,26 @@ export class Lobby {
     if (shown === this.shown) return;
     this.shown = shown;
     put(this.frame,
-      h("h2", {}, invited !== null ? "A seat is kept for you" : waiting ? "The table is being set" : "Everybody is here"),
-      h("p", {}, invited !== null
-        ? `You are invited to a game of ${title}. Say who you are and sit down.`
-        : `The game of ${title} begins when the last seat is taken.`),
+      h("h2", {}, ui(invited !== null ? "seat_kept" : waiting ? "being_set" : "everybody_here")),
+      h("p", {}, ui(invited !== null ? "you_are_invited" : "begins_when", { title })),
       invited !== null ? this.joinForm() : null,
       h("ol", { class: "places" }, seats.map((seat, at) => h("li", { class: seat.joined ? "joined" : "free" },
         h("span", { class: "place-number" }, String(at + 1)),
-        h("b", {}, seat.joined ? seat.name : at === invited ? "Your seat" : "Free seat"),
-        h("span", { class: "tag" }, seat.bot ? `${seat.bot} bot` : seat.joined ? (at === picture.seat ? "you" : "here") : "waiting"),
-        invitations[at] ? copyButton(linkTo(this.table, invitations[at]), "Copy invitation") : null))),
-      Object.keys(invitations).length ? h("p", { class: "note" }, "Send each friend one invitation. It works once; whoever sits down gets a link of their own.") : null,
-      h("p", { class: "quick" }, copyButton(linkTo(this.table), "Copy link for spectators")),
-      h("p", { class: "note hash" }, "The dice are already fixed: ", h("code", {}, picture.commitment.slice(0, 16)), "… is the mark of their seed. Your browser adds chance of its own when you sit down."));
+        h("b", {}, seat.joined ? seat.name : ui(at === invited ? "your_seat" : "free_seat")),
+        h("span", { class: "tag" }, seat.bot ? ui("bot", { bot: this.bot(seat.bot) }) : ui(seat.joined ? (at === picture.seat ? "you" : "here") : "waiting")),
+        invitations[at] ? copyButton(linkTo(this.table, invitations[at]), ui("copy_invitation")) : null))),
+      Object.keys(invitations).length ? h("p", { class: "note" }, ui("send_invitations")) : null,
+      h("p", { class: "quick" }, copyButton(linkTo(this.table), ui("copy_watch"))),
+      h("p", { class: "note hash" }, ui("dice_fixed"), " ", h("code", {}, `${picture.commitment.slice(0, 16)}…`), " ", ui("dice_fixed_why")));
     this.frame.querySelector("input[name=name]")?.focus();
   }
 
   joinForm() {
-    const name = h("input", { name: "name", maxlength: 24, autocomplete: "nickname", value: myName(), "aria-label": "Your name", placeholder: "Your name" });
+    const name = h("input", { name: "name", maxlength: 24, autocomplete: "nickname", value: myName(), "aria-label": ui("your_name"), placeholder: ui("your_name") });
     return h("form", { class: "join", onsubmit: (event) => {
       event.preventDefault();
       rememberName(name.value.trim());
       this.join(name.value.trim());
-    } }, name, h("button", { class: "primary", type: "submit" }, "Take your seat"));
+    } }, name, h("button", { class: "primary", type: "submit" }, ui("take_seat")));
   }
 }

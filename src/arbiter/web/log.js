@@ -1,7 +1,7 @@
 // The log: what happened, in words, with the names in their seats' colours.
 
 import { h, put } from "./dom.js";
-import { seatColour } from "./board.js";
+import { seatColour } from "./faces.js";
 
 /** Parts of a message as nodes. */
 export function spoken(parts) {

@@ -1,4 +1,4 @@
-// What this browser remembers: the person's name, and the way back to their tables.
+// What this browser remembers: the person's name and language, and the way back to their seats.
 
 const read = (key, otherwise) => {
   try {
@@ -16,20 +16,27 @@ const write = (key, value) => {
   }
 };
 
+const MOST = 30;
+
 export const myName = () => read("arbiter.name", "");
 export const rememberName = (name) => write("arbiter.name", name);
 
-export const myTables = () => read("arbiter.tables", {});
+export const myLanguage = () => read("arbiter.language", "");
+export const rememberLanguage = (language) => write("arbiter.language", language);
 
-export function rememberTable(id, facts) {
-  const tables = myTables();
-  tables[id] = { ...tables[id], ...facts, when: Date.now() };
-  const newest = Object.entries(tables).sort(([, a], [, b]) => b.when - a.when).slice(0, 30);
-  write("arbiter.tables", Object.fromEntries(newest));
+/** The seats this browser has a way back to, newest first. Several may be at one table. */
+export const mySeats = () => read("arbiter.seats", []).sort((a, b) => b.when - a.when);
+
+/** The seats at one table. */
+export const seatsAt = (table) => mySeats().filter((seat) => seat.table === table);
+
+/** Remember a seat by its table and token. `facts` are its title, its status, and (via) the invitation it came by. */
+export function rememberSeat(table, token, facts) {
+  const old = seatsAt(table).find((seat) => seat.token === token);
+  const others = mySeats().filter((seat) => seat.table !== table || seat.token !== token);
+  write("arbiter.seats", [{ ...old, ...facts, table, token, when: Date.now() }, ...others].slice(0, MOST));
 }
 
-export function forgetTable(id) {
-  const tables = myTables();
-  delete tables[id];
-  write("arbiter.tables", tables);
-}
+export const forgetSeat = (table, token) => write("arbiter.seats", mySeats().filter((seat) => seat.table !== table || seat.token !== token));
+
+export const forgetTable = (table) => write("arbiter.seats", mySeats().filter((seat) => seat.table !== table));

@@ -1,28 +1,31 @@
 // Panels that open on demand or at the end: the rule by which one is asked, the dice, the outcome, a word about a thing.
 
+import { asCard } from "./describe.js";
 import { h, put } from "./dom.js";
-import { seatColour } from "./board.js";
+import { seatColour } from "./faces.js";
 import { spoken } from "./log.js";
+import { ui } from "./ui.js";
 
-/** The rules in force, outermost first; the last is the one that asks. */
+/** The rules in force: the one that asks first, then those around it, from the inside out. */
 export function rules(ids, book) {
-  const known = ids.filter((id) => book.rules[id]);
-  return known.map((id) => {
+  return ids.filter((id) => book.rules[id]).reverse().map((id) => {
     const [section, text] = book.rules[id];
     return h("li", {}, h("span", { class: "rule-id" }, id), section ? h("span", { class: "note" }, ` ${section}`) : null, h("p", {}, text));
   });
 }
 
+const saveLink = (table) => h("a", { class: "chip", href: `/api/tables/${encodeURIComponent(table)}/save`, download: true }, ui("download"));
+
 /** How the dice can be checked. */
 export function dice(dialog, picture, table) {
   const row = (name, value) => [h("dt", {}, name), h("dd", {}, h("code", {}, value))];
   put(dialog.querySelector(".body"),
-    h("p", {}, "Before anybody sat down, the table fixed a secret seed and showed this mark of it. Every roll follows from the seed and from the chance that each player's browser added, so nobody can choose a roll."),
+    h("p", {}, ui("dice_about")),
     h("dl", {},
-      row("Mark of the seed", picture.commitment),
-      Object.entries(picture.entropy ?? {}).map(([at, text]) => row(`Added by ${picture.seats[at]?.name ?? at}`, text)),
-      picture.seed ? row("Seed, now open", picture.seed) : [h("dt", {}, "Seed"), h("dd", {}, "is shown when the game is over")]),
-    picture.status === "over" ? h("p", {}, h("a", { class: "chip", href: `/api/tables/${encodeURIComponent(table)}/save`, download: true }, "Download the game"), " and check it with ", h("code", {}, "arbiter verify FILE")) : null);
+      row(ui("dice_mark"), picture.commitment),
+      Object.entries(picture.entropy ?? {}).map(([at, text]) => row(ui("dice_added", { name: picture.seats[at]?.name ?? at }), text)),
+      picture.seed ? row(ui("dice_open"), picture.seed) : [h("dt", {}, ui("dice_seed")), h("dd", {}, ui("dice_later"))]),
+    picture.status === "over" ? h("p", {}, saveLink(table), " ", ui("dice_check"), " ", h("code", {}, "arbiter verify FILE")) : null);
 }
 
 /** How the game ended. */
@@ -30,21 +33,20 @@ export function outcome(picture, words, table) {
   const { ranks, scores, why, args } = picture.outcome;
   const order = ranks.map((rank, seat) => ({ rank, seat, score: scores[seat] })).sort((a, b) => a.rank - b.rank || a.seat - b.seat);
   return h("div", { class: "outcome" },
-    h("h2", {}, ranks[picture.seat] === 1 ? "You have won" : "The game is over"),
+    h("h2", {}, ui(ranks[picture.seat] === 1 ? "you_won" : "over")),
     h("p", {}, spoken(words.parts(why, args ?? {}))),
     h("ol", { class: "ranks" }, order.map(({ rank, seat, score }) => {
       const row = h("li", {}, h("span", { class: "rank" }, String(rank)), h("b", { class: "seat-name" }, picture.seats[seat].name), h("span", { class: "score" }, Number.isInteger(score) ? String(score) : score.toFixed(2)));
       seatColour(row, "--owner", seat);
       return row;
     })),
-    h("p", { class: "quick" },
-      h("a", { class: "chip", href: `/api/tables/${encodeURIComponent(table)}/save`, download: true }, "Download the game"),
-      h("a", { class: "chip", href: "/" }, "Another game")),
-    h("p", { class: "note" }, "The seed is open now: the saved game shows that no roll was chosen."));
+    h("p", { class: "quick" }, saveLink(table), h("a", { class: "chip", href: "/" }, ui("another_game"))),
+    h("p", { class: "note" }, ui("seed_is_open")));
 }
 
 /** A word about the thing under the pointer or the focus. */
 export class Tip {
+  /** `describe` gives a thing's description, or nothing. */
   constructor(describe) {
     this.describe = describe;
     this.box = h("div", { class: "tip", role: "tooltip", hidden: true });
@@ -59,9 +61,10 @@ export class Tip {
 
   over(target, pointer) {
     const thing = target.closest?.("[data-id]");
-    const lines = thing ? this.describe(thing.dataset.id) : [];
-    if (!lines.length) return this.hide();
-    put(this.box, h("b", {}, lines[0]), lines.slice(1).map((line) => h("span", {}, line)));
+    const known = thing && this.describe(thing.dataset.id);
+    const shown = known ? asCard(known) : [];
+    if (!shown.length) return this.hide();
+    put(this.box, shown);
     this.box.hidden = false;
     const at = thing.getBoundingClientRect();
     const x = pointer ? pointer.clientX + 14 : at.right + 6;

@@ -1,7 +1,8 @@
 // What lies beside the board: meters, trays, cards, and the seats they belong to.
 
-import { h, icon, named, put, s, sign } from "./dom.js";
-import { pieceFace, seatColour } from "./board.js";
+import { h, icon, named, s, show, sign } from "./dom.js";
+import { baseFace, hasBase, pieceFace, seatColour } from "./faces.js";
+import { ui } from "./ui.js";
 
 const mine = (things, seat) => (things ?? []).filter((thing) => (thing.owner ?? null) === seat);
 
@@ -29,7 +30,7 @@ function steps(one, names) {
 }
 
 function secretSign(id, secrets) {
-  return secrets.has(id) ? h("span", { class: "only-you", title: "Only you see this" }, sign("eye"), h("span", { class: "sr" }, "only you see this")) : null;
+  return secrets.has(id) ? h("span", { class: "only-you", title: ui("only_you") }, sign("eye"), h("span", { class: "sr" }, ui("only_you"))) : null;
 }
 
 export function card(one, scene, words, secrets) {
@@ -37,7 +38,7 @@ export function card(one, scene, words, secrets) {
   const text = one.text ? words.text(one.text) : "";
   const marks = (one.marks ?? []).map((mark) => named("mark", mark));
   const faceDown = one.face === false;
-  const drawn = h("div", { class: ["card", faceDown ? "back" : "", named("card", one.look || "plain"), ...marks].join(" "), "data-id": one.id, "aria-label": faceDown ? "a card, face down" : [name, text].filter(Boolean).join(": ") },
+  const drawn = h("div", { class: ["card", faceDown ? "back" : "", named("card", one.look || "plain"), ...marks].join(" "), "data-id": one.id, "aria-label": faceDown ? ui("face_down") : [name, text].filter(Boolean).join(": ") },
     h("span", { class: "head" }, name ? h("b", {}, name) : null, secretSign(one.id, secrets), one.corner ? h("span", { class: "corner" }, one.corner) : null),
     text ? h("small", {}, text) : null);
   seatColour(drawn, "--owner", one.owner);
@@ -46,11 +47,16 @@ export function card(one, scene, words, secrets) {
 
 export function piece(token, scene, words, secrets) {
   const drawn = h("span", { class: ["loose", token.count === 0 ? "none" : "", ...(token.marks ?? []).map((mark) => named("mark", mark))].join(" "), "data-id": token.id, "aria-label": `${token.name ? words.text(token.name) : token.icon}${token.count !== undefined && token.count !== 1 ? ` × ${token.count}` : ""}` },
-    s("svg", { viewBox: "-13 -13 28 28", class: "piece", "aria-hidden": "true" }, ...pieceFace(token, scene.icons ?? {})),
+    s("svg", { viewBox: viewBox(token), class: "piece", "aria-hidden": "true" }, ...(hasBase(token) ? baseFace : pieceFace)(token, scene.icons ?? {})),
     secretSign(token.id, secrets));
   seatColour(drawn, "--owner", token.owner);
   return drawn;
 }
+
+const viewBox = ({ width, depth }) => {
+  const side = Math.max(width ?? 0, depth ?? 0) * 1.1;
+  return side ? `${-side / 2} ${-side / 2} ${side} ${side}` : "-13 -13 28 28";
+};
 
 /** A tray with what lies in it; null where it is empty. */
 export function tray(one, scene, words, secrets) {
@@ -70,28 +76,25 @@ export function belongings(scene, seat, words, secrets) {
   };
 }
 
-/** What a person holds in secret is laid out large under the board; the rest lies at their seat. */
-export const isHand = (node) => node.querySelector(".card .only-you") !== null;
-
-/** Everybody at the table, with what is public about them. */
+/** Everybody at the table, with what lies at their seats; what is one's own lies in the dock. */
 export function seats(frame, picture, words, secrets) {
   const scene = picture.scene;
-  put(frame, picture.seats.map((seat, at) => {
+  show(frame, picture.seats.map((seat, at) => {
     const own = at === picture.seat;
     const { meters, trays } = scene ? belongings(scene, at, words, secrets) : { meters: [], trays: [] };
-    const rank = picture.outcome?.ranks[at];
-    const panel = h("article", { class: `seat${own ? " own" : ""}${picture.waiting?.includes(at) ? " asked" : ""}`, "aria-label": seat.name },
+    const asked = picture.waiting?.includes(at);
+    const panel = h("article", { class: `seat${own ? " mine" : ""}${asked ? " asked" : ""}`, "data-seat": at, "aria-label": seat.name },
       h("header", {},
         h("span", { class: "disc", "aria-hidden": "true" }),
         h("h3", {}, seat.name),
-        own ? h("span", { class: "tag you" }, "you") : null,
-        seat.bot ? h("span", { class: "note" }, `${seat.bot} bot`) : null,
-        !seat.bot && !seat.here ? h("span", { class: "tag away" }, "away") : null,
-        rank === 1 ? h("span", { class: "tag won" }, "won") : null,
-        picture.waiting?.includes(at) ? h("span", { class: "tag asked" }, own ? "your turn" : "thinking") : null,
-        picture.answered?.includes(at) ? h("span", { class: "tag done" }, "ready") : null),
+        own ? h("span", { class: "tag you" }, ui("you")) : null,
+        seat.bot ? h("span", { class: "note" }, ui("bot", { bot: words.bot(seat.bot) })) : null,
+        !seat.bot && !seat.here ? h("span", { class: "tag away" }, ui("away")) : null,
+        picture.outcome?.ranks[at] === 1 ? h("span", { class: "tag won" }, ui("won")) : null,
+        asked ? h("span", { class: "tag asked" }, ui(own ? "your_turn" : "thinking")) : null,
+        picture.answered?.includes(at) ? h("span", { class: "tag done" }, ui("ready")) : null),
       meters.length ? h("div", { class: "meters" }, meters) : null,
-      own ? trays.filter((node) => !isHand(node)) : trays);
+      own ? null : trays);
     seatColour(panel, "--owner", at);
     return panel;
   }));

@@ -2,46 +2,65 @@
 
 import { editor } from "./asks.js";
 import { Board } from "./board.js";
-import { h, put, sign } from "./dom.js";
+import { describe, find, inOneLine } from "./describe.js";
+import { h, put, show } from "./dom.js";
+import { seatColour } from "./faces.js";
 import { Line } from "./line.js";
 import { Lobby, copyButton, entropy, linkTo } from "./lobby.js";
 import { Log, spoken } from "./log.js";
-import { forgetTable, myName, myTables, rememberTable } from "./memory.js";
-import { Tip, dice, outcome, rules } from "./panels.js";
-import { belongings, isHand, seats as showSeats } from "./pieces.js";
+import { forgetTable, myName, rememberSeat, seatsAt } from "./memory.js";
+import { Tip, dice } from "./panels.js";
+import { belongings, seats as showSeats } from "./pieces.js";
+import { question, waiting } from "./question.js";
 import { parts, say } from "./say.js";
+import { house, knows, languageChoice, learn, ui } from "./ui.js";
 
 const $ = (id) => document.getElementById(id);
 const id = decodeURIComponent(location.pathname.split("/").pop());
 
-let token = location.hash.slice(1) || myTables()[id]?.token || "";
+let token = location.hash.slice(1) || seatsAt(id)[0]?.token || "";
 let picture = null;
 let book = null;
 let current = null; // the editor of the ask now open
 let sent = null; // the id of the ask answered and not yet acknowledged
 let early = []; // what was heard before the words were there
+const tried = new Map(); // what was asked whether it would do, by number
+let board, log, lobby, tip, line;
 
 const words = {
-  name: (seat) => picture.seats[seat]?.name || `Seat ${seat + 1}`,
+  name: (seat) => picture.seats[seat]?.name || ui("seat", { n: seat + 1 }),
+  bot: (name) => (knows(`bots.${name}`) ? ui(`bots.${name}`) : name),
+  mark: (mark) => book.catalogue[`mark.${mark}`],
   say: (key, args) => say(book.catalogue, key, args ?? {}, words.name),
   parts: (key, args) => parts(book.catalogue, key, args ?? {}, words.name),
   text: (text) => (text ? words.say(text.key, text.args) : ""),
+  /** Why something was refused, with the rule that refuses it. */
+  refusal: ({ key, args, reason, rule }) => {
+    const catalogue = { ...house(), ...book?.catalogue };
+    const said = key && key in catalogue ? say(catalogue, key, args ?? {}, words.name) : reason;
+    return rule ? `${said} (${rule})` : said;
+  },
 };
 
-const board = new Board($("board"), {
-  pick: (thing) => picked(thing),
-  spot: ([x, y]) => current?.spot(x, y),
-  tell: (thing, nameOnly) => (nameOnly ? words.text(thing.name) : describe(thing.id).join(", ")),
-});
-const log = new Log($("log"));
-const lobby = new Lobby($("lobby"), { table: id, join: (name) => line.send({ type: "join", name, entropy: entropy() }) });
-const tip = new Tip((thing) => (picture?.scene && book ? describe(thing) : []));
-const line = new Line(id, { greet: () => ({ type: "hello", token }), hear, state: lineState });
+function begin() {
+  board = new Board($("board"), { pick: picked, words: ui, tell: (thing, nameOnly) => (nameOnly ? words.text(thing.name) : inOneLine(known(thing))) });
+  log = new Log($("log"));
+  lobby = new Lobby($("lobby"), { table: id, bot: words.bot, join: (name) => line.send({ type: "join", name, entropy: entropy() }) });
+  tip = new Tip((thing) => {
+    const found = picture?.scene && book && find(picture.scene, thing);
+    return found && known(found);
+  });
+  line = new Line(id, { greet: () => ({ type: "hello", token }), hear, state: lineState });
+}
 
-const HEARD = { table: hearTable, seated, people, refused, notice };
+const known = (thing) => describe(thing, words, ui, picture.secrets.includes(thing.id));
+
+// Hearing
+
+const HEARD = { table: hearTable, seated, people, refused, notice, tried: judged };
 
 function hear(message) {
-  if (message.type === "gone") return gone(message);
+  if (message.type === "gone") return gone(words.refusal(message), message.forget);
   if (book) return HEARD[message.type]?.(message);
   early.push(message);
   if (early.length === 1) openBook(message.game);
@@ -49,8 +68,10 @@ function hear(message) {
 
 /** Fetch the game's words and rules; what was heard meanwhile is shown then. */
 async function openBook(game) {
+  let answer;
   try {
-    const answer = await fetch(`/api/games/${encodeURIComponent(game)}`);
+    answer = await fetch(`/api/games/${encodeURIComponent(game)}?language=${document.documentElement.lang}`);
+    if (answer.status === 404) return gone(ui("no_such_game"));
     if (!answer.ok) throw new Error(answer.statusText);
     book = await answer.json();
   } catch {
@@ -63,14 +84,16 @@ async function openBook(game) {
 function hearTable(message) {
   const names = JSON.stringify(picture?.seats.map((seat) => seat.name));
   picture = message;
-  if (picture.seat !== null || picture.invitations) rememberTable(id, { token, title: book.title, status: picture.status });
+  if (picture.seat !== null || picture.invitations) remember();
   const renamed = names !== JSON.stringify(picture.seats.map((seat) => seat.name));
   log.hear(picture.log, words);
   if (renamed && log.events.length) log.again(words);
-  show();
+  showTable();
   log.settle();
   if (picture.invited !== null && takeSeatAtOnce()) line.send({ type: "join", name: myName(), entropy: entropy() });
 }
+
+const remember = (facts = {}) => rememberSeat(id, token, { title: book.title, status: picture.status, name: picture.seats[picture.seat]?.name, ...facts });
 
 /** Whoever set the table on the landing page sits down without being asked again. */
 function takeSeatAtOnce() {
@@ -81,53 +104,59 @@ function takeSeatAtOnce() {
 }
 
 function seated(message) {
+  const via = token;
   token = message.token;
   history.replaceState(null, "", `#${token}`);
-  rememberTable(id, { token, title: book.title, status: picture.status });
+  remember({ via });
 }
 
 function people({ seats, watching }) {
   Object.assign(picture, { seats, watching });
-  show();
+  showTable();
 }
 
-function refused({ reason, rule }) {
-  toast(rule ? `${reason} (${rule})` : reason);
+function refused(message) {
+  toast(words.refusal(message));
   sent = null;
   showBusy();
 }
 
-function notice({ reason }) {
-  const mine = myTables()[id]?.token;
-  if (mine && mine !== token) {
-    token = mine;
-    history.replaceState(null, "", `#${token}`);
-    log.hear({ from: 0, events: [] }, words);
-    return line.again();
-  }
-  toast(reason);
+/** A spent invitation leads back to the seat that was taken with it. */
+function notice(message) {
+  const mine = seatsAt(id).find((seat) => seat.via === token && seat.token !== token);
+  if (!mine) return toast(words.refusal(message));
+  token = mine.token;
+  history.replaceState(null, "", `#${token}`);
+  log.hear({ from: 0, events: [] }, words);
+  line.reopen();
 }
 
-function gone({ reason, forget }) {
+function gone(reason, forget = false) {
   if (forget) forgetTable(id);
   $("main").hidden = true;
+  $("lobby").hidden = true;
   $("gone").hidden = false;
-  put($("gone"), h("h2", {}, "This table cannot be shown"), h("p", {}, reason), h("a", { class: "chip", href: "/" }, "To the front door"));
+  put($("gone"), h("h2", {}, ui("gone")), h("p", {}, reason),
+    h("p", { class: "quick" }, h("button", { type: "button", class: "chip", onclick: () => location.reload() }, ui("try_again")), h("a", { class: "chip", href: "/" }, ui("front_door"))));
 }
 
 function lineState(state) {
-  const shown = { open: "connected", lost: "connection lost, trying again", closed: "closed" }[state];
   $("line").className = `line ${state}`;
-  $("line").lastChild.textContent = shown;
-  if (state === "lost") sent = null;
+  $("line").lastChild.textContent = ui(`line_${state}`);
+  if (state === "stuck") gone(ui("stuck"));
+  if (state === "lost") {
+    sent = null;
+    tried.clear();
+  }
   showBusy();
 }
 
 // Showing
 
-function show() {
+function showTable() {
   document.body.dataset.status = picture.status;
   const playing = !!picture.scene;
+  $("gone").hidden = true;
   $("lobby").hidden = playing;
   $("main").hidden = !playing;
   if (!playing) return lobby.show(picture, book.title);
@@ -136,24 +165,21 @@ function show() {
   (scene.colours ?? []).forEach((colour, at) => document.documentElement.style.setProperty(`--seat-${at}`, colour));
   board.draw(scene);
   const common = belongings(scene, null, words, secrets);
-  put($("strip"), common.meters);
-  put($("common"), common.trays);
+  show($("strip"), common.meters);
+  show($("common"), common.trays);
   showSeats($("seats"), picture, words, secrets);
-  showOwn(scene, secrets);
+  show($("own"), picture.seat === null ? [] : belongings(scene, picture.seat, words, secrets).trays);
+  seatColour($("dock"), "--owner", picture.seat);
+  // What was there once stays, even when empty: the board keeps its size.
+  if (common.meters.length) $("strip").hidden = false;
+  if (scene.trays?.length) $("dock").hidden = false;
   showAsk();
   const last = log.events.at(-1);
   put($("news"), last ? spoken(words.parts(...last)) : []);
-  $("watching").textContent = picture.watching ? `${picture.watching} watching` : "";
+  $("watching").textContent = picture.watching ? ui("watching", { n: picture.watching }) : "";
   $("undo").hidden = picture.seat === null;
   $("undo").disabled = !picture.undo;
   if ($("dice").open) dice($("dice"), picture, id);
-}
-
-function showOwn(scene, secrets) {
-  const trays = picture.seat === null ? [] : belongings(scene, picture.seat, words, secrets).trays.filter(isHand);
-  $("own").hidden = !trays.length;
-  put($("own"), trays);
-  $("own").style.setProperty("--owner", `var(--seat-${picture.seat})`);
 }
 
 function showAsk() {
@@ -167,12 +193,13 @@ function showAsk() {
     current = null;
     sent = null;
     board.closeMenu();
-    put($("ask"), picture.outcome ? outcome(picture, words, id) : waiting());
+    put($("ask"), waiting(picture, words, id));
   } else if (current?.ask.id !== ask.id) {
     sent = null;
     board.closeMenu();
-    current = editor(ask, { ...words, submit, changed: showOffer, point: pointAt, onBoard: (ids) => board.shows(ids), menu: (thing, items) => board.menu(thing, items) });
-    put($("ask"), question(ask), current.node);
+    const table = { ...words, ui, submit, changed: showOffer, point: pointAt, attempt, onBoard: (ids) => board.shows(ids), menu: (thing, items) => board.menu(thing, items) };
+    current = editor(ask, table);
+    put($("ask"), question(ask, picture, book, words), current.node);
     $("ask").scrollTop = 0;
   }
   // Whoever answers by keyboard stays at the question when it changes.
@@ -181,35 +208,13 @@ function showAsk() {
   showBusy();
 }
 
-function question(ask) {
-  const known = rules(picture.why, book);
-  return [
-    h("h2", {}, spoken(words.parts(ask.prompt, ask.args))),
-    known.length ? h("details", { class: "rule" }, h("summary", {}, sign("rule"), ask.rule || picture.why.at(-1)), h("ol", {}, known)) : null,
-  ];
-}
-
-function waiting() {
-  const names = picture.waiting.map(words.name);
-  const answered = picture.answered.includes(picture.seat);
-  return h("div", { class: "waiting" },
-    h("h2", {}, picture.seat === null ? "You are watching" : answered ? "Your answer lies face down" : "Not your turn"),
-    answered && picture.mine !== null ? h("p", { class: "mine" }, sign("eye"), ` ${shownAnswer(picture.mine)} `, h("span", { class: "note" }, "only you see this")) : null,
-    h("p", { role: "status" }, names.length ? `Waiting for ${names.join(", ")}` : "", names.length ? h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")) : null));
-}
-
-const shownAnswer = (answer) =>
-  Array.isArray(answer) ? answer.map(shownAnswer).join(", ") || "none"
-    : answer && typeof answer === "object" ? Object.entries(answer).map(([name, one]) => `${name}: ${shownAnswer(one)}`).join("; ")
-      : String(answer).replaceAll("_", " ");
-
 /** Mark on the board and beside it what the open ask can be answered with. */
 function showOffer() {
   const open = current && picture.asks[0]?.id === current.ask.id;
   const targets = open ? current.targets : new Set();
   const subjects = open ? current.subjects : new Set();
+  board.place(open ? current.hand : null);
   board.offer(targets, subjects);
-  board.place(open ? current.box : null, current?.at && [...current.at, ...(current.facing === undefined ? [] : [current.facing])]);
   for (const thing of document.querySelectorAll("#main :is(.card, .loose, .meter, .tray, .track)[data-id]")) {
     const can = targets.has(thing.dataset.id);
     thing.classList.toggle("can", can);
@@ -231,27 +236,27 @@ function showBusy() {
   $("ask").classList.toggle("busy", sent !== null || !line.open);
 }
 
-/** What is to be said about a thing: its name first. */
-function describe(thing) {
-  const scene = picture.scene;
-  const found = ["regions", "tokens", "cards", "trays", "meters", "links"].flatMap((kind) => scene[kind] ?? []).find((one) => one.id === thing);
-  if (!found) return [];
-  const lines = [found.name ? words.text(found.name) : ""];
-  if (found.owner !== undefined && found.owner !== null && !found.outline) lines[0] += ` (${words.name(found.owner)})`;
-  if (found.text) lines.push(words.text(found.text));
-  lines.push(...(found.hint ?? []).map(words.text));
-  if (found.marks?.length) lines.push(found.marks.map((mark) => mark.replaceAll("_", " ")).join(", "));
-  if (picture.secrets.includes(thing)) lines.push("Only you see this");
-  return lines.filter(Boolean);
-}
-
 // Answering
 
 function submit(answer) {
   if (sent !== null || !current) return;
-  if (!line.send({ type: "answer", ask: current.ask.id, answer })) return toast("Not connected just now; the answer was not sent.");
+  if (!line.send({ type: "answer", ask: current.ask.id, answer })) return toast(ui("not_sent"));
   sent = current.ask.id;
   showBusy();
+}
+
+/** Ask whether an answer, or one to a field of a form, would do. Nothing comes of it. */
+function attempt(path, answer, heard) {
+  if (!current || !line.open) return;
+  const n = (attempt.last = (attempt.last ?? 0) + 1);
+  tried.set(n, heard);
+  line.send({ type: "try", ask: current.ask.id, path, answer, n });
+}
+
+function judged({ n, refused }) {
+  const heard = tried.get(n);
+  tried.delete(n);
+  heard?.(refused ? { ok: false, words: words.refusal(refused) } : { ok: true, words: "" });
 }
 
 /** A thing was clicked: if it is no target, a single target standing on it will do. */
@@ -265,14 +270,13 @@ function picked(thing) {
   current.clear();
 }
 
-$("main").addEventListener("click", (event) => {
-  const thing = event.target.closest(":is(.card, .loose, .meter, .tray, .track)[data-id]");
-  if (thing && !event.target.closest("#board")) picked(event.target.closest(".can[data-id]")?.dataset.id ?? thing.dataset.id);
-});
-
-document.addEventListener("keydown", (event) => {
+function pressed(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
-  const typing = event.target instanceof HTMLInputElement && event.target.type !== "range";
+  const typing = event.target instanceof HTMLSelectElement || (event.target instanceof HTMLInputElement && event.target.type !== "range");
+  const answering = () => current && sent === null && !$("main").hidden && current.key(event);
+  // At the board its own keys come first, but for somebody who places something there.
+  const moving = () => !typing && !$("main").hidden && board.key(event);
+  const atBoard = event.target.closest?.("#board .stage") && !current?.hand;
   if (event.key === "Escape") {
     board.closeMenu();
     tip.hide();
@@ -283,23 +287,29 @@ document.addEventListener("keydown", (event) => {
   } else if ((event.key === "Enter" || event.key === " ") && event.target.matches?.(".can[data-id]:not(svg *)")) {
     event.preventDefault();
     picked(event.target.dataset.id);
-  } else if (current && sent === null && !$("main").hidden && current.key(event)) event.preventDefault();
-});
+  } else if (atBoard ? moving() || answering() : answering() || moving()) event.preventDefault();
+}
 
-$("undo").addEventListener("click", () => line.send({ type: "undo" }));
-$("dice-button").addEventListener("click", () => {
-  if (!picture) return;
-  dice($("dice"), picture, id);
-  $("dice").showModal();
-});
-$("share-button").addEventListener("click", () => {
-  put($("share").querySelector(".body"),
-    h("p", {}, "Anybody with this link can watch, and sees only what is public:"),
-    h("p", {}, copyButton(linkTo(id), "Copy link for spectators")),
-    picture?.seat !== null && picture ? [h("p", {}, "Your own way back to your seat, on another device for instance. Keep it to yourself:"), h("p", {}, copyButton(linkTo(id, token), "Copy my own link"))] : null);
-  $("share").showModal();
-});
-addEventListener("hashchange", () => location.reload());
+function listen() {
+  $("main").addEventListener("click", (event) => {
+    const thing = event.target.closest(":is(.card, .loose, .meter, .tray, .track)[data-id]");
+    if (thing && !event.target.closest("#board")) picked(event.target.closest(".can[data-id]")?.dataset.id ?? thing.dataset.id);
+  });
+  document.addEventListener("keydown", pressed);
+  $("undo").addEventListener("click", () => line.send({ type: "undo" }));
+  $("dice-button").addEventListener("click", () => {
+    if (!picture) return;
+    dice($("dice"), picture, id);
+    $("dice").showModal();
+  });
+  $("share-button").addEventListener("click", () => {
+    put($("share").querySelector(".body"),
+      h("p", {}, ui("link_watch")), h("p", {}, copyButton(linkTo(id), ui("copy_watch"))),
+      picture && picture.seat !== null ? [h("p", {}, ui("link_own")), h("p", {}, copyButton(linkTo(id, token), ui("copy_own")))] : null);
+    $("share").showModal();
+  });
+  addEventListener("hashchange", () => location.reload());
+}
 
 let toastTimer;
 function toast(text) {
@@ -309,3 +319,16 @@ function toast(text) {
   clearTimeout(toastTimer);
   toastTimer = setTimeout(() => (box.hidden = true), 6000);
 }
+
+async function open() {
+  try {
+    await learn();
+  } catch {
+    return setTimeout(open, 1500);
+  }
+  $("tools").append(languageChoice());
+  begin();
+  listen();
+}
+
+open();

@@ -1,0 +1,35 @@
+// What is to be said about a thing: its name, what is known of it, and hints.
+
+import { h } from "./dom.js";
+
+const KINDS = ["regions", "tokens", "cards", "trays", "meters", "links", "overlays", "boards"];
+
+export const find = (scene, id) => KINDS.flatMap((kind) => scene[kind] ?? []).find((one) => one.id === id);
+
+const plain = (mark) => mark.replaceAll("_", " ");
+
+/** A thing in words: a name, lines, and rows of a small table. `words` are the game's, `ui` the interface's. */
+export function describe(thing, words, ui, secret) {
+  const name = thing.name ? words.text(thing.name) : "";
+  const owned = thing.owner !== undefined && thing.owner !== null && !thing.outline;
+  const lines = [
+    thing.text ? words.text(thing.text) : "",
+    ...(thing.hint ?? []).map(words.text),
+    (thing.marks ?? []).map((mark) => words.mark(mark) ?? plain(mark)).join(", "),
+    secret ? ui("only_you") : "",
+  ];
+  const rows = (thing.sheet ?? []).map(({ name: key, value }) => [words.text(key), typeof value === "object" ? words.text(value) : String(value)]);
+  return { name: owned ? `${name} (${words.name(thing.owner)})`.trim() : name, lines: lines.filter(Boolean), rows };
+}
+
+/** The same in one line, for those who hear it. */
+export const inOneLine = ({ name, lines, rows }) => [name, ...lines, ...rows.map(([key, value]) => `${key} ${value}`)].filter(Boolean).join(", ");
+
+/** The same as a small card; empty where nothing is known. */
+export function asCard({ name, lines, rows }) {
+  return [
+    name ? h("b", {}, name) : null,
+    rows.length ? h("table", { class: "sheet" }, h("tbody", {}, rows.map(([key, value]) => h("tr", {}, h("th", { scope: "row" }, key), h("td", {}, value))))) : null,
+    lines.map((line) => h("span", {}, line)),
+  ].flat().filter(Boolean);
+}

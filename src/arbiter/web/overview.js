@@ -1,0 +1,93 @@
+// All boards in small: where everybody is, which part is in sight, and the way to each of them.
+
+import { h, named, s, show } from "./dom.js";
+import { groundColour, hasBase, seatColour } from "./faces.js";
+import { bounds, points } from "./shapes.js";
+
+export class Overview {
+  /** `go` hears the id of the board somebody wants to see; `look` the point of it they want in the middle. */
+  constructor({ go, look }) {
+    this.go = go;
+    this.look = look;
+    this.node = h("nav", { class: "overview" });
+    this.small = new Map();
+  }
+
+  /** `boards` are the parts of the scene by board, `names` what they are called. */
+  draw(boards, names) {
+    for (const [id, one] of [...this.small]) {
+      if (boards.some((board) => board.id === id)) continue;
+      one.button.remove();
+      this.small.delete(id);
+    }
+    boards.forEach((board, at) => {
+      const one = this.small.get(board.id) ?? this.make(board.id);
+      if (this.node.children[at] !== one.button) this.node.insertBefore(one.button, this.node.children[at] ?? null);
+      one.name.textContent = names[at];
+      one.name.hidden = !names[at];
+      this.drawSmall(one, board);
+    });
+    this.node.classList.toggle("lone", boards.length < 2);
+  }
+
+  make(id) {
+    const svg = s("svg", { "aria-hidden": "true" });
+    const name = h("span", { class: "name" });
+    const button = h("button", { type: "button", "data-board": id, onclick: (event) => this.clicked(id, svg, event) }, svg, name);
+    const layers = Object.fromEntries(["land", "dots", "frame"].map((kind) => [kind, s("g", { class: kind })]));
+    svg.append(...Object.values(layers));
+    this.small.set(id, { button, svg, name, ...layers });
+    return this.small.get(id);
+  }
+
+  clicked(id, svg, event) {
+    this.go(id);
+    if (!event.detail) return;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    this.look(id, [at.x, at.y]);
+  }
+
+  drawSmall(one, board) {
+    const [wide, high] = board.size;
+    const spots = board.regions.flatMap((region) => region.outline);
+    const [left, top, right, bottom] = spots.length && !board.tokens.some((token) => token.at) ? bounds(spots) : [0, 0, wide, high];
+    one.svg.setAttribute("viewBox", [left, top, right - left, bottom - top].join(" "));
+    const land = JSON.stringify(board.regions.map(({ outline, look, owner, holder }) => [outline, look, owner, holder]));
+    if (one.drawn !== land) {
+      one.drawn = land;
+      show(one.land, board.regions.length
+        ? board.regions.map((region) => {
+          const shape = s("polygon", { class: `area ${named("look", region.look || "plain")}`, points: points(region.outline) });
+          groundColour(shape, region.look);
+          seatColour(shape, "--owner", region.holder ?? region.owner);
+          return shape;
+        })
+        : s("rect", { class: `area ${named("look", board.look || "plain")}`, width: wide, height: high }));
+    }
+    const at = new Map(board.regions.map((region) => [region.id, region.at]));
+    const dot = Math.max(right - left, bottom - top) / 28;
+    const crowd = new Map();
+    show(one.dots, board.tokens.filter((token) => token.owner !== undefined && token.owner !== null).map((token) => {
+      const [x, y] = token.at ?? at.get(token.on);
+      const here = token.at ? 0 : (crowd.get(token.on) ?? 0);
+      crowd.set(token.on, here + 1);
+      const shape = hasBase(token)
+        ? s("rect", { x: x - token.width / 2, y: y - token.depth / 2, width: token.width, height: token.depth, transform: `rotate(${token.facing ?? 0} ${x} ${y})` })
+        : s("circle", { cx: x + (here % 4) * dot * 1.2, cy: y + Math.floor(here / 4) * dot * 1.2, r: dot });
+      seatColour(shape, "--owner", token.owner);
+      return shape;
+    }));
+  }
+
+  /** Mark the board that is shown, the part of it in sight, those where something can be clicked, and where it happens. */
+  mark({ shown, sight, zoomed, offered, focus }) {
+    this.node.classList.toggle("zoomed", zoomed);
+    for (const [id, one] of this.small) {
+      one.button.setAttribute("aria-current", String(id === shown));
+      one.button.classList.toggle("offered", offered.has(id));
+      one.button.classList.toggle("happens", id === focus && this.small.size > 1);
+      const [x, y, width, height] = sight;
+      show(one.frame, id === shown && zoomed ? s("rect", { x, y, width, height }) : null);
+    }
+  }
+}

@@ -1,0 +1,177 @@
+// A spot on a board, and a facing where one is asked: by pointer, by keys, or by typing.
+
+import { h } from "./dom.js";
+import { Editor, Trial, idle } from "./editor.js";
+
+const FEW = 8;
+const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export class Placing extends Editor {
+  constructor(ask, table, inForm) {
+    super(ask, table, inForm);
+    this.box = ask.box;
+    this.token = ask.ghost;
+    this.facing = ask.facings?.[0];
+    this.spot = null;
+    this.pinned = false;
+    this.verdict = null;
+    this.trial = new Trial(table, [], (verdict, value) => this.judged(verdict, value));
+    this.node = this.wrap(h("p", { class: "note" }, table.ui(this.turns ? "place_and_turn" : "place")), this.fields(), this.judgement(), this.button());
+    this.show();
+  }
+
+  get hand() {
+    return this;
+  }
+
+  get turns() {
+    return this.ask.facings?.length > 1;
+  }
+
+  get degrees() {
+    return this.facing === undefined ? 0 : (this.facing * 360) / this.ask.turn;
+  }
+
+  fields() {
+    const { ui } = this.table;
+    const [left, top, right, bottom] = this.box;
+    const field = (name, props, hear) => {
+      const input = h("input", { type: "number", inputmode: "decimal", ...props, oninput: () => input.value !== "" && hear(Number(input.value)) });
+      return { input, label: h("label", {}, ui(name), input) };
+    };
+    this.x = field("across", { min: left, max: right, step: this.ask.step }, (n) => this.stand([n, this.spot?.[1] ?? top]));
+    this.y = field("down", { min: top, max: bottom, step: this.ask.step }, (n) => this.stand([this.spot?.[0] ?? left, n]));
+    this.z = this.turns ? field("facing", { min: 0, max: 359, step: "any" }, (n) => this.turn(Math.round((n * this.ask.turn) / 360))) : null;
+    this.chips = this.turns && this.ask.facings.length <= FEW
+      ? this.ask.facings.map((facing) => {
+        const degrees = (facing * 360) / this.ask.turn;
+        return h("button", { type: "button", class: "chip turn", "aria-label": ui("facing_degrees", { degrees }), onclick: () => this.turn(facing) }, h("span", { style: { rotate: `${degrees}deg` } }, "↑"), ` ${degrees}°`);
+      })
+      : [];
+    return [
+      h("div", { class: "place" }, this.x.label, this.y.label, this.z?.label),
+      this.chips.length ? h("div", { class: "chips", role: "group", "aria-label": ui("facing") }, this.chips) : null,
+    ];
+  }
+
+  judgement() {
+    this.status = h("p", { class: "verdict", role: "status" });
+    return this.status;
+  }
+
+  /** The point of the grid nearest to a point of the board. */
+  snapped([x, y]) {
+    const [left, top, right, bottom] = this.box;
+    const { step } = this.ask;
+    const snap = (n, least, most) => least + Math.min(Math.round((Math.min(most, Math.max(least, n)) - least) / step), Math.floor((most - least) / step)) * step;
+    return [snap(x, left, right), snap(y, top, bottom)];
+  }
+
+  over(x, y) {
+    if (!this.pinned) this.move(this.snapped([x, y]));
+  }
+
+  leave() {
+    if (!this.pinned) this.move(null);
+  }
+
+  pin(x, y) {
+    this.stand(this.snapped([x, y]));
+  }
+
+  /** Let the piece lie here, exactly, until it is moved again or confirmed. */
+  stand(spot) {
+    this.pinned = true;
+    this.move(spot);
+  }
+
+  move(spot) {
+    if (String(spot) === String(this.spot) && this.pinned === (this.value !== undefined)) return;
+    this.spot = spot;
+    this.changed();
+  }
+
+  turn(facing) {
+    this.facing = facing;
+    this.changed();
+  }
+
+  turnBy(steps) {
+    const { facings } = this.ask;
+    const at = facings.indexOf(this.facing);
+    this.turn(facings[(((at < 0 ? 0 : at) + steps) % facings.length + facings.length) % facings.length]);
+  }
+
+  /** Face as nearly so as is allowed. */
+  face(degrees) {
+    const wished = (((degrees % 360) + 360) % 360) * (this.ask.turn / 360);
+    const off = (facing) => Math.min(Math.abs(facing - wished), this.ask.turn - Math.abs(facing - wished));
+    this.turn(this.ask.facings.reduce((best, one) => (off(one) < off(best) ? one : best)));
+  }
+
+  get answer() {
+    return this.spot ? [...this.spot, ...(this.facing === undefined ? [] : [this.facing])] : undefined;
+  }
+
+  changed() {
+    this.value = this.pinned ? this.answer : undefined;
+    if (!this.spot) this.verdict = null;
+    this.trial.about(this.answer);
+    this.show();
+    this.table.changed();
+  }
+
+  judged(verdict, value) {
+    this.verdict = verdict;
+    this.about = String(value);
+    this.show();
+    this.table.changed();
+  }
+
+  show() {
+    const values = this.spot ? [...this.spot, Math.round(this.degrees * 10) / 10] : ["", "", this.degrees];
+    [this.x, this.y, this.z].forEach((field, axis) => {
+      if (field && field.input !== document.activeElement) field.input.value = values[axis];
+    });
+    this.chips.forEach((chip, at) => chip.setAttribute("aria-pressed", String(this.ask.facings[at] === this.facing)));
+    const { verdict } = this;
+    this.status.className = `verdict ${verdict === null ? "" : verdict.ok ? "good" : "bad"}`;
+    this.status.textContent = verdict === null ? "" : verdict.ok ? this.table.ui("place_good") : verdict.words;
+    const refused = verdict && !verdict.ok && this.about === String(this.value);
+    if (this.answerButton) this.answerButton.disabled = this.value === undefined || !!refused;
+  }
+
+  confirm() {
+    if (!this.inForm && this.value !== undefined && (this.verdict?.ok || this.about !== String(this.value))) this.submit();
+  }
+
+  clear() {
+    if (!this.pinned) return false;
+    this.pinned = false;
+    this.move(null);
+    return true;
+  }
+
+  key(event) {
+    if (event.target instanceof HTMLInputElement) return false;
+    const step = STEPS[event.key];
+    const turn = { q: -1, e: 1, PageUp: -1, PageDown: 1 }[event.key];
+    if (step) {
+      const [left, top, right, bottom] = this.box;
+      const far = this.ask.step * (event.shiftKey ? 10 : 1);
+      const [x, y] = this.spot ?? [(left + right) / 2, (top + bottom) / 2];
+      this.pin(x + step[0] * far, y + step[1] * far);
+      return true;
+    }
+    if (turn && this.turns) {
+      this.turnBy(turn);
+      return true;
+    }
+    if (event.key === "Enter" && idle(event) && this.spot) {
+      if (!this.pinned) this.stand(this.spot);
+      this.confirm();
+      return true;
+    }
+    return false;
+  }
+}

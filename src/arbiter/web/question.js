@@ -1,0 +1,31 @@
+// What the person at this page is asked, or what the table waits for.
+
+import { h, sign } from "./dom.js";
+import { spoken } from "./log.js";
+import { outcome, rules } from "./panels.js";
+import { ui } from "./ui.js";
+
+/** The question, with the rules by which it is asked. */
+export function question(ask, picture, book, words) {
+  const known = rules(picture.why, book);
+  return [
+    h("h2", {}, spoken(words.parts(ask.prompt, ask.args))),
+    known.length ? h("details", { class: "rule" }, h("summary", {}, sign("rule"), ask.rule || picture.why.at(-1), " ", h("span", { class: "why" }, ui("why"))), h("ol", {}, known)) : null,
+  ];
+}
+
+/** What is shown to somebody who is not asked: how it ended, or for whom the table waits. */
+export function waiting(picture, words, table) {
+  if (picture.outcome) return outcome(picture, words, table);
+  const names = picture.waiting.map(words.name);
+  const answered = picture.answered.includes(picture.seat);
+  return h("div", { class: "waiting" },
+    h("h2", {}, ui(picture.seat === null ? "you_watch" : answered ? "answered" : "not_your_turn")),
+    answered && picture.mine !== null ? h("p", { class: "mine" }, sign("eye"), ` ${shownAnswer(picture.mine)} `, h("span", { class: "note" }, ui("only_you"))) : null,
+    h("p", { role: "status" }, names.length ? ui("waiting_for", { names }) : "", names.length ? h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")) : null));
+}
+
+const shownAnswer = (answer) =>
+  Array.isArray(answer) ? answer.map(shownAnswer).join(", ") || ui("none")
+    : answer && typeof answer === "object" ? Object.entries(answer).map(([name, one]) => `${name}: ${shownAnswer(one)}`).join("; ")
+      : String(answer).replaceAll("_", " ");

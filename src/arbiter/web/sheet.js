@@ -1,0 +1,250 @@
+// One board as SVG: its regions, links, overlays and pieces, each kept by its id, and what of it can be clicked.
+
+import { MARKS, icon, named, put, s, show } from "./dom.js";
+import { baseFace, groundColour, hasBase, pieceClass, pieceFace, seatColour } from "./faces.js";
+import { head, isUnder, overlay } from "./overlays.js";
+import { area, bounds, label, layout, points } from "./shapes.js";
+
+const LAYERS = ["field", "regions", "edges", "roads", "emblems", "under", "labels", "pieces", "arrows", "over", "ghosts"];
+let clips = 0;
+
+export class Sheet {
+  /** `tell` says what a thing is to be called. */
+  constructor(tell) {
+    this.tell = tell;
+    this.land = new Map();
+    this.standing = new Map();
+    this.layers = Object.fromEntries(LAYERS.map((name) => [name, s("g", { class: name })]));
+    this.defs = s("defs");
+    this.svg = s("svg", { class: "scene", role: "group", tabindex: "0" }, this.defs, Object.values(this.layers));
+    for (const [name, on] of [["focusin", true], ["focusout", false]]) {
+      this.svg.addEventListener(name, ({ target }) => target.dataset.id && this.mark(target, "focused", on && target.matches(":focus-visible")));
+    }
+  }
+
+  /** `board` is one board's part of the scene: its size, regions, links, overlays, and the tokens that stand on it. */
+  draw(board, icons) {
+    this.board = board;
+    this.icons = icons;
+    this.piece = pieceSize(board.regions, board.size);
+    this.drawField();
+    this.drawLand();
+    this.drawPieces();
+    this.drawLinks();
+    const drawn = board.overlays.map((one) => [one, overlay(one, this.piece, this.tell(one, true))]);
+    show(this.layers.under, drawn.filter(([one]) => isUnder(one)).map(([, group]) => group));
+    show(this.layers.over, drawn.filter(([one]) => !isUnder(one)).map(([, group]) => group));
+  }
+
+  region(id) {
+    return this.land.get(id)?.region;
+  }
+
+  /** Left, top, right and bottom of all there is, without empty margins; a sparse board is shown whole. */
+  whole() {
+    const { regions, size: [wide, high], overlays, tokens } = this.board;
+    const spots = regions.flatMap((region) => region.outline);
+    const [left, top, right, bottom] = bounds(spots);
+    const sparse = !spots.length || (right - left) * (bottom - top) < 0.4 * wide * high;
+    const box = sparse || overlays.length || tokens.some((token) => token.at) ? [0, 0, wide, high] : [left, top, right, bottom];
+    const edge = Math.max(box[2] - box[0], box[3] - box[1]) * 0.012;
+    return [box[0] - edge, box[1] - edge, box[2] + edge, box[3] + edge];
+  }
+
+  /** A board without regions is a field, and is seen to end somewhere. */
+  drawField() {
+    const { regions, tokens, overlays, size: [width, height], look } = this.board;
+    const field = !regions.length && (tokens.length || overlays.length || this.board.id) && s("rect", { class: `field ${named("look", look || "plain")}`, width, height });
+    if (field) groundColour(field, look);
+    show(this.layers.field, field || null);
+  }
+
+  drawLand() {
+    const { regions } = this.board;
+    const gone = new Set(this.land.keys());
+    for (const region of regions) {
+      gone.delete(region.id);
+      const still = JSON.stringify([region.outline, region.at, region.look, region.icon, this.piece]);
+      const known = this.land.get(region.id);
+      if (known?.still !== still) {
+        known?.parts.forEach((part) => part.remove());
+        this.land.set(region.id, { ...this.makeRegion(region), still });
+      }
+      this.land.get(region.id).region = region;
+      this.dressRegion(region);
+    }
+    for (const id of gone) {
+      this.land.get(id).parts.forEach((part) => part.remove());
+      this.land.delete(id);
+    }
+    const order = regions.map(({ id }) => this.land.get(id));
+    inOrder(this.layers.regions, order.map(({ group }) => group));
+    if (gone.size || this.layers.edges.childElementCount !== order.length) put(this.layers.edges, order.map(({ edge }) => edge));
+    inOrder(this.layers.emblems, order.map(({ emblem }) => emblem).filter(Boolean));
+  }
+
+  makeRegion(region) {
+    const clip = `clip-${(clips += 1)}`;
+    const shape = (name, props = {}) => s("polygon", { class: name, points: points(region.outline), ...props });
+    const cut = s("clipPath", { id: clip }, shape(""));
+    this.defs.append(cut);
+    const group = s("g", { class: `region ${named("look", region.look || "plain")}`, "data-id": region.id }, shape("ground"), shape("tint"), shape("held", { "clip-path": `url(#${clip})` }));
+    groundColour(group, region.look);
+    // Edges lie over all land, so that a neighbour never hides the mark that a region can be clicked.
+    const edge = shape("edge");
+    const side = this.piece * 1.9;
+    const emblem = region.icon
+      ? icon(this.icons, region.icon, { class: `emblem ${named("look", region.look)}`, x: region.at[0] - side / 2, y: region.at[1] - side / 2, width: side, height: side })
+      : null;
+    return { group, edge, emblem, parts: [cut, group, edge, emblem].filter(Boolean) };
+  }
+
+  dressRegion(region) {
+    const { group } = this.land.get(region.id);
+    seatColour(group, "--owner", region.owner);
+    seatColour(group, "--holder", region.holder);
+    group.classList.toggle("owned", region.owner !== undefined && region.owner !== null);
+    group.classList.toggle("is-held", region.holder !== undefined && region.holder !== null);
+    group.setAttribute("aria-label", this.tell(region));
+  }
+
+  drawPieces() {
+    const { regions, tokens } = this.board;
+    const gone = new Set(this.standing.keys());
+    const labels = [];
+    const stand = (token, spot, size) => {
+      gone.delete(token.id);
+      this.drawPiece(token, spot, size);
+    };
+    const laid = new Map();
+    for (const token of tokens) {
+      if (token.at) stand(token, token.at, this.piece);
+      else laid.set(token.on, [...(laid.get(token.on) ?? []), token]);
+    }
+    for (const region of regions) {
+      const here = laid.get(region.id) ?? [];
+      const { spots, size, top } = layout(region, here.length, this.piece);
+      here.forEach((token, at) => stand(token, spots[at], size));
+      this.land.get(region.id).emblem?.classList.toggle("under", here.length > 0);
+      if (region.name) labels.push(label(this.tell(region, true), region, top, this.piece));
+    }
+    show(this.layers.labels, labels);
+    for (const id of gone) {
+      const old = this.standing.get(id);
+      this.standing.delete(id);
+      old.classList.add("leaving");
+      old.removeAttribute("data-id");
+      setTimeout(() => old.remove(), 350);
+    }
+  }
+
+  /** Have a piece stand on a spot: one that stood elsewhere slides there and turns the short way round. */
+  drawPiece(token, [x, y], size) {
+    let group = this.standing.get(token.id);
+    if (!group) {
+      group = s("g", { class: "piece", "data-id": token.id });
+      this.standing.set(token.id, group);
+      this.layers.pieces.append(group);
+    }
+    const based = hasBase(token);
+    const face = JSON.stringify([token.icon, token.owner, token.marks, token.count, token.width, token.depth, based ? token.facing === undefined : token.facing]);
+    if (group.face !== face) {
+      group.face = face;
+      const marks = [...MARKS, "focused"].filter((mark) => group.classList.contains(mark));
+      group.setAttribute("class", [pieceClass(token), ...marks].join(" "));
+      seatColour(group, "--owner", token.owner);
+      put(group, ...(based ? baseFace : pieceFace)(token, this.icons));
+    }
+    group.setAttribute("aria-label", this.tell(token));
+    group.at = [x, y];
+    const wished = based ? (token.facing ?? 0) : 0;
+    const turned = group.turned ?? wished;
+    group.turned = turned + ((((wished - turned) % 360) + 540) % 360) - 180;
+    group.style.transform = `translate(${x}px, ${y}px) rotate(${group.turned}deg) scale(${based ? 1 : size / 24})`;
+  }
+
+  /** A link between regions is a road under the pieces; one that a piece makes is an arrow over them. */
+  drawLinks() {
+    const drawn = this.board.links.map((link) => this.drawLink(link)).filter(Boolean);
+    show(this.layers.roads, drawn.filter((group) => !group.classList.contains("arrow")));
+    show(this.layers.arrows, drawn.filter((group) => group.classList.contains("arrow")));
+  }
+
+  drawLink(link) {
+    const [from, to] = [this.middle(link.start), this.middle(link.end)];
+    if (!from || !to) return null;
+    const byPiece = !this.region(link.start);
+    const group = s("g", { class: `link ${byPiece ? "arrow" : "road"} ${named("link", link.look || "plain")}`, "data-id": link.id });
+    const line = (a, b) => s("line", { x1: a[0], y1: a[1], x2: b[0], y2: b[1] });
+    if (!byPiece) group.append(line(from, to));
+    else {
+      const long = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+      const along = (far) => [0, 1].map((axis) => from[axis] + ((to[axis] - from[axis]) / long) * far);
+      const tip = along(Math.max(long - this.piece * 0.9, long * 0.5));
+      group.append(line(along(Math.min(this.piece * 0.5, long * 0.2)), tip), head(from, tip, this.piece));
+    }
+    return group;
+  }
+
+  /** Where a piece or a region is. */
+  middle(id) {
+    return this.standing.get(id)?.at ?? this.region(id)?.at;
+  }
+
+  things() {
+    return this.svg.querySelectorAll("[data-id]");
+  }
+
+  thing(id) {
+    return this.svg.querySelector(`[data-id="${CSS.escape(id)}"]`);
+  }
+
+  /** Mark what can be clicked now, and what the options are about. */
+  offer(targets, subjects) {
+    for (const group of this.things()) {
+      const can = targets.has(group.dataset.id);
+      this.mark(group, "can", can);
+      this.mark(group, "subject", subjects.has(group.dataset.id));
+      if (can) {
+        group.setAttribute("tabindex", "0");
+        group.setAttribute("role", "button");
+      } else {
+        group.removeAttribute("tabindex");
+        group.removeAttribute("role");
+      }
+    }
+  }
+
+  /** Show which things an option points at, while somebody looks at it. */
+  point(ids) {
+    for (const group of this.things()) this.mark(group, "pointed", ids.includes(group.dataset.id));
+  }
+
+  /** Mark a thing, and a region's edge with it; a marked edge comes to lie over the others. */
+  mark(group, name, on) {
+    if (group.classList.contains(name) === on) return;
+    group.classList.toggle(name, on);
+    const edge = this.land.get(group.dataset.id)?.edge;
+    edge?.classList.toggle(name, on);
+    if (edge && on) this.layers.edges.append(edge);
+  }
+}
+
+/** Have a layer's children stand in this order, moving none that stands right. */
+function inOrder(layer, children) {
+  let at = layer.firstChild;
+  for (const child of children) {
+    if (child === at) at = at.nextSibling;
+    else layer.insertBefore(child, at);
+  }
+}
+
+/** How large a piece may be: small against the board and against the usual region, smaller where names need room. */
+function pieceSize(regions, [wide, high]) {
+  if (!regions.length) return Math.min(wide, high) / 14;
+  const [left, top, right, bottom] = bounds(regions.flatMap((region) => region.outline));
+  const areas = regions.map((region) => area(region.outline)).sort((a, b) => a - b);
+  const usual = Math.sqrt(areas[Math.floor(areas.length / 2)]);
+  const named = regions.some((region) => region.name);
+  return Math.min(usual * 0.6, named ? Math.max(Math.min(right - left, bottom - top) / 14.8, usual * 0.2) : Infinity);
+}

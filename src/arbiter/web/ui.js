@@ -1,0 +1,44 @@
+// The interface's own words, in the language that this browser is to speak.
+
+import { h } from "./dom.js";
+import { myLanguage, rememberLanguage } from "./memory.js";
+import { say } from "./say.js";
+
+let catalogue = {};
+let languages = [];
+
+/** The language chosen here, or the first of the browser's own. The house answers with one that it has. */
+export const wished = () => myLanguage() || navigator.language.slice(0, 2).toLowerCase();
+
+/** Learn the words. Until then, and where the house does not answer, pages show the English in their own HTML. */
+export async function learn() {
+  const answer = await fetch(`/api/words/${encodeURIComponent(wished())}`);
+  if (!answer.ok) throw new Error(answer.statusText);
+  const learnt = await answer.json();
+  catalogue = learnt.words;
+  languages = learnt.languages;
+  document.documentElement.lang = learnt.language;
+  for (const element of document.querySelectorAll("[data-say]")) element.textContent = ui(element.dataset.say);
+  for (const name of ["title", "aria-label", "placeholder"]) {
+    for (const element of document.querySelectorAll(`[data-say-${name}]`)) element.setAttribute(name, ui(element.getAttribute(`data-say-${name}`)));
+  }
+}
+
+/** The words for one of the interface's own keys. */
+export const ui = (key, args = {}) => say(catalogue, `web.${key}`, args, String);
+
+/** Whether the interface has a word for this key. */
+export const knows = (key) => `web.${key}` in catalogue;
+
+/** The catalogue itself, for what the house refuses. */
+export const house = () => catalogue;
+
+/** A choice of languages; choosing another shows the page anew. */
+export function languageChoice() {
+  const choice = h("select", { class: "language", "aria-label": ui("language"), title: ui("language"), onchange: () => {
+    rememberLanguage(choice.value);
+    location.reload();
+  } }, languages.map(([code, name]) => h("option", { value: code, lang: code }, name)));
+  choice.value = document.documentElement.lang;
+  return choice;
+}

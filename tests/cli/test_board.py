@@ -1,5 +1,6 @@
 """Any scene as a map of characters."""
 
+import re
 from io import StringIO
 
 import pytest
@@ -10,7 +11,7 @@ from arbiter.cli.board import draw
 from arbiter.cli.panels import close_look, legend, panels
 from arbiter.cli.screen import Screen
 from arbiter.cli.words import Voice, short_names
-from arbiter.core import Card, Link, Meter, Region, Scene, Text, Token, Tray
+from arbiter.core import Card, Link, Meter, Outcome, Part, Region, Scene, Text, Token, Tray
 from tests.bots.lanterns import GAME, WORDS
 
 VOICE = Voice(GAME, ["Ann", "Ben"])
@@ -151,3 +152,27 @@ def test_words_fall_back_to_what_is_there():
     assert VOICE.seat(7) == "seat 8"
     assert VOICE.say("shown", {"seat": 1, "lamp": 4}) == "Ben shows the highest lamp, 4."
     assert set(WORDS) <= set(VOICE.catalogue)
+
+
+def ended(outcome):
+    console = Console(width=100, record=True, file=StringIO())
+    table = arbiter.new("epix", 2)
+    Screen(console, table, ["you", "clever"], ["Ann", "Ben"]).end(outcome)
+    return console.export_text()
+
+
+def test_the_end_shows_the_parts_of_the_score_and_how_they_count():
+    tie = Part("ability.old_bloodline", (Text("over.tie"), None))
+    shown = ended(Outcome((1, 2), (4.04, 4.08), "over.provinces", {"seats": [0]}, (
+        Part("meter.provinces", (4, 4)), tie, Part("meter.gold", (4, 8)),
+    )))  # fmt: skip
+    assert re.search(r"place +seat +Provinces +Old Bloodline +Gold", shown)
+    assert re.search(r"1 +Ann · you +4 +wins the tie +4\b", shown)
+    assert re.search(r"2 +Ben · clever +4 +– +8\b", shown)
+    assert "The columns count from left to right" in shown
+    assert "4.04" not in shown
+
+
+def test_a_score_without_parts_is_shown_as_it_is():
+    shown = ended(Outcome((2, 1), (3, 5.5), "over.provinces", {"seats": [1]}))
+    assert re.search(r"1 +Ben · clever +5\.5", shown)

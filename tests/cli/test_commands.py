@@ -47,7 +47,7 @@ def test_python_dash_m_is_the_same_command():
 def test_games_lists_what_can_be_played(run, lanterns):
     shown = run("games").output
     assert re.search(r"epix +Epix +2–4 +171 +rules=basic\|advanced", shown)
-    assert re.search(r"lanterns +Lanterns +2–4 +5 +rounds=<number>", shown)
+    assert re.search(r"lanterns +Lanterns +2–4 +5 +rounds=<a number>", shown)
     listed = {game["id"]: game for game in json.loads(run("games", "--json").output)}
     assert listed["epix"]["seats"] == [2, 4]
     assert listed["epix"]["options"]["rules"] == {"values": ["basic", "advanced"], "default": "basic"}
@@ -64,6 +64,18 @@ def test_sim_prints_a_table_or_json(run, lanterns):
     assert [player["bot"] for player in result["players"]] == ["clever", "random"]
     assert set(result["players"][0]["overall"]) == {"games", "wins", "rate", "low", "high"}
     assert set(result["speed"]) >= {"seconds", "games_per_second", "decisions_per_second", "workers"}
+
+
+def test_sim_names_a_pack_by_its_file(run, tmp_path):
+    pack = tmp_path / "fair.toml"
+    pack.write_text('[event.gust]\nname = "Gust"\nnumber = 2\nwindows = ["W1"]\ntext = "Back."\ntarget = "opponent"\n'
+                    'effects = [{ op = "push_back", squares = 1 }]\n')  # fmt: skip
+    arguments = ("sim", "yummell", "--seats", 2, "--games", 1, "--workers", 1)
+    shown = run(*arguments, "--pack", pack).output
+    assert f"packs={pack}" in "".join(shown.split("\n"))
+    assert "Gust" not in shown
+    assert "packs" not in run(*arguments).output
+    assert json.loads(run(*arguments, "--pack", pack, "--json").stdout)["options"]["packs"] == [str(pack)]
 
 
 def test_a_level_is_shown_as_it_was_written(run, lanterns):
@@ -196,7 +208,12 @@ def test_verify_catches_a_commitment_to_another_seed(run, tmp_path):
         (["play", "epix", "--seats", "9"], "Epix is for 2 to 4 players, not 9"),
         (["play", "epix", "--bots", "wise"], "there is no bot 'wise'; there are: random"),
         (["play", "epix", "--option", "rules"], "'rules' is not of the form NAME=VALUE"),
-        (["play", "epix", "--option", "rules=hard"], "bad options for Epix"),
+        (
+            ["play", "epix", "--option", "rules=hard"],
+            "for Epix: rules may be basic or advanced, not 'hard'",
+        ),
+        (["play", "epix", "--option", "rule=basic"], "there is no option 'rule'; the options are: rules, seating"),
+        (["sim", "yummell", "--option", "round_limit=-1"], "round_limit may be a number from 0, not -1"),
         (["play", "epix", "--resume", "nowhere.json"], "there is no file nowhere.json"),
         (["sim", "epix", "--games", "0"], "at least 1 game must be played, not 0"),
         (["sim", "epix", "--seats", "2", "--bots", "random,random,random"], "3 bots are named for 2 seats"),

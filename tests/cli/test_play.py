@@ -1,6 +1,9 @@
 """Playing by typing: every kind of ask, and everything else a person may type."""
 
 import re
+import shlex
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -107,6 +110,56 @@ def test_leaving_saves_and_resuming_goes_on_with_the_same_company(run, play, tmp
     assert again.exit_code == 0
     assert "Player 2 · random" in again.output
     assert "The end" in again.output
+
+
+def resume_command(shown):
+    return shlex.split(re.search(r"^Go on with: (.*)$", shown, re.MULTILINE)[1])
+
+
+@pytest.mark.parametrize("found", [True, False])
+def test_the_command_to_go_on_with_is_whole(run, tmp_path, monkeypatch, found):
+    monkeypatch.setattr("arbiter.cli.plainly.shutil.which", lambda name: "/bin/arbiter" if found else None)
+    monkeypatch.chdir(Path(__file__).parents[2])
+    kept = tmp_path / "a game.json"
+    arguments = ("--with", "examples.hoard:Hoard", "play", "hoard", "--seats", 2, "--seed", 3, "--save", kept)
+    command = resume_command(run(*arguments, typed=["1", "quit"]).output)
+    assert command[: 1 if found else 3] == (["arbiter"] if found else [sys.executable, "-m", "arbiter"])
+    again = run(*command[1 if found else 3 :], typed=["2"] * 20)
+    assert again.exit_code == 0
+    assert "The end" in again.output
+    assert arbiter.load(kept).over
+
+
+def test_a_pack_is_named_in_the_command_to_go_on_with(run, tmp_path):
+    pack = tmp_path / "fair.toml"
+    pack.write_text('[event.gust]\nname = "Gust"\nnumber = 2\nwindows = ["W1"]\ntext = "Back."\ntarget = "opponent"\n'
+                    'effects = [{ op = "push_back", squares = 1 }]\n')  # fmt: skip
+    arguments = ("play", "yummell", "--seats", 2, "--seed", 3, "--save", tmp_path / "y.json", "--pack", pack)
+    command = resume_command(run(*arguments, typed=["quit"]).output)
+    assert command[command.index("--pack") + 1] == str(pack)
+    assert run("play", "yummell", "--resume", tmp_path / "y.json", "--pack", pack, typed=["quit"]).exit_code == 0
+    other = tmp_path / "other.toml"
+    other.write_text(pack.read_text().replace("Gust", "Squall"))
+    refused = run("play", "yummell", "--resume", tmp_path / "y.json", "--pack", other)
+    assert refused.exit_code == 2
+    assert "was begun without that pack" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("--seats", 3), "was begun with seats 2, not 3"),
+        (("--seed", "9"), "was begun with seed 3, not 9"),
+        (("-o", "rounds=5"), "was begun with rounds 3, not 5"),
+    ],
+)
+def test_a_saved_game_goes_on_as_it_was_begun_or_not_at_all(run, play, tmp_path, asked, said):
+    play(*SET_UP, "quit")
+    refused = run("play", "lanterns", "--resume", tmp_path / "g.json", *asked)
+    assert refused.exit_code == 2
+    assert said in refused.stderr
+    same = run("play", "lanterns", "--resume", tmp_path / "g.json", "--seats", 2, "-o", "rounds=3", typed=["quit"])
+    assert same.exit_code == 0
 
 
 def test_resuming_gives_the_game_that_would_have_been(run, play, tmp_path):

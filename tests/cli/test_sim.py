@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from arbiter.bots import UnknownBot
-from arbiter.lab.sim import cut, line_up, simulate
+from arbiter.bots import RandomBot, UnknownBot
+from arbiter.lab.sim import Stopped, cut, line_up, simulate
 from arbiter.lab.statistics import wilson
 from tests.bots.lanterns import GAME
 
@@ -53,6 +53,37 @@ def test_progress_counts_every_game_once():
         done = []
         simulate(GAME, 3, ["clever", "random"], 50, workers=workers, progress=done.append)
         assert sum(done) == 50
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("bots", [["random"], ["clever", "random"]])
+def test_what_was_counted_when_it_was_stopped_is_kept(bots, workers):
+    counted = []
+
+    def stop_in_the_middle(done):
+        counted.append(done)
+        if len(counted) == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Stopped) as stopped:
+        simulate(GAME, 3, bots, 3000, seed=4, workers=workers, progress=stop_in_the_middle)
+    result = stopped.value.result
+    assert sum(counted) <= result.games < 3000
+    assert sum(player.overall.wins for player in result.players) == pytest.approx(result.games)
+    if workers == 1:
+        whole = simulate(GAME, 3, bots, result.games, seed=4, workers=1)
+        assert [player.overall.wins for player in result.players] == [player.overall.wins for player in whole.players]
+        assert result.decisions == whole.decisions
+
+
+def test_where_nothing_was_counted_there_is_no_result(monkeypatch):
+    def interrupt(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(RandomBot, "answer", interrupt)
+    with pytest.raises(Stopped) as stopped:
+        simulate(GAME, 3, ["clever", "random"], 30, workers=1)
+    assert stopped.value.result is None
 
 
 @pytest.mark.parametrize(("games", "seats"), [(1, 4), (50, 3), (500, 4), (100_000, 2)])

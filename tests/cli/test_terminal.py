@@ -123,3 +123,13 @@ def test_control_c_while_a_bot_thinks_keeps_what_was_answered(terminal, tmp_path
     assert "Traceback" not in game.seen
     (kept,) = saves(tmp_path)
     assert answers_of(kept, seat=0) == 1
+
+
+def test_control_c_in_a_simulation_shows_what_was_counted(terminal):
+    sim = terminal("sim", "epix", "--games", "100000", "--workers", "2")
+    sim.see(*(f" {252 * n}/100000" for n in range(1, 9)))
+    assert sim.leave("\x03") == 130
+    assert "Traceback" not in sim.seen
+    games = int(re.search(r"stopped after (\d+) of 100000 games", sim.seen)[1])
+    assert 252 <= games < 100_000
+    assert f"{games} games with seed 0" in sim.seen

@@ -2,6 +2,8 @@
 
 import pytest
 
+from arbiter.games.epix.board import COLOURS
+
 from .table import position
 
 
@@ -49,6 +51,41 @@ def test_a_tie_in_provinces_and_gold_is_shared_EPIX_G_TIE():
     assert t.winners == {"red", "blue"}
     assert t.outcome.why == "over.shared"
     assert t.outcome.ranks == (3, 1, 1, 3)
+
+
+def decided(outcome):
+    """What the outcome says decided: name -> what each seat has of it."""
+    return {part.name: [getattr(value, "key", value) for value in part.values] for part in outcome.parts}
+
+
+def test_the_end_says_what_counted_in_the_order_in_which_it_counts():
+    units = {"cinderpass": "red soldier", "frostvale": "blue knight"}
+    t = winter_ends(units=units, gold={"yellow": 1, "blue": 6, "red": 4, "green": 0})
+    counted = decided(t.outcome)
+    assert list(counted) == ["meter.provinces", "meter.gold"]
+    assert dict(zip(COLOURS, zip(*counted.values(), strict=True), strict=True)) == {
+        "yellow": (1, 1), "blue": (2, 6), "red": (2, 4), "green": (1, 0)
+    }  # fmt: skip
+
+
+def test_the_end_names_the_old_bloodline_where_it_decides():
+    units = {"cinderpass": "red soldier", "frostvale": "blue knight"}
+    given = {"gold": {"blue": 8, "red": 4}, "cards": {"red": "old_bloodline"}}
+    t = winter_ends(units=units, **given)
+    assert t.winners == {"red"}
+    counted = decided(t.outcome)
+    assert list(counted) == ["meter.provinces", "ability.old_bloodline", "meter.gold"]
+    assert dict(zip(COLOURS, counted["ability.old_bloodline"], strict=True))["red"] == "over.tie"
+    alone = winter_ends(units={**units, "lochmess": "red camp"}, **given)
+    assert list(decided(alone.outcome)) == ["meter.provinces", "meter.gold"]
+
+
+def test_the_end_names_the_castle_that_was_taken():
+    t = position(units={"frostvale": "yellow soldier", "lochmess": "blue camp"}, gold=10)
+    t.attack("soldier", "frostvale", "bronzegate").bids(4, 0, 1)
+    assert dict(zip(COLOURS, decided(t.outcome)["over.taken"], strict=True)) == {
+        "yellow": "province.bronzegate", "blue": None, "red": None, "green": None
+    }  # fmt: skip
 
 
 @pytest.mark.rule("EPIX-G-WINTER-INCOME")

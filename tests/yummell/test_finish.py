@@ -32,6 +32,9 @@ def test_later_arrivals_of_the_round_follow_in_their_order():
     board.until_turn(0)
     assert board.outcome is not None
     assert board.outcome.ranks == (1, 3, 2, 4)
+    place, togo = board.outcome.parts
+    assert (place.name, place.values) == ("over.place", (1, 3, 2, None))
+    assert (togo.name, togo.values[:3]) == ("scene.togo", (0, 0, 0))
 
 
 @pytest.mark.rule("YUM-END-4")
@@ -76,6 +79,7 @@ def test_a_race_without_an_end_stops_at_the_round_limit():
     assert board.outcome is not None
     assert board.outcome.ranks == (1, 1, 3)
     assert board.outcome.why == "over.limit"
+    assert [part.name for part in board.outcome.parts] == ["scene.togo"]
 
 
 def test_without_a_limit_the_race_goes_on():

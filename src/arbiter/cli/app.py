@@ -13,9 +13,9 @@ from rich.console import Console
 
 from .. import __version__, find, known, load, new
 from ..bots import names as bot_names
-from ..core.saves import read
+from ..core.saves import Save, read
 from .guests import welcome
-from .plainly import complain, plainly
+from .plainly import again, complain, plainly
 
 app = typer.Typer(
     name="arbiter",
@@ -80,6 +80,7 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def arbiter(
+    context: typer.Context,
     guests: Annotated[
         list[str] | None,
         typer.Option("--with", metavar="MODULE:NAME", help="Make a game of your own known, such as mygame:MyGame."),
@@ -89,7 +90,8 @@ def arbiter(
     ] = False,
 ) -> None:
     """A table that knows the rules."""
-    for guest in guests or []:
+    context.obj = guests or []
+    for guest in context.obj:
         welcome(guest)
 
 
@@ -112,6 +114,7 @@ def games(as_json: Json = False) -> None:
 Within the game, `help` says what can be typed."""
 )
 def play(
+    context: typer.Context,
     game: GameName,
     seats: Seats = None,
     bots: Annotated[
@@ -132,8 +135,9 @@ def play(
     screen = console()
     with plainly():
         chosen = find(game)
+        packs = read_packs(chosen, pack)
         if resume is None and sys.stdin.isatty() and sys.stdout.isatty():
-            resume = _offer(chosen.id, seats, seed, option)
+            resume = _offer(chosen.id, seats, seed, option, pack)
         if resume is not None:
             path = keeping.unfinished(game) if resume == "last" else Path(resume)
             if path is None:
@@ -141,6 +145,7 @@ def play(
             saved = read(path.read_bytes())
             if saved.game != chosen.id:
                 complain(f"{path} is a game of {saved.game}: arbiter play {saved.game} --resume {path}")
+            _begun_so(path, saved, seats, seed, read_options(option), packs)
             table = load(path)
             kept = {int(seat): who for seat, who in saved.seating.items()}
             sitting = seating_for(table.seats, bots) if bots or len(kept) != table.seats else kept
@@ -148,17 +153,32 @@ def play(
             number = seats if seats is not None else chosen.seats[-1]
             sitting = seating_for(number, bots)
             suited = chosen.for_people if "you" in sitting.values() else {}
-            options = {**suited, **read_options(option), **read_packs(chosen, pack)}
+            options = {**suited, **read_options(option), **packs}
             table = new(chosen, number, seed if seed is not None else secrets.token_hex(8), options)
             path = keeping.new_file(chosen.id)
         if save is not None and save != path:
             keeping.must_be_new(save)
             path = save
-        sat = Sitting(screen, table, sitting, path)
+        # A game of one's own, and the functions that a pack may bring, are needed again to go on.
+        extras = [word for guest in context.obj for word in ("--with", guest)]
+        needed = [word for file in pack or [] for word in ("--pack", str(file))]
+        sat = Sitting(screen, table, sitting, path, lambda to: again([*extras, "play", game, *needed, "--resume", to]))
         sat.save()
     screen.print(f"{chosen.title} for {table.seats}. The dice are committed to the seed with this hash:", style="dim")
     screen.print(table.dice.commitment, style="dim", soft_wrap=True)
     sat.run()
+
+
+def _begun_so(path: Path, saved: Save, seats: int | None, seed: str | None, *options: dict[str, Any]) -> None:
+    """A saved game goes on as it was begun: complain where something else was asked for."""
+    asked = {"seats": seats, "seed": seed, **options[0]}
+    begun = {"seats": saved.seats, "seed": saved.seed, **saved.options}
+    for name, value in asked.items():
+        if value is not None and value != begun.get(name):
+            complain(f"{path} was begun with {name} {begun.get(name)}, not {value}; a new game goes without --resume")
+    for text in options[1].get("packs", ()):
+        if text not in saved.options.get("packs", ()):
+            complain(f"{path} was begun without that pack; a new game goes without --resume")
 
 
 def _offer(game: str, *chosen: object) -> str | None:
@@ -201,7 +221,7 @@ def sim(
         chosen = find(game)
         number = seats if seats is not None else chosen.seats[-1]
         options = {**read_options(option), **read_packs(chosen, pack)}
-        run(console(), chosen, number, bots, games, seed, options, workers, as_json)
+        run(console(), chosen, number, bots, games, seed, options, pack or [], workers, as_json)
 
 
 @app.command(

@@ -51,6 +51,8 @@ def draw(
         marked = (numbers or {}).get(region.id, ())
         # Written for the room at its middle first, and again where the rows it takes turn out narrower.
         lines = _label(region, tokens, voice, icons, marked, picture.width_of(index, column, row, 1))
+        if not lines:
+            continue
         lines = _label(region, tokens, voice, icons, marked, picture.width_of(index, column, row, len(lines)))
         picture.label(index, column, row, lines)
     return picture.lines(scene, voice)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Any
 
 import msgspec
 import typer
@@ -14,6 +14,7 @@ from rich.text import Text as Words
 
 from .. import find, known
 from ..core import Game
+from ..core.options import accepted
 from .coverage import coverage, homes, ids, shown_by, tests_folder
 from .plainly import complain
 
@@ -31,21 +32,11 @@ def options_of(game: Game[Any]) -> dict[str, dict[str, Any]]:
     fields = msgspec.structs.fields(game.Options)
     return {
         field.name: {
-            "values": _accepted(field.type),
+            "values": accepted(field.type),
             "default": None if field.default is msgspec.NODEFAULT else field.default,
         }
         for field in fields
     }
-
-
-def _accepted(kind: Any) -> list[Any] | str:
-    """The values of a choice, or the name of a type."""
-    if get_origin(kind) is Literal:
-        return list(get_args(kind))
-    if get_origin(kind) is Annotated:
-        return _accepted(get_args(kind)[0])
-    named = get_origin(kind) or kind
-    return str({int: "number", str: "text", bool: "true or false", tuple: "list"}.get(named, named.__name__))
 
 
 def list_games(console: Console, as_json: bool) -> None:

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shlex
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import NoReturn
 
 import typer
 
 from ..bots import UnknownBot
 from ..core import BadSave, UnknownGame
+
+
+def again(arguments: Sequence[str]) -> str:
+    """A command of ours as a person can type it here: by the way this one was called."""
+    if shutil.which("arbiter"):
+        called = ["arbiter"]
+    else:
+        called = [sys.argv[0]] if Path(sys.argv[0]).stem == "arbiter" else [sys.executable, "-m", "arbiter"]
+    return shlex.join([*called, *arguments])
 
 
 def complain(message: object) -> NoReturn:

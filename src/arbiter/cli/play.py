@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from random import Random
@@ -38,10 +39,15 @@ class Changed(Exception):
 
 
 class Sitting:
-    """One sitting at a table: who sits where, what each person has heard, and where the game is saved."""
+    """One sitting at a table: who sits where, what each person has heard, and where the game is saved.
 
-    def __init__(self, console: Console, table: Table[Any], seating: dict[int, str], path: Path) -> None:
-        self.console, self.table, self.seating, self.path = console, table, seating, path
+    `resume` gives the command that goes on with a game in a file.
+    """
+
+    def __init__(
+        self, console: Console, table: Table[Any], seating: dict[int, str], path: Path, resume: Callable[[str], str]
+    ) -> None:
+        self.console, self.table, self.seating, self.path, self.resume = console, table, seating, path, resume
         self.people = [seat for seat, who in seating.items() if who == YOU]
         self.bots = {seat: find(who) for seat, who in seating.items() if who != YOU}
         names = [f"Player {seat + 1}" for seat in range(table.seats)]
@@ -72,7 +78,7 @@ class Sitting:
             # Between two answers the table stands; within one, what was saved last is what stands.
             if not self.steady or self.keep():
                 self.screen.tell(f"Saved in {self.path}")
-                self.screen.tell(f"Go on with: arbiter play {self.table.game.id} --resume {self.path}")
+                self.console.print(f"Go on with: {self.resume(str(self.path))}", soft_wrap=True)
 
     def save(self) -> None:
         """Write the game to its file, with who sits where."""

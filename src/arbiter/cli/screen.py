@@ -12,7 +12,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text as Words
 
-from ..core import Ask, Event, Form, Option, Outcome, Table
+from ..core import Ask, Event, Form, Option, Outcome, Table, Text
 from . import board
 from .answers import numbered, wanted
 from .panels import close_look, legend, panels
@@ -115,11 +115,21 @@ class Screen:
         grid = Grid(box=None, padding=(0, 2))
         grid.add_column("place", justify="right")
         grid.add_column("seat")
-        grid.add_column("score", justify="right")
+        for part in outcome.parts:
+            words = any(isinstance(value, Text) for value in part.values)
+            grid.add_column(self.voice.say(part.name), justify="left" if words else "right")
+        if not outcome.parts:
+            grid.add_column("score", justify="right")
         for rank, seat in sorted((rank, seat) for seat, rank in enumerate(outcome.ranks)):
             who = f"{self.voice.seat(seat)} · {self.roles[seat]}"
-            grid.add_row(str(rank), self.voice.coloured(who), f"{outcome.scores[seat]:g}")
+            counted = [self._counted(part.values[seat]) for part in outcome.parts] or [f"{outcome.scores[seat]:g}"]
+            grid.add_row(str(rank), self.voice.coloured(who), *counted)
         self.console.print(grid)
+        if len(outcome.parts) > 1:
+            self.tell("The columns count from left to right: the next one only among equals.", style="dim")
+
+    def _counted(self, value: int | Text | None) -> str:
+        return "–" if value is None else self.voice.text(value) if isinstance(value, Text) else str(value)
 
     def _numbers(self, ask: Ask | None) -> dict[str, list[int]]:
         """Thing -> the numbers of the options that end there."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from contextlib import nullcontext
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -12,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from ..core import Game
-from ..lab.sim import Result, Standing, simulate
+from ..lab.sim import Result, Standing, Stopped, simulate
 from .lists import write_json
 
 
@@ -24,6 +26,7 @@ def run(
     games: int,
     seed: str,
     options: dict[str, Any],
+    packs: Sequence[Path],
     workers: int | None,
     as_json: bool,
 ) -> None:
@@ -42,9 +45,20 @@ def run(
         with bar if on_terminal else nullcontext():
             task = bar.add_task("games", total=games)
             result = simulate(game, seats, named, games, seed, options, workers, lambda done: bar.advance(task, done))
-    except KeyboardInterrupt:
-        typer.echo("arbiter: stopped before all games were played; nothing is counted", err=True)
+    except Stopped as stopped:
+        if stopped.result is None:
+            typer.echo("arbiter: stopped before a game was over; nothing is counted", err=True)
+        else:
+            typer.echo(f"arbiter: stopped after {stopped.result.games} of {games} games", err=True)
+            report(console, stopped.result, packs, as_json)
         raise typer.Exit(130) from None
+    report(console, result, packs, as_json)
+
+
+def report(console: Console, result: Result, packs: Sequence[Path], as_json: bool) -> None:
+    """The result as JSON or as a table; packs go by their files, not by all that is in them."""
+    if packs:
+        result.options["packs"] = [str(file) for file in packs]
     if as_json:
         write_json(result)
     else:
@@ -53,7 +67,7 @@ def run(
 
 def show(console: Console, result: Result) -> None:
     """The result as a table: win rates with intervals, over all seats and in each."""
-    options = "".join(f", {name}={value}" for name, value in result.options.items())
+    options = "".join(f", {name}={_said(value)}" for name, value in result.options.items() if value not in ((), []))
     console.print(f"{result.game}, {result.seats} seats{options}: {result.games} games with seed {result.seed}")
     console.print(f"line-up {', '.join(result.bots)}; equal players would win {result.chance:.1%} each", style="dim")
     grid = Grid(box=None, padding=(0, 2), header_style="bold")
@@ -73,6 +87,10 @@ def show(console: Console, result: Result) -> None:
     )
     for one in speed.thinking:
         console.print(f"{one.bot}: {one.mean_ms:.2f} ms an answer, the longest {one.longest_ms:.0f} ms", style="dim")
+
+
+def _said(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _rate(one: Standing) -> str:

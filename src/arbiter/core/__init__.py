@@ -6,7 +6,7 @@ from .errors import BadSave, Illegal, NoWorld, UnknownGame
 from .game import Game, NoOptions, Policy, playout
 from .journal import Entry, Fell, Said, Undone
 from .messages import Catalogue, Text, say
-from .play import OPEN, Event, Lean, Outcome, Over, Play, Rules, ranking
+from .play import OPEN, Event, Lean, Outcome, Over, Part, Play, Rules, ranking
 from .rulebook import rule
 from .scenes import Arc, Board, Card, Label, Line, Link, Meter, Outline, Region, Row, Ruler, Scene, Token, Tray
 from .states import copied, hidden, masked, per_seat, seen_as, seen_by, state
@@ -16,7 +16,7 @@ from .views import View
 __all__ = [
     "OPEN", "Amount", "Arc", "Ask", "BadSave", "Board", "Card", "Catalogue", "Choose", "Dice", "Entry", "Event",
     "Fell", "Form", "Game", "Illegal", "Label", "Lean", "Line", "Link", "Meter", "NoOptions", "NoWorld", "Option",
-    "Outcome", "Outline", "Over", "Place", "Play", "Policy", "Region", "Row", "Ruler", "Rules", "Said", "Scene",
+    "Outcome", "Outline", "Over", "Part", "Place", "Play", "Policy", "Region", "Row", "Ruler", "Rules", "Said", "Scene",
     "Several", "Table", "Text", "Together", "Token", "Tray", "Undone", "UnknownGame", "View", "commitment", "copied",
     "hidden", "masked", "per_seat", "playout", "ranking", "rule", "say", "seen_as", "seen_by", "state",
 ]  # fmt: skip

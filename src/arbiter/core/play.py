@@ -9,6 +9,7 @@ from typing import Any, Generic, NoReturn, Protocol, TypeAlias, TypeVar
 import msgspec
 
 from .asks import Ask, Together
+from .scenes import Text
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -17,13 +18,24 @@ Rules: TypeAlias = Generator[Ask | Together, Any, T]
 """A procedure of the rules: it yields asks, receives answers, and may return something."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: each seat's rank (1 is best, equal ranks are shared) and score, and why."""
+class Part(msgspec.Struct, frozen=True):
+    """A part of a final score: the message key of its name, and what each seat has of it, as a number or in words."""
+
+    name: str
+    values: tuple[int | Text | None, ...]
+
+
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game ended: each seat's rank (1 is best, equal ranks are shared) and score, and why.
+
+    `parts` are what the ranks follow from, in the order in which they count; a score alone explains itself.
+    """
 
     ranks: tuple[int, ...]
     scores: tuple[float, ...]
     why: str
     args: dict[str, Any] = {}
+    parts: tuple[Part, ...] = ()
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -56,7 +56,7 @@ def save(table: Table[Any], seating: Mapping[int, str] | None = None) -> str:
     entries = ",\n".join(f"  {msgspec.json.encode(entry).decode()}" for entry in table.log)
     lines.append(f' "journal": [\n{entries}\n ]')
     if table.outcome is not None:
-        lines.append(f' "outcome": {msgspec.json.encode(table.outcome).decode()}')
+        lines.append(f' "outcome": {msgspec.json.encode(_as_saved(table.outcome)).decode()}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
@@ -89,8 +89,8 @@ def load(saved: Save, game: Game[Any]) -> Table[Any]:
 
 
 def _as_saved(outcome: Outcome | None) -> Outcome | None:
-    """An outcome as it comes back from JSON, where tuples in its arguments are lists."""
-    return outcome and msgspec.json.decode(msgspec.json.encode(outcome), type=Outcome)
+    """An outcome as a save keeps it: what explains the ranks is left to the rules, and tuples become lists."""
+    return outcome and msgspec.json.decode(msgspec.json.encode(structs.replace(outcome, parts=())), type=Outcome)
 
 
 class Verdict(msgspec.Struct):

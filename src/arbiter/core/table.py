@@ -14,6 +14,7 @@ from .dreams import Dream, Unlike
 from .errors import BadSave, Illegal, NoWorld
 from .game import Game, Policy, decide, playout
 from .journal import Entry, Fell, Said, Undone, standing
+from .options import wrong
 from .play import OPEN, Event, Lean, Outcome, Over, Rules
 from .rulebook import rules_in_force
 from .scenes import Scene
@@ -502,11 +503,11 @@ def read_options(game: Game[Any], options: Mapping[str, Any] | msgspec.Struct | 
     """A game's options, checked; what is not said takes its default."""
     if isinstance(options, game.Options):
         return options
+    given = dict(options or {})  # type: ignore[arg-type]
     try:
-        return msgspec.convert(dict(options or {}), game.Options)  # type: ignore[arg-type]
+        return msgspec.convert(given, game.Options)
     except msgspec.ValidationError as error:
-        known = ", ".join(game.Options.__struct_fields__) or "none"
-        raise ValueError(f"bad options for {game.title}: {error}; the options are: {known}") from None
+        raise ValueError(f"bad options for {game.title}: {wrong(game, given) or error}") from None
 
 
 def _heard(events: list[Event], seat: int | None) -> list[Event]:

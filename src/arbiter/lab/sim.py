@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing.synchronize import Event as Flag
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -57,7 +60,10 @@ class Speed(msgspec.Struct):
 
 
 class Result(msgspec.Struct):
-    """What a simulation showed. `chance` is the rate at which equal players win."""
+    """What a simulation showed. `chance` is the rate at which equal players win.
+
+    `games` is how many were played: all that were asked for, unless the simulation was stopped.
+    """
 
     game: str
     seats: int
@@ -72,10 +78,19 @@ class Result(msgspec.Struct):
     speed: Speed
 
 
+class Stopped(KeyboardInterrupt):
+    """Somebody stopped the simulation: the result of the games that were over by then, or None where none was."""
+
+    def __init__(self, result: Result | None) -> None:
+        super().__init__("the simulation was stopped")
+        self.result = result
+
+
 class Tally:
     """What some games add up to, by bot and seat."""
 
     def __init__(self) -> None:
+        self.games = 0
         self.decisions = 0
         self.played: dict[tuple[str, int], int] = {}
         self.wins: dict[tuple[str, int], float] = {}
@@ -83,6 +98,7 @@ class Tally:
 
     def count(self, line_up: Sequence[str], outcome: Outcome, decisions: int) -> None:
         """One game more."""
+        self.games += 1
         self.decisions += decisions
         winners = outcome.winners
         for seat, bot in enumerate(line_up):
@@ -95,6 +111,7 @@ class Tally:
         self.thought[bot] = (before[0] + answers, before[1] + seconds, max(before[2], longest))
 
     def add(self, other: Tally) -> None:
+        self.games += other.games
         self.decisions += other.decisions
         for key, games in other.played.items():
             self.played[key] = self.played.get(key, 0) + games
@@ -118,28 +135,39 @@ class Study(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     seed: str
 
-    def play(self, first: int, last: int) -> Tally:
-        """The games `first` to `last - 1`; each depends on its number alone."""
-        tally = Tally()
+    def play(self, first: int, last: int, tally: Tally, stop: Callable[[], bool] = lambda: False) -> None:
+        """The games `first` to `last - 1`, or fewer where told to stop; each depends on its number alone."""
         if set(self.bots) == {"random"}:
             for number in range(first, last):
+                if stop():
+                    return
                 state = self.game.start(self.seats, self.options)
                 outcome, decisions = playout(self.game, state, Random(f"{self.seed}/{number}"))
                 tally.count(self.bots, outcome, decisions)
-            return tally
+            return
         players = {name: find(name, seconds=None) for name in self.bots}
         for number in range(first, last):
             turn = number % self.seats
             line_up = self.bots[-turn:] + self.bots[:-turn] if turn else self.bots
-            self._record(number, line_up, players, tally)
-        return tally
+            if not self._record(number, line_up, players, tally, stop):
+                return
 
-    def _record(self, number: int, line_up: Sequence[str], players: Mapping[str, Bot], tally: Tally) -> None:
+    def _record(
+        self,
+        number: int,
+        line_up: Sequence[str],
+        players: Mapping[str, Bot],
+        tally: Tally,
+        stop: Callable[[], bool],
+    ) -> bool:
+        """Play a game at a table and count it; False where it was stopped on the way."""
         table = Table(self.game, self.seats, f"{self.seed}/{number}", self.options)
         rngs = [Random(f"{self.seed}/{number}/{seat}") for seat in range(self.seats)]
         decisions = 0
         while not table.over:
             for ask in table.asks:
+                if stop():
+                    return False
                 seat, bot = ask.seat, line_up[ask.seat]
                 began = perf_counter()
                 answer = players[bot].answer(table, seat, ask, rngs[seat])
@@ -151,6 +179,7 @@ class Study(msgspec.Struct, frozen=True):
                 raise RuntimeError(f"game {number} did not end within the bound of {self.game.bound} answers")
         assert table.outcome is not None
         tally.count(line_up, table.outcome, decisions)
+        return True
 
 
 def line_up(seats: int, bots: Sequence[str]) -> tuple[str, ...]:
@@ -177,7 +206,10 @@ def simulate(
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Result:
-    """Play `games` games; `progress` is told how many more are done. The result is the same for any `workers`."""
+    """Play `games` games; `progress` is told how many more are done. The result is the same for any `workers`.
+
+    Interrupted, it raises `Stopped` with the result of the games that were over.
+    """
     if seats not in game.seats:
         raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {seats}")
     if games < 1:
@@ -187,11 +219,16 @@ def simulate(
     began = perf_counter()
     chunks = list(cut(games, seats))
     workers = max(1, min(workers or os.cpu_count() or 1, len(chunks)))
+    tallies, stopped = _tallies(study, chunks, workers, progress or (lambda done: None))
     total = Tally()
     # Added up in the order of the games and not of their ending, so that even the last digit is the same.
-    for tally in _tallies(study, chunks, workers, progress or (lambda done: None)):
+    for tally in tallies:
         total.add(tally)
-    return _result(study, games, total, perf_counter() - began, workers)
+    result = _result(study, total, perf_counter() - began, workers) if total.games else None
+    if stopped:
+        raise Stopped(result)
+    assert result is not None
+    return result
 
 
 def cut(games: int, seats: int) -> Iterator[tuple[int, int]]:
@@ -204,24 +241,55 @@ def cut(games: int, seats: int) -> Iterator[tuple[int, int]]:
 
 def _tallies(
     study: Study, chunks: list[tuple[int, int]], workers: int, progress: Callable[[int], None]
-) -> Iterator[Tally]:
+) -> tuple[list[Tally], bool]:
+    """What each chunk adds up to, in order, and whether somebody stopped it on the way."""
     if workers == 1:
-        for first, last in chunks:
-            yield study.play(first, last)
-            progress(last - first)
-        return
-    pool = ProcessPoolExecutor(workers)
-    try:
-        running = {pool.submit(study.play, *chunk): chunk for chunk in chunks}
-        for future in as_completed(running):
-            future.result()
-            progress(running[future][1] - running[future][0])
-        yield from (future.result() for future in running)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        tallies = []
+        try:
+            for first, last in chunks:
+                tallies.append(Tally())
+                study.play(first, last, tallies[-1])
+                progress(last - first)
+        except KeyboardInterrupt:
+            return tallies, True
+        return tallies, False
+    stop = multiprocessing.Event()
+    with ProcessPoolExecutor(workers, initializer=_begin_work, initargs=(stop,)) as pool:
+        running = {pool.submit(_work, study, *chunk): chunk for chunk in chunks}
+        try:
+            for future in as_completed(running):
+                future.result()
+                progress(running[future][1] - running[future][0])
+        except BaseException as reason:
+            # The workers give back what they have at their next answer, and begin nothing more.
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+            if not isinstance(reason, KeyboardInterrupt):
+                raise
+            return [future.result() for future in running if not future.cancelled()], True
+        return [future.result() for future in running], False
 
 
-def _result(study: Study, games: int, total: Tally, seconds: float, workers: int) -> Result:
+_stop: Flag | None = None
+"""In a worker: raised when it is to stop."""
+
+
+def _begin_work(stop: Flag) -> None:
+    global _stop
+    _stop = stop
+    # A terminal interrupts the workers too; it is for the one who started them to say what then.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _work(study: Study, first: int, last: int) -> Tally:
+    assert _stop is not None
+    tally = Tally()
+    study.play(first, last, tally, _stop.is_set)
+    return tally
+
+
+def _result(study: Study, total: Tally, seconds: float, workers: int) -> Result:
+    games = total.games
     seats = range(study.seats)
     players = [
         Player(bot, total.standing(bot, seats), [total.standing(bot, [seat]) for seat in seats])

@@ -10,7 +10,7 @@ from itertools import islice
 from random import Random
 from typing import Any, ClassVar
 
-from ..core import Ask, Game, Illegal, Said, Table, playout
+from ..core import Ask, Game, Illegal, Said, Table, Text, playout
 from ..core.asks import canonical
 from ..core.messages import faults, say
 from ..core.saves import load, read, verify
@@ -69,6 +69,8 @@ class Conformance:
 
     def _good(self, case: Case, outcome: Any) -> None:
         assert len(outcome.ranks) == len(outcome.scores) == case.seats, f"{outcome} does not rank and score every seat"
+        for part in outcome.parts:
+            assert len(part.values) == case.seats, f"{part} does not say what every seat has"
         assert min(outcome.ranks) == 1, f"nobody is first in {outcome}"
 
     def test_the_journal_is_the_whole_truth(self, case: Case) -> None:
@@ -293,6 +295,11 @@ class Conformance:
                     check(event.key, event.args)
             assert table.outcome is not None
             check(table.outcome.why, table.outcome.args)
+            for part in table.outcome.parts:
+                check(part.name, {})
+                for text in part.values:
+                    if isinstance(text, Text):
+                        check(text.key, text.args)
         for table, _, _ in self._moments(case, "scene words"):
             for seat in case.everyone:
                 for text in texts(table.scene(seat)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from arbiter.core import Outcome, rule
+from arbiter.core import Outcome, Part, Text, rule
 
 from .board import OLD_BLOODLINE
 from .state import Epix, EpixState, provinces_held
@@ -50,4 +50,19 @@ def outcome(s: EpixState, best: tuple[int, ...], why: str, args: dict[str, objec
     table = standings(s)
     keys = [(seat in best, *(table[seat] if seat not in best else (0, 0))) for seat in range(s.seats)]
     ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
-    return Outcome(ranks, tuple(held + gold / 100 for held, gold in table), why, args)
+    return Outcome(ranks, tuple(held + gold / 100 for held, gold in table), why, args, parts(s, best))
+
+
+def parts(s: EpixState, best: tuple[int, ...]) -> tuple[Part, ...]:
+    """What decided, in the order in which it counts: a castle taken, provinces, the Old Bloodline, Gold."""
+    held, gold = zip(*standings(s), strict=True)
+    counted = [Part("meter.provinces", held), Part("meter.gold", gold)]
+    if s.fallen:
+        taken = Text(f"province.{s.fallen}")
+        counted.insert(0, Part("over.taken", tuple(taken if seat in best else None for seat in range(s.seats))))
+    elif held.count(max(held)) > 1 and s.abilities[best[0]] & OLD_BLOODLINE:
+        tie = Text("over.tie")
+        counted.insert(
+            1, Part("ability.old_bloodline", tuple(tie if seat in best else None for seat in range(s.seats)))
+        )
+    return tuple(counted)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arbiter.core import Outcome, rule
+from arbiter.core import Outcome, Part, rule
 
 if TYPE_CHECKING:
     from .race import Yummell
@@ -57,8 +57,17 @@ def end_if_over(g: Yummell) -> None:
             tuple(float(seats - rank) for rank in ranks),
             "over.arrived" if s.arrived else "over.limit",
             {"seats": [seat for seat, rank in enumerate(ranks) if rank == 1], "round": s.round},
+            parts(g),
         )
     )
+
+
+def parts(g: Yummell) -> tuple[Part, ...]:
+    """What decided: who arrived in which order, then the squares to go."""
+    s = g.state
+    home = [s.arrived.index(seat) + 1 if seat in s.arrived else None for seat in range(len(s.at))]
+    togo = Part("scene.togo", tuple(g.course.to_go[square] for square in s.at))
+    return (Part("over.place", tuple(home)), togo) if s.arrived else (togo,)
 
 
 def placings(g: Yummell) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.games.epix.contest import draw_bid, draw_names, level, parity_half, solve, solve_spied
+from arbiter.games.epix.advice.contest import draw_bid, draw_names, level, parity_half, solve, solve_spied
 
 EPSILON = 1e-6
 

@@ -7,11 +7,12 @@ import pytest
 
 from arbiter.core import Ask, copied, playout
 from arbiter.core.asks import canonical
-from arbiter.games.epix import GAME, hints
+from arbiter.games.epix import GAME
+from arbiter.games.epix.advice import hints
+from arbiter.games.epix.advice.outlook import Outlook
+from arbiter.games.epix.advice.siege import Siege, chance, menace
 from arbiter.games.epix.attack import VICTIMS
 from arbiter.games.epix.board import ACTIONS, CATAPULT, UNIT, UNITS, board
-from arbiter.games.epix.outlook import Outlook
-from arbiter.games.epix.siege import Siege, chance, menace
 from arbiter.games.epix.state import guesses
 from tests.epix.table import EpixTable, position, seat_of
 

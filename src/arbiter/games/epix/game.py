@@ -11,7 +11,7 @@ import msgspec
 from arbiter.content.folder import FolderGame
 from arbiter.core import Ask, Choose, Rules, Scene, View
 
-from . import hints, scene
+from . import advice, scene
 from .actions import choose_actions, resolve_actions
 from .auction import first_player_auction
 from .board import ACTIONS, PHASES, RECRUITMENT, TAX, board
@@ -86,7 +86,7 @@ class EpixGame(FolderGame[EpixState]):
         return scene.scene(view)
 
     def hint(self, state: EpixState, ask: Ask, rng: Random) -> Any:
-        return hints.hint(state, ask, rng)
+        return advice.hint(state, ask, rng)
 
     def default(self, state: EpixState, ask: Ask) -> Any:
         """The safe answer for a seat whose clock has run out."""

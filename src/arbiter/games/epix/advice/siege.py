@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from .attack import ORDER, range_of
-from .board import BRIBED_SENTRIES, CATAPULT, KNIGHT, MOUNTAIN_GUIDES, PLUNDER_RIGHTS, SOLDIER, Board
+from ..attack import ORDER, range_of
+from ..board import BRIBED_SENTRIES, CATAPULT, KNIGHT, MOUNTAIN_GUIDES, PLUNDER_RIGHTS, SOLDIER, Board
+from ..movement import HOSTILE, ways
+from ..state import GARRISON, EpixState, guesses
 from .contest import level
-from .movement import HOSTILE, ways
-from .state import GARRISON, EpixState, guesses
 
 MOST_FIGHTERS = 3
 """How many units a siege is weighed with; a fourth hardly matters."""

@@ -7,12 +7,12 @@ from random import Random
 
 from arbiter.core import Lean, copied
 
-from .attack import ORDER, RETREAT_PRICE, enter
-from .board import CAMP, CATAPULT, COURT_SPIES, HOSTAGE_TAKERS, PLUNDER_RIGHTS, SWIFT_RETREAT, Board
+from ..attack import ORDER, RETREAT_PRICE, enter
+from ..board import CAMP, CATAPULT, COURT_SPIES, HOSTAGE_TAKERS, PLUNDER_RIGHTS, SWIFT_RETREAT, Board
+from ..state import Epix, EpixState, guesses, holder
 from .contest import Solution, level, parity_half, solve, solve_spied
 from .outlook import PROVINCE, UNIT_WORTH, Outlook
 from .siege import MOST_FIGHTERS, defenders, forces, neighbours
-from .state import Epix, EpixState, guesses, holder
 
 RANSOM = 0.01
 """What a hostage's Gold is worth to the defender, as a part of the game."""

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import cache
 from math import exp, log
 
-from .board import (
+from ..board import (
     CAMP,
     CATAPULT,
     KNIGHT,
@@ -18,9 +18,9 @@ from .board import (
     WINTER,
     Board,
 )
-from .income import MARKET_LIMIT
+from ..income import MARKET_LIMIT
+from ..state import EpixState, order_from
 from .siege import Siege, chance, menace
-from .state import EpixState, order_from
 
 PROVINCE = (0.8, 1.2, 2.5, 7.0)
 """Season -> what holding a province is worth, in Gold."""

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from arbiter.core import Rules
 
-from .actions import begin_card
+from ..actions import begin_card
+from ..board import CATAPULT, KNIGHT, MOUNTAIN_GUIDES, MOVE_ATTACK, RECRUITMENT, UNIT, Board
+from ..movement import END, move, move_attack
+from ..recruitment import DONE, enlist, recruit
+from ..state import NOBODY, EpixState, holder, order_from
 from .assault import Assault, rehearsal
-from .board import CATAPULT, KNIGHT, MOUNTAIN_GUIDES, MOVE_ATTACK, RECRUITMENT, UNIT, Board
-from .movement import END, move, move_attack
 from .outlook import Outlook
-from .recruitment import DONE, enlist, recruit
-from .state import NOBODY, EpixState, holder, order_from
 
 GAIN = 0.01
 """By how much a step must better the chances, as a part of the smaller of winning and losing, to be worth taking."""

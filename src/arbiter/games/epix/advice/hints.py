@@ -9,8 +9,7 @@ from typing import Any
 
 from arbiter.core import Amount, Ask, Choose, Form, Several
 
-from .assault import Assault, lost_unit, rehearsal
-from .board import (
+from ..board import (
     ACTIONS,
     LEDGER,
     MOVE_ATTACK,
@@ -22,12 +21,13 @@ from .board import (
     Board,
     board,
 )
+from ..preliminary import PASS
+from ..state import EpixState, order_from
+from .assault import Assault, lost_unit, rehearsal
 from .contest import draw_bid, draw_names
 from .outlook import Outlook
 from .plans import best_act, best_recruit, better, promise
-from .preliminary import PASS
 from .siege import chance, menace
-from .state import EpixState, order_from
 
 CARDS: dict[str, dict[str, Any]] = LEDGER["card"]
 PAIRS = [(RECRUITMENT, MOVE_ATTACK), (MOVE_ATTACK, RECRUITMENT), (TAX, RECRUITMENT), (TAX, MOVE_ATTACK)]

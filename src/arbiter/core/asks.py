@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from random import Random
+from types import NoneType
 from typing import Any, TypeAlias
 
 import msgspec
@@ -39,6 +40,10 @@ def canonical(answer: Any) -> Any:
     if isinstance(answer, dict):
         return {str(name): canonical(part) for name, part in answer.items()}
     return answer
+
+
+_KEPT = frozenset((int, str, bool, tuple, NoneType))
+"""The types of answers that the journal keeps as they are."""
 
 
 def same(one: Any, other: Any) -> bool:
@@ -90,6 +95,10 @@ class Ask:
             return None
         refused.speaks = getattr(self, "speaks", refused.speaks)
         return str(refused)
+
+    def offers(self, answer: Any) -> bool:
+        """A quick yes to an answer that is the ask's own, in the very form in which it is kept."""
+        return False
 
     def sample(self, rng: Random) -> Any:
         """A random legal answer."""
@@ -162,6 +171,10 @@ class Choose(Ask):
                 return refused
         return _not_among(answer, values, self.rule)
 
+    def offers(self, answer: Any) -> bool:
+        values = self.values
+        return type(answer) in _KEPT and answer in values and values[values.index(answer)] is answer
+
     def sample(self, rng: Random) -> Any:
         values = self.values
         return values[int(rng.random() * len(values))]
@@ -212,6 +225,9 @@ class Amount(Ask):
         if not self.least <= answer <= self.most:
             return Illegal("refused.range", self.rule, answer=answer, least=self.least, most=self.most)
         return None
+
+    def offers(self, answer: Any) -> bool:
+        return type(answer) is int and self.least <= answer <= self.most
 
     def sample(self, rng: Random) -> int:
         return self.least + int(rng.random() * (self.most - self.least + 1))

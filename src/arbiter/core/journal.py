@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -33,6 +33,44 @@ class Undone(msgspec.Struct, frozen=True, array_like=True, tag="undone"):
 
 
 Entry: TypeAlias = Said | Fell | Undone
+
+
+E = TypeVar("E")
+
+
+class Scroll(Generic[E]):
+    """A list that only grows: `mark` entries that stood when the beat began, and those since.
+
+    Copies share what stood before, so that copying a long game costs no more than copying a short one.
+    """
+
+    __slots__ = ("before", "mark", "since")
+
+    def __init__(self, before: list[E], mark: int) -> None:
+        self.before = before
+        self.mark = mark
+        self.since: list[E] = []
+
+    def __len__(self) -> int:
+        return self.mark + len(self.since)
+
+    def __iter__(self) -> Iterator[E]:
+        yield from self.before[: self.mark]
+        yield from self.since
+
+    def all(self) -> list[E]:
+        return self.before[: self.mark] + self.since
+
+    def seal(self) -> int:
+        """A beat begins: what came since now stands before it. Gives the new mark."""
+        if self.since:
+            if len(self.before) != self.mark:
+                # A copy has gone on from here on its own.
+                self.before = self.before[: self.mark]
+            self.before += self.since
+            self.mark = len(self.before)
+            self.since = []
+        return self.mark
 
 
 def standing(log: Iterable[Entry]) -> list[Said | Fell]:

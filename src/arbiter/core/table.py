@@ -13,7 +13,7 @@ from .chance import Dice
 from .dreams import Dream, Unlike
 from .errors import BadSave, Illegal, NoWorld
 from .game import Game, Policy, decide, playout
-from .journal import Entry, Fell, Said, Undone, standing
+from .journal import Entry, Fell, Said, Scroll, Undone, standing
 from .options import wrong
 from .play import OPEN, Event, Lean, Outcome, Over, Rules
 from .rulebook import rules_in_force
@@ -71,41 +71,40 @@ class Table(Generic[S]):
         """Begin from nothing, or from a checkpoint of this very log, and follow it as far as it goes."""
         undone = [at for at, entry in enumerate(log) if isinstance(entry, Undone)]
         past = tuple(log[: undone[-1] + 1]) if undone else ()
-        script = standing(log)
         self._past, self._past_standing = past, len(standing(past)) if past else 0
         self._kept: list[Checkpoint] = []
         if checkpoint is None:
-            start: S = self.game.start(self.seats, self.options)
-            self._start(Checkpoint(start, 0, 0, 0, 0), script, [])
-        else:
-            self._start(checkpoint[0], script, checkpoint[1])
+            checkpoint = Checkpoint(self.game.start(self.seats, self.options), 0, 0, 0, 0), []
+        self._start(checkpoint[0], standing(log), checkpoint[1])
         self._follow(trusted=False)
 
-    def _start(self, checkpoint: Checkpoint, script: Sequence[Said | Fell], events: list[Event]) -> None:
-        """Stand at a checkpoint, ready to follow a script from there."""
-        self.state = self.game.copy(checkpoint.state)
-        self.journal: list[Said | Fell] = list(script[: checkpoint.mark])
-        self._events = events
+    def _start(self, checkpoint: Checkpoint, journal: list[Said | Fell], events: list[Event]) -> None:
+        """Stand at a checkpoint, ready to follow a journal from there."""
+        self.state: S = self.game.copy(checkpoint.state)
+        self._entries: Scroll[Said | Fell] = Scroll(journal[: checkpoint.mark], checkpoint.mark)
+        self._script: Sequence[Said | Fell] = journal
+        self._followed = checkpoint.mark
+        self._events: Scroll[Event] = Scroll(events, checkpoint.told)
+        self._ears: dict[int | None, tuple[list[Event], int]] = {}
         self._muted = False
         self._rolled, self._settled = checkpoint.rolled, checkpoint.settled
-        self._script = script
         self._dream: Dream | None = None
         self._secrets: dict[int, int] = {}
         self.outcome: Outcome | None = None
+        self._pending: dict[int, Any] = {}
+        self._g = self.game.play(self.state, self)
         self._begin_beat(checkpoint)
         self._run()
 
     def _run(self, answer: Any = None) -> None:
         """Let the rules go on until they ask or the game is over; a beat that ends is followed by the next."""
-        beat = self._beat
         try:
             while True:
                 try:
-                    self._ask: Ask | Together | None = beat.send(answer)
+                    self._ask: Ask | Together | None = self._beat.send(answer)
                     return
                 except StopIteration:
                     self._begin_beat()
-                    beat = self._beat
                     answer = None
         except Over as over:
             self.outcome = over.outcome
@@ -114,12 +113,12 @@ class Table(Generic[S]):
     def _begin_beat(self, checkpoint: Checkpoint | None = None) -> None:
         """Start a beat from the state alone, keeping a copy of the state to clone from."""
         if checkpoint is None:
+            self._followed += len(self._entries.since)
+            mark = self._entries.seal()
             if self._secrets:
-                self._settled = len(self.journal)
+                self._settled = mark
             # Nobody plays on a checkpoint, so a clone shares it with the table it was cloned from.
-            checkpoint = Checkpoint(
-                self.game.copy(self.state), len(self.journal), self._rolled, len(self._events), self._settled
-            )
+            checkpoint = Checkpoint(self.game.copy(self.state), mark, self._rolled, self._events.seal(), self._settled)
         self._checkpoint = checkpoint
         self._kept.append(checkpoint)
         if len(self._kept) > KEPT:
@@ -128,88 +127,92 @@ class Table(Generic[S]):
         self._latest: list[int] = []
         self._drawn: dict[int, Any] = {}
         self._lit: list[tuple[int, Hashable, tuple[int, ...] | None]] = []
-        self._pending: dict[int, Any] = {}
         self._ask = None
-        self._g = self.game.play(self.state, self)
         self._beat: Rules[None] = self.game.beat(self._g)
 
     def _follow(self, trusted: bool) -> None:
         """Give the answers that stand in the script; chance takes its results from it by itself."""
-        script, journal, dream = self._script, self.journal, self._dream
-        while (at := len(journal)) < len(script):
-            entry = script[at]
+        entries, dream = self._entries, self._dream
+        script = self._script
+        while (step := self._followed + (at := len(entries.since))) < len(script):
+            entry = script[step]
             ask = self._ask_of(entry.seat) if isinstance(entry, Said) else None
             if not isinstance(entry, Said) or ask is None or ask.prompt != entry.prompt:
-                raise self._astray(at, entry, "is not what the rules ask for there")
-            if dream is not None and at in dream.unseen:
-                entry = Said(entry.seat, entry.prompt, dream.answer_again(ask, entry.answer, at))
+                raise self._astray(entry, "is not what the rules ask for there")
+            if dream is not None and entries.mark + at in dream.unseen:
+                entry = Said(entry.seat, entry.prompt, dream.answer_again(ask, entry.answer, entries.mark + at))
             elif not trusted:
                 answer = canonical(entry.answer)
                 refused = ask.refusal(answer)
                 if refused is not None:
-                    raise self._astray(at, entry, f"is illegal: {refused}")
+                    raise self._astray(entry, f"is illegal: {refused}")
                 entry = Said(entry.seat, entry.prompt, ask.settled(answer))
             self._accept(ask, entry)
         self._script = ()
         self._dream = None
 
-    def _astray(self, at: int, entry: Said | Fell, why: str) -> Exception:
+    def _astray(self, entry: Said | Fell, why: str) -> Exception:
         if self._dream is not None:
             return Unlike()
-        return BadSave(f"entry {at} of the journal, {msgspec.json.encode(entry).decode()}, {why}")
+        shown = msgspec.json.encode(entry).decode()
+        return BadSave(f"entry {len(self._entries)} of the journal, {shown}, {why}")
 
     def _accept(self, ask: Ask, entry: Said) -> None:
-        at = len(self.journal)
-        self.journal.append(entry)
+        since = self._entries.since
         together = self._ask
         answer = entry.answer
         if type(together) is Together:
+            at = self._entries.mark + len(since)
             self._secrets[at] = ask.seat
             pending = self._pending
             if not pending:
                 self._latest = []
             self._latest.append(at)
             pending[ask.seat] = answer
+            since.append(entry)
             if len(pending) < len(together.asks):
                 return
             answer = tuple([pending[one.seat] for one in together.asks])
             self._pending = {}
-        elif ask.secret:
-            self._secrets[at] = ask.seat
-            self._latest = [at]
+        else:
+            if ask.secret:
+                at = self._entries.mark + len(since)
+                self._secrets[at] = ask.seat
+                self._latest = [at]
+            since.append(entry)
         self._run(answer)
 
     # What the rules call
 
     def chance(self, sides: int) -> int:
         """A recorded chance result from 0 to sides - 1."""
-        journal = self.journal
-        at = len(journal)
+        since = self._entries.since
+        at = self._followed + len(since)
         if at < len(self._script):
             entry = self._script[at]
             if not isinstance(entry, Fell) or entry.sides != sides or not 0 <= entry.result < sides:
-                raise self._astray(at, entry, f"should be a chance result of {sides} sides")
+                raise self._astray(entry, f"should be a chance result of {sides} sides")
         elif self._dream is not None:
             raise Unlike
         else:
             entry = Fell(sides, self.dice.result(self._rolled, sides))
         self._rolled += 1
-        journal.append(entry)
+        since.append(entry)
         return entry.result
 
     def pick(self, items: Sequence[Any]) -> Any:
-        at = len(self.journal)
-        if self._dream is not None and at < len(self._script):
-            picked = items[self._again(at, len(items), self._dream.picked_again(items, at))]
+        at = len(self._entries)
+        if self._dream is not None:
+            picked = items[self._again(len(items), self._dream.picked_again(items, at))]
         else:
             picked = items[self.chance(len(items))]
         self._drawn[at] = picked
         return picked
 
     def draw(self, bag: list[Any], seen_by: int | None) -> Any:
-        at = len(self.journal)
-        if self._dream is not None and at < len(self._script):
-            drawn = bag.pop(self._again(at, len(bag), self._dream.drawn_again(bag, at)))
+        at = len(self._entries)
+        if self._dream is not None:
+            drawn = bag.pop(self._again(len(bag), self._dream.drawn_again(bag, at)))
         else:
             drawn = bag.pop(self.chance(len(bag)))
         self._drawn[at] = drawn
@@ -217,29 +220,31 @@ class Table(Generic[S]):
             self._lit.append((at + 1, drawn, None if seen_by == OPEN else (seen_by,)))
         return drawn
 
-    def _again(self, at: int, sides: int, result: int) -> int:
-        """Chance in an imagined world falls as that world wants it."""
-        if not isinstance(self._script[at], Fell):
+    def _again(self, sides: int, result: int) -> int:
+        """Chance in an imagined world falls as that world wants it, where it fell in the true one."""
+        since = self._entries.since
+        at = self._followed + len(since)
+        if at >= len(self._script) or not isinstance(self._script[at], Fell):
             raise Unlike
         self._rolled += 1
-        self.journal.append(Fell(sides, result))
+        since.append(Fell(sides, result))
         return result
 
     def show(self, thing: Hashable, seats: tuple[int, ...] | None) -> None:
-        self._lit.append((len(self.journal), thing, seats))
+        self._lit.append((len(self._entries), thing, seats))
 
     def tell(self, key: str, seats: tuple[int, ...] | None = None, /, **args: Any) -> None:
         if not self._muted:
-            self._events.append(Event(key, args, seats))
+            self._events.since.append(Event(key, args, seats))
 
     def reveal(self) -> None:
         for at in self._latest:
             self._secrets.pop(at, None)
         self._latest = []
-        self._settled = len(self.journal)
+        self._settled = len(self._entries)
 
     def settle(self) -> None:
-        self._settled = len(self.journal)
+        self._settled = len(self._entries)
 
     # Playing
 
@@ -269,18 +274,19 @@ class Table(Generic[S]):
         ask = self._ask_of(seat)
         if ask is None:
             raise self._not_asked(seat)
-        answer = canonical(answer)
-        refused = ask.refusal(answer)
-        if refused is not None:
-            refused.speaks = self.game.catalogue
-            raise refused
-        before = len(self.journal)
+        if not ask.offers(answer):
+            answer = canonical(answer)
+            refused = ask.refusal(answer)
+            if refused is not None:
+                refused.speaks = self.game.catalogue
+                raise refused
+            answer = ask.settled(answer)
+        before = len(self._entries)
         try:
-            self._accept(ask, Said(seat, ask.prompt, ask.settled(answer)))
+            self._accept(ask, Said(seat, ask.prompt, answer))
         except Exception:
             if not self.imagined:
-                del self.journal[before:]
-                self._rebuild(self.log)
+                self._rebuild([*self._past, *self.journal[self._past_standing : before]])
             raise
 
     def _not_asked(self, seat: int) -> Illegal:
@@ -304,7 +310,7 @@ class Table(Generic[S]):
             return None
         if any(isinstance(entry, Fell) for entry in self.journal[last:]):
             return Illegal("refused.undo.chance")
-        if last + 1 < len(self.journal):
+        if last + 1 < len(self._entries):
             return Illegal("refused.undo.others")
         if last in self._secrets:
             return Illegal("refused.undo.secret")
@@ -313,8 +319,9 @@ class Table(Generic[S]):
         return None
 
     def _last_of(self, seat: int) -> int | None:
-        for at in range(len(self.journal) - 1, -1, -1):
-            entry = self.journal[at]
+        entries = self._entries
+        for at in range(len(entries) - 1, -1, -1):
+            entry = entries.since[at - entries.mark] if at >= entries.mark else entries.before[at]
             if isinstance(entry, Said) and entry.seat == seat:
                 return at
         return None
@@ -332,7 +339,7 @@ class Table(Generic[S]):
             self._rebuild(log)
             return
         checkpoint = self._kept.pop()
-        self._start(checkpoint, self.journal[:last], self._events[: checkpoint.told])
+        self._start(checkpoint, self.journal[:last], self._events.all()[: checkpoint.told])
         self._follow(trusted=True)
         self._past, self._past_standing = log, last
 
@@ -345,6 +352,11 @@ class Table(Generic[S]):
         return ids
 
     # Looking
+
+    @property
+    def journal(self) -> list[Said | Fell]:
+        """The answers and chance results that stand."""
+        return self._entries.all()
 
     @property
     def log(self) -> list[Entry]:
@@ -363,7 +375,17 @@ class Table(Generic[S]):
 
     def events(self, seat: int | None, since: int = 0) -> list[Event]:
         """What happened, as told to a seat, from its `since`-th event on."""
-        return _heard(self._events, seat)[since:]
+        return [*self._heard_before(seat), *_heard(self._events.since, seat)][since:]
+
+    def _heard_before(self, seat: int | None) -> list[Event]:
+        """What a seat was told before this beat. Kept, so that a long game is not gone through again and again."""
+        told = self._checkpoint.told
+        heard, count = self._ears.get(seat, ([], 0))
+        if count != told:
+            heard = heard[:] if count < told else []
+            heard += _heard(self._events.before[count if count < told else 0 : told], seat)
+            self._ears[seat] = heard, told
+        return heard
 
     # Copies
 
@@ -397,8 +419,7 @@ class Table(Generic[S]):
 
     def _looks_like(self, twin: Table[S], seat: int | None, closely: bool) -> bool:
         """Would the seat see no difference? Only where answers were given anew can what stands there differ."""
-        told = self._checkpoint.told
-        if _heard(self._events[told:], seat) != _heard(twin._events[told:], seat):
+        if _heard(self._events.since, seat) != _heard(twin._events.since, seat):
             return False
         ours, theirs = self.asks, twin.asks
         if [(ask.seat, ask.prompt) for ask in ours] != [(ask.seat, ask.prompt) for ask in theirs]:
@@ -410,16 +431,20 @@ class Table(Generic[S]):
 
     def _forget(self, twin: Table[S], seat: int | None, rng: Random, attempt: int) -> Table[S]:
         """Take from an imagined world what is the true world's own: its past, its dice, and what others were told."""
-        told = self._checkpoint.told
         twin.imagined = attempt
-        before = _heard(self._events[:told], seat)
+        before = self._heard_before(seat)
+        since = _heard(twin._events.since, seat)
+        twin._events = Scroll(before, len(before))
+        twin._events.since = since
+        twin._ears = {}
+        mark = twin._entries.mark
+        fresh: Scroll[Said | Fell] = Scroll([Fell(1, 0)] * mark, mark)
+        fresh.since = [Fell(1, 0)] * len(twin._entries.since) if self.over else twin._entries.since
+        twin._entries = fresh
         twin._checkpoint = twin._checkpoint._replace(told=len(before))
-        twin._events = before + _heard(twin._events[told:], seat)
-        twin.dice = Dice(rng.getrandbits(64))
-        mark = len(self.journal) if self.over else self._checkpoint.mark
-        twin.journal[:mark] = [Fell(1, 0)] * mark
         twin._past, twin._past_standing = (), 0
         twin._kept = []
+        twin.dice = Dice(rng.getrandbits(64))
         return twin
 
     def _twin(self, checkpoint: Checkpoint, dream: Dream | None) -> Table[S]:
@@ -433,29 +458,38 @@ class Table(Generic[S]):
         twin.outcome = self.outcome
         twin._past, twin._past_standing = self._past, self._past_standing
         twin._settled = self._settled
+        twin._rolled = checkpoint.rolled
+        twin._entries = Scroll(self._entries.before, checkpoint.mark)
+        twin._events = Scroll(self._events.before, checkpoint.told)
+        twin._ears = {}
         twin._secrets = {}
-        if self.over:
-            # The beat is done: what stands is the state, of which the checkpoint here is a copy already in a dream.
-            twin._script, twin._dream, twin._muted = (), None, False
-            twin._kept = self._kept.copy()
-            twin.state = self.game.copy(self.state if dream is None else checkpoint.state)
-            twin._events = self._events.copy()
-            twin.journal = self.journal.copy()
-            twin._rolled, twin._checkpoint = self._rolled, self._checkpoint
-            twin._secrets, twin._latest, twin._drawn, twin._lit = {}, [], {}, self._lit.copy()
-            twin._pending, twin._ask = {}, None
+        twin._pending = {}
+        if self.outcome is not None:
+            self._over_in(twin, checkpoint, dream)
             return twin
         twin._kept = self._kept[:-1]
         twin.state = self.game.copy(checkpoint.state)
-        twin._events = self._events.copy() if dream is None else self._events[: checkpoint.told]
-        twin.journal = self.journal[: checkpoint.mark]
-        twin._rolled = checkpoint.rolled
-        twin._script, twin._dream, twin._muted = self.journal, dream, dream is None
+        twin._g = self.game.play(twin.state, twin)
+        twin._script, twin._dream, twin._muted = self._entries.since, dream, dream is None
+        twin._followed = 0
         twin._begin_beat(checkpoint)
         twin._run()
         twin._follow(trusted=dream is None)
+        if dream is None:
+            twin._events.since = self._events.since.copy()
         twin._muted = False
         return twin
+
+    def _over_in(self, twin: Table[S], checkpoint: Checkpoint, dream: Dream | None) -> None:
+        """Where the game is over the beat is not run again: what stands is the state, dealt anew in a dream."""
+        twin.state = self.game.copy(self.state if dream is None else checkpoint.state)
+        twin._kept = self._kept.copy()
+        twin._entries.since = self._entries.since.copy()
+        twin._events.since = self._events.since.copy()
+        twin._checkpoint, twin._rolled = self._checkpoint, self._rolled
+        twin._latest, twin._drawn, twin._lit = [], {}, self._lit.copy()
+        twin._script, twin._dream, twin._muted, twin._ask = (), None, False, None
+        twin._followed = 0
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Table[S]:
         return self.clone()

@@ -140,6 +140,19 @@ def clones(tables: list[Table[Any]]) -> Lap:
     return lap
 
 
+def worlds(tables: list[Table[Any]]) -> Lap:
+    """Imagined worlds, as the seat that is asked would see them."""
+    rng = Random(4)
+    asked = [(table, table.asks[0].seat) for table in tables if not table.over]
+
+    def lap() -> int:
+        for table, seat in asked:
+            table.imagine(seat, rng)
+        return len(asked)
+
+    return lap
+
+
 def catanatron_copies(count: int) -> Lap:
     """Copies of random Catanatron games, somewhere in their middle half as well."""
     rng, games = Random(2), []

@@ -6,6 +6,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 from collections.abc import Callable
+from dataclasses import fields
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -92,7 +93,8 @@ def state(cls: type[T]) -> type[T]:
 
 def copied(record: T) -> T:
     """An independent copy of a record: nothing is shared that can change."""
-    return cast(T, _COPIES[type(record)](record))
+    made: T = _COPIES[type(record)](record)
+    return made
 
 
 def masked(value: T, seat: int | None) -> T:
@@ -110,7 +112,7 @@ def masked(value: T, seat: int | None) -> T:
 
 def marks(kind: type) -> dict[str, Sees]:
     """The fields of a record's class that not everybody sees as they are."""
-    found = {field.name: field.metadata.get(_SEES) for field in dataclasses.fields(kind)}
+    found = {field.name: field.metadata.get(_SEES) for field in fields(kind)}
     return {name: sees for name, sees in found.items() if sees is not None}
 
 
@@ -147,15 +149,14 @@ def _write_view(kind: type) -> Callable[[Any, int | None], Any]:
 
 def _written(kind: type, takes: str, values: dict[str, str], names: dict[str, Any]) -> Callable[..., Any]:
     """A function that makes a record of this class from Python for each of its fields."""
-    setting = " put(two, {0!r}, {1})" if _frozen(kind) else " two.{0} = {1}"
-    lines = [
-        f"def made({takes}):",
-        " two = new(kind)",
-        *(setting.format(*pair) for pair in values.items()),
-        " return two",
-    ]
+    plain = not hasattr(kind, "__post_init__") and all(field.init and not field.kw_only for field in fields(kind))
+    if plain:
+        lines = [f" return kind({', '.join(values.values())})"]
+    else:
+        lines = [f" put(two, {name!r}, {value})" for name, value in values.items()]
+        lines = [" two = new(kind)", *lines, " return two"]
     names |= {"new": object.__new__, "kind": kind, "copied": copied, "masked": masked, "put": object.__setattr__}
-    exec("\n".join(lines), names)
+    exec("\n".join([f"def made({takes}):", *lines]), names)
     written: Callable[..., Any] = names["made"]
     return written
 
@@ -166,7 +167,7 @@ _VIEWS = _Written(_write_view)
 
 def _hints(kind: type) -> dict[str, Any]:
     hints = get_type_hints(kind, localns={kind.__name__: kind})
-    return {field.name: hints[field.name] for field in dataclasses.fields(kind)}
+    return {field.name: hints[field.name] for field in fields(kind)}
 
 
 def _copy_in(kind: type, name: str, hint: Any) -> str:
@@ -198,7 +199,7 @@ def _copy_of(hint: Any, what: str, depth: int, own: type) -> str | None:
         raise TypeError(f"{hint} is one of several things that can change; let it be a record or a container")
     if origin is list or origin is set:
         inside = _copy_of(parts[0], each, depth + 1, own)
-        plain = f"{what}[:]" if origin is list else f"{what}.copy()"
+        plain = f"{what}.copy()"
         return f"[{inside} for {each} in {what}]" if inside else plain
     if origin is dict:
         inside = _copy_of(parts[1], each, depth + 1, own)
@@ -226,7 +227,7 @@ def _copy_of_class(kind: type, what: str, own: type) -> str | None:
         if not _frozen(kind):
             return f"copied({what})"
         hints = get_type_hints(kind, localns={own.__name__: own})
-        for field in dataclasses.fields(kind):
+        for field in fields(kind):
             if _copy_of(hints[field.name], "", 0, own) is not None:
                 raise TypeError(f"{kind.__name__} is frozen, but its field {field.name} can change")
         return None
@@ -242,5 +243,5 @@ def _marked(hint: Any, own: type) -> bool:
     """Is there a record inside this type of which not everything is seen?"""
     if isinstance(hint, type) and dataclasses.is_dataclass(hint) and hint is not own:
         hints = get_type_hints(hint)
-        return bool(marks(hint)) or any(_marked(hints[field.name], own) for field in dataclasses.fields(hint))
+        return bool(marks(hint)) or any(_marked(hints[field.name], own) for field in fields(hint))
     return hint is not own and any(_marked(part, own) for part in get_args(hint))

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -113,6 +114,102 @@ def test_closing_writes_what_waits(path):
     again.close()
     with pytest.raises(ValueError, match="closed"):
         store.create(sitting("t2"))
+
+
+class FailingDisk:
+    """A connection whose disk is full at one kind of statement, when `spare` of them have been done."""
+
+    def __init__(self, connection: sqlite3.Connection, at: str, spare: int = 0) -> None:
+        self.connection, self.at, self.spare = connection, at, spare
+
+    def execute(self, statement: str, *arguments):
+        self._fail_at(statement)
+        return self.connection.execute(statement, *arguments)
+
+    def executemany(self, statement: str, rows):
+        self._fail_at(statement)
+        return self.connection.executemany(statement, rows)
+
+    def _fail_at(self, statement: str) -> None:
+        self.spare -= statement.startswith(self.at)
+        if self.spare < 0:
+            raise sqlite3.OperationalError("database or disk is full")
+
+    def close(self) -> None:
+        self.connection.close()
+
+
+@pytest.fixture
+def waiting(store):
+    """Keeps the writer busy until it is set, so that what is written meanwhile waits together."""
+    go, begun = Event(), Event()
+
+    def work(connection: sqlite3.Connection) -> None:
+        begun.set()
+        assert go.wait(10)
+
+    store._write(work)
+    assert begun.wait(10)
+    yield go
+    go.set()
+
+
+@pytest.mark.parametrize("at", ["BEGIN", "SAVEPOINT", "INSERT", "ROLLBACK", "RELEASE", "COMMIT"])
+def test_a_failing_disk_is_told_to_everybody_who_waits_and_the_writer_goes_on(store, waiting, at):
+    store._writer = FailingDisk(store._writer, at, spare=at == "COMMIT")
+    group = [store.create(sitting()), *(store.append("t1", n, [Fell(6, n)], "playing") for n in (0, 0, 1))]
+    waiting.set()
+    assert {type(write.exception(10)) for write in group} == {sqlite3.OperationalError}
+    assert store.sitting("t1") is None
+    store.create(sitting("t2")).result(10)
+    store.append("t2", 0, [Fell(6, 3)], "playing").result(10)
+    assert store.sitting("t2").status == "playing"
+
+
+def test_a_disk_that_cannot_be_opened_again_fails_each_write_until_it_can(store, monkeypatch):
+    def nowhere():
+        raise sqlite3.OperationalError("unable to open database file")
+
+    store._writer = FailingDisk(store._writer, "BEGIN")
+    with monkeypatch.context() as broken:
+        broken.setattr(store, "_connect", nowhere)
+        for _ in range(3):
+            assert isinstance(store.create(sitting()).exception(10), sqlite3.OperationalError)
+    store.create(sitting()).result(10)
+    assert store.sitting("t1") == sitting()
+
+
+def test_a_cancelled_write_is_not_written_and_stops_nobody(store, waiting):
+    given_up, kept = store.create(sitting("t1")), store.create(sitting("t2"))
+    assert given_up.cancel()
+    waiting.set()
+    kept.result(10)
+    assert store.sitting("t1") is None
+    assert store.sitting("t2") == sitting("t2")
+
+
+def test_a_write_that_has_begun_can_no_longer_be_cancelled(store):
+    go, begun = Event(), Event()
+
+    def work(connection: sqlite3.Connection) -> None:
+        begun.set()
+        assert go.wait(10)
+
+    write = store._write(work)
+    assert begun.wait(10)
+    assert not write.cancel()
+    go.set()
+    write.result(10)
+
+
+def test_a_write_that_makes_no_sense_fails_alone(store, waiting):
+    def nonsense(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO entry (table_id, n, body) VALUES (?, ?, ?)", ("t1", object(), ""))
+
+    group = [store.create(sitting()), store._write(nonsense), store.append("t1", 0, [Fell(6, 1)], "playing")]
+    waiting.set()
+    assert [write.exception(10) is None for write in group] == [True, False, True]
+    assert store.entries("t1") == [Fell(6, 1)]
 
 
 CRASH = """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -50,10 +51,12 @@ class SqliteStore:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._reading = Lock()
         self._writes: SimpleQueue[_Write | None] = SimpleQueue()
+        self._closing = Lock()
         self._closed = False
         try:
             self._reader = self._connect()
             self._prepare()
+            self._writer: sqlite3.Connection | None = self._connect()
         except sqlite3.Error as error:
             raise ValueError(f"{self.path} cannot be read as a store of games: {error}") from None
         self._thread = Thread(target=self._write_on, name="store", daemon=True)
@@ -114,27 +117,31 @@ class SqliteStore:
         rows = [(table, n + at, msgspec.json.encode(entry).decode()) for at, entry in enumerate(entries)]
 
         def work(connection: sqlite3.Connection) -> None:
+            last = connection.execute("SELECT MAX(n) FROM entry WHERE table_id = ?", (table,)).fetchone()[0]
+            length = 0 if last is None else last + 1
+            if n > length:
+                raise ValueError(f"entry {n} would leave a hole in a journal of {length}")
             try:
                 connection.executemany("INSERT INTO entry (table_id, n, body) VALUES (?, ?, ?)", rows)
             except sqlite3.IntegrityError:
                 raise Taken(f"entry {n} of that table is already written") from None
-            (length,) = connection.execute("SELECT COUNT(*) FROM entry WHERE table_id = ?", (table,)).fetchone()
-            if length != n + len(rows):
-                raise ValueError(f"entry {n} would leave a hole in a journal of {length - len(rows)}")
             connection.execute("UPDATE sitting SET status = ? WHERE id = ? AND status <> ?", (status, table, status))
 
         return self._write(work)
 
     def _write(self, work: Callable[[sqlite3.Connection], None]) -> Future[None]:
-        if self._closed:
-            raise ValueError("the store is closed")
         write = _Write(work, Future())
-        self._writes.put(write)
+        with self._closing:
+            if self._closed:
+                raise ValueError("the store is closed")
+            self._writes.put(write)
         return write.done
 
     def _write_on(self) -> None:
-        """The writer's thread: take what is waiting, write it in one commit, then say that it is done."""
-        connection = self._connect()
+        """The writer's thread: take what is waiting, write it in one commit, then say that it is done.
+
+        Whatever goes wrong goes to those who wait for it: the thread itself ends only when the store is closed.
+        """
         going = True
         while going:
             group = [self._writes.get()]
@@ -144,19 +151,23 @@ class SqliteStore:
                 except Empty:
                     break
             going = None not in group
-            self._commit(connection, [write for write in group if write is not None])
-        connection.close()
+            # Whoever has given up waiting before the write began is not written; from here on nobody can give up.
+            if kept := [write for write in group if write and write.done.set_running_or_notify_cancel()]:
+                self._commit(kept)
+        self._let_go()
 
-    def _commit(self, connection: sqlite3.Connection, group: list[_Write]) -> None:
+    def _commit(self, group: list[_Write]) -> None:
         outcomes: list[BaseException | None] = []
         try:
-            connection.execute("BEGIN IMMEDIATE")
+            if self._writer is None:
+                self._writer = self._connect()
+            self._writer.execute("BEGIN IMMEDIATE")
             for write in group:
-                outcomes.append(self._attempt(connection, write))
-            connection.execute("COMMIT")
+                outcomes.append(self._attempt(self._writer, write))
+            self._writer.execute("COMMIT")
         except BaseException as error:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
+            # Nothing of the group is on the disk. The next group gets a connection that knows nothing of this one.
+            self._let_go()
             outcomes = [error] * len(group)
         for write, outcome in zip(group, outcomes, strict=True):
             if outcome is None:
@@ -165,16 +176,28 @@ class SqliteStore:
                 write.done.set_exception(outcome)
 
     def _attempt(self, connection: sqlite3.Connection, write: _Write) -> BaseException | None:
-        """Do one write of a group; what it did is rolled back alone where it fails."""
+        """Do one write of a group; what it did is rolled back alone where it fails, and the others go on.
+
+        A disk that fails is not the fault of one write: then the whole group fails.
+        """
         connection.execute("SAVEPOINT one")
         try:
             write.work(connection)
-        except (Taken, ValueError, sqlite3.IntegrityError) as error:
+        except (sqlite3.OperationalError, sqlite3.InternalError):
+            raise
+        except Exception as error:
             connection.execute("ROLLBACK TO one")
-            return error
-        finally:
             connection.execute("RELEASE one")
+            return error
+        connection.execute("RELEASE one")
         return None
+
+    def _let_go(self) -> None:
+        """Close the writer's connection; what it had not committed is rolled back by that."""
+        connection, self._writer = self._writer, None
+        with contextlib.suppress(sqlite3.Error):
+            if connection is not None:
+                connection.close()
 
     # Reading
 
@@ -198,9 +221,11 @@ class SqliteStore:
             return self._reader.execute(question, (table,)).fetchall()
 
     def close(self) -> None:
-        if not self._closed:
+        with self._closing:
+            if self._closed:
+                return
             self._closed = True
             self._writes.put(None)
-            self._thread.join()
-            with self._reading:
-                self._reader.close()
+        self._thread.join()
+        with self._reading:
+            self._reader.close()

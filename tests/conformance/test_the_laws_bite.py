@@ -352,6 +352,14 @@ class IconNotDrawn(Hoard):
         return scene
 
 
+@breaks("differences_make_the_same_picture")
+class CountsFurtherThanABrowser(Hoard):
+    def scene(self, view):
+        scene = super().scene(view)
+        scene.meters[0].value += 2**60
+        return scene
+
+
 @breaks("imagined_worlds_can_be_played_on")
 class RedealsACardAway(Hoard):
     def redeal(self, state, seat, rng, known):

@@ -19,6 +19,7 @@ from .elsewhere import goes_on, in_another_process
 from .looks import as_bytes, everything, held, look, must_equal, options_shown, shared, texts
 from .mutants import JUNK, mutants
 from .outside import watched
+from .wire import Page
 
 LISTED = 200
 """How many options are looked at where a list is very long."""
@@ -335,6 +336,19 @@ class Conformance:
                         for option in options_shown(ask):
                             lost = [id for id in option.ids if id not in kinds]
                             assert not lost, f"the option {option.value!r} of {ask} points at {lost}, not in the scene"
+
+    def test_differences_make_the_same_picture(self, case: Case) -> None:
+        """A page that gets differences only, of every picture or of few, shows what a whole picture would show."""
+        for seed in self._seeds("wire"):
+            pages: list[Page] = []
+            for table, rest in moments(case, seed, self.stops):
+                pages = pages or [Page(table, seat) for seat in case.everyone]
+                ahead = table.clone()
+                for seat, answer in rest[:1]:
+                    ahead.answer(seat, answer)
+                for page in pages:
+                    page.hear(table)
+                    page.hear(ahead)
 
 
 def _with_fields(ask: Ask) -> Iterator[Ask]:

@@ -1,0 +1,150 @@
+"""What is new, changed or gone between two pictures: all that a page must be sent that has the earlier one.
+
+A picture is an object of JSON. The difference of two objects names what is gone (`-`), what is new or has another value
+(`+`), and what has changed inside (`~`, a difference again). A list whose things have ids is compared thing by thing:
+`-` and `~` name things by their ids, and `+` puts things at places of the new list, new ones whole and those that have
+moved by their ids. A list of different strings is its own list of ids; any other list is sent whole where it changed.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import cache
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+import msgspec
+
+Difference: TypeAlias = dict[str, Any]
+Pieces: TypeAlias = dict[str, Any]
+"""A picture by its parts. A part that is encoded already (`msgspec.Raw`) is only read where it has changed."""
+
+_encode = msgspec.json.encode
+_decode = msgspec.json.decode
+
+
+def pieces(record: msgspec.Struct) -> Pieces:
+    """A record by its fields, each of them encoded; fields that say nothing are left out, as in the record's JSON."""
+    found: Pieces = {}
+    for name, default in _defaults(type(record)):
+        value = getattr(record, name)
+        if value != default:
+            found[name] = msgspec.Raw(_encode(value))
+    return found
+
+
+@cache
+def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    left_out = kind.__struct_config__.omit_defaults
+    return tuple((field.name, _default(field) if left_out else msgspec.UNSET) for field in msgspec.structs.fields(kind))
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+
+
+def difference(old: Pieces, new: Pieces) -> Difference:
+    """What makes `new` of `old`; empty where they are the same."""
+    found: Difference = {}
+    if gone := [name for name in old if name not in new]:
+        found["-"] = gone
+    whole, inside = {}, {}
+    for name, value in new.items():
+        if name not in old:
+            whole[name] = value
+        elif not _same(old[name], value):
+            change = _inside(old[name], value)
+            if change is None:
+                whole[name] = value
+            elif change:
+                inside[name] = change
+    if whole:
+        found["+"] = whole
+    if inside:
+        found["~"] = inside
+    return found
+
+
+def _same(old: Any, new: Any) -> bool:
+    """Whether two values are the same JSON: Python calls 1, 1.0 and True equal, so what is equal is looked at again."""
+    return old is new or (old == new and (isinstance(new, str | msgspec.Raw) or _encode(old) == _encode(new)))
+
+
+def _inside(old: Any, new: Any) -> Difference | None:
+    """The difference of two values that are not the same; None where the new one is to be sent whole."""
+    if isinstance(old, msgspec.Raw) and isinstance(new, msgspec.Raw):
+        return _inside(_decode(old), _decode(new))
+    if isinstance(old, dict) and isinstance(new, dict):
+        return difference(old, new)
+    if isinstance(old, list) and isinstance(new, list) and old and new and type(old[0]) is type(new[0]):
+        return _among(_by_id(old), _by_id(new))
+    return None
+
+
+def _by_id(items: list[Any]) -> dict[str, Any]:
+    """The things of a list by their ids, strings by themselves; nothing where they cannot be told apart like this."""
+    ids = [item.get("id") for item in items] if all(isinstance(item, dict) for item in items) else items
+    found = dict(zip(ids, items, strict=True)) if all(isinstance(id, str) for id in ids) else {}
+    return found if len(found) == len(items) else {}
+
+
+def _among(old: dict[str, Any], new: dict[str, Any]) -> Difference | None:
+    """The difference of two lists by id; None where they have nothing in common."""
+    kept = [id for id in new if id in old]
+    if not kept:
+        return None
+    found: Difference = {}
+    if gone := [id for id in old if id not in new]:
+        found["-"] = gone
+    inside = {id: difference(old[id], new[id]) for id in kept if not _same(old[id], new[id])}
+    if inside := {id: change for id, change in inside.items() if change}:
+        found["~"] = inside
+    stay = _in_order(kept, list(old))
+    if put := [[at, id if id in old else thing] for at, (id, thing) in enumerate(new.items()) if id not in stay]:
+        found["+"] = put
+    return found
+
+
+def _in_order(kept: list[str], before: list[str]) -> set[str]:
+    """As many ids as possible that stand in the same order as before, so that as few as possible have to move."""
+    rank = {id: at for at, id in enumerate(before)}
+    ranks = [rank[id] for id in kept]
+    if all(one < other for one, other in pairwise(ranks)):
+        return set(kept)
+    # The longest rising run: `ends` has the lowest end of the runs of each length, `last` where in `kept` that stands.
+    ends: list[int] = []
+    last: list[int] = []
+    earlier: list[int] = []
+    for at, value in enumerate(ranks):
+        length = bisect_left(ends, value)
+        earlier.append(last[length - 1] if length else -1)
+        ends[length : length + 1] = [value]
+        last[length : length + 1] = [at]
+    stay, at = set(), last[-1]
+    while at >= 0:
+        stay.add(kept[at])
+        at = earlier[at]
+    return stay
+
+
+def apply(old: Any, change: Difference) -> Any:
+    """What a difference makes of an object or a list. What has not changed is shared, and `old` stays as it was."""
+    if isinstance(old, list):
+        return _apply_among(_by_id(old), change)
+    gone = set(change.get("-", ()))
+    made = {name: value for name, value in old.items() if name not in gone}
+    made.update(change.get("+", {}))
+    for name, inside in change.get("~", {}).items():
+        made[name] = apply(made[name], inside)
+    return made
+
+
+def _apply_among(things: dict[str, Any], change: Difference) -> list[Any]:
+    for id, inside in change.get("~", {}).items():
+        things[id] = apply(things[id], inside)
+    put = change.get("+", ())
+    elsewhere = {*change.get("-", ()), *(one for _, one in put if isinstance(one, str))}
+    made = [thing for id, thing in things.items() if id not in elsewhere]
+    for at, one in put:
+        made.insert(at, things.get(one, one) if isinstance(one, str) else one)
+    return made

@@ -1,0 +1,147 @@
+"""Pictures and their differences: what is sent is little, and gives the same picture again."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arbiter.core import Region, Scene, Text, Token, Tray
+from arbiter.core.differences import apply, difference, pieces
+
+
+def as_json(value) -> bytes:
+    return msgspec.json.encode(msgspec.json.decode(msgspec.json.encode(value)), order="deterministic")
+
+
+def sent(old, new):
+    """The difference as the page gets it."""
+    return msgspec.json.decode(msgspec.json.encode(difference(old, new)))
+
+
+def things(*ids: str, **facts) -> list[dict]:
+    return [{"id": id, **facts} for id in ids]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ({"a": 1}, {"a": 1}, {}),
+        ({"a": 1}, {"a": 2}, {"+": {"a": 2}}),
+        ({"a": 1}, {"b": 1}, {"-": ["a"], "+": {"b": 1}}),
+        ({"a": {"b": 1, "c": 2}}, {"a": {"b": 1, "c": 3}}, {"~": {"a": {"+": {"c": 3}}}}),
+        ({"a": {"b": 1}}, {"a": 5}, {"+": {"a": 5}}),
+        ({"a": [1, 2]}, {"a": [1, 3]}, {"+": {"a": [1, 3]}}),
+        ({"a": None}, {}, {"-": ["a"]}),
+        ({"a": 1}, {"a": True}, {"+": {"a": True}}),
+        ({"a": [1]}, {"a": [1.0]}, {"+": {"a": [1.0]}}),
+        ({"x": ["a", "b"]}, {"x": ["b", "c"]}, {"~": {"x": {"-": ["a"], "+": [[1, "c"]]}}}),
+        ({"x": ["a", "a"]}, {"x": ["a"]}, {"+": {"x": ["a"]}}),
+        ({"x": ["a"]}, {"x": []}, {"+": {"x": []}}),
+        ({"x": ["a"]}, {"x": [{"id": "a"}]}, {"+": {"x": [{"id": "a"}]}}),
+        ({"x": [{"id": "a"}]}, {"x": [{"id": "b"}]}, {"+": {"x": [{"id": "b"}]}}),
+    ],
+)
+def test_a_difference_says_no_more_than_it_must(old, new, expected):
+    assert as_json(difference(old, new)) == as_json(expected)
+    assert as_json(apply(old, sent(old, new))) == as_json(new)
+
+
+def test_a_changed_thing_sends_its_changed_fields():
+    old = {"tokens": [{"id": "knight", "on": "B4", "icon": "horse"}, {"id": "camp", "on": "B4", "icon": "tent"}]}
+    new = {"tokens": [{"id": "knight", "on": "C5", "icon": "horse"}, {"id": "camp", "on": "B4", "icon": "tent"}]}
+    assert difference(old, new) == {"~": {"tokens": {"~": {"knight": {"+": {"on": "C5"}}}}}}
+
+
+def test_things_that_come_go_and_move_keep_their_order():
+    old = {"x": things("a", "b", "c", "d", "e")}
+    new = {"x": things("e", "a", "new", "b", "d")}
+    assert difference(old, new) == {"~": {"x": {"-": ["c"], "+": [[0, "e"], [2, {"id": "new"}]]}}}
+    assert apply(old, sent(old, new)) == new
+
+
+def test_a_thing_can_move_in_its_list_and_change():
+    old = {"x": things("a", "b", "c", at=1)}
+    new = {"x": [*things("c", at=2), *things("a", "b", at=1)]}
+    assert difference(old, new) == {"~": {"x": {"~": {"c": {"+": {"at": 2}}}, "+": [[0, "c"]]}}}
+    assert apply(old, sent(old, new)) == new
+
+
+def test_what_has_not_changed_is_shared_and_the_old_picture_stays():
+    old = {"same": {"deep": [1]}, "x": things("a", "b")}
+    before = as_json(old)
+    made = apply(old, difference(old, {"same": {"deep": [1]}, "x": things("b")}))
+    assert made["same"] is old["same"]
+    assert made["x"][0] is old["x"][1]
+    assert as_json(old) == before
+
+
+def test_a_scene_in_pieces_is_the_scene():
+    scene = Scene(
+        (8, 5),
+        [Region("sea", [(0, 0), (8, 0), (8, 5)], (4, 2.5), Text("sea"))],
+        tokens=[Token("ship", "sea", "sail", owner=0)],
+        colours=["#123456"],
+    )
+    assert as_json(pieces(scene)) == as_json(scene)
+    assert set(pieces(scene)) == {"size", "regions", "tokens", "colours"}
+
+
+def test_the_difference_of_scenes_leaves_out_what_stays():
+    sea = Region("sea", [(0, 0), (8, 0), (8, 5)], (4, 2.5))
+    old = Scene((8, 5), [sea], tokens=[Token("ship", "sea", "sail")], icons={"sail": "M0 0"})
+    new = Scene((8, 5), [sea], tokens=[Token("ship", "dock", "sail")], trays=[Tray("dock")], icons={"sail": "M0 0"})
+    change = msgspec.json.decode(msgspec.json.encode(difference(pieces(old), pieces(new))))
+    assert change == {"+": {"trays": [{"id": "dock"}]}, "~": {"tokens": {"~": {"ship": {"+": {"on": "dock"}}}}}}
+    assert as_json(apply(msgspec.to_builtins(old), change)) == as_json(new)
+
+
+names = st.sampled_from(["a", "b", "c", "id", "-", "+", "~"])
+leaves = st.none() | st.booleans() | st.integers(0, 2) | st.sampled_from([0.0, 1.0, 2.5]) | st.sampled_from("abc")
+with_ids = st.lists(
+    st.tuples(st.sampled_from("abcdefgh"), leaves), max_size=8, unique_by=lambda thing: thing[0]
+).map(lambda found: [{"id": id, "is": fact} for id, fact in found])
+values = st.recursive(
+    leaves | with_ids,
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(names, inner, max_size=4) | st.lists(st.sampled_from("abcdef"))
+    ),
+    max_leaves=24,
+)
+pictures = st.dictionaries(names, values, max_size=5)
+
+
+@given(pictures, pictures)
+def test_applying_a_difference_gives_the_new_picture(old, new):
+    assert as_json(apply(old, sent(old, new))) == as_json(new)
+
+
+@given(pictures, pictures)
+def test_it_makes_no_difference_whether_the_parts_are_encoded(old, new):
+    def encoded(picture):
+        return {name: msgspec.Raw(msgspec.json.encode(value)) for name, value in picture.items()}
+
+    assert as_json(difference(encoded(old), encoded(new))) == as_json(difference(old, new))
+
+
+@given(with_ids, with_ids)
+def test_no_thing_is_sent_that_the_page_has(old, new):
+    change = difference({"x": old}, {"x": new})
+    had = {thing["id"] for thing in old}
+    put = change.get("~", {}).get("x", {}).get("+", [])
+    assert not [thing for _, thing in put if isinstance(thing, dict) and thing["id"] in had]
+
+
+@given(st.permutations("abcdefghij"))
+def test_as_few_things_as_possible_move(order):
+    change = difference({"x": things(*"abcdefghij")}, {"x": things(*order)})
+    moved = change.get("~", {}).get("x", {}).get("+", [])
+    longest = max(len(run) for run in rising(order))
+    assert len(moved) == len(order) - longest
+
+
+def rising(order) -> list[list[str]]:
+    """Every rising run of an order, the slow way."""
+    runs: list[list[str]] = []
+    for id in order:
+        runs += [[*run, id] for run in runs if run[-1] < id] + [[id]]
+    return runs

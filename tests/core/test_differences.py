@@ -18,6 +18,10 @@ def sent(old, new):
     return msgspec.json.decode(msgspec.json.encode(difference(old, new)))
 
 
+def rows(changed: dict) -> dict:
+    return {"~": {"x": {"@": changed}}}
+
+
 def things(*ids: str, **facts) -> list[dict]:
     return [{"id": id, **facts} for id in ids]
 
@@ -39,6 +43,14 @@ def things(*ids: str, **facts) -> list[dict]:
         ({"x": ["a"]}, {"x": []}, {"+": {"x": []}}),
         ({"x": ["a"]}, {"x": [{"id": "a"}]}, {"+": {"x": [{"id": "a"}]}}),
         ({"x": [{"id": "a"}]}, {"x": [{"id": "b"}]}, {"+": {"x": [{"id": "b"}]}}),
+        (
+            {"x": [{"row": "might", "value": 3}, {"row": "craft", "value": 3}]},
+            {"x": [{"row": "might", "value": 3}, {"row": "craft", "value": 4}]},
+            rows({"1": {"+": {"value": 4}}}),
+        ),
+        ({"x": [10001, 10002, 10003]}, {"x": [10001, 7, 10003]}, {"~": {"x": {"=": {"1": 7}}}}),
+        ({"x": [10001, 10002, 10003]}, {"x": [10001, 10002]}, {"~": {"x": {"#": 2}}}),
+        ({"x": ["long" * 9, "long" * 9]}, {"x": ["long" * 9] * 3}, {"~": {"x": {"#": 3, "=": {"2": "long" * 9}}}}),
     ],
 )
 def test_a_difference_says_no_more_than_it_must(old, new, expected):
@@ -95,11 +107,11 @@ def test_the_difference_of_scenes_leaves_out_what_stays():
     assert as_json(apply(msgspec.to_builtins(old), change)) == as_json(new)
 
 
-names = st.sampled_from(["a", "b", "c", "id", "-", "+", "~"])
+names = st.sampled_from(["a", "b", "c", "id", "-", "+", "~", "=", "@", "#"])
 leaves = st.none() | st.booleans() | st.integers(0, 2) | st.sampled_from([0.0, 1.0, 2.5]) | st.sampled_from("abc")
-with_ids = st.lists(
-    st.tuples(st.sampled_from("abcdefgh"), leaves), max_size=8, unique_by=lambda thing: thing[0]
-).map(lambda found: [{"id": id, "is": fact} for id, fact in found])
+with_ids = st.lists(st.tuples(st.sampled_from("abcdefgh"), leaves), max_size=8, unique_by=lambda thing: thing[0]).map(
+    lambda found: [{"id": id, "is": fact} for id, fact in found]
+)
 values = st.recursive(
     leaves | with_ids,
     lambda inner: (

@@ -15,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from arbiter import games, register
 from arbiter.bots import Bot, bot
+from arbiter.core.differences import apply
 from arbiter.server import House, make_app
 from arbiter.server.door import LARGEST
 from arbiter.store import SqliteStore
@@ -87,16 +88,22 @@ class HouseAt:
 
 
 class PageAt:
-    """A page's side of a socket: `table` is the last picture, `told` the whole log, `seat` the seat it sits in."""
+    """A page's side of a socket: `table` is the last picture, `seen` all of them, `told` the log, `raw` what was sent.
+
+    `token` is what lets it in; before it sits down it makes itself `own`, which is its key to the seat from then on.
+    """
 
     def __init__(self, house: HouseAt, table: str, token: str = "", **settings: Any) -> None:
         self._open = ExitStack()
         address = f"ws://127.0.0.1:{house.port}/api/tables/{table}"
         self.socket: ClientConnection = self._open.enter_context(connect(address, **settings))
         self.raw: list[str] = []
+        self.seen: list[dict[str, Any]] = []
         self.told: list[Any] = []
         self.table: dict[str, Any] = {}
+        self.number = 0
         self.token = token
+        self.own = secrets.token_urlsafe(18)
         self.say("hello", token=token)
         self.until("table")
 
@@ -109,12 +116,22 @@ class PageAt:
         self.raw.append(text)
         message = json.loads(text)
         if message["type"] == "table":
-            self.table = message
+            self._look(message)
+        elif message["type"] == "seated":
+            self.token = self.own
+        return message
+
+    def _look(self, message: dict[str, Any]) -> None:
+        if "picture" in message:
+            self.table = message["picture"]
+        else:
+            assert message["since"] == self.number, "a picture is missing"
+            self.table = apply(self.table, message["change"])
+        self.number = message["n"]
+        self.seen.append(self.table)
+        if "log" in message:
             del self.told[message["log"]["from"] :]
             self.told += message["log"]["events"]
-        elif message["type"] == "seated":
-            self.token = message["token"]
-        return message
 
     def until(self, *types: str) -> dict[str, Any]:
         while (message := self.next())["type"] not in types:
@@ -133,7 +150,7 @@ class PageAt:
                 self.next(patience)
 
     def join(self, name: str = "") -> None:
-        self.say("join", name=name, entropy=secrets.token_hex(16))
+        self.say("join", name=name, entropy=secrets.token_hex(16), token=self.own)
         answer = self.until("seated", "refused")
         assert answer["type"] == "seated", answer
 

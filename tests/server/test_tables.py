@@ -4,6 +4,8 @@ import json
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 import arbiter
 from arbiter.core import Said
@@ -95,7 +97,7 @@ def test_an_invitation_works_once_and_does_not_open_the_seat_later(house_at):
     ben = house_at.page(made["table"], invitation)
     eve = house_at.page(made["table"], invitation)
     ben.join("Ben")
-    eve.say("join", name="Eve", entropy="00" * 16)
+    eve.say("join", name="Eve", entropy="00" * 16, token=eve.own)
     assert eve.until("refused", "seated")["type"] == "refused"
     late = house_at.page(made["table"], invitation)
     assert late.table["seat"] is None
@@ -153,9 +155,8 @@ def test_a_secret_bid_reaches_nobody_before_it_is_revealed(house_at):
         page.until_table(lambda table: table["answered"] == [0])
     for page, since in zip((ben, watcher), shown, strict=True):
         assert page.table["mine"] is None
-        pictures = [json.loads(text) for text in page.raw[since:]]
-        assert all(picture.get("mine") is None for picture in pictures)
-        assert not any("told.burnt" in text for text in page.raw[since:])
+        assert all(picture.get("mine") is None for picture in page.seen)
+        assert not any("told.burnt" in text or '"mine":4' in text for text in page.raw[since:])
     ann.until_table(lambda table: table["answered"] == [0])
     assert ann.table["mine"] == 4
 
@@ -165,15 +166,13 @@ def test_spectators_and_other_seats_see_no_hidden_card(house_at):
     watcher = house_at.page(made["table"])
     play_to_the_end(ann, ben)
     drain(watcher)
-    for text in watcher.raw:
-        message = json.loads(text)
-        for card in message.get("scene", {}).get("cards", []):
-            assert card["face"] is False
-        assert "told.drew" not in text
-        assert not message.get("asks")
-    for text in ben.raw:
-        for card in json.loads(text).get("scene", {}).get("cards", []):
-            assert card.get("face", True) == (card["owner"] == 1)
+    for picture in watcher.seen:
+        assert all(card["face"] is False for card in picture["scene"]["cards"])
+        assert not picture["asks"]
+    assert not [text for text in watcher.raw if "told.drew" in text or "card.moth" in text]
+    shown = [card for picture in ben.seen for card in picture.get("scene", {}).get("cards", [])]
+    assert {card["owner"] for card in shown} == {0, 1, 2}
+    assert all(card.get("face", True) == (card["owner"] == 1) for card in shown)
 
 
 def test_what_only_you_see_is_marked(house_at):
@@ -187,9 +186,9 @@ def test_everybody_learns_who_comes_and_goes(house_at):
     watcher = house_at.page(made["table"])
     ann.until_table(lambda table: table["watching"] == 1)
     watcher.close()
-    assert ann.until("people")["watching"] == 0
+    ann.until_table(lambda table: table["watching"] == 0)
     ben.close()
-    assert [seat["here"] for seat in ann.until("people")["seats"]] == [True, False]
+    ann.until_table(lambda table: [seat["here"] for seat in table["seats"]] == [True, False])
 
 
 def test_a_reload_shows_the_same_table(house_at):
@@ -286,6 +285,36 @@ def test_a_journal_moved_on_from_elsewhere_is_noticed(house_at):
     assert ben.answer(1)["type"] == "accepted"
     ben.until_table(lambda table: table["answered"] == [])
     assert ["told.burnt", {"seat": 0, "oil": 5}] in ben.told
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        ("UPDATE sitting SET rules = '0'", "begun with rules 0 of Beacons. Here are rules 1"),
+        ("UPDATE sitting SET game = 'whist'", "there is no game 'whist'"),
+        ("""UPDATE sitting SET options = '{"rounds": 77}'""", "does not fit the rules of Beacons"),
+        ("""UPDATE entry SET body = '["said", 0, "bid", 44]' WHERE n = 0""", "does not fit the rules of Beacons"),
+    ],
+    ids=["older rules", "unknown game", "bad options", "bad journal"],
+)
+def test_a_table_that_cannot_be_opened_says_so_and_tells_no_secret(house_at, damage, words):
+    made, ann, _ = two_people(house_at)
+    ann.answer(3)
+    house_at.stop()
+    house_at.start()
+    house_at.store._write(lambda connection: connection.execute(damage)).result()
+    with connect(f"ws://127.0.0.1:{house_at.port}/api/tables/{made['table']}") as socket:
+        socket.send(json.dumps({"type": "hello", "token": ann.token}))
+        said = json.loads(socket.recv(timeout=10))
+        assert (said["type"], said["forget"]) == ("gone", False)
+        assert words in said["reason"]
+        assert "44" not in said["reason"]
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv(timeout=10)
+        assert closed.value.rcvd.code == 4404
+    answer = httpx.get(f"{house_at.address}/api/tables/{made['table']}/save")
+    assert answer.status_code == 409
+    assert words in answer.json()["error"]
 
 
 def test_no_secret_is_written_to_the_log(house_at, stumbling, caplog):

@@ -1,4 +1,4 @@
-"""Trying an answer: the table says whether it would do, and nothing comes of it. Undo is offered where it is granted."""
+"""Trying an answer: the table says whether it would do, and nothing comes of it. Undo is offered if it is granted."""
 
 import pytest
 

@@ -1,9 +1,12 @@
 """What is new, changed or gone between two pictures: all that a page must be sent that has the earlier one.
 
 A picture is an object of JSON. The difference of two objects names what is gone (`-`), what is new or has another value
-(`+`), and what has changed inside (`~`, a difference again). A list whose things have ids is compared thing by thing:
-`-` and `~` name things by their ids, and `+` puts things at places of the new list, new ones whole and those that have
-moved by their ids. A list of different strings is its own list of ids; any other list is sent whole where it changed.
+(`+`), and what has changed inside (`~`, a difference again).
+
+A list whose things have ids is compared thing by thing: `-` and `~` name things by their ids, and `+` puts things at
+places of the new list, new ones whole and those that have moved by their ids. A list of different strings is its own
+list of ids. Any other list is compared place by place: `#` is its new length, `@` has what has changed inside, `=` what
+stands there now. It is sent whole where that is shorter.
 """
 
 from __future__ import annotations
@@ -76,9 +79,30 @@ def _inside(old: Any, new: Any) -> Difference | None:
         return _inside(_decode(old), _decode(new))
     if isinstance(old, dict) and isinstance(new, dict):
         return difference(old, new)
-    if isinstance(old, list) and isinstance(new, list) and old and new and type(old[0]) is type(new[0]):
-        return _among(_by_id(old), _by_id(new))
+    if isinstance(old, list) and isinstance(new, list) and old and new:
+        change = _among(_by_id(old), _by_id(new)) if type(old[0]) is type(new[0]) else None
+        return change if change is not None else _in_places(old, new)
     return None
+
+
+def _in_places(old: list[Any], new: list[Any]) -> Difference | None:
+    """The difference of two lists place by place; None where the whole list is shorter."""
+    found: Difference = {} if len(old) == len(new) else {"#": len(new)}
+    inside, whole = {}, {}
+    for at, value in enumerate(new):
+        if at >= len(old):
+            whole[str(at)] = value
+        elif not _same(old[at], value):
+            change = _inside(old[at], value)
+            if change is None:
+                whole[str(at)] = value
+            elif change:
+                inside[str(at)] = change
+    if inside:
+        found["@"] = inside
+    if whole:
+        found["="] = whole
+    return found if len(_encode(found)) < len(_encode(new)) else None
 
 
 def _by_id(items: list[Any]) -> dict[str, Any]:
@@ -130,7 +154,7 @@ def _in_order(kept: list[str], before: list[str]) -> set[str]:
 def apply(old: Any, change: Difference) -> Any:
     """What a difference makes of an object or a list. What has not changed is shared, and `old` stays as it was."""
     if isinstance(old, list):
-        return _apply_among(_by_id(old), change)
+        return _apply_among(_by_id(old), change) if change.keys() & {"-", "+", "~"} else _apply_in_places(old, change)
     gone = set(change.get("-", ()))
     made = {name: value for name, value in old.items() if name not in gone}
     made.update(change.get("+", {}))
@@ -147,4 +171,12 @@ def _apply_among(things: dict[str, Any], change: Difference) -> list[Any]:
     made = [thing for id, thing in things.items() if id not in elsewhere]
     for at, one in put:
         made.insert(at, things.get(one, one) if isinstance(one, str) else one)
+    return made
+
+
+def _apply_in_places(old: list[Any], change: Difference) -> list[Any]:
+    now = change.get("=", {})
+    made = [now.get(str(at), old[at] if at < len(old) else None) for at in range(change.get("#", len(old)))]
+    for at, inside in change.get("@", {}).items():
+        made[int(at)] = apply(old[int(at)], inside)
     return made

@@ -22,6 +22,7 @@ from ..core import Illegal, UnknownGame
 from ..games import find, known
 from .door import LARGEST, same_origin, socket
 from .house import House, Wish
+from .room import CannotOpen
 from .words import book, interface_book, offer
 
 logger = logging.getLogger("arbiter.server")
@@ -141,7 +142,7 @@ async def save(request: Request) -> Response:
         raise HTTPException(404, "there is no such table here")
     try:
         text = await room.save()
-    except Illegal as error:
+    except (CannotOpen, Illegal) as error:
         raise HTTPException(409, str(error)) from None
     finally:
         house.close_if_empty(room)

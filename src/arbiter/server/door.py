@@ -12,10 +12,11 @@ import msgspec
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ..core import BadSave, Illegal
-from .guest import Guest
+from ..core import Illegal
+from .guest import Guest, NotReading
 from .house import House
-from .room import Room
+from .looks import encode
+from .room import CannotOpen, Room
 
 logger = logging.getLogger("arbiter.server")
 
@@ -23,10 +24,14 @@ LARGEST = 32 * 1024
 """The most bytes a message from a page may have."""
 PATIENCE = 15
 """Seconds within which a page that connects must say who it is."""
+FAREWELL = 2
+"""Seconds that a page which is turned away has to take the last words."""
 GONE = 4404
 REFUSED = 4403
+UNREAD = 4408
 
 Token = Annotated[str, msgspec.Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")]
+OwnToken = Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]*$")]
 
 
 class Hello(msgspec.Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
@@ -34,10 +39,11 @@ class Hello(msgspec.Struct, tag_field="type", tag="hello", forbid_unknown_fields
 
 
 class Join(msgspec.Struct, tag_field="type", tag="join", forbid_unknown_fields=True):
-    """Sit down, under a name, with the page's own contribution to the dice."""
+    """Sit down, under a name, with the page's own contribution to the dice and its own key to the seat."""
 
     name: Annotated[str, msgspec.Meta(max_length=80)]
     entropy: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16,128}$")]
+    token: OwnToken
 
 
 class Answer(msgspec.Struct, tag_field="type", tag="answer", forbid_unknown_fields=True):
@@ -58,7 +64,11 @@ class Undo(msgspec.Struct, tag_field="type", tag="undo", forbid_unknown_fields=T
     pass
 
 
-Message: TypeAlias = Hello | Join | Answer | Try | Undo
+class Lost(msgspec.Struct, tag_field="type", tag="lost", forbid_unknown_fields=True):
+    """The page cannot make anything of a difference: it needs a whole picture."""
+
+
+Message: TypeAlias = Hello | Join | Answer | Try | Undo | Lost
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
@@ -70,69 +80,104 @@ def same_origin(connection: HTTPConnection) -> bool:
 
 async def socket(page: WebSocket) -> None:
     """One page at one table, from its first word until it is closed."""
-    house: House = page.app.state.house
     if not same_origin(page):
         await page.close(REFUSED, "this page belongs to another site")
         return
     await page.accept()
-    guest = Guest(page.send_text)
-    room = None
-    delivering = asyncio.create_task(guest.deliver())
+    visit = Visit(page)
+    talking, delivering = asyncio.create_task(visit.talk()), asyncio.create_task(visit.guest.deliver())
     try:
-        hello = await asyncio.wait_for(_receive(page), PATIENCE)
-        if not isinstance(hello, Hello):
-            raise Illegal("say hello first")
-        room = await house.room(page.path_params["table"])
-        if room is None:
-            await _turn_away(page, "There is no such table here.", forget=True)
-            return
-        await room.enter(guest, hello.token)
-        await _listen(page, room, guest)
-    except (TimeoutError, WebSocketDisconnect):
-        pass
-    except (BadSave, Illegal) as error:
-        await _turn_away(page, str(error))
+        await asyncio.wait({talking, delivering}, return_when=asyncio.FIRST_COMPLETED)
+        visit.over = True
+        if visit.acting:
+            # What the page has asked for is done in full, whether or not it is there to hear of it.
+            await asyncio.wait({talking})
     finally:
+        talking.cancel()
         delivering.cancel()
-        await asyncio.gather(delivering, return_exceptions=True)
-        if room is not None:
-            room.leave(guest)
-            house.close_if_empty(room)
+        ends = await asyncio.gather(talking, delivering, return_exceptions=True)
+        visit.leave()
+    if any(isinstance(end, NotReading) for end in ends):
+        await _close(page, UNREAD, "this page does not read what it is sent")
 
 
-async def _listen(page: WebSocket, room: Room, guest: Guest) -> None:
-    while True:
+class Visit:
+    """A page and the room it is in. `acting` while something is done that the page has asked for."""
+
+    def __init__(self, page: WebSocket) -> None:
+        self.page = page
+        self.house: House = page.app.state.house
+        self.guest = Guest(page.send_text)
+        self.room: Room | None = None
+        self.acting = self.over = False
+
+    async def talk(self) -> None:
+        """Let the page in, then do what it asks for until it is closed."""
+        table = self.page.path_params["table"]
         try:
-            message = await _receive(page)
-            await _act(message, room, guest)
-        except Illegal as refused:
-            guest.reply("refused", **_in_parts(refused))
-        except WebSocketDisconnect:
+            hello = await asyncio.wait_for(_receive(self.page), PATIENCE)
+            if not isinstance(hello, Hello):
+                raise Illegal("say hello first")
+            self.room = await self.house.room(table)
+            if self.room is None:
+                await _turn_away(self.page, "There is no such table here.", forget=True)
+                return
+            await self.room.enter(self.guest, hello.token)
+            await self._listen(self.room)
+        except (TimeoutError, WebSocketDisconnect):
+            pass
+        except (CannotOpen, Illegal) as error:
+            await _turn_away(self.page, str(error))
+        except NotReading:
             raise
         except Exception:
-            logger.exception("table %s failed", room.sitting.id)
-            guest.reply("refused", reason="Something went wrong here and has been noted. Nothing has changed.", rule="")
+            logger.exception("table %s cannot be shown", table)
+            await _turn_away(self.page, "Something went wrong here and has been noted: this table cannot be shown.")
 
+    async def _listen(self, room: Room) -> None:
+        while not self.over:
+            try:
+                message = await _receive(self.page)
+                self.acting = True
+                await self._act(message, room)
+            except Illegal as refused:
+                self.guest.reply("refused", **_in_parts(refused))
+            except (CannotOpen, NotReading, WebSocketDisconnect):
+                raise
+            except Exception:
+                logger.exception("table %s failed", room.sitting.id)
+                reason = "Something went wrong here and has been noted. Nothing has changed."
+                self.guest.reply("refused", reason=reason, rule="")
+            finally:
+                self.acting = False
 
-async def _act(message: Message, room: Room, guest: Guest) -> None:
-    if isinstance(message, Answer):
-        try:
-            await room.answer(guest.seat, message.ask, message.answer)
-        except RecursionError:
-            raise Illegal("that answer could not be read") from None
-        guest.reply("accepted", ask=message.ask)
-    elif isinstance(message, Try):
-        try:
-            refused = await room.try_out(guest.seat, message.ask, message.path, message.answer)
-        except RecursionError:
-            refused = Illegal("that answer could not be read")
-        guest.reply("tried", n=message.n, refused=refused and _in_parts(refused))
-    elif isinstance(message, Join):
-        await room.join(guest, message.name, message.entropy)
-    elif isinstance(message, Undo):
-        await room.undo(guest.seat)
-    else:
-        raise Illegal("you have said hello already")
+    async def _act(self, message: Message, room: Room) -> None:
+        guest = self.guest
+        if isinstance(message, Answer):
+            try:
+                await room.answer(guest.seat, message.ask, message.answer)
+            except RecursionError:
+                raise Illegal("that answer could not be read") from None
+            guest.reply("accepted", ask=message.ask)
+        elif isinstance(message, Try):
+            try:
+                refused = await room.try_out(guest.seat, message.ask, message.path, message.answer)
+            except RecursionError:
+                refused = Illegal("that answer could not be read")
+            guest.reply("tried", n=message.n, refused=refused and _in_parts(refused))
+        elif isinstance(message, Join):
+            await room.join(guest, message.name, message.entropy, message.token)
+        elif isinstance(message, Undo):
+            await room.undo(guest.seat)
+        elif isinstance(message, Lost):
+            guest.show_again()
+        else:
+            raise Illegal("you have said hello already")
+
+    def leave(self) -> None:
+        if self.room is not None:
+            self.room.leave(self.guest)
+            self.house.close_if_empty(self.room)
 
 
 def _in_parts(refused: Illegal) -> dict[str, Any]:
@@ -155,6 +200,13 @@ async def _receive(page: WebSocket) -> Message:
 
 
 async def _turn_away(page: WebSocket, reason: str, forget: bool = False) -> None:
-    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-        await page.send_text(msgspec.json.encode({"type": "gone", "reason": reason, "forget": forget}).decode())
-        await page.close(GONE, "see the last message")
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+        async with asyncio.timeout(FAREWELL):
+            await page.send_text(encode({"type": "gone", "reason": reason, "forget": forget}))
+    await _close(page, GONE, "see the last message")
+
+
+async def _close(page: WebSocket, code: int, reason: str) -> None:
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+        async with asyncio.timeout(FAREWELL):
+            await page.close(code, reason)

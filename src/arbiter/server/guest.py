@@ -7,32 +7,51 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from ..core import Event
-from .picture import encode, news
+from .looks import Look, encode
+
+WAITING = 32
+"""The most replies that may wait for a page to read them."""
+PATIENCE = 30.0
+"""Seconds within which a page must have room for what it is sent next."""
+
+
+class NotReading(Exception):
+    """A page does not read what it is sent."""
 
 
 class Guest:
-    """A page at a table. A slow page misses pictures in between, never the last one, and keeps nobody waiting."""
+    """A page at a table. A slow page misses pictures in between, never the last one, and keeps nobody waiting.
 
-    def __init__(self, send: Callable[[str], Awaitable[None]]) -> None:
+    What it is sent is the difference from the last picture that was sent to it, whichever that was.
+    """
+
+    def __init__(self, send: Callable[[str], Awaitable[None]], patience: float = PATIENCE) -> None:
         self.seat: int | None = None
         self.invited: int | None = None
         self.invitation = ""
         self.host = False
         self._send = send
+        self._patience = patience
         self._replies: deque[str] = deque()
-        self._latest: tuple[dict[str, Any], list[Event]] | None = None
-        self._heard: list[Event] = []
+        self._latest: Look | None = None
+        self._last: Look | None = None
         self._wake = asyncio.Event()
 
     def reply(self, type: str, **message: Any) -> None:
-        """Something for this page alone."""
+        """Something for this page alone, which has asked for it."""
+        if len(self._replies) >= WAITING:
+            raise NotReading
         self._replies.append(encode({"type": type, **message}))
         self._wake.set()
 
-    def show(self, picture: dict[str, Any], events: list[Event]) -> None:
-        """The table as it now looks from here, and all that has been told here."""
-        self._latest = (picture, events)
+    def show(self, look: Look) -> None:
+        """The table as it now looks from here."""
+        self._latest = look
+        self._wake.set()
+
+    def show_again(self) -> None:
+        """The page has lost its place: send it the whole picture."""
+        self._latest, self._last = self._latest or self._last, None
         self._wake.set()
 
     async def deliver(self) -> None:
@@ -41,9 +60,16 @@ class Guest:
             await self._wake.wait()
             self._wake.clear()
             if self._latest is not None:
-                (shown, events), self._latest = self._latest, None
-                text = encode({"type": "table", **shown, "log": news(self._heard, events)})
-                self._heard = events
-                await self._send(text)
+                look, self._latest = self._latest, None
+                if message := look.message(self._last):
+                    self._last = look
+                    await self._give(message)
             while self._replies:
-                await self._send(self._replies.popleft())
+                await self._give(self._replies.popleft())
+
+    async def _give(self, message: str) -> None:
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._send(message)
+        except TimeoutError:
+            raise NotReading from None

@@ -6,10 +6,10 @@ import hmac
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
-
-from ..core import Ask, Event, Scene, Table
+from ..core import Ask, Scene, Table
+from ..core.differences import Pieces, pieces
 from ..store import Sitting
+from .looks import encoded
 
 
 def ask_id(table: Table[Any], ask: Ask) -> str:
@@ -37,13 +37,12 @@ def secrets_in(mine: Scene, public: Scene) -> list[str]:
     return [thing.id for thing in mine.things() if seen.get(thing.id) != thing]
 
 
-def picture(table: Table[Any], seat: int | None, public: Scene, free: bool) -> dict[str, Any]:
+def picture(table: Table[Any], seat: int | None, public: Scene, free: bool) -> Pieces:
     """The table from a seat; `public` is the scene of a spectator, `free` lets the seat take back what it likes."""
     view = table.view(seat)
     scene = public if seat is None else table.game.scene(view)
     asks = [{"id": ask_id(table, ask), **ask.wire()} for ask in table.asks if ask.seat == seat]
-    return {
-        "scene": scene,
+    parts = {
         "secrets": [] if seat is None else secrets_in(scene, public),
         "asks": asks,
         "waiting": view.asked,
@@ -53,17 +52,4 @@ def picture(table: Table[Any], seat: int | None, public: Scene, free: bool) -> d
         "outcome": table.outcome,
         "undo": seat is not None and not table.over and table.why_not_undo(seat, free) is None,
     }
-
-
-def news(heard: list[Event], events: list[Event]) -> dict[str, Any]:
-    """What to add to a log of which `heard` is known: the events from the first that is new or otherwise."""
-    same = 0
-    for known, event in zip(heard, events, strict=False):
-        if known != event:
-            break
-        same += 1
-    return {"from": same, "events": [[event.key, event.args] for event in events[same:]]}
-
-
-def encode(message: dict[str, Any]) -> str:
-    return msgspec.json.encode(message).decode()
+    return {"scene": pieces(scene), **encoded(parts)}

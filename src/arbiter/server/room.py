@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
-import secrets
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -13,14 +12,23 @@ from random import Random
 from typing import Any
 
 from ..bots import find as find_bot
-from ..core import Ask, BadSave, Form, Illegal, Table
+from ..core import Ask, BadSave, Event, Form, Illegal, Scene, Table, UnknownGame
 from ..core.asks import canonical
+from ..core.differences import Pieces
 from ..games import find
 from ..store import Seat, Sitting, Store, Taken
 from .guest import Guest
+from .looks import Look, encoded
 from .picture import ask_id, people, picture
 
 logger = logging.getLogger("arbiter.server")
+
+COUNTING = 0.2
+"""Seconds within which those who come and go are counted together."""
+
+
+class CannotOpen(Exception):
+    """A table that is in the store and cannot be opened; says why in words that everybody may read."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +51,11 @@ class Room:
         self._table: Table[Any] | None = None
         self._lock = asyncio.Lock()
         self._bots: asyncio.Task[None] | None = None
+        self._counting: asyncio.Task[None] | None = None
+        self._public: Scene | None = None
+        self._seen: dict[int | None, tuple[Pieces, list[Event]]] = {}
+        self._looks: dict[Any, Look] = {}
+        self._looked = 0
 
     # Coming and going
 
@@ -52,48 +65,65 @@ class Room:
         async with self._lock:
             await self._awaken()
             guest.host = _same(token, self.sitting.host)
+            guest.seat = self._seat_of(token)
             for at, seat in enumerate(self.sitting.seats):
-                if not seat.bot and _same(token, seat.token):
-                    if seat.joined:
-                        guest.seat = at
-                    else:
-                        guest.invited, guest.invitation = at, token
+                if not seat.bot and not seat.joined and _same(token, seat.token):
+                    guest.invited, guest.invitation = at, token
             if token and guest.seat is None and guest.invited is None and not guest.host:
                 guest.reply(
                     "notice", reason="That link is not for a free seat here (an invitation works once). You can watch."
                 )
-            self._publish()
+            self._show_to(guest)
         self._wake_bots()
 
     def leave(self, guest: Guest) -> None:
         self.guests.discard(guest)
-        for other in self.guests:
-            other.reply("people", **self._people())
+        self._count_soon()
 
-    async def join(self, guest: Guest, name: str, entropy: str) -> None:
-        """Sit down. The invitation is spent: what lets this person back in is a new token that only they get."""
+    async def join(self, guest: Guest, name: str, entropy: str, token: str) -> None:
+        """Sit down. The invitation is spent: what lets this person back in is the token that their page has made.
+
+        Whoever asks again with the same token, because the answer was lost on the way, has the same seat.
+        """
         async with self._lock:
             await self._awaken()
-            at = guest.invited
+            at = self._seat_of(token)
             if at is None:
-                raise Illegal("this link invites to no seat")
-            seat = Seat("", self._free_name(name, at), secrets.token_urlsafe(18), True, entropy)
-            try:
-                await asyncio.wrap_future(self._store.join(self.sitting.id, at, guest.invitation, seat))
-            except Taken:
-                await self._reread()
-                raise Illegal("somebody has just taken that seat") from None
-            if self.sitting.host == guest.invitation:
-                self.sitting.host = seat.token
-            self.sitting.seats[at] = seat
-            guest.seat, guest.invited, guest.invitation = at, None, ""
-            for other in self.guests:
-                if other.invited == at:
-                    other.invited = None
-            await self._awaken()
-            self._publish()
-            guest.reply("seated", seat=at, token=seat.token)
+                at = await self._sit_down(guest, name, entropy, token)
+                await self._awaken()
+                self._publish()
+            else:
+                guest.seat, guest.invited, guest.host = at, None, _same(token, self.sitting.host)
+                self._show_to(guest)
+            guest.reply("seated", seat=at)
         self._wake_bots()
+
+    async def _sit_down(self, guest: Guest, name: str, entropy: str, token: str) -> int:
+        at = guest.invited
+        if at is None:
+            raise Illegal("this link invites to no seat")
+        if any(_same(token, known) for known in (self.sitting.host, *(seat.token for seat in self.sitting.seats))):
+            raise Illegal("that key is known to others; your page has to make one of its own")
+        seat = Seat("", self._free_name(name, at), token, True, entropy)
+        try:
+            await asyncio.wrap_future(self._store.join(self.sitting.id, at, guest.invitation, seat))
+        except Taken:
+            await self._reread()
+            raise Illegal("somebody has just taken that seat") from None
+        if self.sitting.host == guest.invitation:
+            self.sitting.host = token
+        self.sitting.seats[at] = seat
+        guest.seat = at
+        for other in self.guests:
+            if other.invited == at:
+                other.invited, other.invitation = None, ""
+        return at
+
+    def _seat_of(self, token: str) -> int | None:
+        """The seat that was joined with this token."""
+        return next(
+            (at for at, seat in enumerate(self.sitting.seats) if seat.joined and _same(token, seat.token)), None
+        )
 
     def _free_name(self, wished: str, at: int) -> str:
         name = " ".join("".join(ch if ch.isprintable() else " " for ch in wished).split())[:24] or f"Player {at + 1}"
@@ -162,18 +192,28 @@ class Room:
         if self._table is not None or not self.sitting.full:
             return
         sitting = self.sitting
-        game = find(sitting.game)
+        try:
+            game = find(sitting.game)
+        except UnknownGame as error:
+            raise CannotOpen(f"This table cannot be opened here: {error}.") from None
         if sitting.rules != game.version:
-            raise BadSave(
-                f"this table was begun with rules {sitting.rules!r} of {game.title}; here are {game.version!r}"
+            raise CannotOpen(
+                f"This table was begun with rules {sitting.rules} of {game.title}. Here are rules {game.version},"
+                " which go otherwise: it cannot be played on here."
             )
         log = await asyncio.to_thread(self._store.entries, sitting.id)
-        table = await asyncio.to_thread(
-            Table, game, len(sitting.seats), sitting.seed, sitting.options, sitting.entropy, log
-        )
+        try:
+            table = await asyncio.to_thread(
+                Table, game, len(sitting.seats), sitting.seed, sitting.options, sitting.entropy, log
+            )
+        except (BadSave, ValueError) as error:
+            # What exactly does not fit may be somebody's secret answer: that is for the house alone.
+            logger.error("table %s cannot be opened: %s", sitting.id, error)
+            raise CannotOpen(f"The journal of this table does not fit the rules of {game.title}.") from None
         if len(table.log) > len(log) or sitting.status == "open":
             await self._keep(table, len(log))
         self._table = table
+        self._look_anew()
 
     async def _record(self, table: Table[Any], act: Callable[[], None]) -> None:
         """Change the table, write down what is new, and show it when that is durable."""
@@ -248,16 +288,55 @@ class Room:
 
     def _publish(self) -> None:
         """Show every guest the table as it now stands."""
-        table, known = self._table, self._common()
-        public = table.scene(None) if table is not None else None
-        seen: dict[int | None, tuple[dict[str, Any], list[Any]]] = {}
+        self._look_anew()
+        self._show_all()
+
+    def _look_anew(self) -> None:
+        """The table does not stand as it stood: what was seen of it is no longer true."""
+        self._public = None
+        self._seen.clear()
+
+    def _show_all(self) -> None:
+        self._looks.clear()
         for guest in self.guests:
-            if guest.seat not in seen:
-                shown = {} if table is None or public is None else picture(table, guest.seat, public, self._alone)
-                events = [] if table is None else table.events(guest.seat)
-                seen[guest.seat] = (known | {"seat": guest.seat} | shown, events)
-            shown, events = seen[guest.seat]
-            guest.show(shown | self._own(guest), events)
+            guest.show(self._look(guest))
+
+    def _show_to(self, guest: Guest) -> None:
+        """Show the table to a guest who has come; the others learn a little later how many are here."""
+        self._looks.clear()
+        guest.show(self._look(guest))
+        self._count_soon()
+
+    def _count_soon(self) -> None:
+        """Tell everybody who is here, once for all who come and go within a moment."""
+        if self._counting is None or self._counting.done():
+            self._counting = asyncio.create_task(self._count())
+
+    async def _count(self) -> None:
+        await asyncio.sleep(COUNTING)
+        async with self._lock:
+            self._counting = None
+            if self._table is not None or not self.sitting.full:
+                self._show_all()
+
+    def _look(self, guest: Guest) -> Look:
+        """What this guest sees, which all see who are in the same place."""
+        place = (guest.seat, guest.invited, guest.host)
+        if place not in self._looks:
+            seen, events = self._seen_from(guest.seat)
+            self._looked += 1
+            self._looks[place] = Look(self._looked, encoded(self._common() | self._own(guest)) | seen, events)
+        return self._looks[place]
+
+    def _seen_from(self, seat: int | None) -> tuple[Pieces, list[Event]]:
+        """The table from a seat, looked at once as long as it stands like this."""
+        table = self._table
+        if table is None:
+            return {}, []
+        if seat not in self._seen:
+            self._public = self._public or table.scene(None)
+            self._seen[seat] = picture(table, seat, self._public, self._alone), table.events(seat)
+        return self._seen[seat]
 
     def _people(self) -> dict[str, Any]:
         """Who sits where and is here, and how many are watching."""
@@ -284,7 +363,7 @@ class Room:
 
     def _own(self, guest: Guest) -> dict[str, Any]:
         """What only this guest may know beside the view: where it is invited, and whom it may invite."""
-        own: dict[str, Any] = {"invited": guest.invited}
+        own: dict[str, Any] = {"seat": guest.seat, "invited": guest.invited}
         if guest.host:
             seats = self.sitting.seats
             open_seats = {str(at): seat.token for at, seat in enumerate(seats) if not seat.bot and not seat.joined}

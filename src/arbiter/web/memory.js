@@ -30,11 +30,22 @@ export const mySeats = () => read("arbiter.seats", []).sort((a, b) => b.when - a
 /** The seats at one table. */
 export const seatsAt = (table) => mySeats().filter((seat) => seat.table === table);
 
-/** Remember a seat by its table and token. `facts` are its title, its status, and (via) the invitation it came by. */
+/** Remember a seat by its table and token. `facts` are its title and its status. */
 export function rememberSeat(table, token, facts) {
   const old = seatsAt(table).find((seat) => seat.token === token);
   const others = mySeats().filter((seat) => seat.table !== table || seat.token !== token);
   write("arbiter.seats", [{ ...old, ...facts, table, token, when: Date.now() }, ...others].slice(0, MOST));
+}
+
+/** The key to a seat that this browser has made for an invitation, if it has. */
+export const keyOf = (invitation) => read("arbiter.keys", {})[invitation];
+
+/** The same, made and kept where there is none yet. */
+export function keyFor(invitation, make) {
+  const key = keyOf(invitation) ?? make();
+  const others = Object.entries(read("arbiter.keys", {})).filter(([known]) => known !== invitation);
+  write("arbiter.keys", Object.fromEntries([...others, [invitation, key]].slice(-MOST)));
+  return key;
 }
 
 export const forgetSeat = (table, token) => write("arbiter.seats", mySeats().filter((seat) => seat.table !== table || seat.token !== token));

@@ -3,12 +3,13 @@
 import { editor } from "./asks.js";
 import { Board } from "./board.js";
 import { describe, find, inOneLine } from "./describe.js";
+import { apply } from "./difference.js";
 import { h, put, show } from "./dom.js";
 import { seatColour } from "./faces.js";
 import { Line } from "./line.js";
 import { Lobby, copyButton, entropy, linkTo } from "./lobby.js";
 import { Log, spoken } from "./log.js";
-import { forgetTable, myName, rememberSeat, seatsAt } from "./memory.js";
+import { forgetTable, keyFor, keyOf, myName, rememberSeat, seatsAt } from "./memory.js";
 import { Tip, dice } from "./panels.js";
 import { belongings, seats as showSeats } from "./pieces.js";
 import { question, waiting } from "./question.js";
@@ -19,7 +20,9 @@ const $ = (id) => document.getElementById(id);
 const id = decodeURIComponent(location.pathname.split("/").pop());
 
 let token = location.hash.slice(1) || seatsAt(id)[0]?.token || "";
+let own = ""; // the key that this page has made for the seat it takes
 let picture = null;
+let number = 0; // the number of the picture shown
 let book = null;
 let current = null; // the editor of the ask now open
 let sent = null; // the id of the ask answered and not yet acknowledged
@@ -45,7 +48,7 @@ const words = {
 function begin() {
   board = new Board($("board"), { pick: picked, words: ui, tell: (thing, nameOnly) => (nameOnly ? words.text(thing.name) : inOneLine(known(thing))) });
   log = new Log($("log"));
-  lobby = new Lobby($("lobby"), { table: id, bot: words.bot, join: (name) => line.send({ type: "join", name, entropy: entropy() }) });
+  lobby = new Lobby($("lobby"), { table: id, bot: words.bot, join });
   tip = new Tip((thing) => {
     const found = picture?.scene && book && find(picture.scene, thing);
     return found && known(found);
@@ -57,13 +60,13 @@ const known = (thing) => describe(thing, words, ui, picture.secrets.includes(thi
 
 // Hearing
 
-const HEARD = { table: hearTable, seated, people, refused, notice, tried: judged };
+const HEARD = { table: hearTable, seated, refused, notice, tried: judged };
 
 function hear(message) {
   if (message.type === "gone") return gone(words.refusal(message), message.forget);
   if (book) return HEARD[message.type]?.(message);
   early.push(message);
-  if (early.length === 1) openBook(message.game);
+  if (early.length === 1) openBook(message.picture.game);
 }
 
 /** Fetch the game's words and rules; what was heard meanwhile is shown then. */
@@ -83,17 +86,35 @@ async function openBook(game) {
 
 function hearTable(message) {
   const names = JSON.stringify(picture?.seats.map((seat) => seat.name));
-  picture = message;
+  if (!look(message)) return line.send({ type: "lost" });
   if (picture.seat !== null || picture.invitations) remember();
   const renamed = names !== JSON.stringify(picture.seats.map((seat) => seat.name));
-  log.hear(picture.log, words);
+  if (message.log) log.hear(message.log, words);
   if (renamed && log.events.length) log.again(words);
   showTable();
   log.settle();
-  if (picture.invited !== null && takeSeatAtOnce()) line.send({ type: "join", name: myName(), entropy: entropy() });
+  if (picture.invited !== null && takeSeatAtOnce()) join(myName());
 }
 
-const remember = (facts = {}) => rememberSeat(id, token, { title: book.title, status: picture.status, name: picture.seats[picture.seat]?.name, ...facts });
+/** Take the whole picture, or what has changed since the last; false where the last is not the one that is meant. */
+function look({ n, since, picture: whole, change }) {
+  if (!whole && since !== number) return false;
+  try {
+    picture = whole ?? apply(picture, change);
+  } catch {
+    return false;
+  }
+  number = n;
+  return true;
+}
+
+/** Sit down. The key to the seat is made here and kept before it is sent, so that no lost answer can lose the seat. */
+function join(name) {
+  own = keyFor(token, entropy);
+  line.send({ type: "join", name, entropy: entropy(), token: own });
+}
+
+const remember = () => rememberSeat(id, token, { title: book.title, status: picture.status, name: picture.seats[picture.seat]?.name });
 
 /** Whoever set the table on the landing page sits down without being asked again. */
 function takeSeatAtOnce() {
@@ -103,16 +124,10 @@ function takeSeatAtOnce() {
   return wanted;
 }
 
-function seated(message) {
-  const via = token;
-  token = message.token;
+function seated() {
+  token = own || token;
   history.replaceState(null, "", `#${token}`);
-  remember({ via });
-}
-
-function people({ seats, watching }) {
-  Object.assign(picture, { seats, watching });
-  showTable();
+  remember();
 }
 
 function refused(message) {
@@ -123,9 +138,9 @@ function refused(message) {
 
 /** A spent invitation leads back to the seat that was taken with it. */
 function notice(message) {
-  const mine = seatsAt(id).find((seat) => seat.via === token && seat.token !== token);
+  const mine = keyOf(token);
   if (!mine) return toast(words.refusal(message));
-  token = mine.token;
+  token = own = mine;
   history.replaceState(null, "", `#${token}`);
   log.hear({ from: 0, events: [] }, words);
   line.reopen();

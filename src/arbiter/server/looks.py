@@ -1,0 +1,63 @@
+"""Looks: a picture of the table as it is sent, whole to a page that has none, else by what has changed since its last.
+
+Whoever looks from the same place at the same moment shares a look, and what was encoded of it once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ..core import Event
+from ..core.differences import Pieces, difference
+
+
+def encoded(parts: dict[str, Any]) -> Pieces:
+    """Parts of a picture, each encoded by itself, so that only those that have changed are looked at again."""
+    return {name: msgspec.Raw(msgspec.json.encode(part)) for name, part in parts.items()}
+
+
+class Look:
+    """How the table looks from one place, and all that has been told there. `n` numbers the looks of a room."""
+
+    __slots__ = ("_events", "_pieces", "_sent", "n")
+
+    def __init__(self, n: int, pieces: Pieces, events: list[Event]) -> None:
+        self.n = n
+        self._pieces = pieces
+        self._events = events
+        self._sent: dict[int, str] = {}
+
+    def message(self, last: Look | None) -> str:
+        """What a page is sent that was sent `last` before; nothing where it shows this already."""
+        number = last.n if last is not None else 0
+        if number not in self._sent:
+            self._sent[number] = self._whole() if last is None else self._since(last)
+        return self._sent[number]
+
+    def _whole(self) -> str:
+        return encode({"type": "table", "n": self.n, "picture": self._pieces, "log": news([], self._events)})
+
+    def _since(self, last: Look) -> str:
+        change, told = difference(last._pieces, self._pieces), news(last._events, self._events)
+        if not change and told is None:
+            return ""
+        message = {"type": "table", "n": self.n, "since": last.n, "change": change}
+        return encode(message if told is None else {**message, "log": told})
+
+
+def news(heard: list[Event], events: list[Event]) -> dict[str, Any] | None:
+    """What to add to a log of which `heard` is known: the events from the first that is new or otherwise."""
+    same = 0
+    for known, event in zip(heard, events, strict=False):
+        if known is not event and known != event:
+            break
+        same += 1
+    if same == len(events) == len(heard) and heard:
+        return None
+    return {"from": same, "events": [[event.key, event.args] for event in events[same:]]}
+
+
+def encode(message: dict[str, Any]) -> str:
+    return msgspec.json.encode(message).decode()

@@ -1,0 +1,297 @@
+"""What goes over the wire: a whole picture first, then differences; little to those for whom little has changed."""
+
+import asyncio
+import json
+import secrets
+import time
+from contextlib import asynccontextmanager, suppress
+from random import Random
+from socket import SHUT_RDWR
+from threading import Thread
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from arbiter import games, register
+from arbiter.core import Event
+from arbiter.core.differences import apply
+from arbiter.server import House
+from arbiter.server.guest import WAITING, Guest, NotReading
+from arbiter.server.house import Wish
+from arbiter.server.looks import Look, encoded
+from arbiter.store import SqliteStore
+from tests.server.beacons import BEACONS
+from tests.server.house_at import play_to_the_end
+
+
+def whole(page) -> list[dict]:
+    """The whole pictures that a page was sent."""
+    messages = [json.loads(text) for text in page.raw]
+    return [message for message in messages if "picture" in message]
+
+
+# Differences
+
+
+def test_after_the_first_picture_a_page_gets_differences(house_at):
+    made = house_at.set_table("you", "random")
+    page = house_at.page(made["table"], made["token"])
+    page.join("Ann")
+    play_to_the_end(page)
+    assert len(whole(page)) == 1
+    assert len(page.seen) > 10
+    again = house_at.page(made["table"], page.token)
+    assert again.table == page.table
+    assert again.told == page.told
+
+
+def test_what_never_changes_is_sent_once(house_at):
+    made = house_at.set_table("you", "random")
+    page = house_at.page(made["table"], made["token"])
+    page.join("Ann")
+    play_to_the_end(page)
+    outlines = [text for text in page.raw if '"outline"' in text]
+    icons = [text for text in page.raw if '"icons"' in text]
+    assert len(outlines) == len(icons) == 1
+    assert len([text for text in page.raw if made["commitment"] in text]) == 1
+
+
+def test_a_page_that_lost_its_place_gets_a_whole_picture_and_goes_on_from_there(house_at):
+    made = house_at.set_table("you", "random")
+    page = house_at.page(made["table"], made["token"])
+    page.join("Ann")
+    page.until_table(lambda table: table.get("asks"))
+    known, told = page.table, list(page.told)
+    page.table = {}
+    page.say("lost")
+    assert "picture" in page.until("table")
+    assert page.table == known
+    assert page.told == told
+    assert page.answer(1)["type"] == "accepted"
+    assert len(whole(page)) == 2
+
+
+class Wire:
+    """A page that can be kept from taking what it is sent."""
+
+    def __init__(self) -> None:
+        self.free = asyncio.Event()
+        self.free.set()
+        self.sent: list[dict] = []
+
+    async def send(self, text: str) -> None:
+        await self.free.wait()
+        self.sent.append(json.loads(text))
+
+    @property
+    def pictures(self) -> list[dict]:
+        return [message for message in self.sent if "picture" in message]
+
+
+def look(n: int, **parts) -> Look:
+    return Look(n, encoded(parts), [Event("told", {"n": at}) for at in range(n)])
+
+
+async def settle() -> None:
+    """Let everything happen that is ready to happen."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def test_a_slow_page_gets_the_difference_from_the_last_picture_that_was_sent_to_it():
+    async def slow() -> list[dict]:
+        wire = Wire()
+        guest = Guest(wire.send)
+        delivering = asyncio.create_task(guest.deliver())
+        guest.show(look(1, a=1, b=1, c=1))
+        await settle()
+        wire.free.clear()
+        guest.show(look(2, a=2, b=1, c=1))
+        await settle()
+        guest.show(look(3, a=2, b=3, c=1))
+        guest.show(look(4, a=2, b=3, c=4))
+        await settle()
+        wire.free.set()
+        await settle()
+        guest.show(look(5, a=2, b=3, c=4))
+        guest.show(look(6, a=1, b=1, c=1))
+        await settle()
+        delivering.cancel()
+        return wire.sent
+
+    first, *later = asyncio.run(slow())
+    assert [(message["since"], message["n"]) for message in later] == [(1, 2), (2, 4), (4, 6)]
+    shown, log = first["picture"], first["log"]["events"]
+    for message in later:
+        shown = apply(shown, message["change"])
+        log = log[: message["log"]["from"]] + message["log"]["events"]
+    assert shown == {"a": 1, "b": 1, "c": 1}
+    assert log == [["told", {"n": at}] for at in range(6)]
+
+
+def test_nothing_is_sent_where_nothing_has_changed():
+    first = look(3, a=1)
+    assert Look(4, encoded({"a": 1}), first._events).message(first) == ""
+    assert json.loads(Look(4, encoded({"a": 1}), first._events[:1]).message(first))["log"] == {"from": 1, "events": []}
+
+
+# Coming and going
+
+
+@asynccontextmanager
+async def a_room(path, *seats: str):
+    """A house with one table, without sockets."""
+    register(BEACONS)
+    house = House(SqliteStore(path), 0.0, Random(3))
+    try:
+        sitting = await house.set_table(Wish("beacons", list(seats)))
+        yield await house.room(sitting.id), sitting
+    finally:
+        games._REGISTERED.pop(BEACONS.id)
+        await house.close()
+
+
+async def visitor(room, token: str = "") -> tuple[Guest, Wire, asyncio.Task]:
+    wire = Wire()
+    guest = Guest(wire.send)
+    delivering = asyncio.create_task(guest.deliver())
+    await room.enter(guest, token)
+    await settle()
+    return guest, wire, delivering
+
+
+def test_two_hundred_spectators_cost_each_one_picture_and_everybody_else_a_count(tmp_path, monkeypatch):
+    scenes = []
+    draw = type(BEACONS).scene
+    monkeypatch.setattr(type(BEACONS), "scene", lambda self, view: scenes.append(view.seat) or draw(self, view))
+
+    async def crowd():
+        async with a_room(tmp_path / "tables.db", "you", "person") as (room, sitting):
+            seated = [await visitor(room, seat.token) for seat in sitting.seats]
+            for guest, _, _ in seated:
+                await room.join(guest, "Ann", "00" * 16, secrets.token_urlsafe(18))
+            await settle()
+            for _, wire, _ in seated:
+                wire.sent.clear()
+            scenes.clear()
+            watching = [await visitor(room) for _ in range(200)]
+            while seated[0][1].sent[-1:] == [] or seated[0][1].sent[-1]["change"]["+"].get("watching") != 200:
+                await asyncio.sleep(0.01)
+            await settle()
+            for _, _, delivering in seated + watching:
+                delivering.cancel()
+            return [wire for _, wire, _ in seated], [wire for _, wire, _ in watching]
+
+    seated, watching = asyncio.run(crowd())
+    assert scenes == [], "the table has not moved since it was drawn for all who watch"
+    for wire in watching:
+        assert len(wire.pictures) == 1
+        assert "picture" in wire.sent[0]
+    assert not any(wire.pictures for wire in seated)
+    counts = [message for wire in seated for message in wire.sent]
+    counts += [message for wire in watching for message in wire.sent[1:]]
+    assert counts
+    for message in counts:
+        assert set(message) == {"type", "n", "since", "change"}
+        assert list(message["change"]) == ["+"]
+        assert list(message["change"]["+"]) == ["watching"]
+
+
+# Pages that do not read
+
+
+def test_replies_do_not_pile_up_for_a_page_that_does_not_read():
+    async def unread() -> None:
+        wire = Wire()
+        wire.free.clear()
+        guest = Guest(wire.send)
+        delivering = asyncio.create_task(guest.deliver())
+        for _ in range(WAITING + 1):
+            guest.reply("refused", reason="no")
+            await settle()
+        with pytest.raises(NotReading):
+            guest.reply("refused", reason="no")
+        delivering.cancel()
+
+    asyncio.run(unread())
+
+
+def test_a_page_that_takes_nothing_at_all_is_given_up():
+    async def silent() -> None:
+        wire = Wire()
+        wire.free.clear()
+        guest = Guest(wire.send, patience=0.01)
+        guest.show(look(1, a=1))
+        with pytest.raises(NotReading):
+            await guest.deliver()
+
+    asyncio.run(silent())
+
+
+def test_a_page_that_asks_and_does_not_read_is_dropped_and_the_others_play_on(house_at):
+    made = house_at.set_table("you", "random")
+    page = house_at.page(made["table"], made["token"])
+    page.join("Ann")
+    address = f"ws://127.0.0.1:{house_at.port}/api/tables/{made['table']}"
+    with connect(address, max_queue=1, compression=None) as deaf:
+
+        def shout() -> None:
+            with suppress(ConnectionClosed, OSError):
+                while True:
+                    deaf.send(json.dumps({"type": "x" * 30_000}))
+
+        deaf.send('{"type": "hello"}')
+        page.until_table(lambda table: table["watching"] == 1)
+        shouting = Thread(target=shout, daemon=True)
+        shouting.start()
+        page.until_table(lambda table: table["watching"] == 0)
+        deaf.socket.shutdown(SHUT_RDWR)
+        shouting.join(10)
+        assert not shouting.is_alive()
+    play_to_the_end(page)
+
+
+# The way back to a seat
+
+
+def test_a_seat_is_not_lost_with_the_message_that_gives_it(house_at):
+    made = house_at.set_table("you", "person")
+    ann = house_at.page(made["table"], made["token"])
+    ann.say("join", name="Ann", entropy="00" * 16, token=ann.own)
+    ann.close()
+    while not house_at.store.sitting(made["table"]).seats[0].joined:
+        time.sleep(0.01)
+    back = house_at.page(made["table"], made["token"])
+    assert back.table["seat"] is None
+    back.own = ann.own
+    back.join("Ann again")
+    assert back.table["seat"] == 0
+    assert back.table["seats"][0]["name"] == "Ann"
+    assert list(back.table["invitations"]) == ["1"]
+    assert house_at.store.sitting(made["table"]).seats[0].entropy == "00" * 16
+    assert house_at.page(made["table"], ann.own).table["seat"] == 0
+
+
+def test_asking_twice_for_a_seat_is_harmless(house_at):
+    made = house_at.set_table("you", "random")
+    page = house_at.page(made["table"], made["token"])
+    page.join("Ann")
+    page.join("Ann")
+    assert page.table["seat"] == 0
+    assert page.table["seats"][0]["name"] == "Ann"
+    play_to_the_end(page)
+
+
+def test_a_key_that_others_know_is_not_taken(house_at):
+    made = house_at.set_table("you", "person")
+    ann = house_at.page(made["table"], made["token"])
+    for known in (made["token"], house_at.store.sitting(made["table"]).seats[1].token):
+        ann.say("join", name="Ann", entropy="00" * 16, token=known)
+        assert "one of its own" in ann.until("refused", "seated")["reason"]
+    ann.say("join", name="Ann", entropy="00" * 16, token="short")
+    assert ann.until("refused", "seated")["type"] == "refused"
+    ann.join("Ann")
+    eve = house_at.page(made["table"])
+    eve.say("join", name="Eve", entropy="00" * 16, token=eve.own)
+    assert "invites to no seat" in eve.until("refused", "seated")["reason"]

@@ -66,8 +66,8 @@ def test_a_lost_answer_does_not_lose_the_seat(page: Page, house):
     sit_down(page, house)
     page.wait_for_selector(ASKED)
     assert broken
-    expect(page.locator(".seat.own h3")).to_have_text("Ann")
+    expect(page.locator(".seat.mine h3")).to_have_text("Ann")
     page.reload()
     wait_for_turn(page)
-    expect(page.locator(".seat.own h3")).to_have_text("Ann")
+    expect(page.locator(".seat.mine h3")).to_have_text("Ann")
     play(page, 1)

@@ -8,7 +8,8 @@ from rich.console import Console
 
 import arbiter
 from arbiter.cli.board import draw
-from arbiter.cli.panels import close_look, legend, panels
+from arbiter.cli.looking import everything
+from arbiter.cli.panels import legend, panels
 from arbiter.cli.screen import Screen
 from arbiter.cli.words import Voice, short_names
 from arbiter.core import Card, Link, Meter, Outcome, Part, Region, Scene, Text, Token, Tray
@@ -22,7 +23,7 @@ LEAVES = {"│": 5, "─": 10, "┌": 6, "┐": 12, "└": 3, "┘": 9, "├": 7
 
 
 def drawn(scene, width=60, height=20, **more):
-    return [line.plain for line in draw(scene, VOICE, width, height, **more)]
+    return [line.plain for line in draw(scene, VOICE, width, height, **more).lines]
 
 
 def scene(**more):
@@ -35,7 +36,8 @@ def test_two_fields_side_by_side():
         "│                  │                   │",
         "│                  │                   │",
         "│    West field    │    East field     │",
-        "│         1        │      (well)       │",
+        "│         1        │        (W)        │",
+        "│                  │                   │",
         "│                  │                   │",
         "│                  │                   │",
         "└──────────────────┴───────────────────┘",
@@ -47,7 +49,7 @@ def test_two_fields_side_by_side():
 def test_borders_are_closed_and_every_name_can_be_read(seats, width):
     table = arbiter.new("epix", seats, seed=1)
     voice = Voice(table.game, [f"Player {seat + 1}" for seat in range(seats)])
-    shown = [line.plain for line in draw(table.scene(None), voice, width, 40)]
+    shown = [line.plain for line in draw(table.scene(None), voice, width, 40).lines]
     assert max(map(len, shown)) <= width
     flat = " ".join("".join(letter if letter not in LEAVES else " " for letter in line) for line in shown)
     for region in table.scene(None).regions:
@@ -89,7 +91,7 @@ def test_links_are_dotted_lines_between_points():
 
 def test_a_scene_without_a_board_is_panels_only():
     bare = Scene((0, 0), meters=[Meter("m", Text("round"), 2, 3)])
-    assert draw(bare, VOICE, 60, 20) == []
+    assert drawn(bare) == []
     console = Console(width=100, record=True, file=StringIO())
     table = arbiter.new(GAME, 2)
     Screen(console, table, ["you", "random"], ["Ann", "Ben"]).look(table, 0)
@@ -134,12 +136,13 @@ def test_a_close_look_tells_every_text_once():
         cards=[Card("c", "hand", name=Text("card", {"n": 3}), text=Text("why.points", {"most": 3}))],
         tokens=[Token("a", "field.west", "lamp", 0, hint=hints), Token("b", "field.east", "lamp", 1, hint=hints)],
     )
-    assert [line.plain for line in close_look(things, VOICE)] == ["Lamp 3: Most points: 3.", "lamp: Round"]
+    assert [line.plain for line in everything(things, VOICE)] == ["Lamp 3: Most points: 3.", "lamp: Round"]
 
 
 def test_the_legend_names_what_stands_on_the_board():
     things = scene(tokens=[Token("a", "field.west", "lamp", 0)], icons={"lamp": "", "ladder": "", "well": ""})
-    assert legend(things).split("   ") == ["Lm\N{NO-BREAK SPACE}lamp", "W\N{NO-BREAK SPACE}well"]
+    key = draw(things, VOICE, 60, 20).key
+    assert legend(key, things, VOICE).plain.split("   ") == ["Lm\N{NO-BREAK SPACE}lamp", "W\N{NO-BREAK SPACE}well"]
 
 
 def test_short_names_differ():

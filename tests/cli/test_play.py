@@ -334,3 +334,65 @@ def test_in_doubt_the_judge_of_the_game_is_asked(run, play, tmp_path):
     assert len(re.findall(r"Yhop (?:shows|does not show) Y. May I go twice\?", shown)) == 2
     assert "Yhop hears one question of each player in a round" in shown
     assert "Yhop" not in play("5 10", "ask May I?").output
+
+
+@pytest.fixture
+def pickets(run, tmp_path, monkeypatch):
+    """Play the example with two boards, orders to fill in and pieces that stand anywhere."""
+    monkeypatch.chdir(Path(__file__).parents[2])
+
+    def play_lines(*typed):
+        kept = tmp_path / "p.json"
+        arguments = ("--with", "examples.pickets:Pickets", "play", "pickets", "--seats", 2, "--bots", "random")
+        result = run(*arguments, "--seed", 3, "--save", kept, typed=typed)
+        return result.output, [entry for entry in arbiter.load(kept).journal if getattr(entry, "seat", 1) == 0]
+
+    return play_lines
+
+
+def test_a_form_that_does_not_hold_as_a_whole_is_changed_where_it_is_wrong(pickets):
+    shown, said = pickets("tower", "2", "2", "1", "quit")
+    assert "No: the tower is narrow: at most one torch goes up." in shown
+    assert "1. Where does your captain stand?" in shown
+    assert "Type the number of a field to change it, from 1 to 2." in shown
+    assert said[0].answer == {"post": "tower", "torches": 1}
+
+
+def test_a_form_says_which_field_it_is_at_and_goes_back(pickets):
+    shown, said = pickets("1", "back", "3", "0", "quit")
+    assert shown.count("Player 1 · 1 of 2") == 2
+    assert "Player 1 · 2 of 2" in shown
+    assert said[0].answer == {"post": "well", "torches": 0}
+
+
+def test_a_place_is_typed_with_its_facing_and_the_reason_comes_at_once(pickets):
+    shown, said = pickets("1", "0", "200 130 0", "why not 5 5 0", "201 20 n", "20 20 7", "20 20", "20 20 e", "quit")
+    assert "No: nobody stands in the bog." in shown
+    assert "(5, 5) lies outside 10..390 by 10..250" in shown
+    assert "(201, 20) is off the grid of 5" in shown
+    assert "7 is not a facing" in shown
+    assert "and a facing (0 to 345 in steps of 15)" in shown
+    assert said[1].answer == (20, 20, 90)
+
+
+def test_another_board_can_be_looked_at(pickets):
+    shown, _ = pickets("1", "0", "20 20 e", "board moor", "board bog", "board all", "quit")
+    assert "The moor; board NAME shows another: The camp" in shown
+    assert "There is no board 'bog'; there is: The camp, The moor" in shown
+    assert shown.count("Where does your captain stand?") >= 4
+
+
+def test_looking_at_a_thing_shows_that_thing(pickets, run, tmp_path):
+    shown, _ = pickets("1", "0", "20 20 e", "look picket", "look the fire", "look fir", "look ogre", "quit")
+    assert "Picket (Player 1)\n  Facing  90\n  Reach   60 paces\n  at 20, 20, → 90°" in shown
+    assert "The fire\n  Captain (Player 1)" in shown
+    assert "Nothing on the table is called 'ogre'." in shown
+    arguments = ("play", "yummell", "--seats", 3, "--bots", "random", "--seed", 3, "--save", tmp_path / "y.json")
+    shown = run(*arguments, typed=["look glurp", "look player 2", "look 2", "look glurpisa", "quit"]).output
+    first, someone, second, near = re.split(r"^> look .*\n", shown, flags=re.MULTILINE)[1:5]
+    assert re.search(r"^Glurpissa: Strength \d", first, re.MULTILINE)
+    assert len(first.splitlines()) < 5
+    assert someone.startswith("Player 2\nSquares to go ")
+    assert "Hand: ▒" in someone
+    assert len(second.splitlines()) < 8
+    assert near.startswith("Nothing on the table is called 'glurpisa'. Do you mean Glurpissa?")

@@ -2,12 +2,14 @@
 
 import re
 import sys
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import arbiter
+from arbiter.games import register
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal is needed")
 if sys.platform != "win32":
@@ -15,9 +17,15 @@ if sys.platform != "win32":
 
 PROMPT = "\n> "
 WANTED = re.compile(
-    r"Type (?:a number from (?P<one>\d+) to (?P<last>\d+)|an amount from (?P<least>\d+) to (?P<most>\d+)"
-    r"|(?P<few>\d+)(?: to (?P<many>\d+))? of the numbers (?P<first>\d+) to (?P<of>\d+))"
+    r"Type (?:a number (?:from )?(?P<one>\d+)(?: to |, )(?P<last>\d+)|an amount from (?P<least>\d+) to (?P<most>\d+)"
+    r"|a number (?P<only>\d+)\.|(?P<few>\d+)(?: to (?P<many>\d+))? of the numbers (?P<first>\d+) to (?P<of>\d+)"
+    r"|x from (?P<left>\d+) to (?P<right>\d+) and y from (?P<top>\d+) to (?P<bottom>\d+), in steps of (?P<step>\d+))"
 )
+EXAMPLES = [
+    f"examples.{path.stem}:{name}"
+    for path in sorted((Path(__file__).parents[2] / "examples").glob("[a-z]*.py"))
+    for name in re.findall(r"^class (\w+)\(Game\[", path.read_text(), re.MULTILINE)
+]
 
 
 @pytest.fixture
@@ -43,7 +51,13 @@ def answers_of(kept, seat):
 
 def any_answer(shown, rng):
     """Something legal to type, read off the last thing the game says it wants."""
-    wanted = list(WANTED.finditer(shown))[-1].groupdict()
+    wanted = list(WANTED.finditer(" ".join(shown.split())))[-1].groupdict()
+    if wanted["only"]:
+        return wanted["only"]
+    if wanted["step"]:
+        across, down = ((int(wanted[a]), int(wanted[b]) + 1) for a, b in (("left", "right"), ("top", "bottom")))
+        step = int(wanted["step"])
+        return f"{rng.randrange(*across, step)} {rng.randrange(*down, step)} {rng.choice('nesw')}"
     if wanted["last"]:
         return str(rng.randint(int(wanted["one"]), int(wanted["last"])))
     if wanted["most"]:
@@ -70,6 +84,32 @@ def test_a_whole_game_of_epix(terminal, tmp_path, rules):
     assert "[" not in re.sub(r"\[[\d,…]+\]|\[(Spring|Summer|Autumn|Winter)\]|'\[.*?\]'", "", game.seen), (
         "a word is missing"
     )
+
+
+def test_there_are_examples_to_play():
+    assert len(EXAMPLES) >= 5
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_example_is_played_to_its_end(terminal, tmp_path, example, size):
+    module, name = example.split(":")
+    game = getattr(import_module(module), name)
+    arguments = ("--with", example, "play", game.id, "--seats", str(game.seats[-1]), "--bots", "random", "--seed", "5")
+    table = terminal(*arguments, columns=size[0], lines=size[1])
+    rng = Random(7)
+    for _ in range(3000):
+        shown = table.see(PROMPT, "The end")
+        if "The end" in shown:
+            break
+        redrawn = shown.rpartition("thinks")[2].partition("\n")[2]
+        assert redrawn.count("\n") <= size[1], "a redraw is no longer than the screen"
+        table.type(any_answer(table.seen[-4000:], rng))
+    assert table.leave() == 0
+    assert "Traceback" not in table.seen
+    (kept,) = saves(tmp_path)
+    register(game())
+    assert arbiter.load(kept).over
 
 
 def test_the_board_is_in_colour_and_the_names_are_on_it(terminal):

@@ -12,6 +12,9 @@ from ..core import Amount, Ask, Choose, Illegal, Option, Place, Scene, Several
 from ..core.asks import canonical
 from .words import Voice
 
+COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+"""What a facing may be called; n is towards the board's upper edge."""
+
 
 class Unclear(Exception):
     """What was typed is no answer to the ask: says what would be."""
@@ -42,15 +45,18 @@ def wanted(ask: Ask, voice: Voice) -> str:
     if isinstance(ask, Place):
         left, top, right, bottom = ask.box
         grid = f", in steps of {ask.step}" if ask.step > 1 else ""
-        facing = f", and a facing ({', '.join(map(str, ask.facings))})" if ask.facings is not None else ""
+        facing = f", and a facing ({_range(list(ask.facings))})" if ask.facings is not None else ""
         return f"x from {left} to {right} and y from {top} to {bottom}{grid}{facing}, with a space between"
     return "an answer to each field"
 
 
 def _range(numbers: list[int], before: str = "") -> str:
     """Numbers in a row by their ends, others one by one."""
-    if len(numbers) > 1 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
-        return f"{before}{numbers[0]} to {numbers[-1]}"
+    step = numbers[1] - numbers[0] if len(numbers) > 1 else 0
+    even = step > 0 and numbers == list(range(numbers[0], numbers[-1] + 1, step))
+    if even and (step == 1 or len(numbers) > 6):
+        steps = f" in steps of {step}" if step > 1 else ""
+        return f"{before}{numbers[0]} to {numbers[-1]}{steps}"
     return ", ".join(map(str, numbers))
 
 
@@ -64,7 +70,7 @@ def read(ask: Ask, typed: str, voice: Voice) -> Any:
     if isinstance(ask, Amount):
         return _whole(ask, typed, voice)
     if isinstance(ask, Place):
-        return tuple(_whole(ask, part, voice) for part in re.split(r"[\s,]+", typed.strip("() ")))
+        return _spot(ask, typed, voice)
     raise Unclear(f"Type {wanted(ask, voice)}.")
 
 
@@ -72,6 +78,16 @@ def _whole(ask: Ask, typed: str, voice: Voice) -> int:
     if not re.fullmatch(r"[+-]?[0-9]{1,12}", typed):
         raise Unclear(f"Type {wanted(ask, voice)}; {typed!r} is no whole number.")
     return int(typed)
+
+
+def _spot(ask: Place, typed: str, voice: Voice) -> tuple[int, ...]:
+    """A position, and a facing as a number or as a point of the compass; where there is but one, it may be left out."""
+    *parts, last = re.split(r"[\s,]+", typed.strip("() "))
+    if ask.facings is not None and last.casefold() in COMPASS:
+        facing = COMPASS.index(last.casefold()) * ask.turn // len(COMPASS)
+        return (*(_whole(ask, part, voice) for part in parts), facing)
+    spot = tuple(_whole(ask, part, voice) for part in (*parts, last))
+    return (*spot, ask.facings[0]) if ask.facings is not None and len(spot) == 2 and len(ask.facings) == 1 else spot
 
 
 def _one(typed: str, voice: Voice, ask: Ask) -> Any:
@@ -112,8 +128,8 @@ def why_not(ask: Ask, typed: str, voice: Voice, scene: Scene) -> Illegal | str:
             return f"That is allowed: {voice.answer(ask, answer)}."
         refusals.append(refused)
     # A reason that the rules give says more than that the answer is not among the options.
-    refusals.sort(key=lambda refused: " is not among " in refused.reason)
-    if not refusals or " is not among " in refusals[0].reason:
+    refusals.sort(key=lambda refused: refused.key.startswith("refused."))
+    if not refusals or refusals[0].key.startswith("refused.option"):
         return Illegal(f"{typed!r} is not an answer here; what is wanted is {wanted(ask, voice)}", ask.rule)
     return refusals[0]
 

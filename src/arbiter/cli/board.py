@@ -1,240 +1,314 @@
-"""The board of a scene as a map of characters: borders between regions, their names, and what stands on them."""
+"""One board of a scene as a map of characters, as large as there is room for, or the part where something happens."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from textwrap import wrap
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from math import cos, radians, sin
+from typing import NamedTuple
 
-from rich.color import Color, ColorParseError
 from rich.text import Text as Words
 
-from ..core.scenes import Region, Scene, Token
+from ..core.scenes import Arc, Label, Outline, Overlay, Region, Ruler, Scene, Spot, Token
+from .grid import Frame, around, arrow, base, covered, fitted, raster
+from .picture import Line, Picture, tint, trimmed, window
 from .words import Voice, short_names
 
-Outline = tuple[tuple[float, float], ...]
-Grid = list[list[int]]
-Frame = tuple[float, float, float, float]
-"""Left, top, right and bottom."""
-Line = list[tuple[str, str]]
-"""A line of a label: pieces of text with their styles."""
+Box = tuple[float, float, float, float]
+Numbers = Mapping[str, Sequence[int]]
+"""Thing -> the numbers of the options that point at it."""
 
-TALL = 2.0
-"""How much taller than wide a character is."""
+Way = Callable[["Sheet", Voice, Frame, Numbers], Picture]
+"""How regions are drawn: with borders, or coarsely."""
 
-# The line that leaves a cell up (1), right (2), down (4) and left (8).
-LINES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+STRETCH = 1.7
+"""How much wider or taller than true a board may be drawn to make room for words."""
+
+ENLARGED = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0)
+"""How much larger than its room a board is drawn, until all words on it can be read; then a part of it is shown."""
+
+SHORT = 4
+"""Where most regions have names no longer than this, they can do without borders."""
+
+
+CROWDED = 30
+"""With fewer characters a region than this, small regions have no room for borders."""
+
+
+class Drawn(NamedTuple):
+    """A board in lines, and which icon each letter on it stands for."""
+
+    lines: list[Words]
+    key: dict[str, str]
+
+
+class Sheet:
+    """What lies on one board."""
+
+    def __init__(self, scene: Scene, board: str = "") -> None:
+        self.scene = scene
+        self.board = next(one for one in scene.all_boards() if one.id == board)
+        self.regions = [region for region in scene.regions if region.board == board]
+        inside = {region.id for region in self.regions}
+        tokens = [token for token in scene.tokens if token.on in inside or token.on == board]
+        self.free = [token for token in tokens if token.at is not None]
+        self.tokens = [token for token in tokens if token.at is None]
+        self.overlays = [overlay for overlay in scene.overlays if overlay.board == board]
+        self.spots = {region.id: region.at for region in self.regions}
+        self.spots |= {token.id: self.spots[token.on] for token in self.tokens if token.on in self.spots}
+        self.spots |= {token.id: token.at for token in self.free if token.at is not None}
+
+    def signs(self, brief: bool = False) -> dict[str, str]:
+        """A letter or two for each icon; one, that need only differ among the regions, where it must be brief."""
+        icons = {*self.scene.icons, *(token.icon for token in self.scene.tokens)}
+        terrain = {region.icon for region in self.regions if region.icon}
+        if not brief:
+            return short_names(icons | terrain)
+        return {**{icon: icon[:1].upper() for icon in icons}, **short_names(terrain)}
+
+    def on(self, region: Region) -> list[Token]:
+        return [token for token in self.tokens if token.on == region.id]
+
+    def box(self) -> Box | None:
+        """The part of the board in which something lies; None where the board has nothing to show."""
+        if self.free or self.overlays:
+            return (0.0, 0.0, float(self.board.size[0]), float(self.board.size[1]))
+        spots = [spot for region in self.regions for spot in (*region.outline, region.at)]
+        return around(spots) if spots else None
+
+    def ground(self) -> set[str]:
+        """The regions that only lie under others."""
+        found = set()
+        for region in self.regions:
+            if region.outline:
+                left, top, right, bottom = around(region.outline)
+                inside = [one for one in self.regions if left < one.at[0] < right and top < one.at[1] < bottom]
+                if len(inside) > 2:
+                    found.add(region.id)
+        return found
 
 
 def draw(
-    scene: Scene, voice: Voice, width: int, height: int, numbers: Mapping[str, Sequence[int]] | None = None
-) -> list[Words]:
-    """The board as lines, as large as fits into width and height with its shape kept.
+    scene: Scene,
+    voice: Voice,
+    width: int,
+    height: int,
+    numbers: Numbers | None = None,
+    board: str = "",
+    focus: Sequence[str] = (),
+    whole: bool = False,
+) -> Drawn:
+    """A board as lines that fit into width and height.
 
-    `numbers` puts the options' numbers on the regions they point at.
+    Where it cannot all be read at that size, the part around the things in `focus` is shown, or with `whole` all of it
+    in as many lines as it takes. `numbers` puts the options' numbers on what they point at.
     """
-    if not scene.regions:
-        return []
-    frame = _frame(scene)
-    tall = (frame[3] - frame[1]) / (frame[2] - frame[0]) / TALL
-    height = min(height, 7 + 2 * len(scene.regions))
-    width = max(20, min(width, round(height / tall)))
-    height = max(6, round(width * tall))
-    outlines = tuple(tuple((float(x), float(y)) for x, y in region.outline) for region in scene.regions)
-    picture = Picture(raster(outlines, frame, width, height), width, height)
-    at = {region.id: spot(region.at, frame, width, height) for region in scene.regions}
-    _draw_links(picture, scene, at, voice)
-    icons = short_names([*scene.icons, *(token.icon for token in scene.tokens)])
-    for index, region in enumerate(scene.regions):
-        tokens = [token for token in scene.tokens if token.on == region.id]
-        column, row = at[region.id]
-        marked = (numbers or {}).get(region.id, ())
-        # Written for the room at its middle first, and again where the rows it takes turn out narrower.
-        lines = _label(region, tokens, voice, icons, marked, picture.width_of(index, column, row, 1))
-        if not lines:
-            continue
-        lines = _label(region, tokens, voice, icons, marked, picture.width_of(index, column, row, len(lines)))
-        picture.label(index, column, row, lines)
-    return picture.lines(scene, voice)
+    sheet, numbers = Sheet(scene, board), numbers or {}
+    box = sheet.box()
+    if box is None:
+        return Drawn([], {})
+    rows = height if sheet.free else min(height, 7 + 2 * len(sheet.regions))
+    lengths = sorted(len(voice.text(region.name)) for region in sheet.regions)
+    small = len(lengths) > 1 and lengths[len(lengths) // 2] <= SHORT
+    crowded = small and width * rows < CROWDED * len(sheet.regions)
+    ways = [_coarse] if crowded else [bordered, _coarse] if small else [bordered]
+    for way in ways:
+        # A character more or less decides where a border falls; some fall better.
+        frames = {fitted(box, wide, high, STRETCH) for wide in (width, width - 2) for high in (rows, rows - 1)}
+        drawn = [way(sheet, voice, frame, numbers) for frame in sorted(frames, reverse=True)]
+        picture = min(drawn, key=lambda one: one.lost)
+        if picture.legible():
+            return Drawn(trimmed(picture.lines(tints(sheet, voice))), picture.key)
+    picture = _enlarged(sheet, voice, box, width, rows, numbers, ways[-1], whole)
+    lines = trimmed(picture.lines(tints(sheet, voice)))
+    if whole:
+        return Drawn(lines, picture.key)
+    spots = [sheet.spots[id] for id in focus if id in sheet.spots] or [sheet.regions[0].at]
+    left, top, right, bottom = around(spots)
+    middle = picture.frame.cell(((left + right) / 2, (top + bottom) / 2))
+    return Drawn(window(lines, width, height, middle), picture.key)
 
 
-def _frame(scene: Scene) -> Frame:
-    """The part of the scene in which the regions lie."""
-    spots = [spot for region in scene.regions for spot in (*region.outline, region.at)]
-    xs, ys = [float(x) for x, _ in spots], [float(y) for _, y in spots]
-    edge = max(max(xs) - min(xs), max(ys) - min(ys), 1.0) / 100
-    return min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge
+def _enlarged(
+    sheet: Sheet, voice: Voice, box: Box, width: int, rows: int, numbers: Numbers, way: Way, whole: bool
+) -> Picture:
+    """A board drawn larger than its room, until the words on it can be read; with `whole` only taller."""
+    for factor in ENLARGED:
+        wide, high = width if whole else round(factor * width), round(factor * rows)
+        frames = [fitted(box, wide, high, STRETCH)] if way is bordered else [Frame(*box, wide, rows)]
+        for frame in [*frames, Frame(*box, wide, high)]:
+            picture = way(sheet, voice, frame, numbers)
+            if picture.legible():
+                return picture
+    return picture
 
 
-def spot(at: tuple[float, float], frame: Frame, width: int, height: int) -> tuple[int, int]:
-    """The cell at which a point of the scene lies."""
-    left, top, right, bottom = frame
-    column, row = int((at[0] - left) / (right - left) * width), int((at[1] - top) / (bottom - top) * height)
-    return min(max(column, 0), width - 1), min(max(row, 0), height - 1)
+def tints(sheet: Sheet, voice: Voice) -> list[str]:
+    """A region that somebody holds has a tint of the holder's colour."""
+    return [tint(voice.colour(region.holder)) for region in sheet.regions] or [""]
 
 
-@lru_cache(maxsize=8)
-def raster(outlines: tuple[Outline, ...], frame: Frame, width: int, height: int) -> Grid:
-    """Which region lies at each corner of each cell: -1 outside all."""
-    grid = [[-1] * (width + 1) for _ in range(height + 1)]
-    left, top, right, bottom = frame
-    # A hair off the corners, so that no sample falls on the line between two regions.
-    across = [left + (column + 0.017) * (right - left) / width for column in range(width + 1)]
-    for index, outline in enumerate(outlines):
-        if len(outline) < 3:
-            continue
-        # The rim stays outside, so that every region is closed by a border.
-        for row in range(1, height):
-            crossings = sorted(_crossings(outline, top + (row + 0.013) * (bottom - top) / height))
-            for begin, end in zip(crossings[::2], crossings[1::2], strict=False):
-                for column in range(1, width):
-                    if begin <= across[column] < end:
-                        grid[row][column] = index
-    return grid
+def bordered(sheet: Sheet, voice: Voice, frame: Frame, numbers: Numbers) -> Picture:
+    """Regions with their borders, names and all that stands on them."""
+    outlines = tuple(tuple((float(x), float(y)) for x, y in region.outline) for region in sheet.regions)
+    if not outlines:
+        wide, high = map(float, sheet.board.size)
+        outlines = (((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)),)
+    picture = Picture(frame, sheet.signs(), raster(outlines, frame))
+    _draw_links(picture, sheet, voice)
+    for index, region in enumerate(sheet.regions):
+        cell = frame.cell(region.at)
+        if region.outline and picture.region(*cell) != index:
+            picture.lost += 1
+        groups = _groups(picture, region, sheet, voice, numbers.get(region.id, ()))
+        lines: list[Line] = []
+        for breaks in (range(len(groups)), range(2, len(groups)), range(0)):
+            # Written for the room at its middle first, and again where the rows it takes turn out narrower.
+            lines = flow(groups, breaks, picture.width_of(index, cell, 1))
+            if lines:
+                lines = flow(groups, breaks, picture.width_of(index, cell, len(lines)))
+            if picture.fits(index, cell, lines):
+                break
+        picture.label(index, cell, lines)
+    _draw_free(picture, sheet, voice, numbers)
+    return picture
 
 
-def _crossings(outline: Outline, y: float) -> list[float]:
-    """Where a level line crosses a polygon."""
-    found = []
-    for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True):
-        if (y1 <= y) != (y2 <= y):
-            found.append(x1 + (y - y1) * (x2 - x1) / (y2 - y1))
-    return found
-
-
-def _label(
-    region: Region, tokens: list[Token], voice: Voice, icons: Mapping[str, str], numbers: Sequence[int], room: int
-) -> list[Line]:
-    """What is written in a region: the numbers of options, its name, and its tokens by owner."""
-    lines: list[Line] = []
+def _groups(picture: Picture, region: Region, sheet: Sheet, voice: Voice, numbers: Sequence[int]) -> list[list[Line]]:
+    """What is written in a region, as words that belong together: numbers of options, the name, tokens by owner."""
+    marked: list[Line] = []
     if numbers:
         shown = ",".join(map(str, numbers[:4])) + ("…" if len(numbers) > 4 else "")
-        lines.append([(f"[{shown}]", "bold black on yellow")])
+        marked.append([(f"[{shown}]", "bold black on yellow")])
     owner = region.owner if region.owner is not None else region.holder
-    name = wrap(voice.text(region.name), max(room, 4), break_long_words=False)
-    lines += [[(part, f"bold {voice.colour(owner)}".strip())] for part in name]
+    name: list[Line] = [[(word, f"bold {voice.colour(owner)}".strip())] for word in voice.text(region.name).split()]
+    groups = [marked, name]
+    tokens = sheet.on(region)
     owners = sorted({-1 if token.owner is None else token.owner for token in tokens})
-    tags = []
-    if region.holder is not None and region.holder not in owners:
-        tags.append((f"{region.holder + 1} ", voice.colour(region.holder)))
-    if region.icon:
-        tags.append((f"({icons.get(region.icon, region.icon)})", "dim"))
     for seat in owners:
         colour = voice.colour(seat if seat >= 0 else None)
-        line = [(f"{seat + 1}:", colour)] if seat >= 0 else []
+        group: list[Line] = []
         for token in tokens:
             if (-1 if token.owner is None else token.owner) == seat:
                 many = f"×{token.count}" if token.count > 1 else ""
                 worn = "dim" if token.marks else "bold"
-                line.append((f"{icons[token.icon]}{many} ", f"{worn} {colour}".strip()))
-        lines.append(line)
-    if tags and owners and sum(len(text) for text, _ in (*tags, *lines[-1])) + 1 <= room:
-        lines[-1] += tags
-    elif tags:
-        lines.append(tags)
+                before = [(f"{seat + 1}:", colour)] if seat >= 0 and not group else []
+                group.append([*before, (f"{picture.sign(token.icon)}{many}", f"{worn} {colour}".strip())])
+        groups.append(group)
+    tags: list[Line] = []
+    if region.holder is not None and region.holder not in owners:
+        tags.append([(f"{region.holder + 1}", voice.colour(region.holder))])
+    if region.icon:
+        tags.append([(f"({picture.sign(region.icon)})", "dim")])
+    if owners:
+        groups[-1] += tags
+    else:
+        groups.append(tags)
+    return groups
+
+
+def flow(groups: Sequence[Sequence[Line]], breaks: range, room: int) -> list[Line]:
+    """Words in lines of so much room; a group in `breaks` begins a line of its own."""
+    lines: list[Line] = []
+    for at, group in enumerate(groups):
+        for n, word in enumerate(group):
+            length = sum(len(text) for text, _ in word)
+            used = sum(len(text) for text, _ in lines[-1]) if lines else 0
+            if not lines or used + 1 + length > room or (n == 0 and at in breaks):
+                lines.append(list(word))
+            else:
+                lines[-1] += [(" ", ""), *word]
     return lines
 
 
-def _draw_links(picture: Picture, scene: Scene, at: Mapping[str, tuple[int, int]], voice: Voice) -> None:
-    standing = {token.id: (token.on, token.owner) for token in scene.tokens}
-    for link in scene.links:
-        start, owner = standing.get(link.start, (link.start, None))
-        end = standing.get(link.end, (link.end, None))[0]
-        if start in at and end in at:
-            picture.trace(at[start], at[end], voice.colour(owner))
+def _coarse(sheet: Sheet, voice: Voice, frame: Frame, numbers: Numbers) -> Picture:
+    """Many small regions without borders: a letter or two each, and the ways between them."""
+    picture = Picture(frame, sheet.signs(brief=True))
+    ground = sheet.ground()
+    regions = [region for region in sheet.regions if region.id not in ground]
+    shown = {region.id for region in regions}
+    for link in sheet.scene.links:
+        if link.start in shown and link.end in shown:
+            start, end = frame.cell(sheet.spots[link.start]), frame.cell(sheet.spots[link.end])
+            picture.trace(start, end, "dim", "─" if start[1] == end[1] else "│" if start[0] == end[0] else "·")
+    for region in regions:
+        cell = frame.cell(region.at)
+        for row, line in enumerate(_brief(picture, region, sheet, voice, numbers.get(region.id, ())), cell[1]):
+            picture.write(line, (cell[0], row), 0, frame.width)
+            # Two labels that touch read as one.
+            end = max((column for column, at in picture.written if at == row and column >= cell[0]), default=cell[0])
+            picture.written.add((min(end + 1, frame.width), row))
+    _draw_free(picture, sheet, voice, numbers)
+    return picture
 
 
-class Picture:
-    """A grid of styled characters over the regions."""
-
-    def __init__(self, corners: Grid, width: int, height: int) -> None:
-        self.corners, self.width, self.height = corners, width, height
-        self.cells: dict[tuple[int, int], tuple[str, str]] = {}
-
-    def region(self, column: int, row: int) -> int:
-        """The region a cell lies in; -1 for a border or the outside."""
-        around = {self.corners[row + down][column + right] for down in (0, 1) for right in (0, 1)}
-        return around.pop() if len(around) == 1 else -1
-
-    def border(self, column: int, row: int) -> str:
-        """The piece of border in a cell: lines leave it between corners that lie in different regions."""
-        top, bottom = self.corners[row], self.corners[row + 1]
-        up, down = top[column] != top[column + 1], bottom[column] != bottom[column + 1]
-        left, right = top[column] != bottom[column], top[column + 1] != bottom[column + 1]
-        return LINES[up + 2 * right + 4 * down + 8 * left]
-
-    def trace(self, start: tuple[int, int], end: tuple[int, int], style: str) -> None:
-        """A dotted line between two cells."""
-        steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]), 1)
-        for step in range(steps + 1):
-            column = round(start[0] + (end[0] - start[0]) * step / steps)
-            row = round(start[1] + (end[1] - start[1]) * step / steps)
-            self.cells[column, row] = ("•" if style else "·", f"bold {style}".strip())
-
-    def top(self, row: int, lines: int) -> int:
-        """The row in which so many lines around a row begin."""
-        return min(max(row - lines // 2, 0), max(0, self.height - lines))
-
-    def width_of(self, region: int, column: int, row: int, lines: int) -> int:
-        """How wide the lines around a cell may be."""
-        rows = range(self.top(row, lines), min(self.top(row, lines) + lines, self.height))
-        rooms = [self.room(region, column, one) for one in rows]
-        return min(right - left for left, right in rooms)
-
-    def label(self, region: int, column: int, row: int, lines: list[Line]) -> None:
-        """Write lines around a cell, each within its region where there is room."""
-        top = self.top(row, len(lines))
-        for at, line in enumerate(lines[: self.height]):
-            left, right = self.room(region, column, top + at)
-            letters = [(letter, style) for text, style in line for letter in text]
-            while letters and letters[-1][0] == " ":
-                letters.pop()
-            # A name may cover the borders beside it: that is easier to read than half a name.
-            left, right = max(left - 1, 0), min(right + 1, self.width)
-            if len(letters) > right - left:
-                letters = [*letters[: max(right - left - 1, 0)], ("…", letters[0][1])]
-            begin = min(max(column - len(letters) // 2, left), right - len(letters))
-            for offset, letter in enumerate(letters):
-                self.cells[begin + offset, top + at] = letter
-
-    def room(self, region: int, column: int, row: int) -> tuple[int, int]:
-        """The stretch of a row around a column that lies in the region; the whole row where it does not."""
-        if self.region(column, row) != region:
-            return 0, self.width
-        left = right = column
-        while left > 0 and self.region(left - 1, row) == region:
-            left -= 1
-        while right < self.width and self.region(right, row) == region:
-            right += 1
-        return left, right
-
-    def lines(self, scene: Scene, voice: Voice) -> list[Words]:
-        """The picture, row by row; a region that somebody holds has a tint of the holder's colour."""
-        tints = [tint(voice.colour(region.holder)) for region in scene.regions]
-        shown = []
-        for row in range(self.height):
-            line = Words(no_wrap=True)
-            for column in range(self.width):
-                letter, style = self.cells.get((column, row)) or (self.border(column, row), "dim")
-                region = self.region(column, row)
-                if region >= 0 and tints[region] and " on " not in style:
-                    style = f"{style} on {tints[region]}".strip() if letter != " " else f"on {tints[region]}"
-                line.append(letter, style)
-            shown.append(line)
-        while shown and not shown[-1].plain.strip():
-            shown.pop()
-        while shown and not shown[0].plain.strip():
-            shown.pop(0)
-        return shown
+def _brief(picture: Picture, region: Region, sheet: Sheet, voice: Voice, numbers: Sequence[int]) -> list[Line]:
+    """A region in two or three letters: an option's number, who stands there, or what it is."""
+    if numbers:
+        return [[(str(numbers[0]), "bold black on yellow")]]
+    standing = sheet.on(region)
+    seats = sorted({token.owner for token in standing if token.owner is not None})
+    if seats:
+        rows = [seats[at : at + 3] for at in range(0, len(seats), 3)]
+        lines = [[(str(seat + 1), f"bold {voice.colour(seat)}") for seat in row] for row in rows]
+        return [[("@", lines[0][0][1]), *lines[0]]] if len(seats) == 1 else lines
+    if standing:
+        return [[("".join(picture.sign(token.icon) for token in standing), "bold")]]
+    name = voice.text(region.name)
+    kind = picture.sign(region.icon) if region.icon else "" if name and not name.isdigit() else "·"
+    return [[(kind + name, "")]]
 
 
-@lru_cache(maxsize=32)
-def tint(colour: str) -> str:
-    """A colour so dark that writing stands out on it."""
-    if not colour:
-        return ""
-    try:
-        red, green, blue = Color.parse(colour).get_truecolor()
-    except ColorParseError:
-        return ""
-    return f"#{red // 5:02x}{green // 5:02x}{blue // 5:02x}"
+def _draw_links(picture: Picture, sheet: Sheet, voice: Voice) -> None:
+    owners = {token.id: token.owner for token in sheet.scene.tokens}
+    for link in sheet.scene.links:
+        if link.start in sheet.spots and link.end in sheet.spots:
+            colour = voice.colour(owners.get(link.start))
+            start, end = (picture.frame.cell(sheet.spots[id]) for id in (link.start, link.end))
+            picture.trace(start, end, f"bold {colour}".strip(), "•" if colour else "·")
+
+
+def _draw_free(picture: Picture, sheet: Sheet, voice: Voice, numbers: Numbers) -> None:
+    """What is drawn over the regions: lines and words, and pieces that stand anywhere."""
+    points = [(overlay, _points(overlay)) for overlay in sheet.overlays]
+    for overlay, spots in points:
+        for start, end in pairwise(map(picture.frame.cell, spots)):
+            picture.line(start, end, f"dim {voice.colour(overlay.owner)}".strip())
+    for overlay, spots in points:
+        left, top, right, bottom = around(spots)
+        column, row = picture.frame.cell(((left + right) / 2, (top + bottom) / 2))
+        for at, letter in enumerate(voice.text(overlay.name), column):
+            picture.put((at, row), letter, f"dim {voice.colour(overlay.owner)}".strip())
+    for token in sheet.free:
+        stand(picture, token, voice, numbers.get(token.id, ()))
+
+
+def _points(overlay: Overlay) -> list[Spot]:
+    """The corners of a line drawn over the board; a label has but one."""
+    if isinstance(overlay, Label):
+        return [overlay.at]
+    if isinstance(overlay, Ruler):
+        return [overlay.start, overlay.end]
+    if isinstance(overlay, Arc):
+        x, y = overlay.at
+        turns = [radians(overlay.facing + overlay.sweep * (n / 16 - 0.5)) for n in range(17)]
+        rim = [(x + overlay.radius * sin(turn), y - overlay.radius * cos(turn)) for turn in turns]
+        return rim if overlay.sweep >= 360 else [overlay.at, *rim, overlay.at]
+    return [*overlay.points, overlay.points[0]] if isinstance(overlay, Outline) else list(overlay.points)
+
+
+def stand(picture: Picture, token: Token, voice: Voice, numbers: Sequence[int] = ()) -> None:
+    """A piece where it stands: its base where that is larger than a character, its letter, and where it points."""
+    assert token.at is not None
+    colour = voice.colour(token.owner)
+    if token.width and token.depth:
+        for cell in covered(base(token.at, token.facing or 0, token.width, token.depth), picture.frame):
+            picture.put(cell, "░", colour)
+    seat = "" if token.owner is None else str(token.owner + 1)
+    said = str(numbers[0]) if numbers else f"{seat}{picture.sign(token.icon)}"
+    said += "" if token.facing is None else arrow(token.facing)
+    column, row = picture.frame.cell(token.at)
+    begin = min(max(column - len(said) // 2, 0), max(0, picture.width - len(said)))
+    style = "bold black on yellow" if numbers else f"{'dim' if token.marks else 'bold'} {colour}".strip()
+    for at, letter in enumerate(said, begin):
+        picture.put((at, row), letter, style)

@@ -12,19 +12,21 @@ from typing import Any
 from rich.console import Console
 
 from ..bots import find
-from ..core import Ask, Event, Form, Illegal, Table
+from ..core import Ask, Choose, Event, Form, Illegal, Option, Place, Table
 from ..core.asks import canonical
 from ..core.saves import save
 from . import answers, keeping
-from .screen import Screen
+from .screen import FormPart, Screen
 from .seating import YOU
 
 HELP = """\
   1, 2, …      the option with that number, or the first letters of its words
   ?            the rules by which you are asked; ? ID shows one rule
   why not X    why X cannot be answered: a number, a name, or several (why not camp castle corvane)
-  board        the table again        look    the texts of cards and pieces
+  look X       X in full: a place, a card, a piece, a player, or the number of an option; look alone: all texts
+  board        the table again; board all shows all of it in full, board X another board
   log          all that happened      undo    take your last answer back
+  back         the field before, while you fill in a form
   ask TEXT     put a yes/no question to the game's judge, where it has one (Yummell: Yhop the Wise)
   save         save now; save FILE saves there from now on
   quit         save and leave; you can go on later (so do Ctrl-C and Ctrl-D)"""
@@ -32,6 +34,10 @@ HELP = """\
 
 class Leave(Exception):
     """The person goes; the game is saved."""
+
+
+class Back(Exception):
+    """The person wants the field before."""
 
 
 class Changed(Exception):
@@ -121,7 +127,8 @@ class Sitting:
         """Ask a person until the answer is legal, or something else was done that changes the table."""
         if self.at_keyboard != ask.seat:
             self.change_places(ask.seat)
-        self.show(ask)
+        if not isinstance(ask, Form):
+            self.screen.show(self.table, ask, self.news(ask.seat))
         try:
             while True:
                 answer = self.fill_in(ask) if isinstance(ask, Form) else self.read_answer(ask, ask)
@@ -150,25 +157,48 @@ class Sitting:
                 self.screen.tell(str(unclear), style="yellow")
 
     def fill_in(self, form: Form) -> dict[str, Any]:
-        """A form, field by field."""
+        """A form, field by field; then the whole is checked, and what is wrong with it can be changed."""
         filled: dict[str, Any] = {}
-        for name, field in form.fields.items():
-            self.screen.ask(field, title=name)
-            while name not in filled:
-                answer = self.read_answer(field, form)
-                refused = field.refusal(canonical(answer))
+        names = list(form.fields)
+        first = True
+        while True:
+            missing = [at for at, name in enumerate(names) if name not in filled]
+            try:
+                if missing:
+                    filled[names[missing[0]]] = self.fill_in_field(form, missing[0], first)
+                    first = False
+                    continue
+                refused = form.refusal(canonical(filled))
                 if refused is None:
-                    filled[name] = answer
-                else:
-                    self.explain(refused)
-        return filled
+                    return filled
+                self.explain(refused)
+                del filled[names[self.field_to_change(form, filled)]]
+            except Back:
+                filled.pop(names[max(0, missing[0] - 1) if missing else -1], None)
 
-    def show(self, ask: Ask) -> None:
-        """The whole picture before a question."""
-        if self.console.is_terminal:
-            self.console.rule(style="dim")
-        self.screen.look(self.table, ask.seat, ask, self.news(ask.seat))
-        self.screen.ask(ask)
+    def fill_in_field(self, form: Form, at: int, first: bool) -> Any:
+        """One field, asked again until its answer is legal by itself."""
+        field = list(form.fields.values())[at]
+        part = FormPart(form, at + 1)
+        if first or isinstance(field, Place):
+            self.screen.show(self.table, field, self.news(form.seat), part=part)
+        else:
+            self.screen.ask(field, part)
+        while True:
+            answer = self.read_answer(field, form)
+            refused = field.refusal(canonical(answer))
+            if refused is None:
+                return answer
+            self.explain(refused)
+
+    def field_to_change(self, form: Form, filled: dict[str, Any]) -> int:
+        """Which field of a form that does not hold as a whole shall be changed."""
+        self.screen.form(form, filled)
+        self.screen.tell(f"Type the number of a field to change it, from 1 to {len(filled)}.", style="dim")
+        fields = list(form.fields.values())
+        which = Choose(form.seat, range(len(fields)), form.prompt, lambda at: Option(at, fields[at].prompt))
+        at: int = self.read_answer(which, form)
+        return at
 
     def change_places(self, seat: int) -> None:
         """Several people at one keyboard: nobody sees the other's secrets."""
@@ -186,7 +216,8 @@ class Sitting:
 
     def explain(self, refused: Illegal) -> None:
         """Why an answer was refused, with the rule's text."""
-        self.screen.tell(f"No: {refused.reason.rstrip('.')}.", style="yellow")
+        reason = refused.say(self.screen.voice.catalogue, self.screen.voice.seat)
+        self.screen.tell(f"No: {reason.rstrip('.')}.", style="yellow")
         if refused.rule:
             self.screen.rules([refused.rule])
 
@@ -203,14 +234,15 @@ class Sitting:
             case "help" | "h":
                 self.console.print(HELP, markup=False, highlight=False)
             case "board" | "b":
-                self.screen.look(self.table, ask.seat, ask)
-                self.screen.ask(field)
-            case "look":
-                self.screen.close_look(self.table, ask.seat)
+                self.board(field, rest)
+            case "look" | "l":
+                self.screen.look_at(self.table, ask.seat, field, rest)
             case "log":
                 self.screen.events(self.table.events(ask.seat), most=None)
             case "ask" if self.judge is not None:
                 self.consult(ask.seat, rest)
+            case "back" if isinstance(ask, Form):
+                raise Back
             case "undo":
                 self.undo(ask.seat)
             case "save":
@@ -220,6 +252,16 @@ class Sitting:
             case _:
                 return word.startswith("?") and self.command(f"? {typed[1:]}", field, ask)
         return True
+
+    def board(self, ask: Ask, wanted: str) -> None:
+        """The table again; another board of it, or all of it in full."""
+        if wanted.casefold() == "all":
+            self.screen.look(self.table, ask.seat, ask)
+            self.screen.ask(ask)
+        elif not wanted:
+            self.screen.show(self.table, ask)
+        elif (on := self.screen.board_named(self.table, ask.seat, wanted)) is not None:
+            self.screen.show(self.table, ask, on=on)
 
     def consult(self, seat: int, question: str) -> None:
         """Ask the game's judge. What he says follows from game and question, so he says it again after a break."""

@@ -46,6 +46,14 @@ class Voice:
     def text(self, text: Text | None) -> str:
         return "" if text is None else self.say(text.key, text.args)
 
+    def icon(self, icon: str, named: str = "") -> str:
+        """The word for an icon: the game's, or the name of a thing that bears it."""
+        return self.catalogue.get(f"icon.{icon}") or named or icon
+
+    def mark(self, mark: str) -> str:
+        """The word for a mark on a thing."""
+        return self.catalogue.get(f"mark.{mark}", mark)
+
     def event(self, event: Event) -> Words:
         return self.coloured(self.say(event.key, event.args))
 

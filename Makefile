@@ -9,7 +9,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --no-input
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test lint format bench soak browser clean
+.PHONY: help setup play test lint format bench prove soak browser clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -34,8 +34,12 @@ format: setup ## let ruff put the code in order
 bench: setup ## race the reference games against other engines (writes bench/results.md)
 	@$(BIN)/python -m bench
 
-soak: setup ## the conformance suite and the property tests with many more examples
+prove: setup ## empty the home of each rule in turn: a test marked with the rule must fail
+	@$(BIN)/python -m arbiter.testing.prove --jobs $(JOBS)
+
+soak: setup ## the conformance suite and the property tests with many more examples, and the proof of every rule
 	@$(BIN)/python -m pytest -q -n $(JOBS) -m "not browser" --hypothesis-profile=soak tests
+	@$(BIN)/python -m arbiter.testing.prove --jobs $(JOBS)
 
 clean: ## remove .venv and what the tools left behind
 	rm -rf $(VENV) .coverage .coverage.* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

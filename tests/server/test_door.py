@@ -7,6 +7,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from arbiter.games import find
+from arbiter.store import Seat, Sitting
+from tests.yummell.test_packs import PACK as FAIR
+
 
 def say(house_at, wish) -> httpx.Response:
     return httpx.post(f"{house_at.address}/api/tables", content=json.dumps(wish))
@@ -20,8 +24,21 @@ def say(house_at, wish) -> httpx.Response:
         ({"game": "beacons", "seats": ["you", "you"]}, "one seat only"),
         ({"game": "beacons", "seats": ["you", "hal9000"]}, "a bot (random"),
         ({"game": "beacons", "seats": ["you", "search:999999"]}, "not for 'search:999999'"),
-        ({"game": "beacons", "seats": ["you", "random"], "options": {"rounds": 9}}, "rounds"),
-        ({"game": "beacons", "seats": ["you", "random"], "options": {"moon": 1}}, "moon"),
+        (
+            {"game": "beacons", "seats": ["you", "random"], "options": {"rounds": 9}},
+            "rounds may be a number from 1 to",
+        ),
+        (
+            {"game": "beacons", "seats": ["you", "random"], "options": {"moon": 1}},
+            "options are: rounds, weather,",
+        ),
+        (
+            {"game": "beacons", "seats": ["you", "random"], "options": {"weather": "hail"}},
+            "weather may be clear or",
+        ),
+        ({"game": "yummell", "seats": ["you", "random"], "options": {"track": "moon"}}, "choose suited, built"),
+        ({"game": "yummell", "seats": ["you", "random"], "options": {"packs": []}}, "packs can only be set by whoever"),
+        ({"game": "yummell", "seats": ["you", "random"], "options": {"packs": ["[pack]"]}}, "packs can only be set by"),
         ({"game": "beacons"}, "seats"),
         ([], "object"),
     ],
@@ -30,6 +47,7 @@ def test_a_table_that_cannot_be_set_is_refused_in_words(house_at, wish, words):
     answer = say(house_at, wish)
     assert answer.status_code == 400
     assert words in answer.json()["error"]
+    assert house_at.store._read("SELECT COUNT(*) FROM sitting WHERE id <> ?", "") == [(0,)]
 
 
 def test_a_table_of_absurd_size_is_refused(house_at):
@@ -58,11 +76,45 @@ def test_what_is_not_said_is_set_as_it_suits_people_or_bots(house_at, monkeypatc
     assert rounds("random", "random") == 2
 
 
-def test_a_games_book_has_words_and_rules(house_at):
-    book = httpx.get(f"{house_at.address}/api/games/beacons").json()
+def test_a_game_that_does_not_begin_is_not_set(house_at, monkeypatch, caplog):
+    def fail(self, g):
+        raise KeyError("no such place")
+        yield
+
+    monkeypatch.setattr("tests.server.beacons.Beacons.beat", fail)
+    answer = say(house_at, {"game": "beacons", "seats": ["you", "random"]})
+    assert (answer.status_code, answer.json()["key"]) == (400, "house.does_not_begin")
+    assert answer.json()["error"] == "Beacons does not begin with these options"
+    assert "no such place" in caplog.text
+
+
+def test_what_only_the_operator_sets_is_not_offered(house_at):
+    offered = httpx.get(f"{house_at.address}/api/games").json()["games"]
+    (yummell,) = [game for game in offered if game["id"] == "yummell"]
+    assert {option["name"] for option in yummell["options"]} >= {"track", "supporters"}
+    assert "packs" not in {option["name"] for option in yummell["options"]}
+
+
+def book_of(house_at, table: str) -> httpx.Response:
+    return httpx.get(f"{house_at.address}/api/tables/{table}/book")
+
+
+def test_a_tables_book_has_words_and_rules(house_at):
+    book = book_of(house_at, house_at.set_table("you", "random")["table"]).json()
     assert book["catalogue"]["told.night"] == "Night {night} falls"
     assert book["rules"]["BEA-3"] == ["Nights", "A lantern goes to a neighbouring place."]
-    assert "no game" in httpx.get(f"{house_at.address}/api/games/whist").json()["error"]
+    assert book_of(house_at, "nowhere").status_code == 404
+
+
+def test_a_tables_packs_give_their_words_to_that_table_alone(house_at):
+    with_pack = Sitting(
+        "t1", "yummell", find("yummell").version, {"packs": [FAIR]}, "s33d", "c0mm1t", "host", [Seat(), Seat()]
+    )
+    house_at.store.create(with_pack).result()
+    without = house_at.set_table("you", "random", game="yummell")
+    fair, plain = (book_of(house_at, table).json()["catalogue"] for table in ("t1", without["table"]))
+    assert fair["track.fair"] == "Once round the fair"
+    assert "track.fair" not in plain
 
 
 def test_a_save_is_given_only_when_the_game_is_over(house_at):

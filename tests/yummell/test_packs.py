@@ -80,8 +80,24 @@ def test_whole_games_with_a_pack_can_be_played_saved_and_loaded():
         table.answer(ask.seat, ask.sample(rng))
     again = arbiter.load(table.save())
     assert again.state == table.state
-    assert table.game.catalogue()["thing.brass_band"] == "Brass Band"
+    assert table.catalogue()["thing.brass_band"] == again.catalogue()["thing.brass_band"] == "Brass Band"
     assert table.scene(0).size == again.scene(0).size
+
+
+def test_a_pack_gives_no_names_to_other_tables():
+    louder = (
+        '[pack]\nname = "Louder"\nreplaces = ["tile.fairground"]\n' + PACK[PACK.index("[tile") : PACK.index("[track")]
+    )
+    louder = louder.replace('"Fairground"', '"Loud Fairground"')
+    ours = arbiter.new("yummell", seats=2, options={"packs": [PACK]})
+    theirs = arbiter.new("yummell", seats=2, options={"packs": [PACK, louder]})
+    plain = arbiter.new("yummell", seats=2)
+    assert [table.catalogue().get("tile.11") for table in (ours, theirs, plain)] == [
+        "Fairground",
+        "Loud Fairground",
+        None,
+    ]
+    assert "thing.brass_band" not in plain.game.catalogue()
 
 
 def test_a_pack_may_bring_a_function(tmp_path):

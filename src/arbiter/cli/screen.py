@@ -49,7 +49,7 @@ class Screen:
     def __init__(self, console: Console, table: Table[Any], roles: Sequence[str], names: Sequence[str]) -> None:
         self.console = console
         self.roles = list(roles)
-        self.voice = Voice(table.game, names, table.scene(None).colours)
+        self.voice = Voice(table.game, names, table.scene(None).colours, table.catalogue())
 
     # The table
 

@@ -9,7 +9,7 @@ from typing import Any
 from rich.color import Color, ColorParseError
 from rich.text import Text as Words
 
-from ..core import Amount, Ask, Choose, Event, Form, Game, Option, Several, say
+from ..core import Amount, Ask, Catalogue, Choose, Event, Form, Game, Option, Several, say
 from ..core.scenes import Text
 
 PALETTE = ("#e5534b", "#539bf5", "#57ab5a", "#c69026", "#b083f0", "#39c5cf", "#cc6b2c", "#e275ad")
@@ -21,8 +21,10 @@ CLIENT_WORDS = {"amount": "{value}", "several": "{value}", "place": "({value})",
 class Voice:
     """Speaks for one table: knows the game's catalogue, the seats' names and their colours."""
 
-    def __init__(self, game: Game[Any], names: Sequence[str], colours: Sequence[str] = ()) -> None:
-        self.catalogue = {**CLIENT_WORDS, **game.catalogue()}
+    def __init__(
+        self, game: Game[Any], names: Sequence[str], colours: Sequence[str] = (), catalogue: Catalogue | None = None
+    ) -> None:
+        self.catalogue = {**CLIENT_WORDS, **(catalogue or game.catalogue())}
         self.names = list(names)
         self.wear(colours)
         self.rules = {entry["id"]: entry for entry in game.ledger().get("rule", [])}

@@ -31,7 +31,8 @@ class Game(Generic[S]):
 
     `bound` is the number of answers within which any game ends; `version` changes when old journals no longer replay;
     `option_sets` are the options worth testing; `for_people` are the options that suit a table with people at it;
-    `languages` are those it has words in.
+    `operator_options` are set by whoever runs the program and taken from nobody else; `languages` are those it has
+    words in.
     """
 
     id: ClassVar[str]
@@ -42,6 +43,7 @@ class Game(Generic[S]):
     bound: ClassVar[int] = 10_000
     option_sets: ClassVar[Sequence[Mapping[str, Any]]] = ({},)
     for_people: ClassVar[Mapping[str, Any]] = {}
+    operator_options: ClassVar[Sequence[str]] = ()
     languages: ClassVar[Sequence[str]] = ("en",)
 
     def start(self, seats: int, options: Any) -> S:
@@ -78,6 +80,10 @@ class Game(Generic[S]):
     def catalogue(self, language: str = "en") -> Catalogue:
         """The game's words, the core's refusals among them."""
         return refusals(language)
+
+    def catalogue_for(self, options: Any, language: str = "en") -> Catalogue:
+        """The words at a table with these options, where its options bring words of their own."""
+        return self.catalogue(language)
 
     def hint(self, state: S, ask: Ask, rng: Random) -> Any:
         """A sensible answer, found from an imagined state; None where the game has no advice."""

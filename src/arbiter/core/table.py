@@ -14,6 +14,7 @@ from .dreams import Dream, Unlike
 from .errors import BadSave, Illegal, NoWorld
 from .game import Game, Policy, decide, playout
 from .journal import Entry, Fell, Said, Scroll, Undone, standing
+from .messages import Catalogue
 from .options import wrong
 from .play import OPEN, Event, Lean, Outcome, Over, Rules
 from .rulebook import rules_in_force
@@ -260,7 +261,7 @@ class Table(Generic[S]):
             return []
         asks = [one for one in ask.asks if one.seat not in self._pending] if isinstance(ask, Together) else [ask]
         for one in asks:
-            one.speaks = self.game.catalogue
+            one.speaks = self.catalogue
         return asks
 
     def _ask_of(self, seat: int) -> Ask | None:
@@ -278,7 +279,7 @@ class Table(Generic[S]):
             answer = canonical(answer)
             refused = ask.refusal(answer)
             if refused is not None:
-                refused.speaks = self.game.catalogue
+                refused.speaks = self.catalogue
                 raise refused
             answer = ask.settled(answer)
         before = len(self._entries)
@@ -368,6 +369,10 @@ class Table(Generic[S]):
         asked = [ask.seat for ask in self.asks]
         mine = self._pending.get(seat) if seat is not None else None
         return View(seat, self.game.view(self.state, seat), asked, sorted(self._pending), mine)
+
+    def catalogue(self, language: str = "en") -> Catalogue:
+        """The words in which this table speaks."""
+        return self.game.catalogue_for(self.options, language)
 
     def scene(self, seat: int | None) -> Scene:
         """How the table looks from a seat."""

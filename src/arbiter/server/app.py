@@ -22,7 +22,7 @@ from ..core import Illegal, UnknownGame
 from ..games import find, known
 from .door import LARGEST, same_origin, socket
 from .house import House, Wish
-from .room import CannotOpen
+from .refusals import in_parts
 from .words import book, interface_book, offer
 
 logger = logging.getLogger("arbiter.server")
@@ -55,8 +55,8 @@ def make_app(house: House) -> Any:
         Route("/table/{table}", _page("table.html")),
         Route("/api/words/{language}", interface_words),
         Route("/api/games", games),
-        Route("/api/games/{game}", game_book),
         Route("/api/tables", set_table, methods=["POST"]),
+        Route("/api/tables/{table}/book", table_book),
         Route("/api/tables/{table}/save", save),
         WebSocketRoute("/api/tables/{table}", socket),
         Mount("/web", StaticFiles(directory=WEB)),
@@ -111,15 +111,6 @@ def _offer(id: str, language: str) -> dict[str, Any] | None:
         return None
 
 
-async def game_book(request: Request) -> Response:
-    """A game's words and rules."""
-    try:
-        language = words.known(request.query_params.get("language", "en"))
-        return Response(book(request.path_params["game"], language), media_type="application/json")
-    except UnknownGame as error:
-        raise HTTPException(404, str(error)) from None
-
-
 async def set_table(request: Request) -> Response:
     """Set a table: gives its address, and the token of whoever set it."""
     if not same_origin(request):
@@ -128,10 +119,25 @@ async def set_table(request: Request) -> Response:
     try:
         wish = msgspec.json.decode(await _body(request), type=Wish)
         sitting = await house.set_table(wish)
-    except (Illegal, UnknownGame, ValueError, LookupError) as error:
+    except Illegal as refused:
+        return _json({"error": refused.reason, **in_parts(refused)}, 400)
+    except (UnknownGame, ValueError) as error:
         raise HTTPException(400, str(error)) from None
     made = {"table": sitting.id, "token": sitting.host, "commitment": sitting.commitment}
     return _json(made, 201)
+
+
+async def table_book(request: Request) -> Response:
+    """The words and rules of a table's game, its packs included."""
+    house: House = request.app.state.house
+    sitting = await house.sitting(request.path_params["table"])
+    if sitting is None:
+        raise HTTPException(404, "there is no such table here")
+    language = words.known(request.query_params.get("language", "en"))
+    try:
+        return Response(book(sitting.game, sitting.options, language), media_type="application/json")
+    except UnknownGame as error:
+        raise HTTPException(404, str(error)) from None
 
 
 async def save(request: Request) -> Response:
@@ -142,7 +148,7 @@ async def save(request: Request) -> Response:
         raise HTTPException(404, "there is no such table here")
     try:
         text = await room.save()
-    except (CannotOpen, Illegal) as error:
+    except Illegal as error:
         raise HTTPException(409, str(error)) from None
     finally:
         house.close_if_empty(room)

@@ -16,7 +16,8 @@ from ..core import Illegal
 from .guest import Guest, NotReading
 from .house import House
 from .looks import encode
-from .room import CannotOpen, Room
+from .refusals import CannotOpen, Refused, in_parts
+from .room import Room
 
 logger = logging.getLogger("arbiter.server")
 
@@ -117,22 +118,22 @@ class Visit:
         try:
             hello = await asyncio.wait_for(_receive(self.page), PATIENCE)
             if not isinstance(hello, Hello):
-                raise Illegal("say hello first")
+                raise Refused("hello_first")
             self.room = await self.house.room(table)
             if self.room is None:
-                await _turn_away(self.page, "There is no such table here.", forget=True)
+                await _turn_away(self.page, Refused("no_table"), forget=True)
                 return
             await self.room.enter(self.guest, hello.token)
             await self._listen(self.room)
         except (TimeoutError, WebSocketDisconnect):
             pass
-        except (CannotOpen, Illegal) as error:
-            await _turn_away(self.page, str(error))
+        except Illegal as refused:
+            await _turn_away(self.page, refused)
         except NotReading:
             raise
         except Exception:
             logger.exception("table %s cannot be shown", table)
-            await _turn_away(self.page, "Something went wrong here and has been noted: this table cannot be shown.")
+            await _turn_away(self.page, Refused("cannot_show"))
 
     async def _listen(self, room: Room) -> None:
         while not self.over:
@@ -140,14 +141,13 @@ class Visit:
                 message = await _receive(self.page)
                 self.acting = True
                 await self._act(message, room)
-            except Illegal as refused:
-                self.guest.reply("refused", **_in_parts(refused))
             except (CannotOpen, NotReading, WebSocketDisconnect):
                 raise
+            except Illegal as refused:
+                self.guest.reply("refused", **in_parts(refused))
             except Exception:
                 logger.exception("table %s failed", room.sitting.id)
-                reason = "Something went wrong here and has been noted. Nothing has changed."
-                self.guest.reply("refused", reason=reason, rule="")
+                self.guest.reply("refused", **in_parts(Refused("failed")))
             finally:
                 self.acting = False
 
@@ -157,14 +157,14 @@ class Visit:
             try:
                 await room.answer(guest.seat, message.ask, message.answer)
             except RecursionError:
-                raise Illegal("that answer could not be read") from None
+                raise Refused("unreadable_answer") from None
             guest.reply("accepted", ask=message.ask)
         elif isinstance(message, Try):
             try:
                 refused = await room.try_out(guest.seat, message.ask, message.path, message.answer)
             except RecursionError:
-                refused = Illegal("that answer could not be read")
-            guest.reply("tried", n=message.n, refused=refused and _in_parts(refused))
+                refused = Refused("unreadable_answer")
+            guest.reply("tried", n=message.n, refused=refused and in_parts(refused))
         elif isinstance(message, Join):
             await room.join(guest, message.name, message.entropy, message.token)
         elif isinstance(message, Undo):
@@ -172,17 +172,12 @@ class Visit:
         elif isinstance(message, Lost):
             guest.show_again()
         else:
-            raise Illegal("you have said hello already")
+            raise Refused("hello_twice")
 
     def leave(self) -> None:
         if self.room is not None:
             self.room.leave(self.guest)
             self.house.close_if_empty(self.room)
-
-
-def _in_parts(refused: Illegal) -> dict[str, Any]:
-    """A refusal as a page says it in its own language; the English words are for pages that do not know the key."""
-    return {"key": refused.key, "args": refused.arguments, "rule": refused.rule, "reason": refused.reason}
 
 
 async def _receive(page: WebSocket) -> Message:
@@ -192,17 +187,17 @@ async def _receive(page: WebSocket) -> Message:
         raise WebSocketDisconnect(event.get("code", 1000))
     text = event.get("text")
     if text is None or len(text) > LARGEST:
-        raise Illegal("that message could not be read: it is too long, or no text")
+        raise Refused("unreadable_length")
     try:
         return _decoder.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise Illegal(f"that message could not be read: {error}") from None
+        raise Refused("unreadable", why=str(error)) from None
 
 
-async def _turn_away(page: WebSocket, reason: str, forget: bool = False) -> None:
+async def _turn_away(page: WebSocket, refused: Illegal, forget: bool = False) -> None:
     with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
         async with asyncio.timeout(FAREWELL):
-            await page.send_text(encode({"type": "gone", "reason": reason, "forget": forget}))
+            await page.send_text(encode({"type": "gone", **in_parts(refused), "forget": forget}))
     await _close(page, GONE, "see the last message")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,11 +13,14 @@ from typing import Annotated, Any
 import msgspec
 
 from .. import bots
-from ..core import Illegal, commitment
+from ..core import Game, Table, commitment
 from ..core.table import read_options
 from ..games import find
 from ..store import Seat, Sitting, Store
+from .refusals import Refused
 from .room import Pace, Room
+
+logger = logging.getLogger("arbiter.server")
 
 BOT_NAMES = ("Edda", "Corvin", "Maren", "Tibalt", "Ysolde", "Brand", "Hild", "Orrin", "Wenna", "Gault")
 PERSON = "person"
@@ -45,11 +49,15 @@ class House:
         """Set a table. Its seed is committed to here, before anybody sits down."""
         game = find(wish.game)
         if len(wish.seats) not in game.seats:
-            raise Illegal(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {len(wish.seats)}")
+            most = game.seats[-1]
+            raise Refused("seats", game=game.title, least=game.seats[0], most=most, seats=len(wish.seats))
         if wish.seats.count(YOU) > 1:
-            raise Illegal("you can take one seat only")
+            raise Refused("one_seat")
+        for name in wish.options:
+            if name in game.operator_options:
+                raise Refused("operators", option=name)
         suited = game.for_people if {YOU, PERSON} & set(wish.seats) else {}
-        options = msgspec.to_builtins(read_options(game, {**suited, **wish.options}))
+        options = msgspec.to_builtins(await self._tried(game, len(wish.seats), {**suited, **wish.options}))
         names = iter(SystemRandom().sample(BOT_NAMES, len(BOT_NAMES)))
         seats = [self._seat(kind, names) for kind in wish.seats]
         host = next((seat.token for seat, kind in zip(seats, wish.seats, strict=True) if kind == YOU), "")
@@ -60,18 +68,35 @@ class House:
         await asyncio.wrap_future(self.store.create(sitting))
         return sitting
 
+    async def _tried(self, game: Game[Any], seats: int, wished: dict[str, Any]) -> msgspec.Struct:
+        """The options of a game, checked by beginning it with them; ValueError says what is wrong and what would do."""
+        options = read_options(game, wished)
+        try:
+            await asyncio.to_thread(Table, game, seats, 0, options)
+        except ValueError:
+            raise
+        except Exception:
+            logger.exception("%s does not begin with %s", game.id, options)
+            raise Refused("does_not_begin", game=game.title) from None
+        return options
+
     def _seat(self, kind: str, names: Iterator[str]) -> Seat:
         if kind in (YOU, PERSON):
             return Seat(token=_token())
         if kind not in bots.names():
-            raise Illegal(f"a seat is for 'you', a 'person' or a bot ({', '.join(bots.names())}), not for {kind!r}")
+            raise Refused("seat_kind", bots=list(bots.names()), seat=kind)
         return Seat(bot=kind, name=next(names, kind))
+
+    async def sitting(self, table: str) -> Sitting | None:
+        """How a table was set up."""
+        room = self._rooms.get(table)
+        return room.sitting if room is not None else await asyncio.to_thread(self.store.sitting, table)
 
     async def room(self, table: str) -> Room | None:
         """The room of a table, opened where it was closed."""
         async with self._opening:
             if table not in self._rooms:
-                sitting = await asyncio.to_thread(self.store.sitting, table)
+                sitting = await self.sitting(table)
                 if sitting is None:
                     return None
                 self._rooms[table] = Room(sitting, self.store, self._pace)

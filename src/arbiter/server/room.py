@@ -20,15 +20,12 @@ from ..store import Seat, Sitting, Store, Taken
 from .guest import Guest
 from .looks import Look, encoded
 from .picture import ask_id, people, picture
+from .refusals import CannotOpen, Refused, in_parts
 
 logger = logging.getLogger("arbiter.server")
 
 COUNTING = 0.2
 """Seconds within which those who come and go are counted together."""
-
-
-class CannotOpen(Exception):
-    """A table that is in the store and cannot be opened; says why in words that everybody may read."""
 
 
 @dataclass(frozen=True)
@@ -70,9 +67,7 @@ class Room:
                 if not seat.bot and not seat.joined and _same(token, seat.token):
                     guest.invited, guest.invitation = at, token
             if token and guest.seat is None and guest.invited is None and not guest.host:
-                guest.reply(
-                    "notice", reason="That link is not for a free seat here (an invitation works once). You can watch."
-                )
+                guest.reply("notice", **in_parts(Refused("spent")))
             self._show_to(guest)
         self._wake_bots()
 
@@ -101,15 +96,15 @@ class Room:
     async def _sit_down(self, guest: Guest, name: str, entropy: str, token: str) -> int:
         at = guest.invited
         if at is None:
-            raise Illegal("this link invites to no seat")
+            raise Refused("not_invited")
         if any(_same(token, known) for known in (self.sitting.host, *(seat.token for seat in self.sitting.seats))):
-            raise Illegal("that key is known to others; your page has to make one of its own")
+            raise Refused("known_key")
         seat = Seat("", self._free_name(name, at), token, True, entropy)
         try:
             await asyncio.wrap_future(self._store.join(self.sitting.id, at, guest.invitation, seat))
         except Taken:
             await self._reread()
-            raise Illegal("somebody has just taken that seat") from None
+            raise Refused("taken") from None
         if self.sitting.host == guest.invitation:
             self.sitting.host = token
         self.sitting.seats[at] = seat
@@ -137,9 +132,9 @@ class Room:
         async with self._lock:
             table = await self._playing()
             if seat is None:
-                raise Illegal("spectators are not asked")
+                raise Refused("spectator_answers")
             if not any(one.seat == seat and ask_id(table, one) == ask for one in table.asks):
-                raise Illegal("the game is over" if table.over else "the table has moved on since you were asked that")
+                raise Illegal("refused.over") if table.over else Refused("moved_on")
             await self._record(table, lambda: table.answer(seat, answer))
         self._wake_bots()
 
@@ -151,10 +146,10 @@ class Room:
             for name in path:
                 asked = asked.fields.get(name) if isinstance(asked, Form) else None
             if asked is None:
-                return Illegal("the table has moved on since you were asked that")
+                return Refused("moved_on")
             refused = asked.refusal(canonical(answer))
             if refused is not None:
-                refused.speaks = table.game.catalogue
+                refused.speaks = table.catalogue
             return refused
 
     async def undo(self, seat: int | None) -> None:
@@ -162,9 +157,9 @@ class Room:
         async with self._lock:
             table = await self._playing()
             if seat is None:
-                raise Illegal("spectators have nothing to take back")
+                raise Refused("spectator_undo")
             if table.over:
-                raise Illegal("the game is over and its seed is open; it stands")
+                raise Refused("undo_over")
             await self._record(table, lambda: table.undo(seat, free=self._alone))
         self._wake_bots()
 
@@ -173,7 +168,7 @@ class Room:
         async with self._lock:
             table = await self._playing()
             if not table.over:
-                raise Illegal("the game can be saved to a file when it is over: until then the save would tell secrets")
+                raise Refused("save_later")
             return table.save()
 
     @property
@@ -184,7 +179,7 @@ class Room:
     async def _playing(self) -> Table[Any]:
         await self._awaken()
         if self._table is None:
-            raise Illegal("the game begins when everybody has sat down")
+            raise Refused("not_begun")
         return self._table
 
     async def _awaken(self) -> None:
@@ -194,13 +189,10 @@ class Room:
         sitting = self.sitting
         try:
             game = find(sitting.game)
-        except UnknownGame as error:
-            raise CannotOpen(f"This table cannot be opened here: {error}.") from None
+        except UnknownGame:
+            raise CannotOpen("unknown_game", game=sitting.game) from None
         if sitting.rules != game.version:
-            raise CannotOpen(
-                f"This table was begun with rules {sitting.rules} of {game.title}. Here are rules {game.version},"
-                " which go otherwise: it cannot be played on here."
-            )
+            raise CannotOpen("other_rules", game=game.title, begun=sitting.rules, here=game.version)
         log = await asyncio.to_thread(self._store.entries, sitting.id)
         try:
             table = await asyncio.to_thread(
@@ -209,7 +201,7 @@ class Room:
         except (BadSave, ValueError) as error:
             # What exactly does not fit may be somebody's secret answer: that is for the house alone.
             logger.error("table %s cannot be opened: %s", sitting.id, error)
-            raise CannotOpen(f"The journal of this table does not fit the rules of {game.title}.") from None
+            raise CannotOpen("bad_journal", game=game.title) from None
         if len(table.log) > len(log) or sitting.status == "open":
             await self._keep(table, len(log))
         self._table = table
@@ -229,7 +221,7 @@ class Room:
         try:
             await asyncio.wrap_future(self._store.append(self.sitting.id, before, table.log[before:], status))
         except Taken:
-            raise Illegal("the table was moved on from elsewhere; look again") from None
+            raise Refused("elsewhere") from None
         self.sitting.status = status
 
     async def _reread(self) -> None:

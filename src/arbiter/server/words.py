@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
 from msgspec import inspect
 
 from ..core import Game
+from ..core.table import read_options
 from ..games import find
 from ..words import LANGUAGES, interface
 
@@ -33,8 +34,10 @@ def _fields(game: Game[Any]) -> tuple[inspect.Field, ...]:
 def _option(game: Game[Any], field: inspect.Field, words: Any) -> dict[str, Any] | None:
     """How one option can be set: a choice, a switch, a number or a text, with its words where the game has some.
 
-    An option of another kind is left at its default.
+    An option of another kind is left at its default, and so is one that only whoever runs the house may set.
     """
+    if field.name in game.operator_options:
+        return None
     key = f"options.{field.name}"
     shown: dict[str, Any] = {"name": field.name, "words": words.get(key, _plain(field.name)), "kind": "text"}
     default = game.for_people.get(field.name, field.default)
@@ -66,13 +69,19 @@ def interface_book(language: str) -> bytes:
     return msgspec.json.encode({"language": language, "languages": list(LANGUAGES.items()), "words": found})
 
 
-@cache
-def book(game_id: str, language: str = "en") -> bytes:
-    """A game's words in a language and the texts of its rules, as JSON."""
+def book(game_id: str, options: dict[str, Any], language: str = "en") -> bytes:
+    """The words of a game with these options in a language, and the texts of its rules, as JSON."""
     game = find(game_id)
+    # Only what the operator sets can bring words: tables that differ otherwise share a book.
+    own = {name: options[name] for name in game.operator_options if name in options}
+    return _book(game_id, msgspec.json.encode(own), language)
+
+
+@lru_cache(maxsize=64)
+def _book(game_id: str, own: bytes, language: str) -> bytes:
+    game = find(game_id)
+    catalogue = game.catalogue_for(read_options(game, msgspec.json.decode(own)), language)
     ledger = game.ledger()
     rules = {entry["id"]: [entry.get("section", ""), entry["text"]] for entry in ledger.get("rule", ())}
     rules |= {gap["id"]: ["ruling", gap["ruling"]] for gap in ledger.get("gap", ()) if "id" in gap}
-    return msgspec.json.encode(
-        {"id": game.id, "title": game.title, "catalogue": dict(game.catalogue(language)), "rules": rules}
-    )
+    return msgspec.json.encode({"id": game.id, "title": game.title, "catalogue": dict(catalogue), "rules": rules})

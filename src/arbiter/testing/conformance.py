@@ -274,7 +274,7 @@ class Conformance:
     # Showing
 
     def test_everything_said_has_words(self, case: Case) -> None:
-        words = case.game.catalogue()
+        words = case.table(0).catalogue()
 
         def check(key: str, args: Any) -> None:
             if key not in CLIENT_WORDS or key in words:

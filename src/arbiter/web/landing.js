@@ -2,7 +2,7 @@
 
 import { h, put } from "./dom.js";
 import { myName, mySeats, rememberName } from "./memory.js";
-import { knows, languageChoice, learn, ui } from "./ui.js";
+import { knows, languageChoice, learn, refusal, ui } from "./ui.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -16,7 +16,7 @@ async function setTable(game, seats, options) {
     return toast(ui("no_answer"));
   }
   const made = await answer.json();
-  if (!answer.ok) return toast(made.error);
+  if (!answer.ok) return toast(refusal(made));
   if (seats.includes("you")) sessionStorage.setItem(`arbiter.sit.${made.table}`, "yes");
   location.href = `/table/${made.table}#${made.token}`;
 }

@@ -66,19 +66,19 @@ function hear(message) {
   if (message.type === "gone") return gone(words.refusal(message), message.forget);
   if (book) return HEARD[message.type]?.(message);
   early.push(message);
-  if (early.length === 1) openBook(message.picture.game);
+  if (early.length === 1) openBook();
 }
 
 /** Fetch the game's words and rules; what was heard meanwhile is shown then. */
-async function openBook(game) {
+async function openBook() {
   let answer;
   try {
-    answer = await fetch(`/api/games/${encodeURIComponent(game)}?language=${document.documentElement.lang}`);
+    answer = await fetch(`/api/tables/${encodeURIComponent(id)}/book?language=${document.documentElement.lang}`);
     if (answer.status === 404) return gone(ui("no_such_game"));
     if (!answer.ok) throw new Error(answer.statusText);
     book = await answer.json();
   } catch {
-    return setTimeout(() => openBook(game), 1500);
+    return setTimeout(openBook, 1500);
   }
   $("title").textContent = book.title;
   for (const message of early.splice(0)) hear(message);

@@ -30,6 +30,9 @@ export const ui = (key, args = {}) => say(catalogue, `web.${key}`, args, String)
 /** Whether the interface has a word for this key. */
 export const knows = (key) => `web.${key}` in catalogue;
 
+/** Why the house refused something; in its own words where the page does not know the key. */
+export const refusal = ({ key, args, error }) => (key in catalogue ? say(catalogue, key, args, String) : error);
+
 /** The catalogue itself, for what the house refuses. */
 export const house = () => catalogue;
 

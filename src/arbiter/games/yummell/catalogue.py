@@ -163,9 +163,6 @@ def _pack(text: str) -> Pack:
     return read_text(text, name[1] if name else "pack", KINDS, VOCABULARY)
 
 
-_COMPILED: list[Catalogue] = []
-
-
 @cache
 def catalogue(packs: tuple[str, ...] = ()) -> Catalogue:
     """The game's own content with the users' packs (their texts) on top; raises `PackError` for a faulty one."""
@@ -174,25 +171,23 @@ def catalogue(packs: tuple[str, ...] = ()) -> Catalogue:
         library = Library()
         for pack in (*_library().packs, *(_pack(text) for text in packs)):
             library.add(pack)
-    compiled = Catalogue(library)
-    _COMPILED.append(compiled)
-    return compiled
+    return Catalogue(library)
 
 
-def words() -> dict[str, str]:
-    """The names and texts of everything in the packs read so far, as words of the message catalogue."""
+def words(packs: tuple[str, ...] = ()) -> dict[str, str]:
+    """The names and texts of everything at a table with these packs, as words of the message catalogue."""
+    compiled = catalogue(packs)
     found: dict[str, str] = {}
-    for compiled in (catalogue(), *_COMPILED):
-        for source in compiled.sources:
-            found[f"thing.{source.key}"] = source.name
-            found[f"text.{source.key}"] = source.text
-            if source.type == CHARACTER:
-                found[f"ability.{source.key}"] = source.entry.ability
-                found[f"title.{source.key}"] = source.entry.title
-        for number, tile in compiled.tiles.by_number.items():
-            found[f"tile.{number}"] = tile.name
-        for key, track in compiled.tracks.items():
-            found[f"track.{key}"] = track.name
+    for source in compiled.sources:
+        found[f"thing.{source.key}"] = source.name
+        found[f"text.{source.key}"] = source.text
+        if source.type == CHARACTER:
+            found[f"ability.{source.key}"] = source.entry.ability
+            found[f"title.{source.key}"] = source.entry.title
+    for number, tile in compiled.tiles.by_number.items():
+        found[f"tile.{number}"] = tile.name
+    for key, track in compiled.tracks.items():
+        found[f"track.{key}"] = track.name
     return found
 
 

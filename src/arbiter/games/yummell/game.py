@@ -37,6 +37,7 @@ class YummellGame(FolderGame[Race]):
     version = "1"
     seats = range(2, 9)
     Options = Options
+    operator_options = ("packs",)
     bound = 100_000
     option_sets: ClassVar[tuple[dict[str, Any], ...]] = (
         {},
@@ -61,7 +62,10 @@ class YummellGame(FolderGame[Race]):
         return scene.scene(view)
 
     def catalogue(self, language: str = "en") -> Catalogue:
-        return {**super().catalogue(language), **words()}
+        return self.catalogue_for(state.Options(), language)
+
+    def catalogue_for(self, options: state.Options, language: str = "en") -> Catalogue:
+        return {**super().catalogue(language), **words(options.packs)}
 
     def install(self, file: Path | str) -> str:
         """Read a pack file, with the functions it may bring; gives the text that the option `packs` takes."""

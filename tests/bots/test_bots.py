@@ -8,7 +8,7 @@ import arbiter
 from arbiter import bots
 from arbiter.bots.lookahead import candidates, worth
 from arbiter.bots.plain import advice
-from arbiter.core import Amount, Choose, Form, Illegal, Outcome, Place, Several
+from arbiter.core import Amount, Choose, Form, Illegal, NoWorld, Outcome, Place, Several, Table
 from arbiter.core.asks import canonical
 
 from .lanterns import GAME, Lanterns
@@ -183,3 +183,18 @@ def test_bots_at_epix_answer_alike_whatever_lies_face_down(name):
                 assert bot.answer(world, ask.seat, same, Random(seed)) == mine
             table.answer(ask.seat, ask.sample(rng))
     assert differed > 5
+
+
+@pytest.mark.parametrize("name", ["clever", "greedy:2", "search:10"])
+def test_a_bot_that_can_imagine_no_world_answers_all_the_same_and_counts_it(name, monkeypatch):
+    def none(self, seat, rng):
+        raise NoWorld("no world")
+
+    monkeypatch.setattr(Table, "imagine", none)
+    table, bot, rng = arbiter.new(GAME, 2, seed=1), bots.find(name), Random(1)
+    given = 0
+    while not table.over:
+        ask = table.asks[0]
+        table.answer(ask.seat, bot.answer(table, ask.seat, ask, rng))
+        given += 1
+    assert bot.lost == given

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import pytest
 
 import arbiter
-from arbiter.core import Fell
+from arbiter.core import Fell, NoWorld, Table
 from tests.bots.lanterns import GAME
 
 ROOT = Path(__file__).parents[2]
@@ -76,6 +76,18 @@ def test_sim_names_a_pack_by_its_file(run, tmp_path):
     assert "Gust" not in shown
     assert "packs" not in run(*arguments).output
     assert json.loads(run(*arguments, "--pack", pack, "--json").stdout)["options"]["packs"] == [str(pack)]
+
+
+def test_sim_says_how_often_no_world_could_be_imagined(run, lanterns, monkeypatch):
+    arguments = ("sim", "lanterns", "--seats", 2, "--bots", "clever,random", "--games", 2, "--workers", 1)
+    assert "no world" not in run(*arguments).output
+
+    def none(self, seat, rng):
+        raise NoWorld("no world")
+
+    monkeypatch.setattr(Table, "imagine", none)
+    assert re.search(r"\d+ times a bot could imagine no world", run(*arguments).output)
+    assert json.loads(run(*arguments, "--json").stdout)["lost"] > 0
 
 
 def test_a_level_is_shown_as_it_was_written(run, lanterns):

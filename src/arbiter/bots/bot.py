@@ -21,7 +21,7 @@ class Bot:
     """A player. It may use the ask, `table.view(seat)`, `table.imagine(seat, rng)` and the game's advice, no more.
 
     `level` is how much a bot that thinks ahead thinks; `seconds` stops it earlier (None: never, so that it always
-    gives the same answer for the same rng).
+    gives the same answer for the same rng). `lost` counts how often it could imagine no world and answered at random.
     """
 
     name: ClassVar[str]
@@ -32,9 +32,11 @@ class Bot:
         self.level = self.normal if level is None else level
         stronger = max(1.0, self.level / self.normal) if self.normal else 1.0
         self.seconds = None if seconds is None else seconds * stronger
+        self.lost = 0
 
     def __init_subclass__(cls) -> None:
-        _KINDS[cls.name] = cls
+        if "name" in vars(cls):
+            _KINDS[cls.name] = cls
 
     def __str__(self) -> str:
         return self.name if self.level == self.normal else f"{self.name}:{self.level}"
@@ -42,6 +44,11 @@ class Bot:
     def answer(self, table: Table[Any], seat: int, ask: Ask, rng: Random) -> Any:
         """A legal answer to what the seat is asked."""
         raise NotImplementedError
+
+    def at_a_loss(self, ask: Ask, rng: Random) -> Any:
+        """Any legal answer, for want of a world to think in; it is counted."""
+        self.lost += 1
+        return ask.sample(rng)
 
 
 def names() -> list[str]:

@@ -8,7 +8,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from ..core import Amount, Ask, Choose, Illegal, Outcome, Table
+from ..core import Amount, Ask, Choose, Illegal, NoWorld, Outcome, Table
 from .bot import Bot
 from .plain import advice
 
@@ -112,14 +112,28 @@ def best(trials: list[Trial], rng: Random) -> Any:
     return equal[int(rng.random() * len(equal))]
 
 
-class Greedy(Bot):
+class Thinker(Bot):
+    """Tries answers in imagined worlds."""
+
+    def answer(self, table: Table[Any], seat: int, ask: Ask, rng: Random) -> Any:
+        try:
+            return self.think(table, seat, ask, rng)
+        except NoWorld:
+            return self.at_a_loss(ask, rng)
+
+    def think(self, table: Table[Any], seat: int, ask: Ask, rng: Random) -> Any:
+        """The answer that does best."""
+        raise NotImplementedError
+
+
+class Greedy(Thinker):
     """Tries every answer in a few imagined worlds that are played on at random, and takes the best."""
 
     name = "greedy"
     summary = "tries every answer in a few imagined worlds, played on at random (level: worlds)"
     normal = 8
 
-    def answer(self, table: Table[Any], seat: int, ask: Ask, rng: Random) -> Any:
+    def think(self, table: Table[Any], seat: int, ask: Ask, rng: Random) -> Any:
         trials = [Trial(answer) for answer in candidates(ask, rng)]
         clock = Clock(self.seconds)
         for _ in range(self.level):
@@ -129,7 +143,7 @@ class Greedy(Bot):
         return best(trials, rng)
 
 
-class Search(Bot):
+class Search(Thinker):
     """Shares its playouts among the answers by halving: the better half goes on with twice the tries.
 
     The game's advice stays in the trial to the end, and another answer must do clearly better to be preferred.
@@ -139,7 +153,7 @@ class Search(Bot):
     summary = "tries its answers in imagined worlds and spends most on the best (level: playouts)"
     normal = 200
 
-    def answer(self, table: Table[Any], seat: int, ask: Ask, rng: Random) -> Any:
+    def think(self, table: Table[Any], seat: int, ask: Ask, rng: Random) -> Any:
         clock = Clock(self.seconds)
         hint = advice(table, seat, ask, rng)
         favourite = None if hint is None else Trial(hint)

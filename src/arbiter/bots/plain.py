@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ..core import Ask, Table
+from ..core import Ask, NoWorld, Table
 from ..core.asks import canonical
 from .bot import Bot
 
@@ -38,5 +38,8 @@ class Clever(Bot):
     summary = "plays by the game's own advice, like a person who read the rules"
 
     def answer(self, table: Table[Any], seat: int, ask: Ask, rng: Random) -> Any:
-        hint = advice(table, seat, ask, rng)
+        try:
+            hint = advice(table, seat, ask, rng)
+        except NoWorld:
+            return self.at_a_loss(ask, rng)
         return ask.sample(rng) if hint is None else hint

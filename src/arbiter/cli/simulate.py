@@ -85,6 +85,8 @@ def show(console: Console, result: Result) -> None:
         f"{result.mean_decisions:.1f} decisions a game; {speed.games_per_second:,.1f} games/s and "
         f"{speed.decisions_per_second:,.0f} decisions/s on {speed.workers} processes ({speed.seconds:.1f} s)"
     )
+    if result.lost:
+        console.print(f"{result.lost} times a bot could imagine no world, and answered at random", style="yellow")
     for one in speed.thinking:
         console.print(f"{one.bot}: {one.mean_ms:.2f} ms an answer, the longest {one.longest_ms:.0f} ms", style="dim")
 

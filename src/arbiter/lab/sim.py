@@ -62,7 +62,8 @@ class Speed(msgspec.Struct):
 class Result(msgspec.Struct):
     """What a simulation showed. `chance` is the rate at which equal players win.
 
-    `games` is how many were played: all that were asked for, unless the simulation was stopped.
+    `games` is how many were played: all that were asked for, unless the simulation was stopped. `lost` is how often
+    a bot could imagine no world to think in and answered at random.
     """
 
     game: str
@@ -75,6 +76,7 @@ class Result(msgspec.Struct):
     players: list[Player]
     decisions: int
     mean_decisions: float
+    lost: int
     speed: Speed
 
 
@@ -92,6 +94,7 @@ class Tally:
     def __init__(self) -> None:
         self.games = 0
         self.decisions = 0
+        self.lost = 0
         self.played: dict[tuple[str, int], int] = {}
         self.wins: dict[tuple[str, int], float] = {}
         self.thought: dict[str, tuple[int, float, float]] = {}
@@ -112,6 +115,7 @@ class Tally:
 
     def add(self, other: Tally) -> None:
         self.games += other.games
+        self.lost += other.lost
         self.decisions += other.decisions
         for key, games in other.played.items():
             self.played[key] = self.played.get(key, 0) + games
@@ -150,7 +154,8 @@ class Study(msgspec.Struct, frozen=True):
             turn = number % self.seats
             line_up = self.bots[-turn:] + self.bots[:-turn] if turn else self.bots
             if not self._record(number, line_up, players, tally, stop):
-                return
+                break
+        tally.lost += sum(player.lost for player in players.values())
 
     def _record(
         self,
@@ -311,5 +316,6 @@ def _result(study: Study, total: Tally, seconds: float, workers: int) -> Result:
         players=players,
         decisions=total.decisions,
         mean_decisions=total.decisions / games,
+        lost=total.lost,
         speed=speed,
     )

@@ -122,7 +122,7 @@ def night(g: Any):
         rule="BEA-5",
     )
     state.oil[last] += orders["oil"]
-    for seat in seats:
+    for seat in list(seats)[: len(state.bag)]:
         card = g.draw(state.bag, seen_by=seat)
         state.hands[seat].append(card)
         g.tell("told.drew", (seat,), card=card)

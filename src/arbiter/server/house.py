@@ -106,8 +106,11 @@ class House:
         """Let go of a room that nobody looks at; its table rests in the store."""
         if not room.guests and self._rooms.get(room.sitting.id) is room:
             del self._rooms[room.sitting.id]
+            room.rest()
 
     async def close(self) -> None:
+        for room in self._rooms.values():
+            room.rest()
         self._thinking.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.store.close)
 

@@ -12,15 +12,15 @@ from random import Random
 from typing import Any
 
 from ..bots import find as find_bot
-from ..core import Ask, BadSave, Event, Form, Illegal, Scene, Table, UnknownGame
+from ..core import Ask, Event, Form, Illegal, Scene, Table
 from ..core.asks import canonical
 from ..core.differences import Pieces
-from ..games import find
-from ..store import Seat, Sitting, Store, Taken
+from ..store import Seat, Sitting, Store
 from .guest import Guest
 from .looks import Look, encoded
 from .picture import ask_id, people, picture
-from .refusals import CannotOpen, Refused, in_parts
+from .record import Record
+from .refusals import Refused, in_parts
 
 logger = logging.getLogger("arbiter.server")
 
@@ -41,9 +41,8 @@ class Room:
     """One table and its guests. Everything that changes it happens under its lock and is durable before it is shown."""
 
     def __init__(self, sitting: Sitting, store: Store, pace: Pace) -> None:
-        self.sitting = sitting
         self.guests: set[Guest] = set()
-        self._store = store
+        self._record = Record(sitting, store)
         self._pace = pace
         self._table: Table[Any] | None = None
         self._lock = asyncio.Lock()
@@ -53,6 +52,11 @@ class Room:
         self._seen: dict[int | None, tuple[Pieces, list[Event]]] = {}
         self._looks: dict[Any, Look] = {}
         self._looked = 0
+
+    @property
+    def sitting(self) -> Sitting:
+        """How the table was set up."""
+        return self._record.sitting
 
     # Coming and going
 
@@ -100,14 +104,7 @@ class Room:
         if any(_same(token, known) for known in (self.sitting.host, *(seat.token for seat in self.sitting.seats))):
             raise Refused("known_key")
         seat = Seat("", self._free_name(name, at), token, True, entropy)
-        try:
-            await asyncio.wrap_future(self._store.join(self.sitting.id, at, guest.invitation, seat))
-        except Taken:
-            await self._reread()
-            raise Refused("taken") from None
-        if self.sitting.host == guest.invitation:
-            self.sitting.host = token
-        self.sitting.seats[at] = seat
+        await self._record.join(at, guest.invitation, seat)
         guest.seat = at
         for other in self.guests:
             if other.invited == at:
@@ -135,7 +132,7 @@ class Room:
                 raise Refused("spectator_answers")
             if not any(one.seat == seat and ask_id(table, one) == ask for one in table.asks):
                 raise Illegal("refused.over") if table.over else Refused("moved_on")
-            await self._record(table, lambda: table.answer(seat, answer))
+            await self._change(table, lambda: table.answer(seat, answer))
         self._wake_bots()
 
     async def try_out(self, seat: int | None, ask: str, path: list[str], answer: Any) -> Illegal | None:
@@ -160,7 +157,7 @@ class Room:
                 raise Refused("spectator_undo")
             if table.over:
                 raise Refused("undo_over")
-            await self._record(table, lambda: table.undo(seat, free=self._alone))
+            await self._change(table, lambda: table.undo(seat, free=self._alone))
         self._wake_bots()
 
     async def save(self) -> str:
@@ -186,48 +183,23 @@ class Room:
         """Have the table stand where its journal says; begin the game when everybody has sat down."""
         if self._table is not None or not self.sitting.full:
             return
-        sitting = self.sitting
-        try:
-            game = find(sitting.game)
-        except UnknownGame:
-            raise CannotOpen("unknown_game", game=sitting.game) from None
-        if sitting.rules != game.version:
-            raise CannotOpen("other_rules", game=game.title, begun=sitting.rules, here=game.version)
-        log = await asyncio.to_thread(self._store.entries, sitting.id)
-        try:
-            table = await asyncio.to_thread(
-                Table, game, len(sitting.seats), sitting.seed, sitting.options, sitting.entropy, log
-            )
-        except (BadSave, ValueError) as error:
-            # What exactly does not fit may be somebody's secret answer: that is for the house alone.
-            logger.error("table %s cannot be opened: %s", sitting.id, error)
-            raise CannotOpen("bad_journal", game=game.title) from None
-        if len(table.log) > len(log) or sitting.status == "open":
-            await self._keep(table, len(log))
-        self._table = table
+        self._table = await self._record.open()
         self._look_anew()
 
-    async def _record(self, table: Table[Any], act: Callable[[], None]) -> None:
+    def rest(self) -> None:
+        """Nobody looks any more: keep where the table stands, so that it is opened from there."""
+        if self._table is not None:
+            self._record.keep_snapshot(self._table, resting=True)
+
+    async def _change(self, table: Table[Any], act: Callable[[], None]) -> None:
         """Change the table, write down what is new, and show it when that is durable."""
         before = len(table.log)
         act()
         self._table = None
-        await self._keep(table, before)
+        await self._record.add(table, before)
         self._table = table
         self._publish()
-
-    async def _keep(self, table: Table[Any], before: int) -> None:
-        status = "over" if table.over else "playing"
-        try:
-            await asyncio.wrap_future(self._store.append(self.sitting.id, before, table.log[before:], status))
-        except Taken:
-            raise Refused("elsewhere") from None
-        self.sitting.status = status
-
-    async def _reread(self) -> None:
-        found = await asyncio.to_thread(self._store.sitting, self.sitting.id)
-        if found is not None:
-            self.sitting = found
+        self._record.keep_snapshot(table)
 
     # Bots
 
@@ -260,7 +232,7 @@ class Room:
         async with self._lock:
             table = await self._playing()
             if any(one.seat == ask.seat and ask_id(table, one) == id for one in table.asks):
-                await self._record(table, lambda: table.answer(ask.seat, answer))
+                await self._change(table, lambda: table.answer(ask.seat, answer))
         return True
 
     def _think(self, mind: Table[Any], ask: Ask) -> Any:

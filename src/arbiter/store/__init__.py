@@ -1,6 +1,6 @@
 """Where journals live."""
 
-from .records import Seat, Sitting, Store, Taken
+from .records import Kept, Seat, Sitting, Store, Taken
 from .sqlite import SqliteStore
 
-__all__ = ["Seat", "Sitting", "SqliteStore", "Store", "Taken"]
+__all__ = ["Kept", "Seat", "Sitting", "SqliteStore", "Store", "Taken"]

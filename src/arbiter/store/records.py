@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Future
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -45,6 +45,14 @@ class Sitting(msgspec.Struct):
         return {at: seat.entropy for at, seat in enumerate(self.seats) if seat.entropy}
 
 
+class Kept(NamedTuple):
+    """A snapshot of a table: a cache beside the first `n` entries of its journal, made under these rules."""
+
+    n: int
+    rules: str
+    body: bytes
+
+
 class Taken(Exception):
     """Somebody else was there first: that entry of the journal is written, or that seat is joined."""
 
@@ -64,12 +72,20 @@ class Store(Protocol):
         """Write entries from number `n` on; Taken where there are such entries already."""
         ...
 
+    def keep_snapshot(self, table: str, kept: Kept) -> Future[None]:
+        """Keep a snapshot instead of the one before; the journal stays the truth."""
+        ...
+
     def sitting(self, table: str) -> Sitting | None:
         """How a table was set up."""
         ...
 
     def entries(self, table: str) -> list[Entry]:
         """A table's whole log."""
+        ...
+
+    def snapshot(self, table: str) -> Kept | None:
+        """The snapshot kept beside a table's journal; None where there is none, or it is damaged."""
         ...
 
     def close(self) -> None:

@@ -6,6 +6,7 @@ import contextlib
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from hashlib import sha256
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -14,9 +15,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ..core import Entry
-from .records import Seat, Sitting, Taken
+from .records import Kept, Seat, Sitting, Taken
 
-VERSION = 1
 SCHEMA = """
 CREATE TABLE sitting (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, rules TEXT NOT NULL, options TEXT NOT NULL,
@@ -34,6 +34,14 @@ CREATE TABLE entry (
     PRIMARY KEY (table_id, n)
 ) WITHOUT ROWID;
 """
+SNAPSHOTS = """
+CREATE TABLE snapshot (
+    table_id TEXT PRIMARY KEY REFERENCES sitting, n INTEGER NOT NULL, rules TEXT NOT NULL,
+    body BLOB NOT NULL, digest BLOB NOT NULL
+) WITHOUT ROWID;
+"""
+LAYOUTS = (SCHEMA, SNAPSHOTS)
+"""What each version of the layout adds to the one before; a file of an older one is brought up to date."""
 GROUP = 256
 """The most writes that share a commit."""
 
@@ -73,14 +81,15 @@ class SqliteStore:
         # Exclusive, so that of two programs that start on a new file one makes the tables and the other finds them.
         self._reader.execute("BEGIN EXCLUSIVE")
         (version,) = self._reader.execute("PRAGMA user_version").fetchone()
-        if version == 0:
-            for statement in filter(str.strip, SCHEMA.split(";")):
+        latest = len(LAYOUTS)
+        if version < latest:
+            for statement in filter(str.strip, "".join(LAYOUTS[version:]).split(";")):
                 self._reader.execute(statement)
-            self._reader.execute(f"PRAGMA user_version = {VERSION}")
+            self._reader.execute(f"PRAGMA user_version = {latest}")
         self._reader.execute("COMMIT")
-        if version > VERSION:
+        if version > latest:
             self._reader.close()
-            raise ValueError(f"{self.path} was written by a newer Arbiter (layout {version}; this one knows {VERSION})")
+            raise ValueError(f"{self.path} was written by a newer Arbiter (layout {version}; this one knows {latest})")
 
     # Writing
 
@@ -126,6 +135,15 @@ class SqliteStore:
             except sqlite3.IntegrityError:
                 raise Taken(f"entry {n} of that table is already written") from None
             connection.execute("UPDATE sitting SET status = ? WHERE id = ? AND status <> ?", (status, table, status))
+
+        return self._write(work)
+
+    def keep_snapshot(self, table: str, kept: Kept) -> Future[None]:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "INSERT OR REPLACE INTO snapshot (table_id, n, rules, body, digest) VALUES (?, ?, ?, ?, ?)",
+                (table, *kept, sha256(kept.body).digest()),
+            )
 
         return self._write(work)
 
@@ -215,6 +233,14 @@ class SqliteStore:
         rows = self._read("SELECT body FROM entry WHERE table_id = ? ORDER BY n", table)
         decoder = msgspec.json.Decoder(Entry)
         return [decoder.decode(body) for (body,) in rows]
+
+    def snapshot(self, table: str) -> Kept | None:
+        for n, rules, body, digest in self._read(
+            "SELECT n, rules, body, digest FROM snapshot WHERE table_id = ?", table
+        ):
+            if sha256(body).digest() == digest:
+                return Kept(n, rules, body)
+        return None
 
     def _read(self, question: str, table: str) -> list[tuple[Any, ...]]:
         with self._reading:

@@ -159,6 +159,17 @@ class TestSnapshots:
             played(Hoard(), 2, 3).imagine(0, Random(1)).snapshot()
 
 
+def test_what_happens_in_an_imagined_world_is_told_there_alone():
+    table = played(Goofspiel(), 2, 6)
+    before = everything(table)
+    world = table.imagine(0, Random(1))
+    for _ in range(4):
+        ask = world.asks[0]
+        world.answer(ask.seat, ask.sample(Random(1)))
+    assert len(world.events(0)) > len(table.events(0))
+    assert everything(table) == before
+
+
 def test_clones_share_the_past_and_go_on_apart():
     """Copies share what stood before; whoever goes on first, the others are not touched."""
     table, _ = long_game(100)

@@ -437,7 +437,7 @@ class Table(Generic[S]):
     def _forget(self, twin: Table[S], seat: int | None, rng: Random, attempt: int) -> Table[S]:
         """Take from an imagined world what is the true world's own: its past, its dice, and what others were told."""
         twin.imagined = attempt
-        before = self._heard_before(seat)
+        before = self._heard_before(seat).copy()
         since = _heard(twin._events.since, seat)
         twin._events = Scroll(before, len(before))
         twin._events.since = since

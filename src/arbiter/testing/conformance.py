@@ -245,11 +245,11 @@ class Conformance:
 
     def test_imagined_worlds_can_be_played_on(self, case: Case) -> None:
         for table, _, rng in self._moments(case, "imagined"):
-            before = held(table)
+            before = everything(table)
             world = table.imagine(rng.choice(case.everyone), rng)
             self._good(case, world.clone().finish(rng))
             self._play_on(world, rng)
-            must_equal(before, held(table), "after an imagined world was played on")
+            must_equal(before, everything(table), "after an imagined world was played on")
 
     def test_views_share_nothing_with_the_state(self, case: Case) -> None:
         for table, _, _ in self._moments(case, "shared"):

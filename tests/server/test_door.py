@@ -115,6 +115,7 @@ def test_a_tables_packs_give_their_words_to_that_table_alone(house_at):
     fair, plain = (book_of(house_at, table).json()["catalogue"] for table in ("t1", without["table"]))
     assert fair["track.fair"] == "Once round the fair"
     assert "track.fair" not in plain
+    assert not any("Village fair" in text for text in house_at.page("t1").raw)
 
 
 def test_a_save_is_given_only_when_the_game_is_over(house_at):

@@ -364,11 +364,16 @@ class Table(Generic[S]):
         """All that was ever recorded, in order, what was taken back included."""
         return [*self._past, *self.journal[self._past_standing :]]
 
+    @property
+    def answered(self) -> list[int]:
+        """Those who have answered where several choose together and others have not."""
+        return sorted(self._pending)
+
     def view(self, seat: int | None) -> View[S]:
         """What a seat (None: a spectator) may know."""
         asked = [ask.seat for ask in self.asks]
         mine = self._pending.get(seat) if seat is not None else None
-        return View(seat, self.game.view(self.state, seat), asked, sorted(self._pending), mine)
+        return View(seat, self.game.view(self.state, seat), asked, self.answered, mine)
 
     def catalogue(self, language: str = "en") -> Catalogue:
         """The words in which this table speaks."""

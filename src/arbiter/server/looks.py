@@ -31,10 +31,11 @@ class Look:
 
     def message(self, last: Look | None) -> str:
         """What a page is sent that was sent `last` before; nothing where it shows this already."""
-        number = last.n if last is not None else 0
-        if number not in self._sent:
-            self._sent[number] = self._whole() if last is None else self._since(last)
-        return self._sent[number]
+        if last is None:
+            return self._whole()
+        if last.n not in self._sent:
+            self._sent[last.n] = self._since(last)
+        return self._sent[last.n]
 
     def _whole(self) -> str:
         return encode({"type": "table", "n": self.n, "picture": self._pieces, "log": news([], self._events)})

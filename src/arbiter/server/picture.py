@@ -8,6 +8,7 @@ from typing import Any
 
 from ..core import Ask, Scene, Table
 from ..core.differences import Pieces, pieces
+from ..games import find, known
 from ..store import Sitting
 from .looks import encoded
 
@@ -18,7 +19,7 @@ def ask_id(table: Table[Any], ask: Ask) -> str:
     The place in the log goes through the seed's hash: how much chance there was is nobody's business, and the id is
     the same after a restart. Answers of others to the same Together do not change it.
     """
-    posed = len(table.log) - len(table.view(None).answered)
+    posed = len(table.log) - len(table.answered)
     return hmac.digest(table.dice.seed.encode(), f"ask {posed} {ask.seat}".encode(), "sha256")[:9].hex()
 
 
@@ -29,6 +30,12 @@ def people(sitting: Sitting, here: Iterable[int]) -> list[dict[str, Any]]:
         {"name": seat.name, "bot": seat.bot, "joined": bool(seat.bot) or seat.joined, "here": at in present}
         for at, seat in enumerate(sitting.seats)
     ]
+
+
+def open_options(sitting: Sitting) -> dict[str, Any]:
+    """The options of a table that concern those who sit at it: what the operator sets can be as long as a book."""
+    kept = find(sitting.game).operator_options if sitting.game in known() else ()
+    return {name: value for name, value in sitting.options.items() if name not in kept}
 
 
 def secrets_in(mine: Scene, public: Scene) -> list[str]:

@@ -18,7 +18,7 @@ from ..core.differences import Pieces
 from ..store import Seat, Sitting, Store
 from .guest import Guest
 from .looks import Look, encoded
-from .picture import ask_id, people, picture
+from .picture import ask_id, open_options, people, picture
 from .record import Record
 from .refusals import Refused, in_parts
 
@@ -316,7 +316,7 @@ class Room:
         known = {
             "status": sitting.status,
             "game": sitting.game,
-            "options": sitting.options,
+            "options": open_options(sitting),
             **self._people(),
             "commitment": sitting.commitment,
             "entropy": {str(at): text for at, text in sitting.entropy.items()},

@@ -2,16 +2,28 @@
 
 import pytest
 
+from arbiter import games, register
 from arbiter.core import Amount
+from examples.connect_four import ConnectFour
+from examples.goofspiel import Goofspiel
+from examples.hoard import Hoard
+from examples.pickets import Pickets
+from examples.tic_tac_toe import TicTacToe
 from tests.server.house_at import HouseAt, at_the_table, own_bot
+
+EXAMPLES = (ConnectFour(), Goofspiel(), Hoard(), Pickets(), TicTacToe())
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
     house = HouseAt(tmp_path_factory.mktemp("house") / "tables.db")
+    for game in EXAMPLES:
+        register(game)
     house.start()
     yield house
     house.stop()
+    for game in EXAMPLES:
+        games._REGISTERED.pop(game.id)
 
 
 @pytest.fixture

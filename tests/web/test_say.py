@@ -3,6 +3,7 @@
 from random import Random
 
 import msgspec
+import pytest
 
 import arbiter
 from arbiter.bots import find
@@ -20,7 +21,13 @@ CATALOGUE = {
     "card.None": "no card",
     "card.deep.moth": "a deep Moth",
     "constructor": "{toString} is only a name",
+    "many": "{n} {n|guess|guesses}, {list|one|more}, {n||s}{n|a|}",
+    "bends": "{unit:unit.many} and {unit:unit.one}, {unit:unit}, {units:unit.many}",
+    "unit.many.knight": "Knights",
+    "unit.knight": "Knight",
+    "why": "because {reason}; {reasons}",
 }
+FRENCH = CATALOGUE | {"language": "fr", "nobody": "personne"}
 NAMES = ["Ann", "Ben", "Ziyi 2"]
 CASES = [
     ("plain", {}),
@@ -38,6 +45,13 @@ CASES = [
     ("no such key", {"x": 1}),
     ("toString", {}),
     ("constructor", {}),
+    *(("many", {"n": n, "list": list}) for n, list in [(1, [4]), (0, []), (2, [1, 2]), (-1, "x"), (1.5, True)]),
+    ("many", {"n": None, "list": False}),
+    ("many", {}),
+    ("bends", {"unit": "knight", "units": ["knight", "ogre"]}),
+    ("bends", {"unit": None, "units": []}),
+    ("why", {"reason": {"key": "many", "args": {"n": 3, "list": []}}, "reasons": [{"key": "plain"}, 2]}),
+    ("a sentence of {n} words is its own", {"n": 3}),
 ]
 
 SAY = """async ([catalogue, names, cases]) => {
@@ -46,10 +60,11 @@ SAY = """async ([catalogue, names, cases]) => {
 }"""
 
 
-def test_javascript_says_what_python_says(page, house):
+@pytest.mark.parametrize("catalogue", [CATALOGUE, FRENCH], ids=["en", "fr"])
+def test_javascript_says_what_python_says(page, house, catalogue):
     page.goto(house.address)
-    said = page.evaluate(SAY, [CATALOGUE, NAMES, CASES])
-    assert said == [say(CATALOGUE, key, args, NAMES.__getitem__) for key, args in CASES]
+    said = page.evaluate(SAY, [catalogue, NAMES, CASES])
+    assert said == [say(catalogue, key, args, NAMES.__getitem__) for key, args in CASES]
 
 
 def spoken_in_a_game(seed: int) -> list[tuple[str, dict]]:

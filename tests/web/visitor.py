@@ -58,7 +58,7 @@ def answer(page: Page, rng: Random) -> None:
             for choice in choices[:2]:
                 choice.click()
     elif page.query_selector("#ask .place"):
-        page.locator("#board .scene").click(position={"x": rng.randint(60, 200), "y": rng.randint(60, 200)})
+        place(page, rng)
     elif page.query_selector("#ask .chips"):
         chips = page.query_selector_all("#ask .chips .chip")
         for chip in rng.sample(chips, len(chips)):
@@ -71,6 +71,19 @@ def answer(page: Page, rng: Random) -> None:
         rng.choice(page.query_selector_all("#ask .option")).click()
     expect(page.locator("#toast")).to_be_hidden()
     assert asked
+
+
+def place(page: Page, rng: Random) -> None:
+    """Click about on the board until something may stand there."""
+    box = page.locator("#board .scene .box").bounding_box()
+    assert box is not None
+    for _ in range(50):
+        page.mouse.click(box["x"] + rng.random() * box["width"], box["y"] + rng.random() * box["height"])
+        page.wait_for_selector("#ask .verdict.good, #ask .verdict.bad")
+        page.wait_for_timeout(150)
+        if page.query_selector("#ask .verdict.good"):
+            return
+    raise AssertionError("nothing may stand anywhere")
 
 
 def play(page: Page, moves: int, seed: int = 1) -> int:

@@ -6,8 +6,6 @@ const KINDS = ["regions", "tokens", "cards", "trays", "meters", "links", "overla
 
 export const find = (scene, id) => KINDS.flatMap((kind) => scene[kind] ?? []).find((one) => one.id === id);
 
-const plain = (mark) => mark.replaceAll("_", " ");
-
 /** A thing in words: a name, lines, and rows of a small table. `words` are the game's, `ui` the interface's. */
 export function describe(thing, words, ui, secret) {
   const name = thing.name ? words.text(thing.name) : "";
@@ -15,7 +13,7 @@ export function describe(thing, words, ui, secret) {
   const lines = [
     thing.text ? words.text(thing.text) : "",
     ...(thing.hint ?? []).map(words.text),
-    (thing.marks ?? []).map((mark) => words.mark(mark) ?? plain(mark)).join(", "),
+    (thing.marks ?? []).map(words.mark).filter(Boolean).join(", "),
     secret ? ui("only_you") : "",
   ];
   const rows = (thing.sheet ?? []).map(({ name: key, value }) => [words.text(key), typeof value === "object" ? words.text(value) : String(value)]);

@@ -46,7 +46,7 @@ export function card(one, scene, words, secrets) {
 }
 
 export function piece(token, scene, words, secrets) {
-  const drawn = h("span", { class: ["loose", token.count === 0 ? "none" : "", ...(token.marks ?? []).map((mark) => named("mark", mark))].join(" "), "data-id": token.id, "aria-label": `${token.name ? words.text(token.name) : token.icon}${token.count !== undefined && token.count !== 1 ? ` × ${token.count}` : ""}` },
+  const drawn = h("span", { class: ["loose", token.count === 0 ? "none" : "", ...(token.marks ?? []).map((mark) => named("mark", mark))].join(" "), "data-id": token.id, "aria-label": `${words.text(token.name)}${token.count !== undefined && token.count !== 1 ? ` × ${token.count}` : ""}` },
     s("svg", { viewBox: viewBox(token), class: "piece", "aria-hidden": "true" }, ...(hasBase(token) ? baseFace : pieceFace)(token, scene.icons ?? {})),
     secretSign(token.id, secrets));
   seatColour(drawn, "--owner", token.owner);
@@ -75,6 +75,9 @@ export function belongings(scene, seat, words, secrets) {
     trays: mine(scene.trays, seat).map((one) => tray(one, scene, words, secrets)).filter(Boolean),
   };
 }
+
+/** What a person holds in secret is laid out large, the rest of theirs small. */
+export const isHand = (node) => node.querySelector(".card .only-you") !== null;
 
 /** Everybody at the table, with what lies at their seats; what is one's own lies in the dock. */
 export function seats(frame, picture, words, secrets) {

@@ -9,9 +9,9 @@ import { seatColour } from "./faces.js";
 import { Line } from "./line.js";
 import { Lobby, copyButton, entropy, linkTo } from "./lobby.js";
 import { Log, spoken } from "./log.js";
-import { forgetTable, keyFor, keyOf, myName, rememberSeat, seatsAt } from "./memory.js";
+import { forgetSeat, forgetTable, keyFor, keyOf, myName, rememberSeat, seatsAt } from "./memory.js";
 import { Tip, dice } from "./panels.js";
-import { belongings, seats as showSeats } from "./pieces.js";
+import { belongings, isHand, seats as showSeats } from "./pieces.js";
 import { question, waiting } from "./question.js";
 import { parts, say } from "./say.js";
 import { house, knows, languageChoice, learn, ui } from "./ui.js";
@@ -33,7 +33,8 @@ let board, log, lobby, tip, line;
 const words = {
   name: (seat) => picture.seats[seat]?.name || ui("seat", { n: seat + 1 }),
   bot: (name) => (knows(`bots.${name}`) ? ui(`bots.${name}`) : name),
-  mark: (mark) => book.catalogue[`mark.${mark}`],
+  /** A mark is a word of the game's, or one that only shows. */
+  mark: (mark) => book.catalogue[`mark.${mark}`] ?? "",
   say: (key, args) => say(book.catalogue, key, args ?? {}, words.name),
   parts: (key, args) => parts(book.catalogue, key, args ?? {}, words.name),
   text: (text) => (text ? words.say(text.key, text.args) : ""),
@@ -125,6 +126,7 @@ function takeSeatAtOnce() {
 }
 
 function seated() {
+  forgetSeat(id, token);
   token = own || token;
   history.replaceState(null, "", `#${token}`);
   remember();
@@ -183,8 +185,10 @@ function showTable() {
   show($("strip"), common.meters);
   show($("common"), common.trays);
   showSeats($("seats"), picture, words, secrets);
-  show($("own"), picture.seat === null ? [] : belongings(scene, picture.seat, words, secrets).trays);
-  seatColour($("dock"), "--owner", picture.seat);
+  const own = picture.seat === null ? [] : belongings(scene, picture.seat, words, secrets).trays;
+  show($("own"), own.filter(isHand));
+  show($("kept"), own.filter((tray) => !isHand(tray)));
+  seatColour($("dock"), "--mine", picture.seat);
   // What was there once stays, even when empty: the board keeps its size.
   if (common.meters.length) $("strip").hidden = false;
   if (scene.trays?.length) $("dock").hidden = false;

@@ -41,7 +41,7 @@ export function languageChoice() {
   const choice = h("select", { class: "language", "aria-label": ui("language"), title: ui("language"), onchange: () => {
     rememberLanguage(choice.value);
     location.reload();
-  } }, languages.map(([code, name]) => h("option", { value: code, lang: code }, name)));
+  } }, languages.map(([code, name]) => h("option", { value: code, lang: code }, `${code.toUpperCase()} ${name}`)));
   choice.value = document.documentElement.lang;
   return choice;
 }

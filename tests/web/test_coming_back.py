@@ -1,0 +1,92 @@
+"""Coming back: what a browser remembers of its seats, and what it says of a table that cannot be opened."""
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.visitor import ASKED, REMEMBER, sit_down, wait_for_turn
+
+
+def two_seats(context, house):
+    """Ann and Ben at one table, in two windows of the same browser; gives the windows and Ben's invitation."""
+    ann, ben = context.new_page(), context.new_page()
+    made = house.set_table("you", "person")
+    ann.goto(house.address)
+    ann.evaluate(REMEMBER, [made["table"], "Ann"])
+    ann.goto(f"{house.address}/table/{made['table']}#{made['token']}")
+    ann.wait_for_selector(".places .copy")
+    host = house.page(made["table"], ann.evaluate("() => location.hash.slice(1)"))
+    invitation = f"{house.address}/table/{made['table']}#{host.table['invitations']['1']}"
+    host.close()
+    ben.goto(invitation)
+    ben.fill("#lobby input[name=name]", "Ben")
+    ben.click("#lobby button[type=submit]")
+    for page in (ann, ben):
+        page.wait_for_selector(ASKED)
+    return ann, ben, invitation
+
+
+def test_two_seats_in_one_browser_are_two(browser: Browser, house):
+    context = browser.new_context(locale="en")
+    ann, ben, _ = two_seats(context, house)
+    for page, name in ((ann, "Ann"), (ben, "Ben")):
+        page.reload()
+        page.wait_for_selector(ASKED)
+        expect(page.locator(".seat.mine h3")).to_have_text(name)
+    door = context.new_page()
+    door.goto(house.address)
+    expect(door.locator("#mine li")).to_have_count(2)
+    for name in ("Ann", "Ben"):
+        door.goto(house.address)
+        door.locator("#mine a", has_text=name).click()
+        expect(door.locator(".seat.mine h3")).to_have_text(name)
+    context.close()
+
+
+def test_a_spent_invitation_leads_back_to_the_seat_taken_with_it(browser: Browser, house):
+    context = browser.new_context(locale="en")
+    _, _, invitation = two_seats(context, house)
+    later = context.new_page()
+    later.goto(invitation)
+    expect(later.locator(".seat.mine h3")).to_have_text("Ben")
+    context.close()
+    stranger = browser.new_context(locale="en").new_page()
+    stranger.goto(invitation)
+    expect(stranger.locator("#ask")).to_contain_text("You are watching")
+    stranger.context.close()
+
+
+def test_a_table_that_cannot_be_opened_is_given_up_and_says_so(page: Page, house):
+    made = house.set_table("you", "random", "random")
+    tries = []
+
+    def slam(route):
+        tries.append(route)
+        route.close(code=1011, reason="broken")
+
+    page.route_web_socket(re.compile("/api/tables/"), slam)
+    page.goto(f"{house.address}/table/{made['table']}#{made['token']}")
+    expect(page.locator("#gone")).to_contain_text("cannot open this table", timeout=20000)
+    so_far = len(tries)
+    assert so_far == 3
+    page.wait_for_timeout(2500)
+    assert len(tries) == so_far
+    expect(page.locator("#gone button")).to_have_text("Try again")
+
+
+def test_a_house_that_is_down_is_waited_for(page: Page, house):
+    sit_down(page, house)
+    wait_for_turn(page)
+    house.stop()
+    expect(page.locator("#line")).to_contain_text("connection lost")
+    page.wait_for_timeout(5000)
+    expect(page.locator("#gone")).to_be_hidden()
+    house.start()
+    wait_for_turn(page)
+
+
+def test_a_game_that_is_not_known_here_is_said(page: Page, house):
+    page.route("**/api/games/beacons*", lambda route: route.fulfill(status=404, json={"error": "no such game"}))
+    made = house.set_table("you", "random", "random")
+    page.goto(f"{house.address}/table/{made['table']}#{made['token']}")
+    expect(page.locator("#gone")).to_contain_text("The game of this table is not known here.")

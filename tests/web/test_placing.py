@@ -1,0 +1,172 @@
+"""Placing and filling in, in a real browser: the ghost follows, turns, and says at once why not; so does a form."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.visitor import sit_down, wait_for_turn
+
+SCREEN = """([x, y]) => {
+  const at = new DOMPoint(x, y).matrixTransform(document.querySelector(".scene").getScreenCTM());
+  return [at.x, at.y];
+}"""
+
+
+def at_the_moor(page: Page, house) -> None:
+    """Ann has given her orders and sets her first picket."""
+    sit_down(page, house, "pickets", "random")
+    wait_for_turn(page)
+    page.locator("#ask .option", has_text="The fire").click()
+    page.click("#ask button[type=submit]")
+    page.wait_for_selector("#ask .place")
+    wait_for_turn(page)
+
+
+def point(page: Page, x: float, y: float) -> tuple[float, float]:
+    """The point of the screen under which a point of the board lies."""
+    return tuple(page.evaluate(SCREEN, [x, y]))
+
+
+def fields(page: Page) -> list[str]:
+    return [field.input_value() for field in page.locator("#ask .place input").all()]
+
+
+def test_the_ghost_follows_the_pointer_and_says_at_once_why_not(page: Page, house):
+    at_the_moor(page, house)
+    page.mouse.move(*point(page, 200, 130))
+    expect(page.locator(".ghost.bad")).to_have_attribute("transform", "translate(200 130) rotate(0)")
+    expect(page.locator(".bubble")).to_have_text("nobody stands in the bog")
+    expect(page.locator("#ask .verdict")).to_contain_text("nobody stands in the bog")
+    page.mouse.move(*point(page, 101, 52))
+    expect(page.locator(".ghost.good")).to_have_attribute("transform", "translate(100 50) rotate(0)")
+    expect(page.locator(".bubble")).to_be_hidden()
+    assert fields(page) == ["100", "50", "0"]
+    expect(page.locator("#ask button[type=submit]")).to_be_disabled()
+    page.mouse.move(5, 5)
+    expect(page.locator(".ghost")).to_have_count(0)
+
+
+def test_a_click_puts_it_down_and_a_second_confirms(page: Page, house):
+    at_the_moor(page, house)
+    page.mouse.click(*point(page, 100, 50))
+    expect(page.locator(".ghost.pinned.good")).to_be_visible()
+    page.mouse.move(*point(page, 300, 50))
+    assert fields(page)[:2] == ["100", "50"], "a piece that is put down stays"
+    page.mouse.click(*point(page, 300, 60))
+    expect(page.locator(".ghost.pinned")).to_have_attribute("transform", "translate(300 60) rotate(0)")
+    expect(page.locator(".ghost.good")).to_be_visible()
+    page.mouse.click(*point(page, 302, 61))
+    expect(page.locator("#log")).to_contain_text("Ann sets a picket facing 0°")
+
+
+def test_wheel_keys_and_drag_turn_it(page: Page, house):
+    at_the_moor(page, house)
+    page.mouse.move(*point(page, 100, 50))
+    page.mouse.wheel(0, 100)
+    expect(page.locator(".ghost")).to_have_attribute("transform", "translate(100 50) rotate(15)")
+    page.keyboard.press("e")
+    page.keyboard.press("e")
+    page.keyboard.press("q")
+    expect(page.locator(".ghost")).to_have_attribute("transform", "translate(100 50) rotate(30)")
+    page.mouse.down()
+    page.mouse.move(*point(page, 60, 50), steps=4)
+    page.mouse.up()
+    expect(page.locator(".ghost.pinned")).to_have_attribute("transform", "translate(100 50) rotate(270)")
+    expect(page.locator(".ghost.good")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert fields(page) == ["105", "55", "270"]
+    expect(page.locator(".ghost.good")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("#log")).to_contain_text("Ann sets a picket facing 270°")
+
+
+def test_it_can_be_typed(page: Page, house):
+    at_the_moor(page, house)
+    for value, field in zip(("203", "40", "90"), page.locator("#ask .place input").all(), strict=True):
+        field.fill(value)
+    expect(page.locator(".ghost.pinned.bad")).to_have_attribute("transform", "translate(203 40) rotate(90)")
+    expect(page.locator("#ask .verdict.bad")).to_have_text("(203, 40) is off the grid of 5")
+    expect(page.locator("#ask button[type=submit]")).to_be_disabled()
+    page.locator("#ask .place input").first.fill("200")
+    expect(page.locator("#ask .verdict.good")).to_have_text("It may stand here.")
+    page.locator("#ask .place input").first.press("Enter")
+    expect(page.locator("#log")).to_contain_text("Ann sets a picket facing 90°")
+
+
+def test_escape_takes_it_up_again(page: Page, house):
+    at_the_moor(page, house)
+    page.mouse.click(*point(page, 100, 50))
+    expect(page.locator(".ghost.pinned")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".ghost")).to_have_count(0)
+    expect(page.locator("#ask button[type=submit]")).to_be_disabled()
+
+
+def test_the_board_can_be_moved_while_something_is_placed(page: Page, house):
+    at_the_moor(page, house)
+    page.click("[data-zoom=in]")
+    page.click("[data-zoom=in]")
+    page.mouse.move(*point(page, 150, 60))
+    expect(page.locator(".ghost")).to_have_attribute("transform", "translate(150 60) rotate(0)")
+    wide = page.evaluate("() => document.querySelector('.scene').viewBox.baseVal.width")
+    page.keyboard.press("-")
+    assert page.evaluate("() => document.querySelector('.scene').viewBox.baseVal.width") > wide
+
+
+def test_a_finger_places_turns_and_confirms(browser: Browser, house):
+    phone = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale="en")
+    page = phone.new_page()
+    at_the_moor(page, house)
+    page.locator(".stage").scroll_into_view_if_needed()
+    wire = phone.new_cdp_session(page)
+
+    def touch(kind, *spot):
+        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in spot]})
+
+    touch("touchStart", point(page, 100, 200))
+    for y in (205, 215, 230):
+        touch("touchMove", point(page, 100, y))
+    touch("touchEnd")
+    expect(page.locator(".ghost.pinned.good")).to_have_attribute("transform", "translate(100 200) rotate(180)")
+    page.touchscreen.tap(*point(page, 100, 200))
+    expect(page.locator("#log")).to_contain_text("Ann sets a picket facing 180°")
+    phone.close()
+
+
+@pytest.mark.parametrize(
+    ("post", "torches", "words"),
+    [("The well", 1, "no torch burns at the well"), ("The tower", 2, "the tower is narrow: at most one torch goes up")],
+)
+def test_a_form_says_at_once_what_does_not_fit(page: Page, house, post, torches, words):
+    sit_down(page, house, "pickets", "random")
+    wait_for_turn(page)
+    submit, verdict = page.locator("#ask button[type=submit]"), page.locator("#ask .verdict")
+    expect(page.locator("#ask fieldset")).to_have_count(2)
+    expect(verdict).to_have_text("1 field is still to be filled in.")
+    page.locator("#ask .option", has_text=post).click()
+    expect(verdict).to_have_text("This can be answered so.")
+    page.locator("#ask .quick .chip").nth(torches).click()
+    expect(verdict).to_have_text(words)
+    expect(submit).to_be_disabled()
+    page.locator("#ask .quick .chip").first.click()
+    expect(submit).to_be_enabled()
+    submit.click()
+    page.wait_for_selector("#ask .place")
+
+
+def test_the_whole_of_a_form_is_refused_by_its_rule(page: Page, house, steady):
+    sit_down(page, house, "beacons", steady)
+    for _ in range(2):
+        wait_for_turn(page)
+        if page.locator("#ask").get_attribute("data-kind") == "amount":
+            page.click("#ask button[type=submit]")
+        else:
+            page.locator("#ask .option").first.click()
+    page.wait_for_selector("#ask fieldset")
+    page.locator("#ask fieldset").nth(0).locator(".chip").last.click()
+    page.locator("#ask fieldset").nth(1).locator(".option").first.click()
+    page.locator("#ask fieldset").nth(2).locator(".chip").first.click()
+    expect(page.locator("#ask .verdict")).to_have_text("so much oil needs two hands (BEA-5)")
+    page.locator("#ask fieldset").nth(2).locator(".chip").nth(1).click()
+    page.click("#ask button[type=submit]")
+    expect(page.locator("#ask fieldset")).to_have_count(0)

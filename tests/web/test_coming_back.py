@@ -14,7 +14,7 @@ def two_seats(context, house):
     ann.goto(house.address)
     ann.evaluate(REMEMBER, [made["table"], "Ann"])
     ann.goto(f"{house.address}/table/{made['table']}#{made['token']}")
-    ann.wait_for_selector(".places .copy")
+    ann.wait_for_function("spent => location.hash.length > 1 && location.hash !== spent", arg=f"#{made['token']}")
     host = house.page(made["table"], ann.evaluate("() => location.hash.slice(1)"))
     invitation = f"{house.address}/table/{made['table']}#{host.table['invitations']['1']}"
     host.close()
@@ -86,7 +86,7 @@ def test_a_house_that_is_down_is_waited_for(page: Page, house):
 
 
 def test_a_game_that_is_not_known_here_is_said(page: Page, house):
-    page.route("**/api/games/beacons*", lambda route: route.fulfill(status=404, json={"error": "no such game"}))
+    page.route("**/book*", lambda route: route.fulfill(status=404, json={"error": "no such game"}))
     made = house.set_table("you", "random", "random")
     page.goto(f"{house.address}/table/{made['table']}#{made['token']}")
     expect(page.locator("#gone")).to_contain_text("The game of this table is not known here.")

@@ -83,7 +83,7 @@ def rename(route):
 @pytest.mark.parametrize("game", ["epix", "pickets", "beacons"])
 def test_no_english_is_left_in_the_pages(page: Page, house, game):
     """With every word replaced by its key, nothing on the pages is a word but names."""
-    page.route(re.compile(r"/api/(words|games)"), rename)
+    page.route(re.compile(r"/api/(words|games|tables/.*/book)"), rename)
     page.goto(house.address)
     page.wait_for_selector("[data-play=epix]")
     page.locator("summary").first.click()

@@ -21,6 +21,8 @@ from arbiter.server.guest import WAITING, Guest, NotReading
 from arbiter.server.house import Wish
 from arbiter.server.looks import Look, encoded
 from arbiter.store import SqliteStore
+from bench.wire import share, whole_game
+from examples.tic_tac_toe import TicTacToe
 from tests.server.beacons import BEACONS
 from tests.server.house_at import play_to_the_end
 
@@ -70,6 +72,17 @@ def test_a_page_that_lost_its_place_gets_a_whole_picture_and_goes_on_from_there(
     assert page.told == told
     assert page.answer(1)["type"] == "accepted"
     assert len(whole(page)) == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options", "most"),
+    [(TicTacToe(), 2, {}, 600), ("epix", 4, {"rules": "advanced"}, 1500), ("yummell", 4, {"round_limit": 9}, 1500)],
+    ids=["tic-tac-toe", "epix", "yummell"],
+)
+def test_an_answer_costs_a_page_few_bytes(game, seats, options, most):
+    whole, sent = zip(*whole_game(game, seats, options, "random", seed=1), strict=True)
+    assert share(sent, 0.5) <= most
+    assert sum(sent) * 4 < sum(whole)
 
 
 class Wire:

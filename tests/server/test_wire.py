@@ -11,6 +11,7 @@ from threading import Thread
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
 from arbiter import games, register
@@ -240,6 +241,17 @@ def test_a_page_that_takes_nothing_at_all_is_given_up():
             await guest.deliver()
 
     asyncio.run(silent())
+
+
+def test_many_words_at_once_are_no_sign_of_deafness(house_at):
+    made = house_at.set_table("you", "random")
+    page = house_at.page(made["table"], made["token"], compression=None)
+    page.join("Ann")
+    frames = b"".join(Frame(Opcode.TEXT, b'{"type": "dance"}').serialize(mask=True) for _ in range(10 * WAITING))
+    page.socket.socket.sendall(frames)
+    for _ in range(10 * WAITING):
+        page.until("refused")
+    play_to_the_end(page)
 
 
 def test_a_page_that_asks_and_does_not_read_is_dropped_and_the_others_play_on(house_at):

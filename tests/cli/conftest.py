@@ -5,8 +5,19 @@ from typer.testing import CliRunner
 
 import arbiter
 from arbiter.cli.app import app
+from arbiter.cli.speech import spoken
 from arbiter.games import _REGISTERED
 from tests.bots.lanterns import GAME
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch):
+    """A terminal that is set to English, unless a test sets it to another language."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    spoken.use("en")
+    yield
+    spoken.use("en")
 
 
 @pytest.fixture

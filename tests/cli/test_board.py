@@ -152,7 +152,7 @@ def test_short_names_differ():
 
 def test_words_fall_back_to_what_is_there():
     assert VOICE.say("no.such.key") == "[no.such.key]"
-    assert VOICE.seat(7) == "seat 8"
+    assert VOICE.seat(7) == "Player 8"
     assert VOICE.say("shown", {"seat": 1, "lamp": 4}) == "Ben shows the highest lamp, 4."
     assert set(WORDS) <= set(VOICE.catalogue)
 

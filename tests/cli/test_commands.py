@@ -222,10 +222,13 @@ def test_verify_catches_a_commitment_to_another_seed(run, tmp_path):
         (["play", "epix", "--option", "rules"], "'rules' is not of the form NAME=VALUE"),
         (
             ["play", "epix", "--option", "rules=hard"],
-            "for Epix: rules may be basic or advanced, not 'hard'",
+            "for Epix: 'hard' is wrong for rules, which takes: basic, advanced",
         ),
         (["play", "epix", "--option", "rule=basic"], "there is no option 'rule'; the options are: rules, seating"),
-        (["sim", "yummell", "--option", "round_limit=-1"], "round_limit may be a number from 0, not -1"),
+        (
+            ["sim", "yummell", "--option", "round_limit=-1"],
+            "wrong for round_limit, which takes: a number from 0",
+        ),
         (["play", "epix", "--resume", "nowhere.json"], "there is no file nowhere.json"),
         (["sim", "epix", "--games", "0"], "at least 1 game must be played, not 0"),
         (["sim", "epix", "--seats", "2", "--bots", "random,random,random"], "3 bots are named for 2 seats"),
@@ -276,7 +279,7 @@ def test_a_save_of_another_game_is_not_resumed(run, lanterns, tmp_path):
     played(tmp_path / "g.json", "lanterns", answers=2)
     done = run("play", "epix", "--resume", tmp_path / "g.json")
     assert done.exit_code == 2
-    assert "is a game of lanterns: arbiter play lanterns --resume" in done.stderr
+    assert re.search(r"is a game of lanterns: .*play lanterns --resume", done.stderr)
 
 
 @pytest.fixture

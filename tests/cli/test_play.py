@@ -371,7 +371,7 @@ def test_a_place_is_typed_with_its_facing_and_the_reason_comes_at_once(pickets):
     assert "(5, 5) lies outside 10..390 by 10..250" in shown
     assert "(201, 20) is off the grid of 5" in shown
     assert "7 is not a facing" in shown
-    assert "and a facing (0 to 345 in steps of 15)" in shown
+    assert "and a facing (0 to 345 in steps of 15)" in " ".join(shown.split())
     assert said[1].answer == (20, 20, 90)
 
 

@@ -1,6 +1,7 @@
 """The ledger on the command line: where rules are done, which tests show them, what is missing."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -139,3 +140,26 @@ def test_every_rule_of_epix_has_its_home_in_the_games_folder(run):
         source = (ROOT / entry["done"]["file"]).read_text().splitlines()
         near = "\n".join(source[entry["done"]["line"] - 1 : entry["done"]["line"] + 40])
         assert entry["id"] in near, "the line named is where the rule is marked"
+
+
+def test_a_ruling_a_decision_and_an_example_are_shown_by_their_id(run):
+    ruling = run("rules", "epix", "epix-g-tie").output
+    assert "EPIX-G-TIE" in ruling
+    assert re.search(r"^question +\S", ruling, re.MULTILINE)
+    assert re.search(r"^why +\S", ruling, re.MULTILINE)
+    assert re.search(r"^shown by +tests/epix/", ruling, re.MULTILINE)
+    assert re.search(r"^who +\S", run("rules", "epix", "EPIX-D-MODE").output, re.MULTILINE)
+    assert re.search(r"^given +\S", run("rules", "yummell", "YUM-EX-1").output, re.MULTILINE)
+    assert json.loads(run("rules", "yummell", "YUM-GAP-1", "--json").output)["ruling"]
+
+
+def test_a_rule_names_the_examples_and_rulings_that_name_it(run):
+    shown = run("rules", "epix", "EPIX-ATTACK-2").output
+    assert re.search(r"^examples +.*EPIX-E-1\b", shown, re.MULTILINE)
+    assert "arbiter rules epix EPIX-G-" in run("rules", "epix").output
+
+
+def test_a_ruling_can_be_asked_for_within_the_game(run):
+    shown = run("play", "epix", "--seats", 2, "--bots", "random", "--seed", 3, typed=["? epix-g-tie", "quit"]).output
+    assert "(the ledger has no such entry)" not in shown
+    assert re.search(r"^EPIX-G-TIE  \w", shown, re.MULTILINE)

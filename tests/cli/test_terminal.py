@@ -133,7 +133,7 @@ def test_leaving_and_going_on(terminal, tmp_path):
 
     again = terminal("play", "epix")
     again.see("Go on with your unfinished game")
-    again.see(": ")
+    again.see("] ")
     again.type("y")
     again.see(PROMPT)
     assert again.leave("\x03") == 0

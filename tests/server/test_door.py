@@ -26,7 +26,7 @@ def say(house_at, wish) -> httpx.Response:
         ({"game": "beacons", "seats": ["you", "search:999999"]}, "not for 'search:999999'"),
         (
             {"game": "beacons", "seats": ["you", "random"], "options": {"rounds": 9}},
-            "rounds may be a number from 1 to",
+            "wrong for rounds, which takes: a number from 1 to",
         ),
         (
             {"game": "beacons", "seats": ["you", "random"], "options": {"moon": 1}},
@@ -34,7 +34,7 @@ def say(house_at, wish) -> httpx.Response:
         ),
         (
             {"game": "beacons", "seats": ["you", "random"], "options": {"weather": "hail"}},
-            "weather may be clear or",
+            "wrong for weather, which takes: clear, fog",
         ),
         ({"game": "yummell", "seats": ["you", "random"], "options": {"track": "moon"}}, "choose suited, built"),
         ({"game": "yummell", "seats": ["you", "random"], "options": {"packs": []}}, "packs can only be set by whoever"),

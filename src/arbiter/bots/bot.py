@@ -14,7 +14,12 @@ SECONDS = 0.9
 
 
 class UnknownBot(Exception):
-    """No bot goes by that name."""
+    """No bot goes by that name, or is at that level; `key` and `about` say so to whoever speaks another language."""
+
+    def __init__(self, message: str, key: str, **about: str) -> None:
+        super().__init__(message)
+        self.key = key
+        self.about = about
 
 
 class Bot:
@@ -64,11 +69,13 @@ def find(name: str, seconds: float | None = SECONDS) -> Bot:
     """
     kind, colon, level = name.strip().partition(":")
     if kind not in _KINDS:
-        raise UnknownBot(f"there is no bot {kind!r}; there are: {', '.join(names())}")
+        known = ", ".join(names())
+        raise UnknownBot(f"there is no bot {kind!r}; there are: {known}", "no_bot", bot=kind, known=known)
     if not colon:
         return _KINDS[kind](None, seconds)
     if not _KINDS[kind].normal:
-        raise UnknownBot(f"the bot {kind!r} has no levels: write {kind!r} alone")
+        raise UnknownBot(f"the bot {kind!r} has no levels: write {kind!r} alone", "no_levels", bot=kind)
     if not level.isascii() or not level.isdigit() or int(level) < 1:
-        raise UnknownBot(f"{level!r} is no level for {kind!r}: a whole number from 1 is wanted, such as {kind}:100")
+        wanted = f"a whole number from 1 is wanted, such as {kind}:100"
+        raise UnknownBot(f"{level!r} is no level for {kind!r}: {wanted}", "level", bot=kind, level=level)
     return _KINDS[kind](int(level), seconds)

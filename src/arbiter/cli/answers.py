@@ -10,10 +10,8 @@ from typing import Any
 
 from ..core import Amount, Ask, Choose, Illegal, Option, Place, Scene, Several
 from ..core.asks import canonical
+from .speech import spoken
 from .words import Voice
-
-COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
-"""What a facing may be called; n is towards the board's upper edge."""
 
 
 class Unclear(Exception):
@@ -35,29 +33,35 @@ def numbered(ask: Ask, voice: Voice) -> dict[int, Option]:
 def wanted(ask: Ask, voice: Voice) -> str:
     """What to type, in a few words."""
     if isinstance(ask, Choose):
-        return f"a number {_range(list(numbered(ask, voice)), 'from ')}"
+        numbers = list(numbered(ask, voice))
+        return spoken("wanted.one" if _in_a_row(numbers) else "wanted.only", range=_range(numbers))
     if isinstance(ask, Amount):
-        return f"an amount from {ask.least} to {ask.most}"
+        return spoken("wanted.amount", least=ask.least, most=ask.most)
     if isinstance(ask, Several):
-        count = f"{ask.least}" if ask.least == ask.most else f"{ask.least} to {ask.most}"
-        none = ", or none" if ask.least == 0 else ""
-        return f"{count} of the numbers {_range(list(numbered(ask, voice)))}, with spaces between{none}"
+        among = {"least": ask.least, "most": ask.most, "range": _range(list(numbered(ask, voice)))}
+        several = spoken("wanted.several" if ask.least == ask.most else "wanted.between", **among)
+        return spoken("wanted.or_none", several=several) if ask.least == 0 else several
     if isinstance(ask, Place):
-        left, top, right, bottom = ask.box
-        grid = f", in steps of {ask.step}" if ask.step > 1 else ""
-        facing = f", and a facing ({_range(list(ask.facings))})" if ask.facings is not None else ""
-        return f"x from {left} to {right} and y from {top} to {bottom}{grid}{facing}, with a space between"
-    return "an answer to each field"
+        box = dict(zip(("left", "top", "right", "bottom"), ask.box, strict=True))
+        place = spoken("wanted.place_steps" if ask.step > 1 else "wanted.place", step=ask.step, **box)
+        return place if ask.facings is None else spoken("wanted.facing", place=place, range=_range(list(ask.facings)))
+    return spoken("wanted.form")
 
 
-def _range(numbers: list[int], before: str = "") -> str:
-    """Numbers in a row by their ends, others one by one."""
+def _in_a_row(numbers: list[int]) -> int:
+    """The step between numbers that follow each other evenly; 0 where they do not."""
     step = numbers[1] - numbers[0] if len(numbers) > 1 else 0
     even = step > 0 and numbers == list(range(numbers[0], numbers[-1] + 1, step))
-    if even and (step == 1 or len(numbers) > 6):
-        steps = f" in steps of {step}" if step > 1 else ""
-        return f"{before}{numbers[0]} to {numbers[-1]}{steps}"
-    return ", ".join(map(str, numbers))
+    return step if even and (step == 1 or len(numbers) > 6) else 0
+
+
+def _range(numbers: list[int]) -> str:
+    """Numbers in a row by their ends, others one by one."""
+    step = _in_a_row(numbers)
+    if not step:
+        return ", ".join(map(str, numbers))
+    ends = {"first": numbers[0], "last": numbers[-1], "step": step}
+    return spoken("wanted.range_steps" if step > 1 else "wanted.range", **ends)
 
 
 def read(ask: Ask, typed: str, voice: Voice) -> Any:
@@ -71,20 +75,21 @@ def read(ask: Ask, typed: str, voice: Voice) -> Any:
         return _whole(ask, typed, voice)
     if isinstance(ask, Place):
         return _spot(ask, typed, voice)
-    raise Unclear(f"Type {wanted(ask, voice)}.")
+    raise Unclear(spoken("wanted.plain", wanted=wanted(ask, voice)))
 
 
 def _whole(ask: Ask, typed: str, voice: Voice) -> int:
     if not re.fullmatch(r"[+-]?[0-9]{1,12}", typed):
-        raise Unclear(f"Type {wanted(ask, voice)}; {typed!r} is no whole number.")
+        raise Unclear(spoken("wanted.no_number", wanted=wanted(ask, voice), typed=typed))
     return int(typed)
 
 
 def _spot(ask: Place, typed: str, voice: Voice) -> tuple[int, ...]:
     """A position, and a facing as a number or as a point of the compass; where there is but one, it may be left out."""
     *parts, last = re.split(r"[\s,]+", typed.strip("() "))
-    if ask.facings is not None and last.casefold() in COMPASS:
-        facing = COMPASS.index(last.casefold()) * ask.turn // len(COMPASS)
+    compass = spoken("wanted.compass").split()
+    if ask.facings is not None and last.casefold() in compass:
+        facing = compass.index(last.casefold()) * ask.turn // len(compass)
         return (*(_whole(ask, part, voice) for part in parts), facing)
     spot = tuple(_whole(ask, part, voice) for part in (*parts, last))
     return (*spot, ask.facings[0]) if ask.facings is not None and len(spot) == 2 and len(ask.facings) == 1 else spot
@@ -95,7 +100,7 @@ def _one(typed: str, voice: Voice, ask: Ask) -> Any:
     options = numbered(ask, voice)
     if re.fullmatch(r"-?[0-9]{1,6}", typed):
         if int(typed) not in options:
-            raise Unclear(f"There is no option {typed}: type {wanted(ask, voice)}.")
+            raise Unclear(spoken("wanted.no_option", wanted=wanted(ask, voice), typed=typed))
         return options[int(typed)].value
     words = {number: voice.option(option).casefold() for number, option in options.items()}
     for match in (str.__eq__, str.startswith, str.__contains__):
@@ -103,14 +108,14 @@ def _one(typed: str, voice: Voice, ask: Ask) -> Any:
         if len(found) == 1:
             return options[found[0]].value
         if found:
-            raise Unclear(f"{len(found)} options fit {typed!r}: type {wanted(ask, voice)}.")
-    raise Unclear(f"No option fits {typed!r}: type {wanted(ask, voice)}, or help.")
+            raise Unclear(spoken("wanted.many_fit", n=len(found), wanted=wanted(ask, voice), typed=typed))
+    raise Unclear(spoken("wanted.none_fits", wanted=wanted(ask, voice), typed=typed))
 
 
 def _many(ask: Several, typed: str, voice: Voice) -> tuple[Any, ...]:
-    if typed.casefold() in ("", "none", "-"):
+    if not typed or spoken.meant(typed, ["none"]):
         return ()
-    if typed.casefold() == "all":
+    if spoken.meant(typed, ["all"]):
         return tuple(ask.values)
     return tuple(_one(part, voice, ask) for part in re.split(r"[\s,]+", typed) if part)
 
@@ -125,12 +130,12 @@ def why_not(ask: Ask, typed: str, voice: Voice, scene: Scene) -> Illegal | str:
     for answer in meant:
         refused = ask.refusal(canonical(answer))
         if refused is None:
-            return f"That is allowed: {voice.answer(ask, answer)}."
+            return spoken("allowed", answer=voice.answer(ask, answer))
         refusals.append(refused)
     # A reason that the rules give says more than that the answer is not among the options.
     refusals.sort(key=lambda refused: refused.key.startswith("refused."))
     if not refusals or refusals[0].key.startswith("refused.option"):
-        return Illegal(f"{typed!r} is not an answer here; what is wanted is {wanted(ask, voice)}", ask.rule)
+        return Illegal(spoken("no_answer", typed=typed, wanted=wanted(ask, voice)), ask.rule)
     return refusals[0]
 
 

@@ -10,12 +10,20 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from typer import rich_utils
 
-from .. import __version__, find, known, load, new
+from .. import __version__, known, load, new
 from ..bots import names as bot_names
 from ..core.saves import Save, read
+from ..words import LANGUAGES
 from .guests import welcome
-from .plainly import again, complain, plainly
+from .plainly import again, complain, game_named, plainly, seats_for
+from .speech import spoken, wished
+
+# What --help says is made when this is imported, in the language that the terminal is set to by then.
+rich_utils.ARGUMENTS_PANEL_TITLE = spoken("help_of.arguments")
+rich_utils.OPTIONS_PANEL_TITLE = spoken("help_of.options")
+rich_utils.COMMANDS_PANEL_TITLE = spoken("help_of.commands")
 
 app = typer.Typer(
     name="arbiter",
@@ -23,24 +31,45 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="A table that knows the rules: play, simulate, replay and check tabletop games.",
-    epilog="Begin with `arbiter play epix`, or `arbiter serve` for the table in your browser.",
+    help=spoken("help_of.arbiter"),
+    epilog=spoken("help_of.begin"),
 )
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game; `arbiter games` lists them.")]
-Seats = Annotated[int | None, typer.Option(help="How many play; the most that the game takes unless said.")]
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", help="An option of the game, as NAME=VALUE; may be given several times."),
+
+def about(command: str) -> dict[str, Any]:
+    """What a command's own help says: what it does, and examples."""
+    examples = f"{spoken('help_of.examples')}\n\n{spoken(f'help_of.{command}_examples')}"
+    return {"name": command, "help": spoken(f"help_of.{command}"), "epilog": examples}
+
+
+def said(key: str, **args: str) -> str:
+    return spoken(f"help_of.{key}", **args)
+
+
+def _speak(language: str | None) -> str | None:
+    if language is not None:
+        if language not in LANGUAGES:
+            complain(spoken("wrong.no_language", language=language, known=", ".join(LANGUAGES)))
+        spoken.use(language)
+    return language
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"arbiter {__version__}")
+        raise typer.Exit
+
+
+Language = Annotated[
+    str | None, typer.Option("--language", metavar="CODE", help=said("language"), callback=_speak, is_eager=True)
 ]
-Packs = Annotated[
-    list[Path] | None,
-    typer.Option("--pack", metavar="FILE", help="Cards, characters or tiles of your own; may be given several times."),
-]
-Seed = Annotated[
-    str | None, typer.Option(help="What the dice follow from; the same seed and answers give the same game.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Write JSON.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=said("game"))]
+Seats = Annotated[int | None, typer.Option(help=said("seats"))]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help=said("option"))]
+Packs = Annotated[list[Path] | None, typer.Option("--pack", metavar="FILE", help=said("pack"))]
+Seed = Annotated[str | None, typer.Option(help=said("seed"))]
+Json = Annotated[bool, typer.Option("--json", help=said("json"))]
+SavedGame = Annotated[Path, typer.Argument(metavar="FILE", help=said("file"))]
 
 
 def read_options(given: list[str] | None) -> dict[str, Any]:
@@ -49,7 +78,7 @@ def read_options(given: list[str] | None) -> dict[str, Any]:
     for one in given or []:
         name, equals, value = one.partition("=")
         if not equals or not name.strip():
-            complain(f"the option {one!r} is not of the form NAME=VALUE, such as rules=basic")
+            complain(spoken("wrong.option", option=one))
         try:
             options[name.strip()] = json.loads(value)
         except ValueError:
@@ -62,7 +91,7 @@ def read_packs(game: Any, files: list[Path] | None) -> dict[str, Any]:
     if not files:
         return {}
     if not hasattr(game, "install"):
-        complain(f"{game.title} takes no packs")
+        complain(spoken("wrong.no_packs", game=game.title))
     return {"packs": [game.install(file) for file in files]}
 
 
@@ -72,60 +101,41 @@ def console() -> Console:
     return Console(width=width, highlight=False, markup=False, emoji=False)
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"arbiter {__version__}")
-        raise typer.Exit
-
-
 @app.callback()
 def arbiter(
     context: typer.Context,
-    guests: Annotated[
-        list[str] | None,
-        typer.Option("--with", metavar="MODULE:NAME", help="Make a game of your own known, such as mygame:MyGame."),
-    ] = None,
-    version: Annotated[
-        bool, typer.Option("--version", help="Say the version.", callback=_version, is_eager=True)
-    ] = False,
+    guests: Annotated[list[str] | None, typer.Option("--with", metavar="MODULE:NAME", help=said("with"))] = None,
+    language: Language = None,
+    version: Annotated[bool, typer.Option("--version", help=said("version"), callback=_version, is_eager=True)] = False,
 ) -> None:
-    """A table that knows the rules."""
+    """Everything begins here: who is known, and which language is spoken."""
     context.obj = guests or []
+    if language is None:
+        spoken.use(wished())
     for guest in context.obj:
         welcome(guest)
 
 
-@app.command()
-def games(as_json: Json = False) -> None:
+@app.command(name="games", help=said("games"))
+def games(as_json: Json = False, language: Language = None) -> None:
     """List the games that can be played."""
     from .lists import list_games
 
     list_games(console(), as_json)
 
 
-@app.command(
-    epilog="""Examples
-
-- `arbiter play epix`: you against clever bots
-- `arbiter play epix --seats 3 --bots random,search:400 --seed 7 -o rules=advanced`
-- `arbiter play epix --bots clever,you,you,clever`: two people at one keyboard
-- `arbiter play epix --resume last`: go on where you left
-
-Within the game, `help` says what can be typed."""
-)
+@app.command(**about("play"))
 def play(
     context: typer.Context,
     game: GameName,
     seats: Seats = None,
-    bots: Annotated[
-        str | None,
-        typer.Option(help=f"Who takes the other seats, with commas between: {', '.join(bot_names())}, or you."),
-    ] = None,
+    bots: Annotated[str | None, typer.Option(help=said("play_bots", bots=", ".join(bot_names())))] = None,
     seed: Seed = None,
     option: Options = None,
     pack: Packs = None,
-    save: Annotated[Path | None, typer.Option(help="Save the game here instead of in your data folder.")] = None,
-    resume: Annotated[str | None, typer.Option(metavar="FILE|last", help="Go on with a saved game.")] = None,
+    save: Annotated[Path | None, typer.Option(help=said("play_save"))] = None,
+    resume: Annotated[str | None, typer.Option(metavar="FILE|last", help=said("play_resume"))] = None,
+    language: Language = None,
 ) -> None:
     """Play in the terminal."""
     from . import keeping
@@ -134,23 +144,25 @@ def play(
 
     screen = console()
     with plainly():
-        chosen = find(game)
+        chosen = game_named(game)
         packs = read_packs(chosen, pack)
         if resume is None and sys.stdin.isatty() and sys.stdout.isatty():
             resume = _offer(chosen.id, seats, seed, option, pack)
         if resume is not None:
             path = keeping.unfinished(game) if resume == "last" else Path(resume)
             if path is None:
-                complain(f"there is no unfinished game of {chosen.title} in {keeping.data_folder() / 'games'}")
+                folder = keeping.data_folder() / "games"
+                complain(spoken("wrong.none_unfinished", game=chosen.title, folder=folder))
             saved = read(path.read_bytes())
             if saved.game != chosen.id:
-                complain(f"{path} is a game of {saved.game}: arbiter play {saved.game} --resume {path}")
+                command = again(["play", saved.game, "--resume", str(path)])
+                complain(spoken("wrong.other_game", file=path, game=saved.game, command=command))
             _begun_so(path, saved, seats, seed, read_options(option), packs)
             table = load(path)
             kept = {int(seat): who for seat, who in saved.seating.items()}
             sitting = seating_for(table.seats, bots) if bots or len(kept) != table.seats else kept
         else:
-            number = seats if seats is not None else chosen.seats[-1]
+            number = seats_for(chosen, seats)
             sitting = seating_for(number, bots)
             suited = chosen.for_people if "you" in sitting.values() else {}
             options = {**suited, **read_options(option), **packs}
@@ -160,11 +172,12 @@ def play(
             keeping.must_be_new(save)
             path = save
         # A game of one's own, and the functions that a pack may bring, are needed again to go on.
-        extras = [word for guest in context.obj for word in ("--with", guest)]
-        needed = [word for file in pack or [] for word in ("--pack", str(file))]
-        sat = Sitting(screen, table, sitting, path, lambda to: again([*extras, "play", game, *needed, "--resume", to]))
+        before = [word for guest in context.obj for word in ("--with", guest)]
+        after = [word for file in pack or [] for word in ("--pack", str(file))]
+        after += ["--language", spoken.language] if spoken.language != wished() else []
+        sat = Sitting(screen, table, sitting, path, lambda to: again([*before, "play", game, *after, "--resume", to]))
         sat.save()
-    screen.print(f"{chosen.title} for {table.seats}. The dice are committed to the seed with this hash:", style="dim")
+    screen.print(spoken("opening", game=chosen.title, n=table.seats), style="dim")
     screen.print(table.dice.commitment, style="dim", soft_wrap=True)
     sat.run()
 
@@ -175,10 +188,11 @@ def _begun_so(path: Path, saved: Save, seats: int | None, seed: str | None, *opt
     begun = {"seats": saved.seats, "seed": saved.seed, **saved.options}
     for name, value in asked.items():
         if value is not None and value != begun.get(name):
-            complain(f"{path} was begun with {name} {begun.get(name)}, not {value}; a new game goes without --resume")
+            other = {"name": name, "begun": begun.get(name), "asked": value}
+            complain(spoken("wrong.begun_with", file=path, **other))
     for text in options[1].get("packs", ()):
         if text not in saved.options.get("packs", ()):
-            complain(f"{path} was begun without that pack; a new game goes without --resume")
+            complain(spoken("wrong.begun_without", file=path))
 
 
 def _offer(game: str, *chosen: object) -> str | None:
@@ -188,95 +202,71 @@ def _offer(game: str, *chosen: object) -> str | None:
     path = keeping.unfinished(game)
     if path is None or any(one is not None for one in chosen):
         return None
-    return str(path) if typer.confirm(f"Go on with your unfinished game ({path.stem})?", default=True) else None
+    yes, no = (spoken(word).split() for word in ("yes", "no"))
+    typed = "?"
+    while typed not in ("", *yes, *no):
+        typed = input(spoken("go_on", name=path.stem, yes=yes[0], no=no[0])).strip().casefold()
+    return None if typed in no else str(path)
 
 
-@app.command(
-    epilog="""Examples
-
-- `arbiter sim epix --seats 4 --bots clever,random,random,random --games 500 --seed 1`
-- `arbiter sim epix --bots clever,random --games 100 --json`: the last bot takes the seats left over"""
-)
+@app.command(**about("sim"))
 def sim(
     game: GameName,
     seats: Seats = None,
-    bots: Annotated[
-        str, typer.Option(help=f"The line-up, with commas between: {', '.join(bot_names())}; search:400 sets a level.")
-    ] = "random",
-    games: Annotated[int, typer.Option(help="How many games.")] = 100,
-    seed: Annotated[
-        str, typer.Option(help="The same seed gives the same games, whatever the number of workers.")
-    ] = "0",
+    bots: Annotated[str, typer.Option(help=said("sim_bots", bots=", ".join(bot_names())))] = "random",
+    games: Annotated[int, typer.Option(help=said("sim_games"))] = 100,
+    seed: Annotated[str, typer.Option(help=said("sim_seed"))] = "0",
     option: Options = None,
     pack: Packs = None,
-    workers: Annotated[
-        int | None, typer.Option(min=1, help="How many processes; as many as there are processors unless said.")
-    ] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help=said("sim_workers"))] = None,
     as_json: Json = False,
+    language: Language = None,
 ) -> None:
     """Let bots play many games, each in every seat in turn, and count who wins."""
     from .simulate import run
 
     with plainly():
-        chosen = find(game)
-        number = seats if seats is not None else chosen.seats[-1]
+        chosen = game_named(game)
         options = {**read_options(option), **read_packs(chosen, pack)}
-        run(console(), chosen, number, bots, games, seed, options, pack or [], workers, as_json)
+        run(console(), chosen, seats_for(chosen, seats), bots, games, seed, options, pack or [], workers, as_json)
 
 
-@app.command(
-    epilog="""Examples
-
-- `arbiter rules epix`: every rule, where it is done and which tests show it
-- `arbiter rules epix EPIX-ATTACK-4`: one rule in full
-- `arbiter rules --coverage --strict`: fails where a rule is not done or not shown"""
-)
+@app.command(**about("rules"))
 def rules(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game; all of them unless said.")] = None,
-    id: Annotated[str | None, typer.Argument(metavar="[ID]", help="One rule in full.")] = None,
-    coverage: Annotated[
-        bool, typer.Option("--coverage", help="Count how many rules there are, are done, are tested.")
-    ] = False,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="With --coverage: exit code 1 where something is missing.")
-    ] = False,
-    tests: Annotated[
-        Path | None, typer.Option(help="The folder of tests to scan; the checkout's own unless said.")
-    ] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=said("rules_game"))] = None,
+    id: Annotated[str | None, typer.Argument(metavar="[ID]", help=said("rules_id"))] = None,
+    coverage: Annotated[bool, typer.Option("--coverage", help=said("rules_coverage"))] = False,
+    strict: Annotated[bool, typer.Option("--strict", help=said("rules_strict"))] = False,
+    tests: Annotated[Path | None, typer.Option(help=said("rules_tests"))] = None,
     as_json: Json = False,
+    language: Language = None,
 ) -> None:
     """Show the rules ledger: every rule, where it is done, what shows it."""
     from .lists import list_coverage, list_rules, show_rule
 
     with plainly():
         if strict and not coverage:
-            complain("--strict goes with --coverage: arbiter rules --coverage --strict")
+            complain(spoken("wrong.strict"))
         if tests is not None and not tests.is_dir():
-            complain(f"there is no folder {tests} of tests to scan")
+            complain(spoken("wrong.no_tests", folder=tests))
         if coverage:
-            complete = list_coverage(console(), [find(name) for name in ([game] if game else known())], tests, as_json)
+            covered = [game_named(name) for name in ([game] if game else known())]
+            complete = list_coverage(console(), covered, tests, as_json)
             raise typer.Exit(1 if strict and not complete else 0)
         if game is None:
-            complain(f"say which game ({', '.join(known())}), or --coverage for all of them")
+            complain(spoken("wrong.which_game", known=", ".join(known())))
         if id is None:
-            list_rules(console(), find(game), tests, as_json)
+            list_rules(console(), game_named(game), tests, as_json)
         else:
-            show_rule(console(), find(game), id, tests, as_json)
+            show_rule(console(), game_named(game), id, tests, as_json)
 
 
-@app.command(
-    epilog="""Examples
-
-- `arbiter serve`: prints the address to open
-- `arbiter serve --port 8123 --store games.db --open`"""
-)
+@app.command(**about("serve"))
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, envvar="PORT", help="The port; 0 takes any free one.")] = 8000,
-    store: Annotated[
-        str | None, typer.Option(help="Where games are kept; a file in your data folder unless said.")
-    ] = None,
-    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open a browser, where there is one.")] = False,
+    host: Annotated[str, typer.Option(help=said("serve_host"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, envvar="PORT", help=said("serve_port"))] = 8000,
+    store: Annotated[str | None, typer.Option(help=said("serve_store"))] = None,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help=said("serve_open"))] = False,
 ) -> None:
     """Serve the table to browsers."""
     from .serving import run
@@ -284,18 +274,12 @@ def serve(
     run(host, port, store, open_browser)
 
 
-@app.command(
-    epilog="""Examples
-
-- `arbiter replay game.json`: what happened, and the board at the end
-- `arbiter replay game.json --to 40 --seat 2`: the first 40 entries, as seat 2 saw them"""
-)
+@app.command(**about("replay"))
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
-    to: Annotated[int | None, typer.Option(min=0, help="Stop after so many entries of the journal.")] = None,
-    seat: Annotated[
-        int | None, typer.Option(min=1, help="As this seat saw it (1 is the first); as a spectator unless said.")
-    ] = None,
+    file: SavedGame,
+    to: Annotated[int | None, typer.Option(min=0, help=said("replay_to"))] = None,
+    seat: Annotated[int | None, typer.Option(min=1, help=said("replay_seat"))] = None,
+    language: Language = None,
 ) -> None:
     """Tell a saved game again in words."""
     from .telling import retell
@@ -304,19 +288,11 @@ def replay(
         retell(console(), file, to, seat)
 
 
-@app.command(
-    epilog="""Examples
-
-- `arbiter verify game.json`
-- `arbiter verify game.json --commitment 3f5a…`: also that it is the seed committed to before the first roll
-
-The exit code is 0 where all holds, 1 where something does not, 2 where the file is no saved game."""
-)
+@app.command(**about("verify"))
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
-    commitment: Annotated[
-        str | None, typer.Option(metavar="HEX", help="The commitment that was shown before the game.")
-    ] = None,
+    file: SavedGame,
+    commitment: Annotated[str | None, typer.Option(metavar="HEX", help=said("verify_commitment"))] = None,
+    language: Language = None,
 ) -> None:
     """Check that a saved game's answers were legal and its dice honest."""
     from .telling import check

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ..core import BadSave
 from ..core.saves import Save, read
+from .speech import spoken
 
 
 def data_folder() -> Path:
@@ -39,7 +40,7 @@ def new_file(game: str) -> Path:
 def must_be_new(path: Path) -> None:
     """No game is written over another."""
     if path.exists():
-        raise ValueError(f"{path} exists already: --resume {path} goes on with it, and a new game needs a new file")
+        raise ValueError(spoken("wrong.exists", file=path))
 
 
 def write(path: Path, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,12 @@ from rich.table import Table as Grid
 from rich.text import Text as Words
 
 from .. import find, known
-from ..core import Game
+from ..core import Game, Text, say
 from ..core.options import accepted
-from .coverage import coverage, homes, ids, shown_by, tests_folder
+from ..words import interface
+from .coverage import KINDS, coverage, homes, ids, shown_by, tests_folder
 from .plainly import complain
-
-NO_TESTS = (
-    "There are no tests to scan here: this Arbiter was installed without its source checkout (--tests DIR names one)."
-)
+from .speech import spoken
 
 
 def write_json(value: Any) -> None:
@@ -39,6 +38,11 @@ def options_of(game: Game[Any]) -> dict[str, dict[str, Any]]:
     }
 
 
+def _values(values: list[Any] | Text, language: str) -> list[Any] | str:
+    """The values of a choice, or what else is taken, in words."""
+    return say(interface(language), values.key, values.args) if isinstance(values, Text) else values
+
+
 def list_games(console: Console, as_json: bool) -> None:
     """Every game: its name, seats, options and rules."""
     found = [find(name) for name in known()]
@@ -50,7 +54,10 @@ def list_games(console: Console, as_json: bool) -> None:
                     "title": game.title,
                     "version": game.version,
                     "seats": [game.seats[0], game.seats[-1]],
-                    "options": options_of(game),
+                    "options": {
+                        name: {**about, "values": _values(about["values"], "en")}
+                        for name, about in options_of(game).items()
+                    },
                     "rules": len(game.ledger().get("rule", [])),
                 }
                 for game in found
@@ -59,17 +66,17 @@ def list_games(console: Console, as_json: bool) -> None:
         return
     grid = Grid(box=None, padding=(0, 2), header_style="bold")
     for heading in ("game", "title", "seats", "rules", "options"):
-        grid.add_column(heading, justify="right" if heading == "rules" else "left")
+        grid.add_column(spoken(f"list.{heading}"), justify="right" if heading == "rules" else "left")
     for game in found:
-        options = [f"{name}={_values(about)}" for name, about in options_of(game).items()]
+        options = [f"{name}={_in_short(about['values'])}" for name, about in options_of(game).items()]
         seats = f"{game.seats[0]}–{game.seats[-1]}" if len(game.seats) > 1 else f"{game.seats[0]}"
         grid.add_row(game.id, game.title, seats, str(len(game.ledger().get("rule", []))), Words("\n".join(options)))
     console.print(grid)
 
 
-def _values(about: dict[str, Any]) -> str:
-    values = about["values"]
-    return "|".join(map(str, values)) if isinstance(values, list) else f"<{values}>"
+def _in_short(values: list[Any] | Text) -> str:
+    said = _values(values, spoken.language)
+    return "|".join(map(str, said)) if isinstance(said, list) else f"<{said}>"
 
 
 def _tests(folder: Path | None) -> dict[str, list[str]] | None:
@@ -77,8 +84,8 @@ def _tests(folder: Path | None) -> dict[str, list[str]] | None:
     return None if folder is None else shown_by(folder)
 
 
-def _entries(game: Game[Any], folder: Path | None) -> list[dict[str, Any]]:
-    """A game's rules with where they are done and which tests show them."""
+def _entries(game: Game[Any], folder: Path | None, kinds: Sequence[str] = ("rule",)) -> list[dict[str, Any]]:
+    """A game's rules, or other entries of its ledger, with where they are done and which tests show them."""
     done, tests = homes(game), _tests(folder)
     return [
         {
@@ -86,7 +93,9 @@ def _entries(game: Game[Any], folder: Path | None) -> list[dict[str, Any]]:
             "done": msgspec.to_builtins(done[entry["id"]]) if entry["id"] in done else None,
             "tests": None if tests is None else tests.get(entry["id"], []),
         }
-        for entry in game.ledger().get("rule", [])
+        for kind in kinds
+        for entry in game.ledger().get(kind, [])
+        if "id" in entry
     ]
 
 
@@ -97,58 +106,91 @@ def list_rules(console: Console, game: Game[Any], folder: Path | None, as_json: 
         write_json(entries)
         return
     if not entries:
-        console.print(f"{game.title} has no rules ledger.")
+        console.print(spoken("list.no_ledger", game=game.title))
         return
     section = None
     for entry in entries:
         if entry.get("section") != section:
             section = entry.get("section")
             console.print(Words(f"\n{section}", style="bold underline"))
-        console.print(Words(entry["id"], style="bold cyan").append(f"  {entry['text']}", style="not bold default"))
+        console.print(_headed(entry))
         console.print(_where(entry), soft_wrap=True)
+    rulings = game.ledger().get("gap", [])
+    if rulings:
+        console.print(Words(f"\n{spoken('list.rulings', n=len(rulings), game=game.id, id=rulings[0]['id'])}"))
     if entries[0]["tests"] is None:
-        console.print(NO_TESTS)
+        console.print(spoken("list.no_tests"))
+
+
+def _headed(entry: dict[str, Any]) -> Words:
+    """An entry's id, and what it lays down."""
+    text = next((entry[name] for name in ("text", "ruling", "what", "options", "then") if name in entry), "")
+    return Words(entry["id"], style="bold cyan").append(f"  {text}", style="not bold default")
 
 
 def _where(entry: dict[str, Any]) -> Words:
     """Where a rule is done and how many tests show it."""
-    done = entry["done"]
+    done, tests = entry["done"], entry["tests"]
     words = Words("    ")
-    words.append(f"{done['file']}:{done['line']}" if done else "not done yet", style="green" if done else "red")
-    if entry["tests"]:
-        more = f" and {len(entry['tests']) - 1} more" if len(entry["tests"]) > 1 else ""
-        words.append(f"\n    shown by {entry['tests'][0]}{more}", style="dim")
-    elif entry["tests"] is not None:
-        words.append("\n    no test shows it", style="red")
+    where = f"{done['file']}:{done['line']}" if done else spoken("list.not_done")
+    words.append(where, style="green" if done else "red")
+    if tests:
+        shown = spoken("list.shown_by_more" if len(tests) > 1 else "list.shown_by", test=tests[0], n=len(tests) - 1)
+        words.append(f"\n    {shown}", style="dim")
+    elif tests is not None:
+        words.append(f"\n    {spoken('list.no_test')}", style="red")
     return words
 
 
+ABOUT = {
+    **{name: name for name in ("section", "kind", "conflict", "topic", "question", "why", "who", "when", "hidden")},
+    **{name: name for name in ("timing", "count", "known", "design", "source", "given", "then")},
+    "rules": "of_rules",
+}
+"""What else an entry of the ledger tells, and the word for it."""
+
+
 def show_rule(console: Console, game: Game[Any], id: str, folder: Path | None, as_json: bool) -> None:
-    """One rule in full."""
-    entries = {entry["id"].upper(): entry for entry in _entries(game, folder)}
+    """One rule in full, or a ruling, a decision or whatever else the ledger has under that id."""
+    entries = {entry["id"].upper(): entry for entry in _entries(game, folder, KINDS)}
     entry = entries.get(id.upper())
     if entry is None:
-        near = [one["id"] for key, one in entries.items() if id.upper() in key][:6]
-        hint = f"there are: {', '.join(near)}" if near else f"arbiter rules {game.id} lists them"
-        complain(f"{game.title} has no rule {id}; {hint}")
+        near = ", ".join([one["id"] for key, one in entries.items() if id.upper() in key][:6])
+        about = {"game": game.title, "name": game.id, "id": id, "near": near}
+        complain(spoken("wrong.no_rule_near" if near else "wrong.no_rule", **about))
     if as_json:
         write_json(entry)
         return
-    console.print(Words(entry["id"], style="bold cyan").append(f"  {entry['text']}", style="not bold default"))
-    done = entry["done"]
-    lines = {
-        "section": entry.get("section"),
-        "kind": entry.get("kind"),
-        "only with": f"the {entry['mode']} rules" if entry.get("mode") else None,
-        "the rulebook": entry.get("conflict"),
-        "done in": f"{done['function']} ({done['file']}:{done['line']})" if done else "nothing yet",
-        "shown by": "\n".join(entry["tests"] or []) if entry["tests"] is not None else NO_TESTS,
-    }
+    head = _headed(entry)
+    console.print(head)
+    lines = {word: _listed(entry[name]) for name, word in ABOUT.items() if name in entry}
+    if "then" in lines and head.plain.endswith(lines["then"]):
+        del lines["then"]
+    if entry.get("mode"):
+        lines["mode"] = spoken("list.mode_rules", mode=entry["mode"])
+    others = [other["id"] for other in entries.values() if other is not entry and entry["id"] in _mentioned(other)]
+    examples = [other["id"] for other in game.ledger().get("example", []) if other.get("id") in others]
+    lines["examples"] = ", ".join(examples)
+    lines["see"] = ", ".join(other for other in others if other not in examples)
+    done, tests = entry["done"], entry["tests"]
+    lines["done_in"] = f"{done['function']} ({done['file']}:{done['line']})" if done else spoken("list.nothing_yet")
+    shown = "\n".join(tests or []) or spoken("list.no_test_short")
+    lines["shown"] = spoken("list.no_tests") if tests is None else shown
     grid = Grid.grid(padding=(0, 2))
-    for name, value in lines.items():
-        if value is not None:
-            grid.add_row(Words(name, style="dim"), Words(str(value) or "no test"))
+    for word, value in lines.items():
+        if value:
+            grid.add_row(Words(spoken(f"list.{word}"), style="dim"), Words(value))
     console.print(grid)
+
+
+def _listed(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _mentioned(entry: dict[str, Any]) -> set[str]:
+    """The ids that an entry of the ledger names."""
+    told = " ".join(_listed(value) for name, value in entry.items() if name not in ("id", "done", "tests"))
+    return set(re.findall(r"\b[A-Z]+(?:-[A-Z0-9]+)+\b", told))
 
 
 def list_coverage(console: Console, games: Sequence[Game[Any]], folder: Path | None, as_json: bool) -> bool:
@@ -165,20 +207,18 @@ def list_coverage(console: Console, games: Sequence[Game[Any]], folder: Path | N
         return complete
     grid = Grid(box=None, padding=(0, 2), header_style="bold")
     for heading in ("game", "rules", "done", "tested"):
-        grid.add_column(heading, justify="left" if heading == "game" else "right")
+        grid.add_column(spoken(f"list.{heading}"), justify="left" if heading == "game" else "right")
     for name, one in found.items():
         grid.add_row(name, str(one.rules), str(one.done), "-" if one.tested is None else str(one.tested))
     console.print(grid)
     for name, one in found.items():
-        for what, missing in (("not done", one.missing.done), ("not tested", one.missing.tested)):
-            if missing:
-                console.print(Words(f"{name}, {what}: ", style="red").append(", ".join(missing), style="default"))
-        if one.unknown:
-            console.print(
-                Words(f"{name}, not in its ledger: ", style="red").append(", ".join(one.unknown), style="default")
-            )
+        lacking = {"missing_done": one.missing.done, "missing_tested": one.missing.tested, "unknown": one.unknown}
+        for word, ids_of in lacking.items():
+            if ids_of:
+                said = Words(spoken(f"list.{word}", game=name), style="red")
+                console.print(said.append(", ".join(ids_of), style="default"))
     if strays:
-        console.print(Words("named by tests, in no ledger: ", style="red").append(", ".join(strays), style="default"))
+        console.print(Words(spoken("list.strays"), style="red").append(", ".join(strays), style="default"))
     if tests is None:
-        console.print(NO_TESTS)
+        console.print(spoken("list.no_tests"))
     return complete

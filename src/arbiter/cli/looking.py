@@ -11,6 +11,7 @@ from rich.text import Text as Words
 from ..core.scenes import Card, Region, Row, Scene, Text, Token, Tray
 from .grid import arrow
 from .panels import content_of
+from .speech import spoken
 from .words import Voice
 
 
@@ -67,8 +68,12 @@ def closely(things: Sequence[Any], scene: Scene, voice: Voice) -> list[Words]:
 def _closely(thing: Any, scene: Scene, voice: Voice) -> list[Words]:
     lines = [_line(thing, voice), *sheet(thing, voice)]
     if isinstance(thing, Token) and thing.at is not None:
-        facing = "" if thing.facing is None else f", {arrow(thing.facing)} {thing.facing:g}°"
-        lines.append(Words(f"  at {thing.at[0]:g}, {thing.at[1]:g}{facing}", style="dim"))
+        spot = {"x": f"{thing.at[0]:g}", "y": f"{thing.at[1]:g}"}
+        if thing.facing is None:
+            said = spoken("at", **spot)
+        else:
+            said = spoken("at_facing", arrow=arrow(thing.facing), degrees=f"{thing.facing:g}", **spot)
+        lines.append(Words(f"  {said}", style="dim"))
     for inside in (*scene.tokens, *scene.cards) if isinstance(thing, Region | Tray) else ():
         if inside.on == thing.id and name_of(inside, voice):
             lines.append(Words("  ").append_text(_line(inside, voice)))

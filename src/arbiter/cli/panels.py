@@ -11,6 +11,7 @@ from rich.panel import Panel
 from rich.text import Text as Words
 
 from ..core.scenes import Card, Meter, Scene, Token, Tray
+from .speech import spoken
 from .words import Voice
 
 LONG = 40
@@ -29,7 +30,7 @@ def panels(scene: Scene, voice: Voice, roles: Sequence[str], asked: Sequence[int
         shown.append(Panel(content, title=title, title_align="left", box=ROUNDED, border_style=voice.colour(seat)))
     common = Words("\n").join(content_of(scene, voice, None))
     if common.plain:
-        shown.append(Panel(common, title="Table", title_align="left", box=ROUNDED, border_style="dim"))
+        shown.append(Panel(common, title=spoken("table"), title_align="left", box=ROUNDED, border_style="dim"))
     return shown
 
 
@@ -171,7 +172,7 @@ def tray_line(tray: Tray, scene: Scene, voice: Voice) -> list[Words]:
     parts = [_card(card, voice) for card in scene.cards if card.on == tray.id and card.face]
     backs = sum(card.on == tray.id and not card.face for card in scene.cards)
     if backs:
-        parts.append(Words(f"▒ {backs} face down" if backs > 1 else "▒ face down", style="dim"))
+        parts.append(Words(spoken("face_down" if backs > 1 else "face_down_one", n=backs), style="dim"))
     counted: Counter[str] = Counter()
     for token in scene.tokens:
         if token.on == tray.id:
@@ -185,13 +186,13 @@ def tray_line(tray: Tray, scene: Scene, voice: Voice) -> list[Words]:
 
 def _token(token: Token, voice: Voice) -> str:
     name = voice.text(token.name) or voice.icon(token.icon)
-    return f"{name} ({', '.join(token.marks)})" if token.marks else name
+    return f"{name} ({', '.join(map(voice.mark, token.marks))})" if token.marks else name
 
 
 def _card(card: Card, voice: Voice) -> Words:
-    words = Words(voice.text(card.name) or card.corner or "card", style="default")
+    words = Words(voice.text(card.name) or card.corner or spoken("card"), style="default")
     if card.corner and card.name is not None and card.corner not in words.plain:
         words.append(f" [{card.corner}]", style="dim")
     if card.marks:
-        words.append(f" ({', '.join(card.marks)})", style="italic dim")
+        words.append(f" ({', '.join(map(voice.mark, card.marks))})", style="italic dim")
     return words

@@ -8,12 +8,15 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import typer
 
+from .. import find, known
 from ..bots import UnknownBot
-from ..core import BadSave, UnknownGame
+from ..core import BadSave, Game, UnknownGame
+from ..core.options import BadOptions
+from .speech import spoken
 
 
 def again(arguments: Sequence[str]) -> str:
@@ -36,9 +39,27 @@ def plainly() -> Iterator[None]:
     """What the person got wrong within is said in a line."""
     try:
         yield
-    except (UnknownGame, UnknownBot, BadSave, ValueError) as error:
+    except UnknownBot as error:
+        complain(spoken(f"wrong.{error.key}", **error.about))
+    except BadOptions as error:
+        complain(spoken("wrong.options", game=error.game.title, why=error.refused.say(spoken.words)))
+    except (UnknownGame, BadSave, ValueError) as error:
         complain(error)
     except FileNotFoundError as error:
-        complain(f"there is no file {error.filename}")
+        complain(spoken("wrong.no_file", file=error.filename))
     except OSError as error:
-        complain(f"{error.filename or 'a file'}: {error.strerror or error}")
+        complain(f"{error.filename or spoken('wrong.file')}: {error.strerror or error}")
+
+
+def game_named(name: str) -> Game[Any]:
+    """The game of that name; complains where there is none."""
+    if name not in known():
+        complain(spoken("wrong.no_game", game=name, known=", ".join(known())))
+    return find(name)
+
+
+def seats_for(game: Game[Any], seats: int | None) -> int:
+    """How many sit at a table: as many as the game takes unless said; complains where they are too many or too few."""
+    if seats is not None and seats not in game.seats:
+        complain(spoken("wrong.seats", game=game.title, least=game.seats[0], most=game.seats[-1], seats=seats))
+    return game.seats[-1] if seats is None else seats

@@ -17,19 +17,8 @@ from ..core.asks import canonical
 from ..core.saves import save
 from . import answers, keeping
 from .screen import FormPart, Screen
-from .seating import YOU
-
-HELP = """\
-  1, 2, …      the option with that number, or the first letters of its words
-  ?            the rules by which you are asked; ? ID shows one rule
-  why not X    why X cannot be answered: a number, a name, or several (why not camp castle corvane)
-  look X       X in full: a place, a card, a piece, a player, or the number of an option; look alone: all texts
-  board        the table again; board all shows all of it in full, board X another board
-  log          all that happened      undo    take your last answer back
-  back         the field before, while you fill in a form
-  ask TEXT     put a yes/no question to the game's judge, where it has one (Yummell: Yhop the Wise)
-  save         save now; save FILE saves there from now on
-  quit         save and leave; you can go on later (so do Ctrl-C and Ctrl-D)"""
+from .seating import YOU, role
+from .speech import spoken
 
 
 class Leave(Exception):
@@ -56,8 +45,8 @@ class Sitting:
         self.console, self.table, self.seating, self.path, self.resume = console, table, seating, path, resume
         self.people = [seat for seat, who in seating.items() if who == YOU]
         self.bots = {seat: find(who) for seat, who in seating.items() if who != YOU}
-        names = [f"Player {seat + 1}" for seat in range(table.seats)]
-        self.screen = Screen(console, table, [seating[seat] for seat in range(table.seats)], names)
+        names = [spoken("player", n=seat + 1) for seat in range(table.seats)]
+        self.screen = Screen(console, table, [role(seating[seat]) for seat in range(table.seats)], names)
         self.heard: dict[int | None, int] = {}
         self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
         self.judge = table.game.judge()
@@ -83,8 +72,8 @@ class Sitting:
                 self.console.print()
             # Between two answers the table stands; within one, what was saved last is what stands.
             if not self.steady or self.keep():
-                self.screen.tell(f"Saved in {self.path}")
-                self.console.print(f"Go on with: {self.resume(str(self.path))}", soft_wrap=True)
+                self.screen.tell(spoken("saved", file=self.path))
+                self.console.print(spoken("go_on_with", command=self.resume(str(self.path))), soft_wrap=True)
 
     def save(self) -> None:
         """Write the game to its file, with who sits where."""
@@ -96,7 +85,7 @@ class Sitting:
             self.save()
         except OSError as error:
             reason = error.strerror or error
-            self.screen.tell(f"Not saved in {self.path}: {reason}. save FILE saves elsewhere.", style="yellow")
+            self.screen.tell(spoken("not_saved_in", file=self.path, why=reason), style="yellow")
             return False
         return True
 
@@ -112,7 +101,7 @@ class Sitting:
             for ask in asks:
                 seat, bot = ask.seat, self.bots[ask.seat]
                 rng = Random(f"{self.table.dice.seed} {seat} {len(self.table.journal)}")
-                waiting = f"{self.screen.voice.seat(seat)} ({bot}) thinks"
+                waiting = spoken("thinks", seat=self.screen.voice.seat(seat), bot=bot)
                 with self.console.status(waiting) if self.console.is_terminal else nullcontext():
                     answer = bot.answer(self.table, seat, ask, rng)
                 self.give(seat, answer)
@@ -194,7 +183,7 @@ class Sitting:
     def field_to_change(self, form: Form, filled: dict[str, Any]) -> int:
         """Which field of a form that does not hold as a whole shall be changed."""
         self.screen.form(form, filled)
-        self.screen.tell(f"Type the number of a field to change it, from 1 to {len(filled)}.", style="dim")
+        self.screen.tell(spoken("change_field", n=len(filled)), style="dim")
         fields = list(form.fields.values())
         which = Choose(form.seat, range(len(fields)), form.prompt, lambda at: Option(at, fields[at].prompt))
         at: int = self.read_answer(which, form)
@@ -204,7 +193,7 @@ class Sitting:
         """Several people at one keyboard: nobody sees the other's secrets."""
         self.at_keyboard = seat
         self.console.clear()
-        self.screen.tell(f"{self.screen.voice.seat(seat)} is asked. Press Enter when you sit here alone.")
+        self.screen.tell(spoken("change_places", seat=self.screen.voice.seat(seat)))
         self.read_line()
         self.console.clear()
 
@@ -216,8 +205,9 @@ class Sitting:
 
     def explain(self, refused: Illegal) -> None:
         """Why an answer was refused, with the rule's text."""
-        reason = refused.say(self.screen.voice.catalogue, self.screen.voice.seat)
-        self.screen.tell(f"No: {reason.rstrip('.')}.", style="yellow")
+        words = spoken.words if refused.key in spoken.words else self.screen.voice.catalogue
+        reason = refused.say(words, self.screen.voice.seat)
+        self.screen.tell(spoken("refused", why=reason.rstrip(".")), style="yellow")
         if refused.rule:
             self.screen.rules([refused.rule])
 
@@ -225,17 +215,17 @@ class Sitting:
         """Do what was typed if it is a command and not an answer to the field of the ask."""
         word, _, rest = typed.partition(" ")
         rest = rest.strip()
-        match word.casefold():
-            case "?" | "rule" | "rules":
+        match spoken.meant(word):
+            case "rules":
                 self.screen.rules([rest.upper()] if rest else self.table.why(ask.seat))
             case "why":
-                meant = rest[3:].strip() if rest.casefold().startswith("not") else rest
-                self.why_not(field, meant.rstrip("?").strip())
-            case "help" | "h":
-                self.console.print(HELP, markup=False, highlight=False)
-            case "board" | "b":
+                first, _, others = rest.partition(" ")
+                self.why_not(field, (others if spoken.meant(first, ["not"]) else rest).rstrip("?").strip())
+            case "help":
+                self.console.print(spoken("help"), markup=False, highlight=False)
+            case "board":
                 self.board(field, rest)
-            case "look" | "l":
+            case "look":
                 self.screen.look_at(self.table, ask.seat, field, rest)
             case "log":
                 self.screen.events(self.table.events(ask.seat), most=None)
@@ -247,7 +237,7 @@ class Sitting:
                 self.undo(ask.seat)
             case "save":
                 self.save_as(rest)
-            case "quit" | "exit" | "q":
+            case "quit":
                 raise Leave
             case _:
                 return word.startswith("?") and self.command(f"? {typed[1:]}", field, ask)
@@ -255,7 +245,7 @@ class Sitting:
 
     def board(self, ask: Ask, wanted: str) -> None:
         """The table again; another board of it, or all of it in full."""
-        if wanted.casefold() == "all":
+        if spoken.meant(wanted, ["all"]):
             self.screen.look(self.table, ask.seat, ask)
             self.screen.ask(ask)
         elif not wanted:
@@ -281,10 +271,10 @@ class Sitting:
                 self.path = Path(name).expanduser()
                 keeping.must_be_new(self.path)
             self.save()
-            self.screen.tell(f"Saved in {self.path}")
+            self.screen.tell(spoken("saved", file=self.path))
         except (OSError, ValueError) as error:
             self.path = before
-            self.screen.tell(f"Not saved: {error}", style="yellow")
+            self.screen.tell(spoken("not_saved", why=error), style="yellow")
 
     def why_not(self, ask: Ask, meant: str) -> None:
         if not meant:
@@ -308,7 +298,7 @@ class Sitting:
             return
         self.heard[seat] = min(self.heard.get(seat, 0), len(self.table.events(seat)))
         self.keep()
-        self.screen.tell("Taken back.")
+        self.screen.tell(spoken("taken_back"))
 
     def finish(self) -> None:
         self.keep()
@@ -316,5 +306,5 @@ class Sitting:
         self.screen.look(self.table, seat, news=self.news(seat))
         assert self.table.outcome is not None
         self.screen.end(self.table.outcome)
-        self.screen.tell(f"The dice's seed was {self.table.dice.seed}.", style="dim")
-        self.screen.tell(f"Kept in {self.path}: arbiter replay and arbiter verify read it.", style="dim")
+        self.screen.tell(spoken("seed_was", seed=self.table.dice.seed), style="dim")
+        self.screen.tell(spoken("kept", file=self.path), style="dim")

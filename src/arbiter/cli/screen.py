@@ -18,6 +18,7 @@ from .answers import numbered, wanted
 from .board import draw
 from .panels import legend, panels, summary
 from .site import draw_site
+from .speech import spoken
 from .words import Voice
 
 RECENT = 14
@@ -49,7 +50,7 @@ class Screen:
     def __init__(self, console: Console, table: Table[Any], roles: Sequence[str], names: Sequence[str]) -> None:
         self.console = console
         self.roles = list(roles)
-        self.voice = Voice(table.game, names, table.scene(None).colours, table.catalogue())
+        self.voice = Voice(table.game, names, table.scene(None).colours, table.catalogue(spoken.language))
 
     # The table
 
@@ -148,7 +149,7 @@ class Screen:
         if len(names) > 1:
             others = ", ".join(name for id, name in names.items() if id != shown)
             below.append(Words(names[shown], style="bold"))
-            below[0].append(f"; board NAME shows another: {others}", style="not bold dim")
+            below[0].append(spoken("other_boards", others=others), style="not bold dim")
         focus = [*numbers, *(token.id for token in scene.tokens if token.owner == seat and seat is not None)]
         room = height - 1 - len(below)
         if isinstance(ask, Place) and shown == _where(scene, [], ghost):
@@ -176,7 +177,7 @@ class Screen:
             yield self._told(event)
 
     def _before(self, count: int) -> Words:
-        return Words(f"… {count} before that; type log for all", style="dim")
+        return Words(spoken("before", n=count), style="dim")
 
     def _told(self, event: Event) -> Words:
         return Words().append("• ", style="dim").append_text(self.voice.event(event))
@@ -190,9 +191,10 @@ class Screen:
     def _question(self, ask: Ask, part: FormPart | None = None) -> Iterator[RenderableType]:
         name = Words(self.voice.seat(ask.seat), style=f"bold {self.voice.colour(ask.seat)}")
         if part is not None:
-            name.append(f" · {part.number} of {len(part.form.fields)}", style="not bold default")
+            said = spoken("field_of", n=part.number, all=len(part.form.fields))
+            name.append(f" · {said}", style="not bold default")
         if ask.rule:
-            name.append(f" · {ask.rule} · ? shows the rule", style="not bold dim default")
+            name.append(f" · {ask.rule} · {spoken('shows_rule')}", style="not bold dim default")
         yield Rule(name, align="left", style="dim")
         if part is not None:
             yield self.voice.coloured(self.voice.prompt(part.form))
@@ -204,7 +206,7 @@ class Screen:
                 [self._option(f"{number:>{digits}}. ", option) for number, option in options.items()]
             )
         if not isinstance(ask, Form):
-            yield Words(f"Type {wanted(ask, self.voice)}. help says what else.", style="dim")
+            yield Words(spoken("type", wanted=wanted(ask, self.voice)), style="dim")
 
     def _option(self, number: str, option: Option) -> tuple[Words, Words]:
         """An option: its number and its words."""
@@ -255,7 +257,7 @@ class Screen:
         options = numbered(ask, voice)
         someone = looking.seat_named(voice, wanted)
         if not wanted:
-            lines = looking.everything(scene, voice) or [Words("Nothing on the table has a text of its own.")]
+            lines = looking.everything(scene, voice) or [Words(spoken("nothing_said"))]
         elif someone is not None:
             lines = looking.seat_in_full(scene, voice, someone)
         else:
@@ -265,8 +267,8 @@ class Screen:
             lines = looking.closely(things, scene, voice)
             if not lines:
                 near = looking.near(scene, voice, wanted)
-                like = f" Do you mean {', '.join(near)}?" if near else ""
-                lines = [Words(f"Nothing on the table is called {wanted!r}.{like}", style="yellow")]
+                said = spoken("nothing_like" if near else "nothing_called", typed=wanted, near=", ".join(near))
+                lines = [Words(said, style="yellow")]
         for line in lines:
             self.console.print(line)
 
@@ -277,14 +279,14 @@ class Screen:
         for id, name in names.items():
             if name.casefold().startswith(wanted.casefold()) or id.casefold() == wanted.casefold():
                 return id
-        there = ", ".join(name for name in names.values() if name) or "one"
-        self.tell(f"There is no board {wanted!r}; there is: {there}. board all shows everything.", style="yellow")
+        there = ", ".join(name for name in names.values() if name) or spoken("one")
+        self.tell(spoken("no_board", typed=wanted, there=there), style="yellow")
         return None
 
     def rules(self, ids: Sequence[str]) -> None:
         """Rules in the ledger's words."""
         if not ids:
-            self.tell("No rule is named here.")
+            self.tell(spoken("no_rule"))
         for id in ids:
             self.console.print(self.voice.rule(id))
 
@@ -296,23 +298,23 @@ class Screen:
     def end(self, outcome: Outcome) -> None:
         """Who won, and why."""
         self.console.print(
-            Panel(self.voice.coloured(self.voice.say(outcome.why, outcome.args), style="bold"), title="The end")
+            Panel(self.voice.coloured(self.voice.say(outcome.why, outcome.args), style="bold"), title=spoken("the_end"))
         )
         grid = Grid(box=None, padding=(0, 2))
-        grid.add_column("place", justify="right")
-        grid.add_column("seat")
+        grid.add_column(spoken("place"), justify="right")
+        grid.add_column(spoken("seat"))
         for part in outcome.parts:
             words = any(isinstance(value, Text) for value in part.values)
             grid.add_column(self.voice.say(part.name), justify="left" if words else "right")
         if not outcome.parts:
-            grid.add_column("score", justify="right")
+            grid.add_column(spoken("score"), justify="right")
         for rank, seat in sorted((rank, seat) for seat, rank in enumerate(outcome.ranks)):
             who = f"{self.voice.seat(seat)} · {self.roles[seat]}"
             counted = [self._counted(part.values[seat]) for part in outcome.parts] or [f"{outcome.scores[seat]:g}"]
             grid.add_row(str(rank), self.voice.coloured(who), *counted)
         self.console.print(grid)
         if len(outcome.parts) > 1:
-            self.tell("The columns count from left to right: the next one only among equals.", style="dim")
+            self.tell(spoken("count_so"), style="dim")
 
     def _counted(self, value: int | Text | None) -> str:
         return "–" if value is None else self.voice.text(value) if isinstance(value, Text) else str(value)

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from ..bots import find
+from .speech import spoken
 
 YOU = "you"
 """What the seating calls a person."""
+
+
+def role(who: str) -> str:
+    """What a seat's player is called on the screen."""
+    return spoken("you") if who == YOU else who
 
 
 def seating_for(seats: int, bots: str | None) -> dict[int, str]:
@@ -24,6 +30,6 @@ def seating_for(seats: int, bots: str | None) -> dict[int, str]:
     if YOU not in named and len(named) < seats:
         named.insert(0, YOU)
     if len(named) > seats:
-        raise ValueError(f"{len(named)} players are named for {seats} seats")
+        raise ValueError(spoken("wrong.players_named", named=len(named), seats=seats))
     rest = [named[-1]] * (seats - len(named)) if named[-1] != YOU else ["clever"] * (seats - len(named))
     return dict(enumerate([*named, *rest]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .keeping import data_folder
 from .plainly import complain
+from .speech import spoken
 
 
 def run(host: str, port: int, store: str | None, open_browser: bool) -> None:
@@ -13,7 +14,7 @@ def run(host: str, port: int, store: str | None, open_browser: bool) -> None:
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("arbiter"):
             raise
-        complain(f"the server needs {missing.name}; install it with: pip install 'arbiter-table[server]'")
+        complain(spoken("wrong.server", module=missing.name))
     try:
         server.serve(host, port, store or str(data_folder() / "tables.db"), open_browser)
     except server.CannotServe as reason:

@@ -16,6 +16,8 @@ from rich.table import Table as Grid
 from ..core import Game
 from ..lab.sim import Result, Standing, Stopped, simulate
 from .lists import write_json
+from .plainly import complain
+from .speech import spoken
 
 
 def run(
@@ -32,9 +34,15 @@ def run(
 ) -> None:
     """Simulate and show what came of it."""
     named = [name for name in bots.split(",") if name.strip()]
+    if not named:
+        complain(spoken("wrong.no_bots"))
+    if len(named) > seats:
+        complain(spoken("wrong.bots_named", named=len(named), seats=seats))
+    if games < 1:
+        complain(spoken("wrong.no_games", games=games))
     on_terminal = sys.stderr.isatty()
     bar = Progress(
-        TextColumn(f"{game.title}, {seats} seats"),
+        TextColumn(spoken("sim.bar", game=game.title, n=seats)),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
@@ -47,9 +55,9 @@ def run(
             result = simulate(game, seats, named, games, seed, options, workers, lambda done: bar.advance(task, done))
     except Stopped as stopped:
         if stopped.result is None:
-            typer.echo("arbiter: stopped before a game was over; nothing is counted", err=True)
+            typer.echo(f"arbiter: {spoken('sim.nothing')}", err=True)
         else:
-            typer.echo(f"arbiter: stopped after {stopped.result.games} of {games} games", err=True)
+            typer.echo(f"arbiter: {spoken('sim.stopped', done=stopped.result.games, games=games)}", err=True)
             report(console, stopped.result, packs, as_json)
         raise typer.Exit(130) from None
     report(console, result, packs, as_json)
@@ -68,27 +76,29 @@ def report(console: Console, result: Result, packs: Sequence[Path], as_json: boo
 def show(console: Console, result: Result) -> None:
     """The result as a table: win rates with intervals, over all seats and in each."""
     options = "".join(f", {name}={_said(value)}" for name, value in result.options.items() if value not in ((), []))
-    console.print(f"{result.game}, {result.seats} seats{options}: {result.games} games with seed {result.seed}")
-    console.print(f"line-up {', '.join(result.bots)}; equal players would win {result.chance:.1%} each", style="dim")
+    counted = {"game": result.game, "seats": result.seats, "games": result.games, "seed": result.seed}
+    console.print(spoken("sim.head", options=options, **counted))
+    line_up = {"bots": ", ".join(result.bots), "chance": f"{result.chance:.1%}"}
+    console.print(spoken("sim.line_up", **line_up), style="dim")
     grid = Grid(box=None, padding=(0, 2), header_style="bold")
-    grid.add_column("bot")
-    grid.add_column("wins", justify="right")
-    grid.add_column("win rate (95 % interval)", justify="right")
+    grid.add_column(spoken("sim.bot"))
+    grid.add_column(spoken("sim.wins"), justify="right")
+    grid.add_column(spoken("sim.rate"), justify="right")
     for seat in range(result.seats):
-        grid.add_column(f"seat {seat + 1}", justify="right")
+        grid.add_column(spoken("sim.seat", n=seat + 1), justify="right")
     for player in result.players:
         by_seat = [f"{one.rate:.1%}" if one.games else "-" for one in player.by_seat]
         grid.add_row(player.bot, f"{player.overall.wins:g}", _rate(player.overall), *by_seat)
     console.print(grid)
     speed = result.speed
-    console.print(
-        f"{result.mean_decisions:.1f} decisions a game; {speed.games_per_second:,.1f} games/s and "
-        f"{speed.decisions_per_second:,.0f} decisions/s on {speed.workers} processes ({speed.seconds:.1f} s)"
-    )
+    rates = {"games": f"{speed.games_per_second:,.1f}", "decisions": f"{speed.decisions_per_second:,.0f}"}
+    took = {"mean": f"{result.mean_decisions:.1f}", "workers": speed.workers, "seconds": f"{speed.seconds:.1f}"}
+    console.print(spoken("sim.speed", **rates, **took))
     if result.lost:
-        console.print(f"{result.lost} times a bot could imagine no world, and answered at random", style="yellow")
+        console.print(spoken("sim.lost", n=result.lost), style="yellow")
     for one in speed.thinking:
-        console.print(f"{one.bot}: {one.mean_ms:.2f} ms an answer, the longest {one.longest_ms:.0f} ms", style="dim")
+        times = {"mean": f"{one.mean_ms:.2f}", "longest": f"{one.longest_ms:.0f}"}
+        console.print(spoken("sim.thinking", bot=one.bot, **times), style="dim")
 
 
 def _said(value: Any) -> str:

@@ -9,35 +9,37 @@ import typer
 from rich.console import Console
 from rich.text import Text as Words
 
-from .. import find, load
+from .. import load
 from .. import verify as check_save
 from ..core import Fell, Said, Table
 from ..core.journal import standing
 from ..core.saves import read
-from .plainly import complain
+from .plainly import complain, game_named
 from .screen import Screen
+from .seating import role
+from .speech import spoken
 
 
 def retell(console: Console, file: Path, to: int | None, seat: int | None) -> None:
     """What happened, entry by entry, and the board at the end."""
     saved = read(file.read_bytes())
-    game = find(saved.game)
+    game = game_named(saved.game)
     viewer = None if seat is None else seat - 1
     if seat is not None and seat > saved.seats:
-        complain(f"there is no seat {seat} at this table: it has {saved.seats}")
+        complain(spoken("wrong.no_seat", seat=seat, seats=saved.seats))
     load(file)
     entries = standing(saved.journal)
     last = len(entries) if to is None else min(to, len(entries))
     entropy = {int(one): text for one, text in saved.entropy.items()}
     table = Table(game, saved.seats, saved.seed, saved.options, entropy)
-    names = [f"Player {one + 1}" for one in range(saved.seats)]
-    roles = [saved.seating.get(str(one), "") for one in range(saved.seats)]
+    names = [spoken("player", n=one + 1) for one in range(saved.seats)]
+    roles = [role(saved.seating.get(str(one), "")) for one in range(saved.seats)]
     screen = Screen(console, table, roles, names)
     digits, told = len(str(len(entries))), 0
     while True:
         at = len(table.journal)
         if _rolls(table.journal) != _rolls(entries[:at]):
-            complain(f"the rolls in {file} do not follow from its seed; arbiter verify {file} says more")
+            complain(spoken("wrong.rolls", file=file))
         for event in table.events(viewer, told):
             line = Words(f"{at:>{digits}}  ", style="dim").append_text(screen.voice.event(event))
             console.print(line)
@@ -56,7 +58,7 @@ def retell(console: Console, file: Path, to: int | None, seat: int | None) -> No
             f"{names[ask.seat]}: {screen.voice.prompt(ask)}" for ask in table.asks if _may_hear(ask.seat, viewer)
         )
         others = ", ".join(names[ask.seat] for ask in table.asks if not _may_hear(ask.seat, viewer))
-        screen.tell(f"After entry {len(table.journal)} the table waits for {waiting or others}.")
+        screen.tell(spoken("tale.waits", n=len(table.journal), seats=waiting or others))
 
 
 def _rolls(entries: Sequence[Said | Fell]) -> list[Said | Fell]:
@@ -71,18 +73,20 @@ def _may_hear(seat: int, viewer: int | None) -> bool:
 def check(file: Path, commitment: str | None) -> bool:
     """Say whether a save holds, and what does not."""
     saved = read(file.read_bytes())
+    game = game_named(saved.game)
     verdict = check_save(file, commitment)
-    title = find(saved.game).title
-    counted = f"{verdict.answers} answers and {verdict.rolls} rolls of {title}, {saved.seats} seats"
+    title = game.title
+    numbers = {"answers": verdict.answers, "rolls": verdict.rolls, "game": title, "seats": saved.seats}
+    counted = {"file": file, "counted": spoken("tale.counted", **numbers)}
     if not verdict.good:
-        typer.echo(f"Does not hold: {file} ({counted})")
+        typer.echo(spoken("tale.holds_not", **counted))
         for fault in verdict.faults:
             typer.echo(f"- {fault}")
         return False
-    typer.echo(f"Holds: {file} ({counted})")
-    typer.echo("- every answer was legal when it was given")
-    typer.echo(f"- every roll follows from the seed behind the commitment {saved.commitment}")
+    typer.echo(spoken("tale.holds", **counted))
+    typer.echo(f"- {spoken('tale.legal')}")
+    typer.echo(f"- {spoken('tale.dice', commitment=saved.commitment)}")
     if commitment is not None:
-        typer.echo("- it is the commitment you named")
-    typer.echo("- the outcome is the one the rules reach" if verdict.over else "- the game is not over yet")
+        typer.echo(f"- {spoken('tale.named')}")
+    typer.echo(f"- {spoken('tale.outcome' if verdict.over else 'tale.not_over')}")
     return True

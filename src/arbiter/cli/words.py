@@ -11,6 +11,7 @@ from rich.text import Text as Words
 
 from ..core import Amount, Ask, Catalogue, Choose, Event, Form, Game, Option, Several, say
 from ..core.scenes import Text
+from .speech import spoken
 
 PALETTE = ("#e5534b", "#539bf5", "#57ab5a", "#c69026", "#b083f0", "#39c5cf", "#cc6b2c", "#e275ad")
 """The seats' colours where the scene names none."""
@@ -24,10 +25,14 @@ class Voice:
     def __init__(
         self, game: Game[Any], names: Sequence[str], colours: Sequence[str] = (), catalogue: Catalogue | None = None
     ) -> None:
-        self.catalogue = {**CLIENT_WORDS, **(catalogue or game.catalogue())}
+        words = catalogue or game.catalogue(spoken.language)
+        language = spoken.language if spoken.language in game.languages else "en"
+        self.catalogue = {**CLIENT_WORDS, "language": language, **words}
         self.names = list(names)
         self.wear(colours)
-        self.rules = {entry["id"]: entry for entry in game.ledger().get("rule", [])}
+        ledger = game.ledger()
+        self.rules = {entry["id"]: entry["text"] for entry in ledger.get("rule", [])}
+        self.rules |= {entry["id"]: entry["ruling"] for entry in ledger.get("gap", []) if "ruling" in entry}
 
     def wear(self, colours: Sequence[str]) -> None:
         """Take the colours that the seats have now."""
@@ -37,7 +42,7 @@ class Voice:
         ]
 
     def seat(self, seat: int) -> str:
-        return self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat + 1}"
+        return self.names[seat] if 0 <= seat < len(self.names) else spoken("player", n=seat + 1)
 
     def colour(self, seat: int | None) -> str:
         return "" if seat is None else self.colours[seat % len(self.colours)]
@@ -72,7 +77,7 @@ class Voice:
                 if option.value == answer:
                     return self.option(option)
         if isinstance(ask, Several):
-            return ", ".join(self.option(ask.part(value)) for value in answer) or "none"
+            return ", ".join(self.option(ask.part(value)) for value in answer) or spoken("none")
         if isinstance(ask, Form):
             return "; ".join(f"{name}: {self.answer(field, answer[name])}" for name, field in ask.fields.items())
         if isinstance(answer, tuple):
@@ -87,9 +92,8 @@ class Voice:
         return words
 
     def rule(self, id: str) -> Words:
-        """A rule of the ledger: its id and its text."""
-        entry = self.rules.get(id)
-        text = entry["text"] if entry else "(the ledger has no such entry)"
+        """A rule or ruling of the ledger: its id and its text."""
+        text = self.rules.get(id) or spoken("no_entry")
         return Words(id, style="bold cyan").append(f"  {text}", style="not bold default")
 
 

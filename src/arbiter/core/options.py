@@ -7,35 +7,44 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 
+from .errors import Illegal
 from .game import Game
+from .messages import Text
 
 
-def accepted(kind: Any) -> list[Any] | str:
-    """The values of a choice, or what else an option takes, in words."""
+class BadOptions(ValueError):
+    """Options that a game does not take; `refused` says what is wrong and what would be right, in any language."""
+
+    def __init__(self, game: Game[Any], refused: Illegal) -> None:
+        super().__init__(f"bad options for {game.title}: {refused.reason}")
+        self.game = game
+        self.refused = refused
+
+
+def accepted(kind: Any) -> list[Any] | Text:
+    """The values of a choice, or what else an option takes."""
     if get_origin(kind) is Literal:
         return list(get_args(kind))
     if get_origin(kind) is Annotated:
         inner, *notes = get_args(kind)
-        said = accepted(inner)
-        return said if isinstance(said, list) else said + "".join(map(_bounds, notes))
+        least = next((note.ge for note in notes if getattr(note, "ge", None) is not None), None)
+        most = next((note.le for note in notes if getattr(note, "le", None) is not None), None)
+        if inner is int and least is not None:
+            key = "options.number.from" if most is None else "options.number.between"
+            return Text(key, {"least": least, "most": most})
+        return accepted(inner)
     named = get_origin(kind) or kind
-    return str({int: "a number", str: "a text", bool: "true or false", tuple: "a list"}.get(named, named.__name__))
+    return Text({int: "options.number", str: "options.text", bool: "options.switch"}.get(named, "options.list"))
 
 
-def _bounds(note: Any) -> str:
-    least = "" if getattr(note, "ge", None) is None else f" from {note.ge}"
-    return least if getattr(note, "le", None) is None else f"{least} to {note.le}"
-
-
-def wrong(game: Game[Any], options: Mapping[str, Any]) -> str | None:
+def wrong(game: Game[Any], options: Mapping[str, Any]) -> Illegal | None:
     """Which of the options is wrong, and what would be right; None where each by itself is right."""
     kinds = {field.name: field.type for field in msgspec.structs.fields(game.Options)}
     for name, value in options.items():
         if name not in kinds:
-            return f"there is no option {name!r}; the options are: {', '.join(kinds) or 'none'}"
+            return Illegal("options.unknown", name=name, known=list(kinds) or Text("options.none"))
         try:
             msgspec.convert(value, kinds[name])
         except msgspec.ValidationError:
-            right = accepted(kinds[name])
-            return f"{name} may be {' or '.join(map(str, right)) if isinstance(right, list) else right}, not {value!r}"
+            return Illegal("options.wrong", name=name, value=str(value), right=accepted(kinds[name]))
     return None

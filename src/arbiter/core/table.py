@@ -15,7 +15,7 @@ from .errors import BadSave, Illegal, NoWorld
 from .game import Game, Policy, decide, playout
 from .journal import Entry, Fell, Said, Scroll, Undone, standing
 from .messages import Catalogue
-from .options import wrong
+from .options import BadOptions, wrong
 from .play import OPEN, Event, Lean, Outcome, Over, Rules
 from .rulebook import rules_in_force
 from .scenes import Scene
@@ -551,7 +551,7 @@ def read_options(game: Game[Any], options: Mapping[str, Any] | msgspec.Struct | 
     try:
         return msgspec.convert(given, game.Options)
     except msgspec.ValidationError as error:
-        raise ValueError(f"bad options for {game.title}: {wrong(game, given) or error}") from None
+        raise BadOptions(game, wrong(game, given) or Illegal(str(error))) from None
 
 
 def _heard(events: list[Event], seat: int | None) -> list[Event]:

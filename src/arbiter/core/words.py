@@ -1,4 +1,4 @@
-"""The core's own words: why an answer is refused, whatever the game."""
+"""The core's own words: why an answer or an option is refused, whatever the game."""
 
 from __future__ import annotations
 
@@ -31,6 +31,15 @@ REFUSALS: dict[str, dict[str, str]] = {
         "refused.undo.others": "another seat has answered since; that answer stands",
         "refused.undo.secret": "a secret answer stands once it is given",
         "refused.undo.settled": "that answer has had its effect; it stands",
+        "options.unknown": "there is no option '{name}'; the options are: {known}",
+        "options.none": "none",
+        "options.wrong": "'{value}' is wrong for {name}, which takes: {right}",
+        "options.number": "a number",
+        "options.number.from": "a number from {least}",
+        "options.number.between": "a number from {least} to {most}",
+        "options.text": "a text",
+        "options.switch": "true or false",
+        "options.list": "a list",
     },
     "fr": {
         "refused.over": "la partie est terminée",
@@ -58,6 +67,15 @@ REFUSALS: dict[str, dict[str, str]] = {
         "refused.undo.others": "une autre place a répondu depuis; cette réponse reste acquise",
         "refused.undo.secret": "une réponse secrète reste acquise dès qu'elle est donnée",
         "refused.undo.settled": "cette réponse a déjà eu son effet; elle reste acquise",
+        "options.unknown": "il n'y a pas d'option « {name} »; les options sont: {known}",
+        "options.none": "aucune",
+        "options.wrong": "« {value} » ne va pas pour {name}, qui prend: {right}",
+        "options.number": "un nombre",
+        "options.number.from": "un nombre à partir de {least}",
+        "options.number.between": "un nombre de {least} à {most}",
+        "options.text": "un texte",
+        "options.switch": "true ou false",
+        "options.list": "une liste",
     },
     "de": {
         "refused.over": "das Spiel ist zu Ende",
@@ -85,6 +103,15 @@ REFUSALS: dict[str, dict[str, str]] = {
         "refused.undo.others": "seither hat jemand anders geantwortet; diese Antwort gilt",
         "refused.undo.secret": "eine geheime Antwort gilt, sobald sie gegeben ist",
         "refused.undo.settled": "diese Antwort hat schon gewirkt; sie gilt",
+        "options.unknown": "es gibt keine Option „{name}“; die Optionen sind: {known}",
+        "options.none": "keine",
+        "options.wrong": "„{value}“ ist falsch für {name}; richtig ist: {right}",
+        "options.number": "eine Zahl",
+        "options.number.from": "eine Zahl ab {least}",
+        "options.number.between": "eine Zahl von {least} bis {most}",
+        "options.text": "ein Text",
+        "options.switch": "true oder false",
+        "options.list": "eine Liste",
     },
 }
 

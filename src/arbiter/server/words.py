@@ -65,7 +65,7 @@ def _plain(name: Any) -> str:
 @cache
 def interface_book(language: str) -> bytes:
     """The pages' own words, as JSON."""
-    found = {key: word for key, word in interface(language).items() if not key.startswith("terminal.")}
+    found = {key: word for key, word in interface(language).items() if not key.startswith("cli.")}
     return msgspec.json.encode({"language": language, "languages": list(LANGUAGES.items()), "words": found})
 
 

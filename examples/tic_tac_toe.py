@@ -24,7 +24,7 @@ WORDS = {
     "drawn": "Nobody has three in a row",
 }
 WON = (Outcome((1, 2), (1, -1), "won", {"seat": 0}), Outcome((2, 1), (-1, 1), "won", {"seat": 1}))
-ICONS = {"cross": "M4 4L20 20M20 4L4 20", "ring": "M12 4a8 8 0 1 0 .01 0z"}
+ICONS = {"cross": "M6 3L12 9 18 3 21 6 15 12 21 18 18 21 12 15 6 21 3 18 9 12 3 6z", "ring": "M12 4a8 8 0 1 0 .01 0z"}
 
 
 @state

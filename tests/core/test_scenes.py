@@ -69,5 +69,7 @@ def test_a_place_says_what_is_placed_and_how_far_a_turn_goes():
     ghost = Token("scout", "field", "man", 1, width=20, depth=10)
     ask = Place(1, (0, 0, 200, 100), "stand", step=5, facings=range(0, 3600, 450), turn=3600, ghost=ghost)
     wire = ask.wire()
-    assert (wire["turn"], wire["facings"][-1], wire["ghost"]) == (3600, 3150, ghost)
+    assert (wire["turn"], wire["ghost"]) == (3600, ghost)
+    assert wire["facings"] == {"from": 0, "to": 3150, "step": 450}
+    assert ask.why_not((0, 0, 10)) == "10 is not a facing: from 0 to 3150 by 450"
     assert Place(1, (0, 0, 9, 9), "stand").wire()["turn"] == 360

@@ -170,3 +170,27 @@ def test_the_whole_of_a_form_is_refused_by_its_rule(page: Page, house, steady):
     page.locator("#ask fieldset").nth(2).locator(".chip").nth(1).click()
     page.click("#ask button[type=submit]")
     expect(page.locator("#ask fieldset")).to_have_count(0)
+
+
+def test_tenths_of_a_degree(page: Page, house):
+    """A whole turn may have 3,600 parts: dragging finds the nearest, a step of the wheel goes over several."""
+    page.goto(house.address)
+    page.wait_for_selector("[data-play=epix]")
+    turned = page.evaluate(
+        """async () => {
+          const { editor } = await import("/web/asks.js");
+          const facings = { from: 0, to: 3599, step: 1 };
+          const ask = { kind: "place", box: [0, 0, 9, 9], step: 1, facings, turn: 3600 };
+          const table = { say: String, ui: String, changed() {}, attempt() {}, submit() {} };
+          const hand = editor(ask, table);
+          hand.pin(4.2, 5.9);
+          const values = [hand.value];
+          hand.face(22.54);
+          values.push(hand.value);
+          hand.face(-0.06);
+          values.push(hand.value);
+          hand.turnBy(1);
+          return [...values, hand.value, hand.degrees];
+        }"""
+    )
+    assert turned == [[4, 6, 0], [4, 6, 225], [4, 6, 3599], [4, 6, 49], 4.9]

@@ -374,8 +374,14 @@ class Place(Ask):
         if (x - left) % self.step or (y - top) % self.step:
             return Illegal("refused.grid", self.rule, x=x, y=y, step=self.step)
         if self.facings is not None and answer[2] not in self.facings:
-            return Illegal("refused.facing", self.rule, facing=answer[2], facings=list(self.facings))
+            return self._no_facing(answer[2])
         return self.check(answer) if self.check is not None else None
+
+    def _no_facing(self, facing: int) -> Illegal:
+        if isinstance(self.facings, range):
+            spread = {"least": self.facings[0], "most": self.facings[-1], "step": self.facings.step}
+            return Illegal("refused.facing.range", self.rule, facing=facing, **spread)
+        return Illegal("refused.facing", self.rule, facing=facing, facings=list(self.facings or ()))
 
     def sample(self, rng: Random) -> tuple[int, ...]:
         left, top, right, bottom = self.box
@@ -402,7 +408,9 @@ class Place(Ask):
         return (Option(spot, "place", {"value": list(spot)}) for spot in self._spots() if self.refusal(spot) is None)
 
     def wire(self) -> dict[str, Any]:
-        facings = None if self.facings is None else list(self.facings)
+        facings: Any = None if self.facings is None else list(self.facings)
+        if isinstance(self.facings, range):
+            facings = {"from": self.facings[0], "to": self.facings[-1], "step": self.facings.step}
         spot = {"box": self.box, "step": self.step, "facings": facings, "turn": self.turn}
         return {**super().wire(), **spot, "ghost": self.ghost}
 

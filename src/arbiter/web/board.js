@@ -49,6 +49,11 @@ export class Board {
     put(frame, this.overview.node, this.stage, this.tools, this.ghost.bubble, this.menuBox);
   }
 
+  /** Whether there is anything to be seen on any board. A game of cards alone needs none. */
+  get bare() {
+    return this.boards.every((board) => !board.name && !board.regions.length && !board.tokens.length && !board.overlays.length);
+  }
+
   get sheet() {
     return this.sheets.get(this.shown);
   }

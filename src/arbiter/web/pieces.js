@@ -33,14 +33,21 @@ function secretSign(id, secrets) {
   return secrets.has(id) ? h("span", { class: "only-you", title: ui("only_you") }, sign("eye"), h("span", { class: "sr" }, ui("only_you"))) : null;
 }
 
+/** A smaller measure for names with long words, which are never broken. */
+const measure = (name) => {
+  const longest = Math.max(...name.split(/[\s-]+/).map((word) => word.length));
+  return longest > 12 ? "longest" : longest > 9 ? "long" : "";
+};
+
 export function card(one, scene, words, secrets) {
   const name = one.name ? words.text(one.name) : "";
   const text = one.text ? words.text(one.text) : "";
   const marks = (one.marks ?? []).map((mark) => named("mark", mark));
   const faceDown = one.face === false;
   const drawn = h("div", { class: ["card", faceDown ? "back" : "", named("card", one.look || "plain"), ...marks].join(" "), "data-id": one.id, "aria-label": faceDown ? ui("face_down") : [name, text].filter(Boolean).join(": ") },
-    h("span", { class: "head" }, name ? h("b", {}, name) : null, secretSign(one.id, secrets), one.corner ? h("span", { class: "corner" }, one.corner) : null),
-    text ? h("small", {}, text) : null);
+    h("span", { class: "head" }, name ? h("b", { class: measure(name) }, name) : null, one.corner ? h("span", { class: "corner" }, one.corner) : null),
+    text ? h("small", {}, text) : null,
+    secretSign(one.id, secrets));
   seatColour(drawn, "--owner", one.owner);
   return drawn;
 }

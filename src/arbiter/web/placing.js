@@ -6,12 +6,20 @@ import { Editor, Trial, idle } from "./editor.js";
 const FEW = 8;
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
+/** All facings, which come as a list or as a range. */
+function spread(facings) {
+  if (!facings || Array.isArray(facings)) return facings ?? [];
+  const { from, to, step } = facings;
+  return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, n) => from + n * step);
+}
+
 export class Placing extends Editor {
   constructor(ask, table, inForm) {
     super(ask, table, inForm);
     this.box = ask.box;
     this.token = ask.ghost;
-    this.facing = ask.facings?.[0];
+    this.facings = spread(ask.facings);
+    this.facing = this.facings[0];
     this.spot = null;
     this.pinned = false;
     this.verdict = null;
@@ -25,7 +33,7 @@ export class Placing extends Editor {
   }
 
   get turns() {
-    return this.ask.facings?.length > 1;
+    return this.facings.length > 1;
   }
 
   get degrees() {
@@ -42,8 +50,8 @@ export class Placing extends Editor {
     this.x = field("across", { min: left, max: right, step: this.ask.step }, (n) => this.stand([n, this.spot?.[1] ?? top]));
     this.y = field("down", { min: top, max: bottom, step: this.ask.step }, (n) => this.stand([this.spot?.[0] ?? left, n]));
     this.z = this.turns ? field("facing", { min: 0, max: 359, step: "any" }, (n) => this.turn(Math.round((n * this.ask.turn) / 360))) : null;
-    this.chips = this.turns && this.ask.facings.length <= FEW
-      ? this.ask.facings.map((facing) => {
+    this.chips = this.turns && this.facings.length <= FEW
+      ? this.facings.map((facing) => {
         const degrees = (facing * 360) / this.ask.turn;
         return h("button", { type: "button", class: "chip turn", "aria-label": ui("facing_degrees", { degrees }), onclick: () => this.turn(facing) }, h("span", { style: { rotate: `${degrees}deg` } }, "↑"), ` ${degrees}°`);
       })
@@ -96,17 +104,18 @@ export class Placing extends Editor {
     this.changed();
   }
 
+  /** A step is the next facing; where facings are fine, a step goes over several. */
   turnBy(steps) {
-    const { facings } = this.ask;
-    const at = facings.indexOf(this.facing);
-    this.turn(facings[(((at < 0 ? 0 : at) + steps) % facings.length + facings.length) % facings.length]);
+    const { facings } = this;
+    const at = Math.max(0, facings.indexOf(this.facing)) + steps * Math.max(1, Math.round(facings.length / 72));
+    this.turn(facings[((at % facings.length) + facings.length) % facings.length]);
   }
 
   /** Face as nearly so as is allowed. */
   face(degrees) {
     const wished = (((degrees % 360) + 360) % 360) * (this.ask.turn / 360);
     const off = (facing) => Math.min(Math.abs(facing - wished), this.ask.turn - Math.abs(facing - wished));
-    this.turn(this.ask.facings.reduce((best, one) => (off(one) < off(best) ? one : best)));
+    this.turn(this.facings.reduce((best, one) => (off(one) < off(best) ? one : best)));
   }
 
   get answer() {
@@ -133,7 +142,7 @@ export class Placing extends Editor {
     [this.x, this.y, this.z].forEach((field, axis) => {
       if (field && field.input !== document.activeElement) field.input.value = values[axis];
     });
-    this.chips.forEach((chip, at) => chip.setAttribute("aria-pressed", String(this.ask.facings[at] === this.facing)));
+    this.chips.forEach((chip, at) => chip.setAttribute("aria-pressed", String(this.facings[at] === this.facing)));
     const { verdict } = this;
     this.status.className = `verdict ${verdict === null ? "" : verdict.ok ? "good" : "bad"}`;
     this.status.textContent = verdict === null ? "" : verdict.ok ? this.table.ui("place_good") : verdict.words;

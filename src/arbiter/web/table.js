@@ -22,6 +22,7 @@ const id = decodeURIComponent(location.pathname.split("/").pop());
 let token = location.hash.slice(1) || seatsAt(id)[0]?.token || "";
 let own = ""; // the key that this page has made for the seat it takes
 let picture = null;
+let secrets = new Set(); // the ids of what only this seat sees
 let number = 0; // the number of the picture shown
 let book = null;
 let current = null; // the editor of the ask now open
@@ -57,7 +58,7 @@ function begin() {
   line = new Line(id, { greet: () => ({ type: "hello", token }), hear, state: lineState });
 }
 
-const known = (thing) => describe(thing, words, ui, picture.secrets.includes(thing.id));
+const known = (thing) => describe(thing, words, ui, secrets.has(thing.id));
 
 // Hearing
 
@@ -178,9 +179,10 @@ function showTable() {
   $("main").hidden = !playing;
   if (!playing) return lobby.show(picture, book.title);
   const scene = picture.scene;
-  const secrets = new Set(picture.secrets);
+  secrets = new Set(picture.secrets);
   (scene.colours ?? []).forEach((colour, at) => document.documentElement.style.setProperty(`--seat-${at}`, colour));
   board.draw(scene);
+  $("main").classList.toggle("boardless", board.bare && !picture.asks.some((ask) => ask.kind === "place"));
   const common = belongings(scene, null, words, secrets);
   show($("strip"), common.meters);
   show($("common"), common.trays);

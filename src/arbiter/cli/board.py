@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import cos, radians, sin
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rich.text import Text as Words
 
 from ..core.scenes import Arc, Label, Outline, Overlay, Region, Ruler, Scene, Spot, Token
-from .grid import Frame, around, arrow, base, covered, fitted, raster
+from .grid import Cell, Frame, around, arrow, base, covered, fitted, raster
 from .picture import Line, Picture, tint, trimmed, window
 from .words import Voice, short_names
 
@@ -21,7 +21,7 @@ Numbers = Mapping[str, Sequence[int]]
 Way = Callable[["Sheet", Voice, Frame, Numbers], Picture]
 """How regions are drawn: with borders, or coarsely."""
 
-STRETCH = 1.7
+STRETCH = 2.2
 """How much wider or taller than true a board may be drawn to make room for words."""
 
 ENLARGED = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0)
@@ -114,7 +114,8 @@ def draw(
     ways = [_coarse] if crowded else [bordered, _coarse] if small else [bordered]
     for way in ways:
         # A character more or less decides where a border falls; some fall better.
-        frames = {fitted(box, wide, high, STRETCH) for wide in (width, width - 2) for high in (rows, rows - 1)}
+        sizes = [(width - less, high) for less in (0, 2, 4) for high in (rows, rows - 1)]
+        frames = {fitted(box, *size, STRETCH) for size in sizes}
         drawn = [way(sheet, voice, frame, numbers) for frame in sorted(frames, reverse=True)]
         picture = min(drawn, key=lambda one: one.lost)
         if picture.legible():
@@ -156,26 +157,32 @@ def bordered(sheet: Sheet, voice: Voice, frame: Frame, numbers: Numbers) -> Pict
         outlines = (((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)),)
     picture = Picture(frame, sheet.signs(), raster(outlines, frame))
     _draw_links(picture, sheet, voice)
+    labels: list[tuple[bool, int, Cell, list[Line]]] = []
     for index, region in enumerate(sheet.regions):
         cell = frame.cell(region.at)
         if region.outline and picture.region(*cell) != index:
             picture.lost += 1
-        groups = _groups(picture, region, sheet, voice, numbers.get(region.id, ()))
         lines: list[Line] = []
-        for breaks in (range(len(groups)), range(2, len(groups)), range(0)):
+        for words, breaks in _arranged(*_groups(picture, region, sheet, voice, numbers.get(region.id, ()))):
             # Written for the room at its middle first, and again where the rows it takes turn out narrower.
-            lines = flow(groups, breaks, picture.width_of(index, cell, 1))
+            lines = flow(words, breaks, picture.width_of(index, cell, 1))
             if lines:
-                lines = flow(groups, breaks, picture.width_of(index, cell, len(lines)))
+                lines = flow(words, breaks, picture.width_of(index, cell, len(lines)))
             if picture.fits(index, cell, lines):
                 break
+        labels.append((not picture.fits(index, cell, lines, cover=0), index, cell, lines))
+    # Those that must go beyond their region come last, and keep off the others.
+    for _, index, cell, lines in sorted(labels, key=lambda label: label[:2]):
         picture.label(index, cell, lines)
     _draw_free(picture, sheet, voice, numbers)
     return picture
 
 
-def _groups(picture: Picture, region: Region, sheet: Sheet, voice: Voice, numbers: Sequence[int]) -> list[list[Line]]:
-    """What is written in a region, as words that belong together: numbers of options, the name, tokens by owner."""
+def _groups(
+    picture: Picture, region: Region, sheet: Sheet, voice: Voice, numbers: Sequence[int]
+) -> tuple[list[list[Line]], list[Line]]:
+    """What is written in a region, as words that belong together: numbers of options, the name, tokens by owner; and
+    what can be left out: who holds it, and its icon."""
     marked: list[Line] = []
     if numbers:
         shown = ",".join(map(str, numbers[:4])) + ("…" if len(numbers) > 4 else "")
@@ -200,11 +207,21 @@ def _groups(picture: Picture, region: Region, sheet: Sheet, voice: Voice, number
         tags.append([(f"{region.holder + 1}", voice.colour(region.holder))])
     if region.icon:
         tags.append([(f"({picture.sign(region.icon)})", "dim")])
-    if owners:
-        groups[-1] += tags
-    else:
-        groups.append(tags)
-    return groups
+    return groups, tags
+
+
+def _arranged(groups: list[list[Line]], tags: list[Line]) -> Iterator[tuple[list[list[Line]], range]]:
+    """Ways to write a region's words, the roomiest first: in groups, in fewer, without tags, without numbers."""
+    tagged = [*groups[:-1], [*groups[-1], *tags]] if len(groups) > 2 else [*groups, tags]
+    apart, below, joined = range(len(tagged)), range(2, len(tagged)), range(0)
+    yield from (
+        (tagged, apart),
+        (tagged, below),
+        (tagged, joined),
+        (groups, below),
+        (groups, joined),
+        (groups[1:], joined),
+    )
 
 
 def flow(groups: Sequence[Sequence[Line]], breaks: range, room: int) -> list[Line]:
@@ -237,7 +254,7 @@ def _coarse(sheet: Sheet, voice: Voice, frame: Frame, numbers: Numbers) -> Pictu
             picture.write(line, (cell[0], row), 0, frame.width)
             # Two labels that touch read as one.
             end = max((column for column, at in picture.written if at == row and column >= cell[0]), default=cell[0])
-            picture.written.add((min(end + 1, frame.width), row))
+            picture.gaps.add((min(end + 1, frame.width), row))
     _draw_free(picture, sheet, voice, numbers)
     return picture
 

@@ -21,7 +21,7 @@ LINES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 
 second = itemgetter(1)
 
-LOST_WITH_BORDERS, LOST_WITHOUT = 0.1, 0.02
+LOST_WITH_BORDERS, LOST_WITHOUT = 0.25, 0.06
 """The share of its letters that a legible picture may lose."""
 
 
@@ -37,6 +37,7 @@ class Picture:
         self.width, self.height = frame.width, frame.height
         self.cells: dict[Cell, tuple[str, str]] = {}
         self.written: set[Cell] = set()
+        self.gaps: set[Cell] = set()
         self.lost = 0
 
     def legible(self) -> bool:
@@ -80,7 +81,8 @@ class Picture:
         self.trace(start, end, style, "─" if level else "│" if upright else leaning)
 
     def rows(self, region: int, column: int, row: int) -> range:
-        """The rows around a cell in which its column stays in the region; all of them where the cell is in none."""
+        """The rows around a cell in which its column stays in the region, its borders included; all of them where the
+        cell is in none."""
         if self.region(column, row) != region:
             return range(self.height)
         top = bottom = row
@@ -88,7 +90,7 @@ class Picture:
             top -= 1
         while self.region(column, bottom + 1) == region:
             bottom += 1
-        return range(top, bottom + 1)
+        return range(max(top - 1, 0), min(bottom + 2, self.height))
 
     def room(self, region: int, column: int, row: int) -> tuple[int, int]:
         """The stretch of a row around a column that lies in the region; the whole row where it does not."""
@@ -112,12 +114,12 @@ class Picture:
         rooms = [self.room(region, cell[0], row) for row in range(top, min(top + lines, self.height))]
         return min(right - left for left, right in rooms)
 
-    def fits(self, region: int, cell: Cell, lines: Sequence[Line]) -> bool:
-        """Whether lines around a cell stay within its region, but for the borders beside it."""
+    def fits(self, region: int, cell: Cell, lines: Sequence[Line], cover: int = 2) -> bool:
+        """Whether lines around a cell stay within its region, but for the borders that they may cover beside it."""
         if not lines or len(lines) > len(self.rows(region, *cell)):
             return not lines
         widest = max((sum(len(text) for text, _ in line) for line in lines), default=0)
-        return widest <= self.width_of(region, cell, len(lines)) + 2
+        return widest <= self.width_of(region, cell, len(lines)) + cover
 
     def label(self, region: int, cell: Cell, lines: Sequence[Line]) -> None:
         """Write lines around a cell, each within its region where there is room."""
@@ -129,16 +131,25 @@ class Picture:
             self.write(line, (cell[0], row), max(left - 1, 0), min(right + 1, self.width))
 
     def write(self, line: Line, middle: Cell, left: int, right: int) -> None:
-        """A line around a cell, between two columns; what has no room is left out and counted."""
+        """A line around a cell, between two columns or over what nobody has written on; what has no room is left out
+        and counted."""
         letters = [(letter, style) for text, style in line for letter in text]
-        if len(letters) > right - left:
+        begin = min(max(middle[0] - len(letters) // 2, 0), max(0, self.width - len(letters)))
+        stretch = {(column, middle[1]) for column in range(begin - 1, begin + len(letters) + 1)}
+        if left <= begin and begin + len(letters) <= right:
+            pass
+        elif len(letters) <= right - left:
+            begin = min(max(begin, left), right - len(letters))
+        elif len(letters) > self.width or stretch & self.written:
             self.lost += len(letters) - (right - left)
             letters = [*letters[: max(right - left - 1, 0)], ("…", letters[0][1])]
-        begin = min(max(middle[0] - len(letters) // 2, left), right - len(letters))
+            begin = min(max(middle[0] - len(letters) // 2, left), right - len(letters))
         for column, letter in enumerate(letters, begin):
-            self.lost += (column, middle[1]) in self.written
-            self.written.add((column, middle[1]))
-            self.put((column, middle[1]), *letter)
+            # Words over words are worse than a name without its end.
+            cell = (column, middle[1])
+            self.lost += 5 if cell in self.written else cell in self.gaps
+            self.written.add(cell)
+            self.put(cell, *letter)
 
     def lines(self, tints: Sequence[str] = ()) -> list[Words]:
         """The picture, row by row; regions may have a tint."""

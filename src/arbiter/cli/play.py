@@ -222,7 +222,7 @@ class Sitting:
                 first, _, others = rest.partition(" ")
                 self.why_not(field, (others if spoken.meant(first, ["not"]) else rest).rstrip("?").strip())
             case "help":
-                self.console.print(spoken("help"), markup=False, highlight=False)
+                self.screen.help()
             case "board":
                 self.board(field, rest)
             case "look":

@@ -283,6 +283,14 @@ class Screen:
         self.tell(spoken("no_board", typed=wanted, there=there), style="yellow")
         return None
 
+    def help(self) -> None:
+        """What can be typed, and what comes of it."""
+        grid = Grid.grid(padding=(0, 2))
+        for line in spoken("help").splitlines():
+            typed, _, comes = line.partition("   ")
+            grid.add_row(Words(typed.strip(), style="bold", no_wrap=True), Words(comes.strip()))
+        self.console.print(grid)
+
     def rules(self, ids: Sequence[str]) -> None:
         """Rules in the ledger's words."""
         if not ids:

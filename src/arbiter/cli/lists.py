@@ -173,13 +173,18 @@ def show_rule(console: Console, game: Game[Any], id: str, folder: Path | None, a
     lines["examples"] = ", ".join(examples)
     lines["see"] = ", ".join(other for other in others if other not in examples)
     done, tests = entry["done"], entry["tests"]
-    lines["done_in"] = f"{done['function']} ({done['file']}:{done['line']})" if done else spoken("list.nothing_yet")
-    shown = "\n".join(tests or []) or spoken("list.no_test_short")
-    lines["shown"] = spoken("list.no_tests") if tests is None else shown
+    # A rule has a home and a test; a ruling or an example may have them.
+    wanted = "text" in entry
+    lines["done_in"] = f"{done['function']} ({done['file']}:{done['line']})" if done else ""
+    lines["shown"] = "\n".join(tests or [])
+    if wanted and not done:
+        lines["done_in"] = spoken("list.nothing_yet")
+    if wanted and not tests:
+        lines["shown"] = spoken("list.no_tests" if tests is None else "list.no_test_short")
     grid = Grid.grid(padding=(0, 2))
     for word, value in lines.items():
         if value:
-            grid.add_row(Words(spoken(f"list.{word}"), style="dim"), Words(value))
+            grid.add_row(Words(spoken(f"list.{word}"), style="dim"), Words(value, overflow="fold"))
     console.print(grid)
 
 

@@ -239,9 +239,11 @@ def _copy_of_class(kind: type, what: str, own: type) -> str | None:
     raise TypeError(f"{kind.__name__} does not say whether it can change; let it be a state")
 
 
-def _marked(hint: Any, own: type) -> bool:
+def _marked(hint: Any, own: type, above: tuple[type, ...] = ()) -> bool:
     """Is there a record inside this type of which not everything is seen?"""
-    if isinstance(hint, type) and dataclasses.is_dataclass(hint) and hint is not own:
-        hints = get_type_hints(hint)
-        return bool(marks(hint)) or any(_marked(hints[field.name], own) for field in fields(hint))
-    return hint is not own and any(_marked(part, own) for part in get_args(hint))
+    if isinstance(hint, type) and dataclasses.is_dataclass(hint):
+        if hint in above:
+            return False
+        hints = get_type_hints(hint, localns={own.__name__: own})
+        return bool(marks(hint)) or any(_marked(hints[field.name], own, (*above, hint)) for field in fields(hint))
+    return any(_marked(part, own, above) for part in get_args(hint))

@@ -251,10 +251,8 @@ def _coarse(sheet: Sheet, voice: Voice, frame: Frame, numbers: Numbers) -> Pictu
     for region in regions:
         cell = frame.cell(region.at)
         for row, line in enumerate(_brief(picture, region, sheet, voice, numbers.get(region.id, ())), cell[1]):
-            picture.write(line, (cell[0], row), 0, frame.width)
             # Two labels that touch read as one.
-            end = max((column for column, at in picture.written if at == row and column >= cell[0]), default=cell[0])
-            picture.gaps.add((min(end + 1, frame.width), row))
+            picture.gaps.add((picture.write(line, (cell[0], row), 0, frame.width), row))
     _draw_free(picture, sheet, voice, numbers)
     return picture
 

@@ -74,9 +74,10 @@ def _closely(thing: Any, scene: Scene, voice: Voice) -> list[Words]:
         else:
             said = spoken("at_facing", arrow=arrow(thing.facing), degrees=f"{thing.facing:g}", **spot)
         lines.append(Words(f"  {said}", style="dim"))
-    for inside in (*scene.tokens, *scene.cards) if isinstance(thing, Region | Tray) else ():
-        if inside.on == thing.id and name_of(inside, voice):
-            lines.append(Words("  ").append_text(_line(inside, voice)))
+    if isinstance(thing, Region | Tray):
+        pieces: list[Token | Card] = [*scene.tokens, *scene.cards]
+        inside = [one for one in pieces if one.on == thing.id and name_of(one, voice)]
+        lines += [Words("  ").append_text(_line(one, voice)) for one in inside]
     return lines
 
 

@@ -130,9 +130,9 @@ class Picture:
             # A name may cover the borders beside it: that is easier to read than half a name.
             self.write(line, (cell[0], row), max(left - 1, 0), min(right + 1, self.width))
 
-    def write(self, line: Line, middle: Cell, left: int, right: int) -> None:
+    def write(self, line: Line, middle: Cell, left: int, right: int) -> int:
         """A line around a cell, between two columns or over what nobody has written on; what has no room is left out
-        and counted."""
+        and counted. Gives the column after it."""
         letters = [(letter, style) for text, style in line for letter in text]
         begin = min(max(middle[0] - len(letters) // 2, 0), max(0, self.width - len(letters)))
         stretch = {(column, middle[1]) for column in range(begin - 1, begin + len(letters) + 1)}
@@ -150,6 +150,7 @@ class Picture:
             self.lost += 5 if cell in self.written else cell in self.gaps
             self.written.add(cell)
             self.put(cell, *letter)
+        return begin + len(letters)
 
     def lines(self, tints: Sequence[str] = ()) -> list[Words]:
         """The picture, row by row; regions may have a tint."""

@@ -16,6 +16,7 @@ from arbiter.core import (
     Meter,
     Option,
     Outcome,
+    Part,
     Place,
     Region,
     Scene,
@@ -130,7 +131,8 @@ def night(g: Any):
     if state.night > state.rounds:
         ranks = ranking(state.light)
         best = [seat for seat in seats if ranks[seat] == 1]
-        g.end(Outcome(ranks, tuple(map(float, state.light)), "over", {"seats": best}))
+        light = Part("meter.light", tuple(state.light))
+        g.end(Outcome(ranks, tuple(map(float, state.light)), "over", {"seats": best}, (light,)))
 
 
 @rule("BEA-3")

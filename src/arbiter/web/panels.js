@@ -30,13 +30,15 @@ export function dice(dialog, picture, table) {
 
 /** How the game ended. */
 export function outcome(picture, words, table) {
-  const { ranks, scores, why, args } = picture.outcome;
+  const { ranks, scores, why, args, parts = [] } = picture.outcome;
+  const value = (of) => (typeof of === "object" ? words.say(of.key, of.args) : String(of));
+  const counted = (seat) => parts.filter(({ values }) => values[seat] !== null).map(({ name, values }) => `${words.say(name)} ${value(values[seat])}`).join(" · ");
   const order = ranks.map((rank, seat) => ({ rank, seat, score: scores[seat] })).sort((a, b) => a.rank - b.rank || a.seat - b.seat);
   return h("div", { class: "outcome" },
     h("h2", {}, ui(ranks[picture.seat] === 1 ? "you_won" : "over")),
     h("p", {}, spoken(words.parts(why, args ?? {}))),
     h("ol", { class: "ranks" }, order.map(({ rank, seat, score }) => {
-      const row = h("li", {}, h("span", { class: "rank" }, String(rank)), h("b", { class: "seat-name" }, picture.seats[seat].name), h("span", { class: "score" }, Number.isInteger(score) ? String(score) : score.toFixed(2)));
+      const row = h("li", {}, h("span", { class: "rank" }, String(rank)), h("b", { class: "seat-name" }, picture.seats[seat].name), h("span", { class: "score" }, counted(seat) || (Number.isInteger(score) ? String(score) : score.toFixed(2))));
       seatColour(row, "--owner", seat);
       return row;
     })),

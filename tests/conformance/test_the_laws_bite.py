@@ -345,6 +345,31 @@ class TokenOnNothing(Hoard):
 
 
 @breaks("scenes_hold_together")
+class RegionOnNoBoard(Hoard):
+    def scene(self, view):
+        scene = super().scene(view)
+        scene.regions[0].board = "cellar"
+        return scene
+
+
+@breaks("scenes_hold_together")
+class FocusOnNoBoard(Hoard):
+    def scene(self, view):
+        scene = super().scene(view)
+        scene.focus = "cellar"
+        return scene
+
+
+@breaks("everything_said_has_words")
+class MarkWithoutWords(Hoard):
+    def scene(self, view):
+        scene = super().scene(view)
+        for token in scene.tokens:
+            token.marks = ["sooty"]
+        return scene
+
+
+@breaks("scenes_hold_together")
 class IconNotDrawn(Hoard):
     def scene(self, view):
         scene = super().scene(view)

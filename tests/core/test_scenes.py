@@ -65,6 +65,10 @@ def test_the_words_of_a_sheet_are_among_the_texts():
     assert [text.key for text in texts(Scene((9, 9), tokens=[token]))] == ["arms", "mood", "mood.good"]
 
 
+def test_the_word_for_a_mark_is_among_the_texts():
+    assert [text.key for text in texts(Scene((9, 9), tokens=[Token("x", "", "man", marks=["hurt"])]))] == ["mark.hurt"]
+
+
 def test_a_place_says_what_is_placed_and_how_far_a_turn_goes():
     ghost = Token("scout", "field", "man", 1, width=20, depth=10)
     ask = Place(1, (0, 0, 200, 100), "stand", step=5, facings=range(0, 3600, 450), turn=3600, ghost=ghost)

@@ -194,3 +194,33 @@ def test_tenths_of_a_degree(page: Page, house):
         }"""
     )
     assert turned == [[4, 6, 0], [4, 6, 225], [4, 6, 3599], [4, 6, 49], 4.9]
+
+
+def test_a_place_in_a_form_is_tried_by_itself(page: Page, house):
+    """The field that somebody is at has the hand; its ghost is judged before the rest of the form is filled in."""
+    page.goto(house.address)
+    page.wait_for_selector("[data-play=epix]")
+    seen = page.evaluate(
+        """async () => {
+          const { editor } = await import("/web/asks.js");
+          const place = (prompt) => ({ kind: "place", prompt, box: [0, 0, 9, 9], step: 1, facings: null, turn: 360 });
+          const choice = { kind: "choose", prompt: "c", options: [{ value: "a", key: "a" }, { value: "b", key: "b" }] };
+          const tried = [];
+          const attempt = (path, value, heard) => {
+            tried.push([path, value]);
+            heard({ ok: !path.length, words: "not there" });
+          };
+          const table = { say: String, ui: String, changed() {}, point() {}, submit() {}, attempt };
+          const form = editor({ kind: "form", fields: { one: place("x"), two: place("y"), three: choice } }, table);
+          document.body.append(form.node);
+          form.hand.pin(1, 2);
+          const first = form.hand.verdict.words;
+          form.node.querySelectorAll("input")[2].focus();
+          form.hand.pin(3, 4);
+          const early = form.value;
+          form.node.querySelector(".option").click();
+          return [tried.map(([path]) => path), first, early ?? null, form.value, form.answerButton.disabled];
+        }"""
+    )
+    whole = {"one": [1, 2], "two": [3, 4], "three": "a"}
+    assert seen == [[["one"], ["two"], []], "not there", None, whole, False]

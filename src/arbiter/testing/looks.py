@@ -91,8 +91,9 @@ def options_shown(ask: Ask) -> Iterator[Option]:
 
 
 def texts(scene: Scene) -> Iterator[Text]:
-    """Every message in a scene."""
+    """Every message in a scene, and the words for the marks of its things."""
     for thing in scene.things():
+        yield from (Text(f"mark.{mark}") for mark in getattr(thing, "marks", ()))
         for name in thing.__struct_fields__:
             value = getattr(thing, name)
             for part in value if isinstance(value, list) else [value]:

@@ -13,7 +13,7 @@ export function describe(thing, words, ui, secret) {
   const lines = [
     thing.text ? words.text(thing.text) : "",
     ...(thing.hint ?? []).map(words.text),
-    (thing.marks ?? []).map(words.mark).filter(Boolean).join(", "),
+    (thing.marks ?? []).map(words.mark).join(", "),
     secret ? ui("only_you") : "",
   ];
   const rows = (thing.sheet ?? []).map(({ name: key, value }) => [words.text(key), typeof value === "object" ? words.text(value) : String(value)]);

@@ -36,7 +36,7 @@ function secretSign(id, secrets) {
 /** A smaller measure for names with long words, which are never broken. */
 const measure = (name) => {
   const longest = Math.max(...name.split(/[\s-]+/).map((word) => word.length));
-  return longest > 12 ? "longest" : longest > 9 ? "long" : "";
+  return longest > 10 ? "longest" : longest > 8 ? "long" : "";
 };
 
 export function card(one, scene, words, secrets) {

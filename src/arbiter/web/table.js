@@ -34,8 +34,7 @@ let board, log, lobby, tip, line;
 const words = {
   name: (seat) => picture.seats[seat]?.name || ui("seat", { n: seat + 1 }),
   bot: (name) => (knows(`bots.${name}`) ? ui(`bots.${name}`) : name),
-  /** A mark is a word of the game's, or one that only shows. */
-  mark: (mark) => book.catalogue[`mark.${mark}`] ?? "",
+  mark: (mark) => book.catalogue[`mark.${mark}`] ?? mark,
   say: (key, args) => say(book.catalogue, key, args ?? {}, words.name),
   parts: (key, args) => parts(book.catalogue, key, args ?? {}, words.name),
   text: (text) => (text ? words.say(text.key, text.args) : ""),

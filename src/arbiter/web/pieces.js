@@ -53,7 +53,7 @@ export function card(one, scene, words, secrets) {
 }
 
 export function piece(token, scene, words, secrets) {
-  const drawn = h("span", { class: ["loose", token.count === 0 ? "none" : "", ...(token.marks ?? []).map((mark) => named("mark", mark))].join(" "), "data-id": token.id, "aria-label": `${words.text(token.name)}${token.count !== undefined && token.count !== 1 ? ` × ${token.count}` : ""}` },
+  const drawn = h("span", { class: ["loose", token.count === 0 ? "none" : "", ...(token.marks ?? []).map((mark) => named("mark", mark))].join(" "), "data-id": token.id, "aria-label": `${words.text(token.name) || words.icon(token.icon)}${token.count !== undefined && token.count !== 1 ? ` × ${token.count}` : ""}` },
     s("svg", { viewBox: viewBox(token), class: "piece", "aria-hidden": "true" }, ...(hasBase(token) ? baseFace : pieceFace)(token, scene.icons ?? {})),
     secretSign(token.id, secrets));
   seatColour(drawn, "--owner", token.owner);

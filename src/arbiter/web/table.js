@@ -34,6 +34,7 @@ let board, log, lobby, tip, line;
 const words = {
   name: (seat) => picture.seats[seat]?.name || ui("seat", { n: seat + 1 }),
   bot: (name) => (knows(`bots.${name}`) ? ui(`bots.${name}`) : name),
+  icon: (icon) => book.catalogue[`icon.${icon}`] ?? "",
   mark: (mark) => book.catalogue[`mark.${mark}`] ?? mark,
   say: (key, args) => say(book.catalogue, key, args ?? {}, words.name),
   parts: (key, args) => parts(book.catalogue, key, args ?? {}, words.name),

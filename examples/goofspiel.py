@@ -94,6 +94,7 @@ class Goofspiel(Game[Auction]):
             g.reveal()
             g.tell("bids", bids=bids)
         taker = winner(bids)
+        g.show(("taker", played, taker))
         state.winners.append(taker)
         if taker == NOBODY:
             g.tell("tied", prize=state.prize)

@@ -1,4 +1,4 @@
-"""Says after the tests how often an imagined world differed from the true one: a bot that imagines the truth cheats."""
+"""Says after the tests how worlds were imagined: whether they fitted at once, how often otherwise than the truth."""
 
 import pytest
 

@@ -1,28 +1,34 @@
-"""The reference games and the tutorial's game keep every law."""
+"""The reference games, the tutorial's game and a game of long beats keep every law."""
 
-from arbiter.testing import Conformance
 from examples.connect_four import ConnectFour
 from examples.goofspiel import Goofspiel
 from examples.hoard import Hoard
 from examples.pickets import Pickets
 from examples.tic_tac_toe import TicTacToe
+from tests.core.smugglers import Smugglers
+
+from .drawn import Drawn
 
 
-class TestTicTacToe(Conformance):
+class TestTicTacToe(Drawn):
     game = TicTacToe()
 
 
-class TestConnectFour(Conformance):
+class TestConnectFour(Drawn):
     game = ConnectFour()
 
 
-class TestGoofspiel(Conformance):
+class TestGoofspiel(Drawn):
     game = Goofspiel()
 
 
-class TestHoard(Conformance):
+class TestHoard(Drawn):
     game = Hoard()
 
 
-class TestPickets(Conformance):
+class TestPickets(Drawn):
     game = Pickets()
+
+
+class TestSmugglers(Drawn):
+    game = Smugglers()

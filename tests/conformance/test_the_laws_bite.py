@@ -9,11 +9,14 @@ from time import time
 import msgspec
 import pytest
 
-from arbiter.core import Choose, Illegal, Option, Text, Together
-from arbiter.testing import Case, Conformance
+from arbiter.core import Choose, Game, Illegal, Option, Over, Text, Together
+from arbiter.testing import Case
 from examples.goofspiel import Goofspiel
 from examples.hoard import CAVE, Cave, Hoard, way
 from examples.tic_tac_toe import TicTacToe, square
+from tests.core.smugglers import Smugglers
+
+from .drawn import Drawn
 
 FAULTY: list[tuple[str, type, dict]] = []
 
@@ -29,11 +32,11 @@ def breaks(law, **options):
 
 
 def find_law(name):
-    return getattr(Conformance, f"test_{name}")
+    return getattr(Drawn, f"test_{name}")
 
 
 def try_law(law, game, options):
-    class Trial(Conformance):
+    class Trial(Drawn):
         pass
 
     Trial.game = game()
@@ -94,6 +97,28 @@ class OrderOfASet(Hoard):
         g.tell("left", seat=0, gold=list({"silver", "gold", "iron", "copper", "tin"}))
 
 
+@breaks("snapshots_give_the_same_table")
+class NotWhatItsTypesSay(Hoard):
+    def beat(self, g):
+        yield from super().beat(g)
+        g.state.roars = float(g.state.roars) + 0.5
+
+
+@breaks("snapshots_give_the_same_table")
+class CountsOpenings(Hoard):
+    opened = count()
+
+    def start(self, seats, options):
+        next(self.opened)
+        return super().start(seats, options)
+
+    def view(self, state, seat):
+        view = super().view(state, seat)
+        view.roars = next(self.opened)
+        return view
+
+
+@breaks("copies_share_nothing_that_can_change")
 @breaks("clones_go_on_alike_and_apart")
 class SharesAList(Hoard):
     def copy(self, state):
@@ -227,7 +252,7 @@ class ForgetsToRedeal(Goofspiel):
             return
 
 
-@breaks("nobody_sees_what_they_may_not")
+@breaks("seats_are_told_what_they_may_know_and_no_more")
 class WritesASecretDown(Hoard):
     """A secret answer goes into the open state before it is revealed, while the next seat is asked."""
 
@@ -239,7 +264,7 @@ class WritesASecretDown(Hoard):
         yield from super().beat(g)
 
 
-@breaks("nobody_sees_what_they_may_not")
+@breaks("seats_are_told_what_they_may_know_and_no_more")
 class AsksByASecret(Hoard):
     """The next seat's ask depends on an answer that it may not know yet."""
 
@@ -249,7 +274,138 @@ class AsksByASecret(Hoard):
         yield from super().beat(g)
 
 
-@breaks("views_share_nothing_with_the_state")
+@breaks("nobody_sees_what_they_may_not")
+class NeverRedeals(Smugglers):
+    redeal = Game.redeal
+
+
+@breaks("nobody_sees_what_they_may_not", hidden=True)
+class NeverRedealsHands(Goofspiel):
+    """Bids are still given anew, so that worlds do differ; but never in what lies in the hands."""
+
+    redeal = Game.redeal
+
+
+@breaks("nobody_sees_what_they_may_not")
+class ImaginesTheTruth(Smugglers):
+    """All cards come to light, and nobody sees them for it: every world is the true one."""
+
+    def beat(self, g):
+        def before(g, ask):
+            for card in range(len(g.state.seen)):
+                g.show(card)
+
+        return around(super(), g, before)
+
+
+@breaks("nobody_sees_what_they_may_not")
+class ImaginesOneHandAsItIs(Smugglers):
+    def redeal(self, state, seat, rng, known):
+        super().redeal(state, seat, rng, {*known, *state.hands[0]})
+
+
+@breaks("nobody_sees_what_they_may_not")
+class SpectatorsImagineTheTruth(Smugglers):
+    def redeal(self, state, seat, rng, known):
+        if seat is not None:
+            super().redeal(state, seat, rng, known)
+
+    def draw(self, g, seat):
+        card = super().draw(g, seat)
+        for card in range(len(g.state.seen)):
+            g.show(card, -1, None)
+        return card
+
+
+@breaks("nobody_sees_what_they_may_not")
+class ForgetsWhoHasLooked(Smugglers):
+    """Dealing anew, everybody forgets which cards they know, so that the view of the next world is another."""
+
+    def redeal(self, state, seat, rng, known):
+        super().redeal(state, seat, rng, known)
+        state.seen = [0] * len(state.seen)
+
+
+def tell_hands(g, *_):
+    g.tell("dug", cards=[sorted(hand) for hand in g.state.hands])
+
+
+@breaks("seats_are_told_what_they_may_know_and_no_more")
+@breaks("nobody_sees_what_they_may_not")
+@breaks("worlds_fit_in_the_middle_of_a_beat")
+class TellsHandsWithinTheBeat(Smugglers):
+    def beat(self, g):
+        return around(super(), g, tell_hands)
+
+
+@breaks("seats_are_told_what_they_may_know_and_no_more")
+class TellsHandsAtTheEndOfTheBeat(Smugglers):
+    """In the next beat nobody remembers, and worlds are dealt as if nothing had been told."""
+
+    def beat(self, g):
+        yield from super().beat(g)
+        tell_hands(g)
+
+
+@breaks("seats_are_told_what_they_may_know_and_no_more")
+@breaks("nobody_sees_what_they_may_not")
+class TellsHandsInTheNextBeat(Smugglers):
+    def beat(self, g):
+        if g.state.round:
+            tell_hands(g)
+        yield from super().beat(g)
+
+
+@breaks("seats_are_told_what_they_may_know_and_no_more")
+class TellsOneSeatOfAnothersHand(Smugglers):
+    def beat(self, g):
+        yield from super().beat(g)
+        g.tell("dug", (0,), cards=sorted(g.state.hands[1]))
+
+
+@breaks("seats_are_told_what_they_may_know_and_no_more")
+class WritesHandsDownAtTheEndOfTheBeat(Smugglers):
+    def beat(self, g):
+        yield from super().beat(g)
+        g.state.points[0] = sum(g.state.hands[1])
+
+
+@breaks("seats_are_told_what_they_may_know_and_no_more")
+class TellsEverybodyWhatWasDrawn(Smugglers):
+    def hand_over(self, g, card, giver, taker):
+        super().hand_over(g, card, giver, taker)
+        g.tell("got", card=card)
+
+
+@breaks("seats_are_told_what_they_may_know_and_no_more")
+class EndsByWhatIsHidden(Smugglers):
+    def beat(self, g):
+        try:
+            yield from super().beat(g)
+        except Over as over:
+            over.outcome = msgspec.structs.replace(over.outcome, args={"seats": [g.state.hands[1][-1:]]})
+            raise
+
+
+@breaks("seats_are_told_what_they_may_know_and_no_more")
+class AsksOnlyWhoHoldsACard(Smugglers):
+    """Who is asked tells what they hold."""
+
+    def turn(self, g, seat):
+        if any(card % 2 for card in g.state.hands[seat]):
+            yield from super().turn(g, seat)
+
+
+@breaks("seats_are_told_what_they_may_know_and_no_more")
+class DrawsWhatAnotherHasSeenBefore(Smugglers):
+    """A seat gets a card that was not shown to it."""
+
+    def hand_over(self, g, card, giver, taker):
+        super().hand_over(g, card, giver, taker)
+        g.host._lit.pop()
+
+
+@breaks("copies_share_nothing_that_can_change")
 class ViewIsTheState(TicTacToe):
     def view(self, state, seat):
         return state
@@ -296,6 +452,51 @@ class EventWithoutArgument(TicTacToe):
 
 
 @breaks("everything_said_has_words")
+class SpeaksOneLanguageBetter(TicTacToe):
+    """The French has a word that needs an argument that nobody gives."""
+
+    languages = ("en", "fr")
+
+    def catalogue(self, language="en"):
+        words = super().catalogue(language)
+        return words if language == "en" else {**words, "marked": "{seat:seat} marque {square}"}
+
+
+@breaks("wrong_answers_are_refused_and_change_nothing")
+class RefusesWithoutWords(TicTacToe):
+    def beat(self, g):
+        def before(g, ask):
+            ask.refuse = lambda cell: Illegal("taken", cell=cell)
+
+        return around(super(), g, before)
+
+
+@breaks("wrong_answers_are_refused_and_change_nothing")
+class RefusesWithoutAnArgument(TicTacToe):
+    def beat(self, g):
+        def before(g, ask):
+            ask.refuse = lambda cell: Illegal("taken")
+
+        return around(super(), g, before)
+
+    def catalogue(self, language="en"):
+        return {**super().catalogue(language), "taken": "{cell} is taken"}
+
+
+@breaks("wrong_answers_are_refused_and_change_nothing")
+class RefusesInEnglishOnly(TicTacToe):
+    """A game that speaks two languages refuses in a sentence of one of them."""
+
+    languages = ("en", "fr")
+
+    def beat(self, g):
+        def before(g, ask):
+            ask.refuse = lambda cell: Illegal("somebody has been there before")
+
+        return around(super(), g, before)
+
+
+@breaks("everything_said_has_words")
 class OutcomeWithoutWords(Hoard):
     def catalogue(self, language="en"):
         return {key: words for key, words in super().catalogue().items() if key != "richest"}
@@ -306,6 +507,14 @@ class SceneWithoutWords(Hoard):
     def scene(self, view):
         scene = super().scene(view)
         scene.regions[0].hint = [Text("dark")]
+        return scene
+
+
+@breaks("the_terminal_draws_it")
+class DrawnWithoutWords(Hoard):
+    def scene(self, view):
+        scene = super().scene(view)
+        scene.meters[0].name = Text("no.such.word")
         return scene
 
 
@@ -385,6 +594,32 @@ class CountsFurtherThanABrowser(Hoard):
         return scene
 
 
+@breaks("worlds_fit_in_the_middle_of_a_beat")
+class ForgetsToShow(Smugglers):
+    """A card leaves a hidden hand for all to see, and the table is not told."""
+
+    def lay_open(self, g, card):
+        g.state.seen[card] = 0
+        g.state.discard.append(card)
+
+
+@breaks("worlds_fit_in_the_middle_of_a_beat")
+class DealsAnewWhatIsKnown(Smugglers):
+    def redeal(self, state, seat, rng, known):
+        super().redeal(state, seat, rng, ())
+
+
+@breaks("worlds_fit_in_the_middle_of_a_beat")
+class LosesACard(Smugglers):
+    """A card of the pile is there twice in its worlds, and another is not there at all."""
+
+    def redeal(self, state, seat, rng, known):
+        super().redeal(state, seat, rng, known)
+        free = [at for at, card in enumerate(state.pile) if card not in known]
+        if len(free) > 1:
+            state.pile[free[0]] = state.pile[free[1]]
+
+
 @breaks("imagined_worlds_can_be_played_on")
 class RedealsACardAway(Hoard):
     def redeal(self, state, seat, rng, known):
@@ -404,11 +639,11 @@ def test_the_law_finds_the_fault(law, game, options):
 
 
 def test_every_law_is_shown_to_bite():
-    laws = {name.removeprefix("test_") for name in vars(Conformance) if name.startswith("test_")}
+    laws = {name.removeprefix("test_") for name in dir(Drawn) if name.startswith("test_")}
     assert laws == {law for law, _, _ in FAULTY}, "each law needs a game that breaks it"
 
 
 @pytest.mark.parametrize("law", sorted({law for law, _, _ in FAULTY}))
 def test_sound_games_pass_the_same_trial(law):
-    for game, options in ((TicTacToe, {}), (Hoard, {}), (Goofspiel, {"hidden": True})):
+    for game, options in ((TicTacToe, {}), (Hoard, {}), (Goofspiel, {"hidden": True}), (Smugglers, {})):
         try_law(law, game, options)

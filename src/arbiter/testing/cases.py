@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from ..core import Entry, Game, Illegal, Table
+from ..core import Entry, Game, Illegal, Said, Table
+
+DEEP = 2
+"""So many answers after the beat began, a moment lies deep inside of it."""
 
 
 @dataclass(frozen=True)
@@ -41,20 +44,28 @@ def cases(game: Game[Any]) -> list[Case]:
 
 @dataclass
 class Walk:
-    """A random game that was played to its end: its answers in order, and where some had answered and others not."""
+    """A random game that was played to its end: its answers in order.
+
+    `halfway` is where some had answered and others not, `deep` where several had answered since the beat began.
+    """
 
     table: Table[Any]
     answers: list[tuple[int, Any]]
     halfway: list[int]
+    deep: list[int]
 
 
-def walk(case: Case, seed: int | str) -> Walk:
-    """Play a random game. Seats that choose together answer in random order."""
+def walk(case: Case, seed: int | str, watch: Callable[[Table[Any]], None] = lambda table: None) -> Walk:
+    """Play a random game. Seats that choose together answer in random order. `watch` sees it before each answer."""
     rng = Random(f"walk {seed}")
     table = case.table(seed)
     answers: list[tuple[int, Any]] = []
     halfway: list[int] = []
+    deep: list[int] = []
     while not table.over:
+        watch(table)
+        if sum(isinstance(entry, Said) for entry in table._entries.since) >= DEEP:
+            deep.append(len(answers))
         if table._pending:
             halfway.append(len(answers))
         if len(answers) >= case.game.bound:
@@ -67,7 +78,8 @@ def walk(case: Case, seed: int | str) -> Walk:
             table.answer(ask.seat, answer)
         except Illegal as illegal:
             raise AssertionError(f"{ask} sampled {answer!r}, but refuses it: {illegal}") from illegal
-    return Walk(table, answers, halfway)
+    watch(table)
+    return Walk(table, answers, halfway, deep)
 
 
 def moments(case: Case, seed: int | str, count: int) -> Iterator[tuple[Table[Any], list[tuple[int, Any]]]]:
@@ -80,9 +92,21 @@ def moments(case: Case, seed: int | str, count: int) -> Iterator[tuple[Table[Any
     last = len(walked.answers)
     chosen = {0, last} | set(rng.sample(walked.halfway, min(len(walked.halfway), count // 3)))
     chosen |= set(rng.sample(range(last + 1), min(last + 1, max(0, count - len(chosen)))))
+    return at_moments(case, seed, walked, chosen)
+
+
+def deep_moments(case: Case, seed: int | str, walked: Walk, count: int) -> Iterator[tuple[Table[Any], list[Any]]]:
+    """A game that was walked, at up to `count` moments inside of long beats, with what comes after."""
+    chosen = Random(f"deep {seed}").sample(walked.deep, min(len(walked.deep), count))
+    return at_moments(case, seed, walked, set(chosen))
+
+
+def at_moments(
+    case: Case, seed: int | str, walked: Walk, chosen: Collection[int]
+) -> Iterator[tuple[Table[Any], list[tuple[int, Any]]]]:
     table = case.table(seed)
-    for at in range(last + 1):
+    for at in range(max(chosen, default=-1) + 1):
         if at in chosen:
             yield table, walked.answers[at:]
-        if at < last:
+        if at < len(walked.answers):
             table.answer(*walked.answers[at])

@@ -5,56 +5,30 @@ A law prints where it is; pytest shows that when it fails, and the last line say
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
-from ..core import Ask, Game, Illegal, Said, Table, Text, playout
+from ..core import Ask, Illegal, Table, Text, playout
 from ..core.asks import canonical
-from ..core.messages import faults, say
 from ..core.saves import load, read, verify
-from .cases import Case, cases, moments, walk
+from ..core.snapshots import restore
+from .cases import Case, moments, walk
 from .elsewhere import goes_on, in_another_process
-from .looks import as_bytes, everything, held, look, must_equal, options_shown, shared, texts
+from .knowing import Knowing
+from .looks import as_bytes, everything, held, must_equal, options_shown, shared, texts
 from .mutants import JUNK, mutants
 from .outside import watched
 from .wire import Page
+from .words import Words
 
 LISTED = 200
 """How many options are looked at where a list is very long."""
-AHEAD = 40
-"""How many answers a game is played on for comparison; from its beginning it is played on to its end."""
-CLIENT_WORDS = {"amount", "several", "place", "form"}
-"""Keys every client has words for; a catalogue may bring its own."""
 
 
-class Conformance:
-    """Every game keeps these laws. `games` random games a law and case are tried, at `stops` moments of each."""
-
-    game: ClassVar[Game[Any]]
-    games: ClassVar[int] = 3
-    stops: ClassVar[int] = 10
-
-    def cases(self) -> list[Case]:
-        """The seat counts and options to try; all of them unless a subclass says otherwise."""
-        return cases(self.game)
-
-    def pytest_generate_tests(self, metafunc: Any) -> None:
-        if "case" in metafunc.fixturenames:
-            metafunc.parametrize("case", self.cases(), ids=str)
-
-    def _seeds(self, law: str) -> Iterator[str]:
-        for n in range(self.games):
-            print(f"seed '{law} {n}'")
-            yield f"{law} {n}"
-
-    def _moments(self, case: Case, law: str) -> Iterator[tuple[Table[Any], list[tuple[int, Any]], Random]]:
-        """Tables at random moments of random games, with the answers that come after and a source of chance."""
-        for seed in self._seeds(law):
-            for table, rest in moments(case, seed, self.stops):
-                print(f"seed {seed!r}, {len(rest)} answers before the end")
-                yield table, rest, Random(f"{seed} {len(rest)}")
+class Conformance(Knowing):
+    """Every game keeps these laws."""
 
     # Playing
 
@@ -67,12 +41,6 @@ class Conformance:
             outcome, answers = playout(case.game, start, Random(seed))
             self._good(case, outcome)
             assert answers <= case.game.bound, f"a playout took {answers} answers; the bound is {case.game.bound}"
-
-    def _good(self, case: Case, outcome: Any) -> None:
-        assert len(outcome.ranks) == len(outcome.scores) == case.seats, f"{outcome} does not rank and score every seat"
-        for part in outcome.parts:
-            assert len(part.values) == case.seats, f"{part} does not say what every seat has"
-        assert min(outcome.ranks) == 1, f"nobody is first in {outcome}"
 
     def test_the_journal_is_the_whole_truth(self, case: Case) -> None:
         for seed in self._seeds("replay"):
@@ -90,6 +58,18 @@ class Conformance:
             must_equal(everything(table), everything(loaded), "saved and loaded")
             assert loaded.save() == text, "a loaded game saves otherwise than it was saved"
             self._go_on(table.clone(), loaded, rest, "saved and loaded, played on")
+
+    def test_snapshots_give_the_same_table(self, case: Case) -> None:
+        for table, rest, _ in self._moments(case, "snapshot"):
+            dice = table.dice
+            at = (case.game, case.seats, dice.seed, table.options, dice.entropy, table.log)
+            again = restore(*at, table.snapshot())
+            assert again._kept[0].mark == table._checkpoint.mark, (
+                "a snapshot cannot be read: are the state's types told?"
+            )
+            must_equal(everything(table), everything(again), "restored from a snapshot")
+            assert again.snapshot() == table.snapshot(), "a restored table has another snapshot"
+            self._go_on(table.clone(), again, rest, "restored from a snapshot, played on")
 
     def test_saves_go_on_in_another_process(self) -> None:
         case = self.cases()[0]
@@ -109,19 +89,6 @@ class Conformance:
             must_equal(before, held(kept), "a clone after the others were played on")
             table.finish(rng)
             must_equal(before, held(table), "after it was finished leanly")
-
-    def _go_on(self, one: Table[Any], other: Table[Any], rest: list[tuple[int, Any]], what: str) -> None:
-        begun = any(isinstance(entry, Said) for entry in one.journal)
-        for seat, answer in rest[:AHEAD] if begun else rest:
-            one.answer(seat, answer)
-            other.answer(seat, answer)
-        must_equal(held(one), held(other), what)
-
-    def _play_on(self, table: Table[Any], rng: Random) -> None:
-        for _ in range(AHEAD):
-            if not table.over:
-                ask = rng.choice(table.asks)
-                table.answer(ask.seat, ask.sample(rng))
 
     def test_taking_back_leads_to_the_same_place(self, case: Case) -> None:
         for table, rest, _ in self._moments(case, "undo"):
@@ -157,21 +124,23 @@ class Conformance:
                 assert len({as_bytes(value) for value in values}) == len(values), f"{ask} offers an option twice"
 
     def test_wrong_answers_are_refused_and_change_nothing(self, case: Case) -> None:
+        words = Words(case.table(0))
         for table, rest, rng in self._moments(case, "refused"):
             table, before = table.clone(), held(table)
             strangers = [answer for _, answer in rng.sample(rest, min(len(rest), 10))]
             for ask in table.asks:
                 for answer in [*JUNK, *islice(mutants(ask.sample(rng)), 40), *strangers]:
                     if ask.why_not(answer) is not None:
-                        self._refuses(table, ask.seat, answer, before)
+                        self._refuses(table, ask.seat, answer, before, words)
                     else:
                         self._is_offered(ask, answer)
             waiting = {ask.seat for ask in table.asks}
             for seat in {-1, *range(case.seats + 1)} - waiting:
                 for answer in (0, None, *strangers[:3]):
-                    self._refuses(table, seat, answer, before)
+                    self._refuses(table, seat, answer, before, words)
+        assert not words.faults, "; ".join(sorted(words.faults))
 
-    def _refuses(self, table: Table[Any], seat: int, answer: Any, before: dict[str, bytes]) -> None:
+    def _refuses(self, table: Table[Any], seat: int, answer: Any, before: dict[str, bytes], words: Words) -> None:
         refused = None
         try:
             table.answer(seat, answer)
@@ -179,6 +148,7 @@ class Conformance:
             refused = illegal
         assert refused is not None, f"seat {seat} could answer {answer!r}"
         assert refused.reason.strip(), f"{answer!r} was refused without a reason"
+        words.check_refusal(refused)
         must_equal(before, held(table), f"after {answer!r} of seat {seat} was refused")
 
     def _is_offered(self, ask: Ask, answer: Any) -> None:
@@ -209,57 +179,6 @@ class Conformance:
                 assert ids, f"{ask} does not say by which rule it asks"
                 assert known.issuperset(ids), f"{ask} names rules that no ledger has: {sorted(set(ids) - known)}"
 
-    # Knowing
-
-    def test_nobody_sees_what_they_may_not(self, case: Case, record_property: Callable[[str, object], None]) -> None:
-        """What a seat cannot know may be anything, and what it gets is byte for byte the same."""
-        secret, changed, worlds = False, 0, 0
-        for table, _, rng in self._moments(case, "secret"):
-            truth = as_bytes(table.state)
-            for seat in case.everyone:
-                world = table.imagine(seat, rng)
-                must_equal(look(table, seat), look(world, seat), f"imagined by seat {seat}")
-                worlds += 1
-                told = zip(table.journal, world.journal, strict=True)
-                changed += as_bytes(world.state) != truth or any(isinstance(b, Said) and a != b for a, b in told)
-                secret = secret or as_bytes(table.view(seat).state) != truth
-            self._secret_answers_show_nothing(case, table, rng)
-        record_property(
-            "imagined", f"{case.game.id} {case}: {changed} of {worlds} imagined worlds differ from the true one"
-        )
-        assert changed or not secret, "there are secrets, but no imagined world was ever different"
-
-    def _secret_answers_show_nothing(self, case: Case, table: Table[Any], rng: Random) -> None:
-        """Two different answers given in secret leave the others with the same view, until the rules reveal them."""
-        for ask in table.asks:
-            one, other = table.clone(), table.clone()
-            answers = ask.sample(rng), ask.sample(rng)
-            for twin, answer in zip((one, other), answers, strict=True):
-                twin.answer(ask.seat, answer)
-            at = len(table.journal)
-            if at in one._secrets and at in other._secrets:
-                for seat in case.everyone:
-                    if seat != ask.seat:
-                        what = f"seat {ask.seat} answered {ask.prompt} in secret with {answers[0]!r} or {answers[1]!r}"
-                        must_equal(look(one, seat), look(other, seat), f"{what}, as seat {seat} sees it")
-
-    def test_imagined_worlds_can_be_played_on(self, case: Case) -> None:
-        for table, _, rng in self._moments(case, "imagined"):
-            before = everything(table)
-            world = table.imagine(rng.choice(case.everyone), rng)
-            self._good(case, world.clone().finish(rng))
-            self._play_on(world, rng)
-            must_equal(before, everything(table), "after an imagined world was played on")
-
-    def test_views_share_nothing_with_the_state(self, case: Case) -> None:
-        for table, _, _ in self._moments(case, "shared"):
-            assert not (common := shared(table.state, case.game.copy(table.state))), (
-                f"a copy of the state shares {common}"
-            )
-            for seat in case.everyone:
-                common = shared(table.state, table.view(seat).state)
-                assert not common, f"the view of seat {seat} shares what can change: {common}"
-
     def test_rules_look_at_nothing_outside(self, case: Case) -> None:
         for seed in self._seeds("outside"):
             rng = Random(seed)
@@ -274,38 +193,31 @@ class Conformance:
     # Showing
 
     def test_everything_said_has_words(self, case: Case) -> None:
-        words = case.table(0).catalogue()
-
-        def check(key: str, args: Any) -> None:
-            if key not in CLIENT_WORDS or key in words:
-                found.extend(faults(words, key, args))
-                say(words, key, args, lambda seat: f"seat {seat}")
-
-        found: list[str] = []
+        words = Words(case.table(0))
         for seed in self._seeds("words"):
             table, rng = case.table(seed), Random(f"words {seed}")
             while not table.over:
                 for ask in table.asks:
                     for part in _with_fields(ask):
-                        check(part.prompt, part.args or {})
+                        words.check(part.prompt, part.args or {})
                     for option in options_shown(ask):
-                        check(option.key, option.args)
+                        words.check(option.key, option.args)
                     table.answer(ask.seat, ask.sample(rng))
             for seat in case.everyone:
                 for event in table.events(seat):
-                    check(event.key, event.args)
+                    words.check(event.key, event.args)
             assert table.outcome is not None
-            check(table.outcome.why, table.outcome.args)
-            for part in table.outcome.parts:
-                check(part.name, {})
-                for text in part.values:
+            words.check(table.outcome.why, table.outcome.args)
+            for share in table.outcome.parts:
+                words.check(share.name, {})
+                for text in share.values:
                     if isinstance(text, Text):
-                        check(text.key, text.args)
+                        words.check(text.key, text.args)
         for table, _, _ in self._moments(case, "scene words"):
             for seat in case.everyone:
                 for text in texts(table.scene(seat)):
-                    check(text.key, text.args)
-        assert not found, "; ".join(sorted(set(found)))
+                    words.check(text.key, text.args)
+        assert not words.faults, "; ".join(sorted(words.faults))
 
     def test_scenes_hold_together(self, case: Case) -> None:
         known: dict[str, str] = {}

@@ -79,6 +79,19 @@ def _parts(value: Any, path: str) -> Iterator[tuple[Any, str]]:
         yield from _parts(item, name)
 
 
+def parts_of(value: Any) -> Iterator[Any]:
+    """A value and everything inside of it."""
+    yield value
+    if isinstance(value, dict):
+        value = value.values()
+    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+        value = [getattr(value, part.name) for part in dataclasses.fields(value)]
+    elif not isinstance(value, list | tuple | set | frozenset):
+        return
+    for part in value:
+        yield from parts_of(part)
+
+
 def options_shown(ask: Ask) -> Iterator[Option]:
     """The options as somebody sees them: of a subset its parts, of a form those of its fields."""
     if isinstance(ask, Form):

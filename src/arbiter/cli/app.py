@@ -14,6 +14,7 @@ from typer import rich_utils
 
 from .. import __version__, known, load, new
 from ..bots import names as bot_names
+from ..core.options import suit_bots
 from ..core.saves import Save, read
 from ..words import LANGUAGES
 from .guests import welcome
@@ -140,7 +141,7 @@ def play(
     """Play in the terminal."""
     from . import keeping
     from .play import Sitting
-    from .seating import seating_for
+    from .seating import YOU, seating_for
 
     screen = console()
     with plainly():
@@ -164,10 +165,12 @@ def play(
         else:
             number = seats_for(chosen, seats)
             sitting = seating_for(number, bots)
-            suited = chosen.for_people if "you" in sitting.values() else {}
+            suited = chosen.for_people if YOU in sitting.values() else {}
             options = {**suited, **read_options(option), **packs}
             table = new(chosen, number, seed if seed is not None else secrets.token_hex(8), options)
             path = keeping.new_file(chosen.id)
+        if any(who != YOU for who in sitting.values()):
+            suit_bots(table.game, table.options)
         if save is not None and save != path:
             keeping.must_be_new(save)
             path = save

@@ -42,7 +42,8 @@ def plainly() -> Iterator[None]:
     except UnknownBot as error:
         complain(spoken(f"wrong.{error.key}", **error.about))
     except BadOptions as error:
-        complain(spoken("wrong.options", game=error.game.title, why=error.refused.say(spoken.words)))
+        why = error.refused.say(error.game.catalogue(spoken.language))
+        complain(spoken("wrong.options", game=error.game.title, why=why))
     except (UnknownGame, BadSave, ValueError) as error:
         complain(error)
     except FileNotFoundError as error:

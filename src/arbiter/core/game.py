@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from .asks import Ask, Together
+from .errors import Illegal
 from .messages import Catalogue
 from .play import Lean, Outcome, Over, Play, Rules
 from .scenes import Scene
@@ -84,6 +85,10 @@ class Game(Generic[S]):
     def catalogue_for(self, options: Any, language: str = "en") -> Catalogue:
         """The words at a table with these options, where its options bring words of their own."""
         return self.catalogue(language)
+
+    def why_no_bots(self, options: Any) -> Illegal | None:
+        """Why no bot may sit at a table with these options; None where they may."""
+        return None
 
     def hint(self, state: S, ask: Ask, rng: Random) -> Any:
         """A sensible answer, found from an imagined state; None where the game has no advice."""

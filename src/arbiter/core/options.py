@@ -16,6 +16,7 @@ class BadOptions(ValueError):
     """Options that a game does not take; `refused` says what is wrong and what would be right, in any language."""
 
     def __init__(self, game: Game[Any], refused: Illegal) -> None:
+        refused.speaks = game.catalogue
         super().__init__(f"bad options for {game.title}: {refused.reason}")
         self.game = game
         self.refused = refused
@@ -48,3 +49,10 @@ def wrong(game: Game[Any], options: Mapping[str, Any]) -> Illegal | None:
         except msgspec.ValidationError:
             return Illegal("options.wrong", name=name, value=str(value), right=accepted(kinds[name]))
     return None
+
+
+def suit_bots(game: Game[Any], options: Any) -> None:
+    """See to it that bots may sit at a table with these options; raises BadOptions where they may not."""
+    refused = game.why_no_bots(options)
+    if refused is not None:
+        raise BadOptions(game, refused)

@@ -16,6 +16,7 @@ import msgspec
 
 from ..bots import Bot, find
 from ..core import Game, Outcome, Table, playout
+from ..core.options import suit_bots
 from ..core.table import read_options
 from .statistics import wilson
 
@@ -220,6 +221,7 @@ def simulate(
     if games < 1:
         raise ValueError(f"at least 1 game must be played, not {games}")
     checked = read_options(game, options)
+    suit_bots(game, checked)
     study = Study(game, seats, checked, line_up(seats, bots), str(seed))
     began = perf_counter()
     chunks = list(cut(games, seats))

@@ -14,6 +14,7 @@ import msgspec
 
 from .. import bots
 from ..core import Game, Table, commitment
+from ..core.options import suit_bots
 from ..core.table import read_options
 from ..games import find
 from ..store import Seat, Sitting, Store
@@ -57,7 +58,10 @@ class House:
             if name in game.operator_options:
                 raise Refused("operators", option=name)
         suited = game.for_people if {YOU, PERSON} & set(wish.seats) else {}
-        options = msgspec.to_builtins(await self._tried(game, len(wish.seats), {**suited, **wish.options}))
+        tried = await self._tried(game, len(wish.seats), {**suited, **wish.options})
+        if not {*wish.seats} <= {YOU, PERSON}:
+            suit_bots(game, tried)
+        options = msgspec.to_builtins(tried)
         names = iter(SystemRandom().sample(BOT_NAMES, len(BOT_NAMES)))
         seats = [self._seat(kind, names) for kind in wish.seats]
         host = next((seat.token for seat, kind in zip(seats, wish.seats, strict=True) if kind == YOU), "")

@@ -391,8 +391,11 @@ def test_looking_at_a_thing_shows_that_thing(pickets, run, tmp_path):
     shown = run(*arguments, typed=["look glurp", "look player 2", "look 2", "look glurpisa", "quit"]).output
     first, someone, second, near = re.split(r"^> look .*\n", shown, flags=re.MULTILINE)[1:5]
     assert re.search(r"^Glurpissa: Strength \d", first, re.MULTILINE)
-    assert len(first.splitlines()) < 5
+    # The pawn and the sheet, each with its small table, and nothing else.
+    assert re.search(r"^  Ability +Mud Native$", first, re.MULTILINE)
+    assert len(re.findall(r"^Glurpissa", first, re.MULTILINE)) == 2
+    assert len(first.splitlines()) < 25
     assert someone.startswith("Player 2\nSquares to go ")
     assert "Hand: ▒" in someone
-    assert len(second.splitlines()) < 8
+    assert len(second.splitlines()) < 15
     assert near.startswith("Nothing on the table is called 'glurpisa'. Do you mean Glurpissa?")

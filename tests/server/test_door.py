@@ -36,7 +36,11 @@ def say(house_at, wish) -> httpx.Response:
             {"game": "beacons", "seats": ["you", "random"], "options": {"weather": "hail"}},
             "wrong for weather, which takes: clear, fog",
         ),
-        ({"game": "yummell", "seats": ["you", "random"], "options": {"track": "moon"}}, "choose suited, built"),
+        ({"game": "yummell", "seats": ["you", "random"], "options": {"track": "moon"}}, "which takes: suited, built"),
+        (
+            {"game": "yummell", "seats": ["you", "random"], "options": {"round_limit": 0}},
+            "bots race with a round limit",
+        ),
         ({"game": "yummell", "seats": ["you", "random"], "options": {"packs": []}}, "packs can only be set by whoever"),
         ({"game": "yummell", "seats": ["you", "random"], "options": {"packs": ["[pack]"]}}, "packs can only be set by"),
         ({"game": "beacons"}, "seats"),

@@ -8,7 +8,7 @@ from typing import Any
 from arbiter.core import Choose, Outcome, Over
 from arbiter.games.yummell import GAME, Options, Race, Yummell
 from arbiter.games.yummell.catalogue import catalogue
-from arbiter.games.yummell.state import PREPARED
+from arbiter.games.yummell.sources import CREATURE
 
 # Squares of The Toad's Detour: 1-6 north, 7-10 middle, 11-16 south, 17 where they join, then
 # 18 plain, 19 hills, 20 hills, 21 plain, 22 woods, 23 plain, 24 woods, 25 plain, 26 woods, 27 swamp, 28 plain,
@@ -62,8 +62,16 @@ class Host:
         pass
 
 
+BEATS = 200
+"""More beats than this without a question, and something is wrong with the rules."""
+
+
 class Board:
-    """A race in the first window of seat 0's turn, unless said otherwise."""
+    """A race in the first window of seat 0's turn, unless said otherwise.
+
+    The turn itself begins when the board is run: seat 0's pawn comes out of the bag, and the last card of its hand is
+    the one drawn in the Preparation Phase (an empty hand draws whatever comes).
+    """
 
     def __init__(
         self,
@@ -75,19 +83,47 @@ class Board:
         active: Sequence[Sequence[str]] = (),
         curses: Sequence[Sequence[str]] = (),
         supporters: Sequence[Sequence[str]] = (),
-        step: int = PREPARED,
         bag: Sequence[int] | None = None,
         track: str = TRACK,
         paths: Sequence[int] = (),
+        before: bool = False,
+        picking: bool = False,
         **options: Any,
     ) -> None:
+        """With `before` nothing is prepared yet, the race has not begun; `picking` lets the players pick characters."""
         if supporters:
             options["supporters"] = "chosen"
+        if picking:
+            options["characters"] = "pick"
         self.content = catalogue(tuple(options.get("packs", ())))
         self.state: Race = GAME.start(seats, Options(track=track, **options))
+        self.host = Host(self)
+        self.begun = False
+        self.beat: Any = None
+        self.ask: Any = None
+        self.outcome: Outcome | None = None
+        self.asked: list[str] = []
+        if not before:
+            self.prepare(seats, characters, advantages, at, hands, active, curses, supporters, bag, paths)
+        self.g: Yummell = GAME.play(self.state, self.host)
+
+    def prepare(
+        self,
+        seats: int,
+        characters: Sequence[str],
+        advantages: Sequence[str],
+        at: Sequence[int],
+        hands: Sequence[Sequence[str]],
+        active: Sequence[Sequence[str]],
+        curses: Sequence[Sequence[str]],
+        supporters: Sequence[Sequence[str]],
+        bag: Sequence[int] | None,
+        paths: Sequence[int],
+    ) -> None:
+        """Set everything up by names."""
         s = self.state
-        s.step, s.round, s.mover = step, 1, 0
-        s.bag = list(range(1, seats)) if bag is None else list(bag)
+        s.round, s.mover = 1, 0
+        s.bag = [0, *(range(1, seats) if bag is None else bag)]
         chosen = [*characters, *(name for name in CAST if name not in characters)]
         talents = [*advantages, *(name for name in TALENTS if name not in advantages)]
         s.character = [self.source(name) for name in chosen[:seats]]
@@ -97,17 +133,14 @@ class Board:
             s.path[seat] = 0 if square else -1
         for seat, path in enumerate(paths):
             s.path[seat] = path
-        for place, names in ((s.hand, hands), (s.active, active), (s.curses, curses)):
+        for seat, cards in enumerate(hands):
+            s.hand[seat] += [self.take(name) for name in cards]
+        for place, names in ((s.active, active), (s.curses, curses)):
             for seat, cards in enumerate(names):
-                place[seat] += [self.take(name) for name in cards]
+                place[seat] += tuple(self.take(name) for name in cards)
         for seat, cards in enumerate(supporters):
-            s.supporters[seat] = sorted(self.source(name) for name in cards)
-        self.host = Host(self)
-        self.g: Yummell = GAME.play(s, self.host)
-        self.beat: Any = None
-        self.ask: Any = None
-        self.outcome: Outcome | None = None
-        self.asked: list[str] = []
+            s.supporters[seat] = tuple(sorted(self.source(name) for name in cards))
+        self.host.pawns.append(0)
 
     def source(self, name: str) -> int:
         """The number of a character, Advantage, card or Supporter."""
@@ -118,16 +151,16 @@ class Board:
         cards = self.content.cards
         for card in self.state.pile:
             source = cards[card]
-            if source.key == name or (name == f"number {source.number}" and source.type == 2):
+            if source.key == name or (name == f"number {source.number}" and source.type == CREATURE):
                 self.state.pile.remove(card)
                 return card
         raise LookupError(f"no {name} in the draw pile")
 
-    def card(self, name: str, place: list[int]) -> int:
+    def card(self, name: str, place: Sequence[int]) -> int:
         """A card in a place, by name."""
         for card in place:
             source = self.content.cards[card]
-            if source.key == name or (name == f"number {source.number}" and source.type == 2):
+            if source.key == name or (name == f"number {source.number}" and source.type == CREATURE):
                 return card
         raise LookupError(f"no {name} in {self.names(place)}")
 
@@ -146,8 +179,10 @@ class Board:
 
     def run(self, answer: Any = None) -> Board:
         """Let the rules go on until they ask or the race is over."""
+        if not self.begun:
+            self.begin()
         try:
-            while True:
+            for _ in range(BEATS):
                 if self.beat is None:
                     self.beat = GAME.beat(self.g)
                     answer = None
@@ -159,7 +194,16 @@ class Board:
                     self.beat = None
         except Over as over:
             self.outcome, self.ask = over.outcome, None
-        return self
+            return self
+        raise AssertionError("the rules go on and on without asking anybody")
+
+    def begin(self) -> None:
+        """Let the last card of seat 0's hand be the one that is drawn first."""
+        self.begun = True
+        hand = self.state.hand[0]
+        if hand and self.state.round:
+            self.state.pile.append(hand.pop())
+            self.host.next.insert(0, self.state.pile[-1])
 
     def say(self, answer: Any) -> Board:
         """Answer what is asked; an illegal answer raises with its reason."""
@@ -167,6 +211,7 @@ class Board:
             self.run()
         refused = self.ask.refusal(answer)
         if refused is not None:
+            refused.speaks = GAME.catalogue
             raise refused
         return self.run(answer)
 

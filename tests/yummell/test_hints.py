@@ -106,6 +106,7 @@ def test_the_bot_builds_tracks_legally():
         assert len(laid) == len(state.layout) - 2
 
 
+@pytest.mark.rule("YUM-GAP-92")
 def test_the_plain_player_moves_as_far_as_it_goes_with_the_lowest_card_that_does():
     board = Board(3, at=[29, 34, 34], characters=["brunkholm"], hands=[["number 8", "number 6", "number 2"], [], []])
     board.until("move")
@@ -117,6 +118,7 @@ def test_the_plain_player_moves_as_far_as_it_goes_with_the_lowest_card_that_does
     assert plain(board) == board.furthest()
 
 
+@pytest.mark.rule("YUM-GAP-92")
 def test_the_plain_player_takes_the_path_with_the_fewest_squares_left():
     board = Board(2, characters=["brunkholm"], hands=[["number 8", "number 2"]]).until("move")
     board.say(board.card("number 8", board.state.hand[0]))
@@ -125,6 +127,7 @@ def test_the_plain_player_takes_the_path_with_the_fewest_squares_left():
     assert board.g.course.to_go[6] < board.g.course.to_go[9]
 
 
+@pytest.mark.rule("YUM-GAP-92")
 def test_the_plain_player_passes_cancels_harm_and_is_carried():
     board = Board(2, at=[17, 18], hands=[["mushroom_curse", "number 2"]], active=[[], ["stone_amulet"]])
     assert plain(board.run()) == PASS
@@ -135,3 +138,30 @@ def test_the_plain_player_passes_cancels_harm_and_is_carried():
     assert lost.content.numbers[plain(lost)] == 3
     lost.say(plain(lost))
     assert plain(lost)[0] == "supporter"
+
+
+@pytest.mark.rule("YUM-GAP-92")
+def test_the_plain_player_discards_low_cards_enlists_nobody_and_lays_the_lowest_tile():
+    board = Board(2, at=[17, 0], hands=[["number 6", "number 3", "number 2", "number 5", "number 4"]])
+    board.rest().until("discard")
+    assert board.content.numbers[plain(board)] == 2
+    start = Board(3, before=True, picking=True, track="built", supporters=[[]]).run()
+    assert plain(start) == start.content.characters[0]
+    for _ in range(3):
+        start.say(plain(start))
+    assert plain(start) == (3, 0)
+    for _ in range(3):
+        start.say(plain(start))
+    assert [GAME.default(start.state, one) for one in start.ask.asks] == [(), (), ()]
+
+
+@pytest.mark.rule("YUM-GAP-92")
+def test_the_plain_player_wins_with_the_lowest_card_and_never_rests_by_choice():
+    board = Board(2, at=[17, 0], characters=["brunkholm"], hands=[["number 2", "number 8", "number 6", "number 3"]])
+    board.until("move")
+    assert plain(board) != REST
+    board.draws("salamander_of_mount_ohrk").move("number 2", to=18).say(PASS)
+    assert board.content.numbers[plain(board)] == 6
+    lost = Board(2, at=[17, 0], hands=[["number 2", "number 4", "number 3"]])
+    lost.draws("yongholls_left_hind_foot").move("number 2", to=18).say(PASS)
+    assert lost.content.numbers[plain(lost)] == 3

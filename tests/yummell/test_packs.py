@@ -25,6 +25,7 @@ windows = ["W1", "W2", "W3"]
 needs = [{ is = "stands_on", who = "target", terrain = "woods" }]
 effects = [{ op = "push_back", squares = 3 }]
 text = "All others in Woods go back 3 squares."
+encounter = "If you stand in Woods you go back 3 squares."
 
 [character.trottel]
 name = "Trottel"
@@ -69,7 +70,7 @@ def test_a_pack_adds_a_card_a_character_a_tile_and_a_track():
     )
     board.play("brass_band")
     assert board.state.at == [17, 6, 18]
-    assert catalogue((PACK,)).find("trottel").name == "Trottel"
+    assert catalogue((PACK,)).find("trottel").entry.name == "Trottel"
 
 
 def test_whole_games_with_a_pack_can_be_played_saved_and_loaded():
@@ -134,6 +135,15 @@ def test_a_pack_from_elsewhere_cannot_bring_code():
         ("rotation = 0, at = [2, 0]", "rotation = 0, at = [2, 1]", "layout[2]", "it lies at [2, 0]"),
         ('mode = "passive"', 'mode = "used"', "windows", "at least one for mode used"),
         ('effects = [{ op = "push_back", squares = 3 }]', "effects = []", "effects", "at least one effect"),
+        ('encounter = "If you stand in Woods you go back 3 squares."', "", "encounter", "because of the arrow"),
+        ("squares = 3", "squares = 21", "effects[0].squares", "from 1 to 20, got 21"),
+        ("delta = -1", "delta = -99", "effects[0].delta", "from -20 to 20, got -99"),
+        ("number = 3", "number = 21", "number", "from 1 to 20, got 21"),
+        ("strength = 4", "strength = 40", "strength", "from 0 to 20, got 40"),
+        ("number = 11", "number = 100", "number", "from 1 to 99, got 100"),
+        ("players = [2, 3]", "players = [3, 2]", "players", "expected the fewest players first"),
+        ("players = [2, 3]", "players = [2, 9]", "players[1]", "from 2 to 8, got 9"),
+        ('role = "middle"', 'role = "finish"', "junctions", "expected 1 for a finish tile"),
     ],
 )
 def test_a_faulty_pack_says_what_is_wrong(old, new, place, problem):
@@ -143,6 +153,66 @@ def test_a_faulty_pack_says_what_is_wrong(old, new, place, problem):
     assert caught.value.field == place
     assert problem in caught.value.problem
     assert caught.value.file == "Village fair"
+
+
+EVENT = '[event.x]\nname = "X"\nnumber = 2\nwindows = ["W1"]\ntext = "x"\n%s\n'
+ARTEFACT = '[artefact.x]\nname = "X"\nnumber = 2\nwindows = ["W1"]\ntext = "x"\n%s\n'
+
+
+@pytest.mark.parametrize(
+    ("entry", "effect", "field"),
+    [
+        (ARTEFACT, 'op = "peek_top", count = 5, then = "reorder"', "effects[0].count"),
+        (ARTEFACT, 'op = "draw", count = 11', "effects[0].count"),
+        (ARTEFACT, 'op = "steal_artefact", otherwise = [{ op = "take_random_card", count = 90 }]', None),
+        (ARTEFACT, 'op = "next_card_bonus", value = 21', "effects[0].value"),
+        (EVENT, 'op = "move_forward", squares = 400', "effects[0].squares"),
+        (EVENT, 'op = "must_rest" }]\nneeds = [{ is = "within", squares = 99', "needs[0].squares"),
+    ],
+)
+def test_every_number_in_a_pack_is_bounded(entry, effect, field):
+    with pytest.raises(PackError) as caught:
+        catalogue((entry % f"effects = [{{ {effect} }}]",))
+    assert caught.value.field == (field or "effects[0].otherwise[0].count")
+    assert "expected a whole number from 1 to" in caught.value.problem
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ('target = "opponent"\neffects = [{ op = "terrain_cost", terrain = "hills", delta = 1 }]', "target"),
+        ('target = "opponent"\neffects = [{ op = "swap_places" }]', "needs"),
+        ('effects = [{ op = "next_card_bonus", value = 2 }, { op = "movement_bonus", value = 1 }]', "effects"),
+        ('covers = ["event"]\neffects = [{ op = "draw", count = 1 }]', "covers"),
+    ],
+)
+def test_what_could_not_work_is_refused_when_the_pack_loads(fields, field):
+    with pytest.raises(PackError) as caught:
+        catalogue((ARTEFACT % fields,))
+    assert caught.value.field == field
+
+
+def test_a_bad_pack_is_refused_when_the_game_is_made():
+    with pytest.raises(ValueError, match="expected a whole number from 1 to 4, got 9"):
+        arbiter.new("yummell", 3, options={"packs": [ARTEFACT % PEEK % 9]})
+    table = arbiter.new("yummell", 3, options={"packs": [ARTEFACT % PEEK % 4]})
+    assert table.asks
+
+
+PEEK = 'effects = [{ op = "peek_top", count = %d, then = "reorder" }]'
+
+
+def test_a_start_and_a_finish_are_needed_and_eight_of_each_kind():
+    tile = '[pack]\nreplaces = ["tile.t1"]\n[tile.t1]\nnumber = 1\nname = "x"\nrole = "middle"\n'
+    tile += 'junctions = [{ id = "a", edge = "W" }, { id = "b", edge = "E" }]\n'
+    tile += 'grid = [".....", ".....", "PPPPP", ".....", "....."]\npath = [[0, 2], [1, 2], [2, 2], [3, 2], [4, 2]]\n'
+    with pytest.raises(PackError, match="expected one start tile, there is none"):
+        catalogue((tile,))
+    short = (
+        '[track.x]\nname = "x"\nplayers = [2, 8]\nlayout = [{ tile = 1, joined = "-", rotation = 0, at = [0, 0] }]\n'
+    )
+    with pytest.raises(PackError, match="expected a start tile and a finish tile at least"):
+        catalogue((short,))
 
 
 def test_a_curse_and_lasting_events_must_say_so():

@@ -11,6 +11,8 @@ from arbiter.core import playout
 from arbiter.core.table import read_options
 from arbiter.games.yummell import GAME, Yummell
 from arbiter.games.yummell.catalogue import catalogue
+from arbiter.games.yummell.deeds import PushBack
+from arbiter.games.yummell.effects import HandLimit, IgnorePresenceCost, PushReduction
 from arbiter.games.yummell.interpret import points, way
 from arbiter.games.yummell.sources import CREATURE
 
@@ -63,8 +65,8 @@ class Watch:
             self.note(state, ask.seat, answer)
         elif prompt in ("move", "again", "challenge") and answer != "rest":
             self.used[f"number {CONTENT.cards[answer].key}"] += 1
-        if prompt in ("aid", "challenge", "order") and state.met >= 0 and CONTENT.cards[state.met].type == CREATURE:
-            self.used[CONTENT.cards[state.met].key] += 1
+        if prompt in ("aid", "challenge", "order") and CONTENT.cards[state.turn.met].type == CREATURE:
+            self.used[CONTENT.cards[state.turn.met].key] += 1
         if prompt == "won" and answer != ask.values[0]:
             self.used["pathfinding"] += 1
         if prompt in ("stop", "move"):
@@ -89,13 +91,13 @@ class Watch:
         if ask.prompt == "move":
             for card in state.hand[seat]:
                 self.used.update(part.source for part in points(g, seat, CONTENT.numbers[card]).parts if part.source)
-            if advantage.limits and state.played and state.activated:
+            if advantage.changes(HandLimit) and state.turn.played and state.turn.activated:
                 self.used[advantage.key] += 1
             return
         here = state.at[seat]
         for square, total, _ in way(g, seat, state.path[seat]):
             self.used.update(part.source for part in total.parts if part.source)
-            if character.ignore_presence and square != g.course.last and square in state.at:
+            if character.changes(IgnorePresenceCost) and square != g.course.last and square in state.at:
                 self.used[character.key] += 1
             if square == max(ask.values) or square == here:
                 break
@@ -119,9 +121,10 @@ class PushWatch:
         answer = self.watch(state, ask, rng)
         if ask.prompt == "target":
             source = CONTENT.find(ask.args["card"])
-            pushes = any(type(deed).__name__ == "PushBack" for deed in source.deeds)
-            if pushes and CONTENT.sources[state.advantage[answer]].push:
-                self.watch.used[CONTENT.sources[state.advantage[answer]].key] += 1
+            advantage = CONTENT.sources[state.advantage[answer]]
+            pushes = any(isinstance(deed, PushBack) for deed in source.deeds)
+            if pushes and advantage.changes(PushReduction):
+                self.watch.used[advantage.key] += 1
         return answer
 
 
@@ -130,9 +133,9 @@ def test_in_two_thousand_games_everything_is_used_and_every_decision_is_asked():
     used: Counter[str] = Counter()
     for game in range(GAMES):
         options: dict[str, object] = {
-            "track": ("built", "suited", "yhops_stroll")[game % 3],
-            "characters": ("random", "pick")[game % 5 == 0],
-            "supporters": ("dealt", "chosen", "dealt", "off")[game % 4],
+            "track": ("built", "suited", "yhops_stroll", "vote")[game % 4],
+            "characters": ("random", "pick")[game % 7 == 0],
+            "supporters": ("dealt", "chosen", "dealt", "off", "chosen")[game % 5],
             "round_limit": ROUNDS,
         }
         watch = watched(2 + game // 4 % 7, game, options)
@@ -140,7 +143,7 @@ def test_in_two_thousand_games_everything_is_used_and_every_decision_is_asked():
         used += watch.used
     assert {source.key for source in CONTENT.sources} - set(used) == set()
     assert {f"number {source.key}" for source in CONTENT.cards} - set(used) == set()
-    assert set(asked) == set(DECISIONS.values())
+    assert set(asked) == {*DECISIONS.values(), "vote"}
 
 
 @pytest.mark.parametrize("decision", sorted(set(DECISIONS)))

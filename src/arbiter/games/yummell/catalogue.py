@@ -1,20 +1,20 @@
-"""The packs of a table compiled into flat tables: every character, Advantage, card and Supporter is a `Source`."""
+"""The packs of a table, compiled: characters, Advantages, cards and Supporters are `Source`s, a track is a layout."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
 
 from arbiter.content import Entry, Library, PackError, Vocabulary, read_pack, read_text
-from arbiter.content.errors import Fault, choices
+from arbiter.content.errors import Fault
 from arbiter.content.pack import Pack
 from arbiter.core import rule
 
 from .conditions import CONDITIONS
 from .deeds import DEEDS
-from .effects import STANDING
+from .effects import CHANGES, ExtraCostToPass
 from .entries import (
     KINDS,
     AdvantageCard,
@@ -22,73 +22,62 @@ from .entries import (
     CharacterSheet,
     CreatureCard,
     EventCard,
-    Power,
     SupporterCard,
     Tile,
     Track,
 )
-from .sources import ADVANTAGE, ARTEFACT, CHARACTER, EVENT, SUPPORTER, TYPES, Source
+from .promises import check_content, check_source
+from .sources import ACTIVATION, ADVANTAGE, ARTEFACT, CHARACTER, EVENT, SUPPORTER, TYPES, Source, Use
 from .tiles import Course, Spot, Tiles, check_tile, walk
 
 CONTENT = Path(__file__).parent / "content"
 FILES = ("characters", "advantages", "creatures", "events", "artefacts", "supporters", "tiles", "tracks")
-VOCABULARY = Vocabulary((*STANDING, *DEEDS), CONDITIONS)
+VOCABULARY = Vocabulary((*CHANGES, *DEEDS), CONDITIONS)
+SOURCES: tuple[type[Entry], ...] = (
+    CharacterSheet,
+    AdvantageCard,
+    CreatureCard,
+    EventCard,
+    ArtefactCard,
+    SupporterCard,
+)
+"""The kinds of entries that are sources, in the order of their types."""
 
 _INSTALLED: dict[str, Pack] = {}
 """Packs with Python functions that whoever runs this program has let in, by their text."""
 
 
-@rule("YUM-DECK-2")
 class Catalogue:
     """Everything a table plays with."""
 
     def __init__(self, library: Library) -> None:
-        self.sources: list[Source] = []
-        self.by_key: dict[str, Source] = {}
-        kinds: tuple[type[Entry], ...] = (
-            CharacterSheet,
-            AdvantageCard,
-            CreatureCard,
-            EventCard,
-            ArtefactCard,
-            SupporterCard,
-        )
-        for number, kind in enumerate(kinds):
-            for key, entry in library.all(TYPES[number], kind).items():
-                if key in self.by_key:
-                    raise library.error(TYPES[number], key, "", f"another entry has the key '{key}' already")
-                source = Source(len(self.sources), number, key, entry, library.functions)
-                _check(library, source)
-                self.sources.append(source)
-                self.by_key[key] = source
-        of_type = [[source.index for source in self.sources if source.type == number] for number in range(6)]
-        self.characters, self.advantages, self.supporters = of_type[CHARACTER], of_type[ADVANTAGE], of_type[SUPPORTER]
-        self.cards: list[Source] = [source for source in self.sources if source.number for _ in range(source.copies)]
-        self.numbers = [source.number for source in self.cards]
-        tiles = library.all("tile", Tile)
-        numbers: set[int] = set()
-        for key, tile in tiles.items():
-            try:
-                check_tile(tile)
-            except Fault as fault:
-                raise library.error("tile", key, fault.path, fault.problem) from None
-            if tile.number in numbers:
-                raise library.error("tile", key, "number", f"another tile has the number {tile.number} already")
-            numbers.add(tile.number)
-        self.tiles = Tiles(list(tiles.values()))
+        self.library = library
+        self.sources = _sources(library)
+        self.by_key = {source.key: source for source in self.sources}
+        self.characters, self.advantages = sheets(self.sources), talents(self.sources)
+        self.supporters = purple_cards(self.sources)
+        self.cards = deck(self.sources)
+        self.numbers = numbers(self.cards)
+        self.tiles = Tiles(_tiles(library))
         self.tracks: dict[str, Track] = library.all("track", Track)
-        self.layouts: dict[str, tuple[Spot, ...]] = {}
-        for key, track in self.tracks.items():
-            try:
-                self.layouts[key] = tuple(self.tiles.described(track.layout))
-            except Fault as fault:
-                raise library.error("track", key, fault.path, fault.problem) from None
+        self.layouts = _layouts(library, self.tiles)
+        check_content(library, self.characters, self.advantages)
+        # What the rules look up at every step.
+        self.always_on = [(source.index,) if source.passive else () for source in self.sources]
+        self.dear = [source.index for source in self.sources if source.changes(ExtraCostToPass)]
+        self.from_hand: dict[int, tuple[tuple[str, int], Use]] = {}
+        self.on_table: dict[int, tuple[tuple[str, int], Use]] = {}
+        self.powers: dict[int, tuple[tuple[str, int], Use]] = {}
+        for card, source in enumerate(self.cards):
+            if source.type == EVENT:
+                self.from_hand[card] = (("play", card), source.use)
+            elif source.type == ARTEFACT:
+                self.from_hand[card] = (("activate", card), ACTIVATION)
+                self.on_table[card] = (("use", card), source.use)
+        for word, indexes in (("ability", self.characters), ("advantage", self.advantages)):
+            self.powers |= {index: ((word, 0), self.sources[index].use) for index in indexes}
+        self.powers |= {index: (("supporter", index), self.sources[index].use) for index in self.supporters}
         self._courses: dict[tuple[Spot, ...], Course] = {}
-        self.paces: dict[tuple[int, ...], Any] = {}
-        self.play = [("play", card) for card in range(len(self.cards))]
-        self.activate = [("activate", card) for card in range(len(self.cards))]
-        self.use = [("use", card) for card in range(len(self.cards))]
-        self.support = [("supporter", index) for index in range(len(self.sources))]
 
     def course(self, layout: tuple[Spot, ...]) -> Course:
         """The squares of a track, worked out once."""
@@ -105,46 +94,137 @@ class Catalogue:
         """The number of a card in the deck by its key."""
         return [n for n, source in enumerate(self.cards) if source.key == key][copy]
 
-    @rule("YUM-SETUP-6", "YUM-SETUP-9", "YUM-TRACK-1")
+    @rule("YUM-SETUP-8", "YUM-SETUP-9", "YUM-GAP-15")
     def layout_for(self, track: str, players: int) -> tuple[Spot, ...] | None:
-        """The tiles of a ready-made track, or None where the players build one."""
+        """The tiles of a ready-made track, whatever the number of players; None where the players build one."""
         if track == "built":
             return None
-        if track == "suited":
-            suited = [key for key, one in self.tracks.items() if one.players[0] <= players <= one.players[1]]
-            track = min(suited or self.tracks, key=lambda key: abs(len(self.layouts[key]) - 2 - max(players, 3)))
-        if track not in self.layouts:
-            raise ValueError(f"there is no track {track!r}; choose suited, built, {choices(self.layouts)}")
-        return self.layouts[track]
+        return self.layouts[self.suited(players) if track == "suited" else track]
+
+    def suited(self, players: int) -> str:
+        """The ready-made track that suits so many players best."""
+        found = [key for key, one in self.tracks.items() if one.players[0] <= players <= one.players[1]]
+        return min(found or self.tracks, key=lambda key: abs(len(self.layouts[key]) - 2 - max(players, 3)))
+
+    def track_options(self) -> list[str]:
+        """What a table can say about its track."""
+        return ["suited", "built", "vote", *self.tracks]
+
+    def choice_of_tracks(self, players: int) -> list[str]:
+        """What can be voted for: the ready-made tracks, the one that suits first, or building one."""
+        first = self.suited(players)
+        return [first, *(track for track in self.tracks if track != first), "built"]
+
+    @cached_property
+    def words(self) -> Mapping[str, str]:
+        """The names and texts of everything here, as words of the message catalogue."""
+        return dict(_words(self))
+
+    @cached_property
+    def words_of_packs(self) -> Mapping[str, str]:
+        """Of these words those that the users' packs bring; no language of ours has others for them."""
+        own = catalogue().words if self.library.packs != _library().packs else self.words
+        return {key: word for key, word in self.words.items() if own.get(key) != word}
 
 
-def _check(library: Library, source: Source) -> None:
-    """What one entry promises must be possible; a complaint names the entry."""
+def _sources(library: Library) -> list[Source]:
+    found: list[Source] = []
+    keys: set[str] = set()
+    for number, kind in enumerate(SOURCES):
+        for key, entry in library.all(TYPES[number], kind).items():
+            if key in keys:
+                raise library.error(TYPES[number], key, "", f"another entry has the key '{key}' already")
+            keys.add(key)
+            source = Source(len(found), number, key, entry, library.functions)
+            check_source(library, source)
+            found.append(source)
+    return found
 
-    def wrong(place: str, problem: str) -> Exception:
-        return library.error(TYPES[source.type], source.key, place, problem)
 
-    entry = source.entry
-    if source.type == EVENT:
-        if source.curse != (source.duration == "until_rest"):
-            raise wrong("duration", "expected until_rest for a Curse and only for a Curse")
-        if source.standing and source.duration not in ("turn", "until_rest"):
-            raise wrong("duration", "expected turn or until_rest, because the effects last")
-        if source.curse and source.target == "all_others":
-            raise wrong("target", "expected one victim: a Curse is one card and lies before one player")
-        if source.duration == "turn" and source.target != "self":
-            raise wrong("target", "expected self: an Event of the turn works for the one whose turn it is")
-        if not source.windows or source.windows & ~7:
-            raise wrong("windows", "expected some of W1, W2, W3")
-    elif source.type in (ARTEFACT, SUPPORTER):
-        if not source.windows:
-            raise wrong("windows", "expected at least one window")
-        if source.cancels != bool(source.covers):
-            raise wrong("covers", "expected the kinds of cards it cancels, for a reaction and only for a reaction")
-    elif source.type in (CHARACTER, ADVANTAGE) and source.passive == bool(source.windows):
-        raise wrong("windows", "expected none for mode passive and at least one for mode used")
-    if isinstance(entry, Power) and not entry.effects:
-        raise wrong("effects", "expected at least one effect")
+@rule("YUM-COMP-4", "YUM-CHAR-1")
+def sheets(sources: list[Source]) -> list[int]:
+    """The Character Sheets."""
+    return [source.index for source in sources if source.type == CHARACTER]
+
+
+@rule("YUM-COMP-5")
+def talents(sources: list[Source]) -> list[int]:
+    """The Advantage cards."""
+    return [source.index for source in sources if source.type == ADVANTAGE]
+
+
+@rule("YUM-SUP-1")
+def purple_cards(sources: list[Source]) -> list[int]:
+    """The Supporter cards: they have no number and are no part of the deck."""
+    return [source.index for source in sources if source.type == SUPPORTER]
+
+
+@rule("YUM-COMP-6")
+def deck(sources: list[Source]) -> list[Source]:
+    """The Playing Cards, each as often as there are copies of it."""
+    return [source for source in sources if source.number for _ in range(source.entry.copies)]
+
+
+@rule("YUM-DECK-2")
+def numbers(cards: list[Source]) -> list[int]:
+    """The number of each Playing Card."""
+    return [source.number for source in cards]
+
+
+@rule("YUM-COMP-1")
+def _tiles(library: Library) -> list[Tile]:
+    """The Track Tiles, checked."""
+    found: dict[int, Tile] = {}
+    for key, tile in library.all("tile", Tile).items():
+        try:
+            check_tile(tile)
+        except Fault as fault:
+            raise library.error("tile", key, fault.path, fault.problem) from None
+        if tile.number in found:
+            raise library.error("tile", key, "number", f"another tile has the number {tile.number} already")
+        if tile.role != "middle" and any(other.role == tile.role for other in found.values()):
+            raise library.error("tile", key, "role", f"expected middle: there is a {tile.role} tile already")
+        found[tile.number] = tile
+    for role in ("start", "finish"):
+        if not any(tile.role == role for tile in found.values()):
+            key = next(iter(library.entries["tile"]))
+            raise library.error("tile", key, "role", f"expected one {role} tile, there is none")
+    return list(found.values())
+
+
+def _layouts(library: Library, tiles: Tiles) -> dict[str, tuple[Spot, ...]]:
+    layouts = {}
+    for key, track in library.all("track", Track).items():
+        try:
+            layouts[key] = tuple(tiles.described(track.layout))
+        except Fault as fault:
+            raise library.error("track", key, fault.path, fault.problem) from None
+        if track.players[0] > track.players[1]:
+            raise library.error("track", key, "players", "expected the fewest players first, then the most")
+    return layouts
+
+
+def _words(content: Catalogue) -> Iterator[tuple[str, str]]:
+    for source in content.sources:
+        entry = source.entry
+        yield f"thing.{source.key}", entry.name
+        yield f"text.{source.key}", getattr(entry, "text", "") or entry.flavour
+        if source.type == CHARACTER:
+            yield f"ability.{source.key}", entry.ability
+            yield f"title.{source.key}", entry.title
+            yield f"race.{source.key}", entry.race
+            yield f"flavour.{source.key}", entry.flavour
+        if source.arrow:
+            yield f"encounter.{source.key}", entry.encounter
+        if getattr(entry, "printed", ""):
+            yield f"printed.{source.key}", entry.printed
+    for number, tile in content.tiles.by_number.items():
+        yield f"tile.{number}", tile.name
+        for path in tile.paths:
+            yield f"path.{path}", path
+    for key, track in content.tracks.items():
+        yield f"track.{key}", track.name
+        yield f"story.{key}", track.story
 
 
 @cache
@@ -166,29 +246,12 @@ def _pack(text: str) -> Pack:
 @cache
 def catalogue(packs: tuple[str, ...] = ()) -> Catalogue:
     """The game's own content with the users' packs (their texts) on top; raises `PackError` for a faulty one."""
-    library = _library()
-    if packs:
-        library = Library()
-        for pack in (*_library().packs, *(_pack(text) for text in packs)):
-            library.add(pack)
+    if not packs:
+        return Catalogue(_library())
+    library = Library()
+    for pack in (*_library().packs, *(_pack(text) for text in packs)):
+        library.add(pack)
     return Catalogue(library)
-
-
-def words(packs: tuple[str, ...] = ()) -> dict[str, str]:
-    """The names and texts of everything at a table with these packs, as words of the message catalogue."""
-    compiled = catalogue(packs)
-    found: dict[str, str] = {}
-    for source in compiled.sources:
-        found[f"thing.{source.key}"] = source.name
-        found[f"text.{source.key}"] = source.text
-        if source.type == CHARACTER:
-            found[f"ability.{source.key}"] = source.entry.ability
-            found[f"title.{source.key}"] = source.entry.title
-    for number, tile in compiled.tiles.by_number.items():
-        found[f"tile.{number}"] = tile.name
-    for key, track in compiled.tracks.items():
-        found[f"track.{key}"] = track.name
-    return found
 
 
 def install(path: Path | str) -> str:
@@ -200,4 +263,4 @@ def install(path: Path | str) -> str:
     return text
 
 
-__all__ = ["Catalogue", "PackError", "Source", "catalogue", "install", "words"]
+__all__ = ["Catalogue", "PackError", "Source", "catalogue", "install"]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
-
-import msgspec
+from typing import TYPE_CHECKING, Literal
 
 from arbiter.content import Condition, Tests
+from arbiter.content.vocabulary import word
+from arbiter.core import Illegal, Text
 
-from .entries import TERRAINS, Terrain
+from .entries import TERRAINS, Characteristic, Squares, Terrain
 
 if TYPE_CHECKING:
     from .race import Yummell
@@ -22,6 +22,23 @@ class Need(Condition, frozen=True, tag=""):
     def holds(self, g: Yummell, me: int, target: int) -> bool:
         """Does it hold when `me` acts on `target`?"""
         raise NotImplementedError
+
+    def of_oneself(self) -> bool:
+        """Does it concern the one who acts alone, whoever the target is?"""
+        return getattr(self, "who", "target") == "you"
+
+    def refusal(self, rule: str, what: Text) -> Illegal:
+        """Why something cannot be used while this does not hold."""
+        facts = {name: getattr(self, name) for name in self.__struct_fields__ if name not in ("who", "tests")}
+        who = f".{self.who}" if hasattr(self, "who") else ""
+        return Illegal(f"refused.need.{word(type(self))}{who}", rule, what=what, **facts)
+
+
+class Own(Need, frozen=True, tag=""):
+    """A condition of the one who acts."""
+
+    def of_oneself(self) -> bool:
+        return True
 
 
 class OnTrack(Need, frozen=True, tag="on_track"):
@@ -41,7 +58,7 @@ class StandsOn(Need, frozen=True, tag="stands_on"):
 
     def holds(self, g: Yummell, me: int, target: int) -> bool:
         square = g.state.at[target if self.who == "target" else me]
-        return square > 0 and g.course.terrain[square] == TERRAINS.index(self.terrain)
+        return square > 0 and TERRAINS[g.course.terrain[square]] == self.terrain
 
 
 class HoldsCard(Need, frozen=True, tag="holds_card"):
@@ -65,7 +82,7 @@ class HasArtefact(Need, frozen=True, tag="has_artefact"):
 class Within(Need, frozen=True, tag="within"):
     """The target stands on the acting character's route at most so many squares away, ahead or behind."""
 
-    squares: Annotated[int, msgspec.Meta(ge=1)]
+    squares: Squares
 
     def holds(self, g: Yummell, me: int, target: int) -> bool:
         s, course = g.state, g.course
@@ -87,37 +104,36 @@ class HasRoom(Need, frozen=True, tag="has_room"):
     """The target's square has room for the acting character."""
 
     def holds(self, g: Yummell, me: int, target: int) -> bool:
-        square = g.state.at[target]
-        return square == g.course.last or g.state.at.count(square) < 2 or g.state.at[me] == square
+        return g.has_room(g.state.at[target], me)
 
 
-class StoppedHere(Need, frozen=True, tag="stopped_here"):
+class StoppedHere(Own, frozen=True, tag="stopped_here"):
     """The acting character advanced this turn and is in the square where its movement ended."""
 
     def holds(self, g: Yummell, me: int, target: int) -> bool:
-        s = g.state
-        return s.advanced and s.at[me] == s.ended
+        turn = g.state.turn
+        return turn.advanced and g.state.at[me] == turn.ended
 
 
-class NotRested(Need, frozen=True, tag="not_rested"):
+class NotRested(Own, frozen=True, tag="not_rested"):
     """The acting character did not Rest this turn."""
 
     def holds(self, g: Yummell, me: int, target: int) -> bool:
-        return not g.state.rested
+        return not g.state.turn.rested
 
 
-class DiscardPile(Need, frozen=True, tag="discard_pile"):
+class DiscardPile(Own, frozen=True, tag="discard_pile"):
     """There is a card on the discard pile."""
 
     def holds(self, g: Yummell, me: int, target: int) -> bool:
         return bool(g.state.discard)
 
 
-class Activating(Need, frozen=True, tag="activating"):
+class Activating(Own, frozen=True, tag="activating"):
     """An Artefact of the acting player is in activation."""
 
     def holds(self, g: Yummell, me: int, target: int) -> bool:
-        return bool(g.state.activating[me])
+        return me == g.state.mover and bool(g.state.turn.activating)
 
 
 class AnyOf(Need, frozen=True, tag="any_of"):
@@ -143,3 +159,16 @@ CONDITIONS: tuple[type[Need], ...] = (
     Activating,
     AnyOf,
 )
+
+
+class Shows(Own, frozen=True, tag="shows"):
+    """The Creature that is met shows this Characteristic: what an aid for one Characteristic needs in a Challenge.
+
+    No pack says so: it follows from the aid.
+    """
+
+    characteristic: Characteristic
+
+    def holds(self, g: Yummell, me: int, target: int) -> bool:
+        creature = g.creature()
+        return creature is None or creature.characteristic == self.characteristic

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from arbiter.core import OPEN, Choose, Rules, rule
+from arbiter.core import OPEN, Choose, Illegal, Rules, rule
+
+from .state import without
 
 if TYPE_CHECKING:
     from .race import Yummell
 
 
-@rule("YUM-DECK-11")
+@rule("YUM-DECK-11", "YUM-GAP-63")
 def renew(g: Yummell) -> bool:
     """See to it that there is a card to draw: an empty draw pile is made of the discard pile. False if none is left."""
     s = g.state
@@ -26,58 +28,66 @@ def renew(g: Yummell) -> bool:
     return True
 
 
-def take(g: Yummell, seen_by: int | None) -> int:
-    """The top card of the draw pile; -1 if there is none anywhere."""
+def take(g: Yummell, seen_by: int) -> int:
+    """The top card of the draw pile, for a seat or in the open; -1 if there is none anywhere."""
     s = g.state
-    if s.top:
-        return s.top.pop(0)
-    if s.pile:
+    if s.pile and not s.top:
         return g.draw(s.pile, seen_by)
-    if s.bottom:
-        return s.bottom.pop(0)
-    return take(g, seen_by) if renew(g) else -1
-
-
-def draw_to_hand(g: Yummell, seat: int, count: int) -> None:
-    """Draw cards into a hand, as many as there are."""
-    hand = g.state.hand[seat]
-    drawn = []
-    for _ in range(count):
-        card = take(g, seat)
-        if card < 0:
-            break
-        hand.append(card)
-        drawn.append(card)
-    if drawn:
-        g.tell("drew", seat=seat, count=len(drawn))
-        g.tell("drew.cards", (seat,), cards=[g.name(card) for card in drawn])
-
-
-def draw_encounter(g: Yummell) -> int:
-    """The card met on the way, in the open; -1 if there is none."""
-    card = take(g, OPEN)
-    if card >= 0:
-        g.state.seen[card] = 0
-        g.state.loose.append(card)
+    if not renew(g):
+        return -1
+    if not s.top and not s.bottom:
+        return g.draw(s.pile, seen_by)
+    card = (s.top or s.bottom).pop(0)
+    if seen_by == OPEN:
+        g.show(card)
+    else:
+        g.show(card, seen_by)
     return card
 
 
-@rule("YUM-DECK-9")
+@rule("YUM-GAP-64")
+def draw_to_hand(g: Yummell, seat: int, count: int) -> None:
+    """Draw cards into a hand, as many as there are."""
+    drawn: list[int] = []
+    while len(drawn) < count and (card := take(g, seat)) >= 0:
+        drawn.append(card)
+    if drawn:
+        g.state.hand[seat] += drawn
+        g.tell("drew", seat=seat, count=len(drawn))
+        g.tell("drew.cards", (seat,), cards=g.names(drawn))
+
+
+def lay_open(g: Yummell, seat: int, card: int) -> None:
+    """A card leaves a hand for all to see."""
+    s = g.state
+    s.hand[seat].remove(card)
+    g.show(card)
+    s.seen[card] = 0
+
+
+def lay_out(g: Yummell, seat: int, card: int) -> None:
+    """A card is played from hand: it lies on the table until it has had its effect."""
+    lay_open(g, seat, card)
+    g.state.turn.loose += (card,)
+
+
+@rule("YUM-DECK-9", "YUM-GAP-65")
 def put(g: Yummell, card: int) -> None:
-    """A card that has had its effect goes on the discard pile."""
+    """A card that has had its effect goes on the discard pile, face up."""
     s = g.state
     g.show(card)
-    s.discard.append(card)
     s.seen[card] = 0
-    if s.loose and card in s.loose:
-        s.loose.remove(card)
+    s.discard.append(card)
+    if card in s.turn.loose:
+        s.turn.loose = without(s.turn.loose, card)
 
 
-@rule("YUM-DECK-10")
+@rule("YUM-DECK-10", "YUM-GAP-70")
 def put_all(g: Yummell, seat: int, cards: Sequence[int]) -> Rules[None]:
     """Several cards go on the discard pile at once, in the order the player chooses."""
     left = list(cards)
-    g.state.loose += [card for card in left if card not in g.state.loose]
+    s = g.state
+    s.turn.loose += tuple([card for card in left if card not in s.turn.loose])
     while len(left) > 1:
         card = yield Choose(seat, left[:], "order", g.say_card, rule="YUM-DECK-10")
         left.remove(card)
@@ -86,20 +96,34 @@ def put_all(g: Yummell, seat: int, cards: Sequence[int]) -> Rules[None]:
         put(g, card)
 
 
+def discard(g: Yummell, seat: int, card: int) -> None:
+    """A player throws a card away from hand."""
+    g.state.hand[seat].remove(card)
+    put(g, card)
+    g.tell("discarded", seat=seat, card=g.name(card))
+
+
+def why_not_in_hand(g: Yummell, seat: int, card: object, rule: str) -> Illegal | None:
+    """Why a card cannot be taken from a hand: it is not there."""
+    if type(card) is int and 0 <= card < len(g.cards) and card not in g.state.hand[seat]:
+        return Illegal("refused.hand", rule, card=g.name(card))
+    return None
+
+
 def lift_curses(g: Yummell, seat: int) -> Rules[None]:
     """Free a character of all Curses; its player chooses the order on the discard pile."""
-    curses = g.state.curses[seat]
-    gone = curses[:]
-    curses.clear()
-    g.tell("curses.lifted", seat=seat, cards=[g.name(card) for card in gone])
+    gone = g.state.curses[seat]
+    g.state.curses[seat] = ()
+    g.tell("curses.lifted", seat=seat, cards=g.names(gone))
     yield from put_all(g, seat, gone)
 
 
-def look(g: Yummell, seat: int, count: int) -> None:
+@rule("YUM-GAP-110")
+def look(g: Yummell, seat: int, count: int) -> list[int]:
     """Look at the top of the draw pile in secret, at as many cards as there are."""
     s = g.state
     if not renew(g):
-        return
+        return []
     while len(s.top) < count and (s.pile or s.bottom):
         s.top.append(g.draw(s.pile, seen_by=seat) if s.pile else s.bottom.pop(0))
     looked = s.top[:count]
@@ -107,26 +131,27 @@ def look(g: Yummell, seat: int, count: int) -> None:
         g.show(card, seat)
         s.seen[card] |= 1 << seat
     g.tell("peeked", seat=seat, count=len(looked))
-    g.tell("peeked.cards", (seat,), cards=[g.name(card) for card in looked])
+    g.tell("peeked.cards", (seat,), cards=g.names(looked))
+    return looked
 
 
-def put_back(g: Yummell, seat: int, count: int, reorder: bool) -> Rules[None]:
-    """What was looked at: put the card at the bottom or not, or all back in any order."""
+def may_bottom(g: Yummell, seat: int) -> Rules[None]:
+    """The card looked at stays where it is or goes to the bottom; the others see which, but not the card."""
     s = g.state
-    looked = s.top[:count]
-    if not looked:
-        return
-    if not reorder:
-        bottom = yield Choose(seat, (False, True), "peek", g.say_peek, rule="YUM-ACT-12")
-        if bottom:
-            s.bottom.append(s.top.pop(0))
-            g.tell("peek.bottom", seat=seat)
-        else:
-            g.tell("peek.left", seat=seat)
-    elif len(looked) > 1:
-        orders = [tuple(order) for order in permutations(looked)]
-        order = yield Choose(seat, orders, "reorder", g.say_order, rule="YUM-SUP-7", secret=True)
-        s.top[:count] = order
-        for card in looked:
-            s.seen[card] = 1 << seat
-        g.tell("reordered", seat=seat, count=len(looked))
+    bottom = yield Choose(seat, (False, True), "peek", g.say_peek, rule="YUM-ACT-12")
+    if bottom:
+        s.bottom.append(s.top.pop(0))
+        g.tell("peek.bottom", seat=seat)
+    else:
+        g.tell("peek.left", seat=seat)
+
+
+def put_back(g: Yummell, seat: int, looked: Sequence[int]) -> Rules[None]:
+    """The cards looked at go back on the draw pile in any order, which nobody else sees."""
+    s = g.state
+    orders = list(permutations(looked))
+    order = yield Choose(seat, orders, "reorder", g.say_order, rule="YUM-SUP-7", secret=True)
+    s.top[: len(looked)] = order
+    for card in looked:
+        s.seen[card] = 1 << seat
+    g.tell("reordered", seat=seat, count=len(looked))

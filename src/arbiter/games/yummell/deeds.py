@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from arbiter.content import Effect, Steps
-from arbiter.core import Choose, Rules
+from arbiter.core import Choose, Rules, rule
 
-from .effects import Positive
+from .entries import Cards, Looked, Squares
+from .state import EVERYBODY, without
 
 if TYPE_CHECKING:
     from .race import Yummell
@@ -23,7 +24,7 @@ class Deed(Effect, frozen=True, tag=""):
         """Do it. A deed with a choice gives back the procedure that asks."""
         raise NotImplementedError
 
-    def changes(self, g: Yummell, me: int, target: int) -> bool:
+    def matters(self, g: Yummell, me: int, target: int) -> bool:
         """Would it change anything for the target now?"""
         return True
 
@@ -31,24 +32,25 @@ class Deed(Effect, frozen=True, tag=""):
 class MoveForward(Deed, frozen=True, tag="move_forward"):
     """The target moves forward."""
 
-    squares: Positive
+    squares: Squares
 
     def run(self, g: Yummell, me: int, target: int) -> Ran:
         return g.move_forward(target, self.squares)
 
-    def changes(self, g: Yummell, me: int, target: int) -> bool:
+    def matters(self, g: Yummell, me: int, target: int) -> bool:
         return g.square_forward(target, self.squares) != g.state.at[target]
 
 
 class PushBack(Deed, frozen=True, tag="push_back"):
     """The target goes back."""
 
-    squares: Positive
+    squares: Squares
 
+    @rule("YUM-NAMED-5", "YUM-NAMED-6", "YUM-GAP-103")
     def run(self, g: Yummell, me: int, target: int) -> Ran:
         return g.push_back(target, g.push_length(target, self.squares))
 
-    def changes(self, g: Yummell, me: int, target: int) -> bool:
+    def matters(self, g: Yummell, me: int, target: int) -> bool:
         return g.square_back(target, g.push_length(target, self.squares)) != g.state.at[target]
 
 
@@ -56,11 +58,11 @@ class MustRest(Deed, frozen=True, tag="must_rest"):
     """The target must Rest on its next turn."""
 
     def run(self, g: Yummell, me: int, target: int) -> Ran:
-        g.state.mired[target] = 1
+        g.state.mired[target] = True
         g.tell("mired", seat=target)
         return None
 
-    def changes(self, g: Yummell, me: int, target: int) -> bool:
+    def matters(self, g: Yummell, me: int, target: int) -> bool:
         return not g.state.mired[target]
 
 
@@ -75,7 +77,7 @@ class DiscardRandom(Deed, frozen=True, tag="discard_random"):
             g.tell("discarded.random", seat=target, card=g.name(card))
         return None
 
-    def changes(self, g: Yummell, me: int, target: int) -> bool:
+    def matters(self, g: Yummell, me: int, target: int) -> bool:
         return bool(g.state.hand[target])
 
 
@@ -98,33 +100,42 @@ class MoveToNearestAhead(Deed, frozen=True, tag="move_to_nearest_ahead"):
         return None
 
 
+def _choose_artefact(g: Yummell, me: int, target: int, rule: str) -> Rules[int]:
+    """One of a player's active Artefacts, chosen by the one who acts."""
+    theirs = g.state.active[target]
+    if len(theirs) == 1:
+        return theirs[0]
+    card: int = yield Choose(me, theirs, "artefact", g.say_card, rule=rule)
+    return card
+
+
 class StealArtefact(Deed, frozen=True, tag="steal_artefact"):
     """Take an active Artefact of the target; if it has none, do something else."""
 
     otherwise: Steps = Steps()
 
+    @rule("YUM-NAMED-12", "YUM-GAP-31")
     def run(self, g: Yummell, me: int, target: int) -> Ran:
         if g.state.active[target]:
             return self._steal(g, me, target)
         return g.run(self.otherwise, me, target) if self.otherwise else None
 
+    @rule("YUM-NAMED-9", "YUM-GAP-43")
     def _steal(self, g: Yummell, me: int, target: int) -> Rules[None]:
-        theirs = g.state.active[target]
-        card = theirs[0]
-        if len(theirs) > 1:
-            card = yield Choose(me, theirs[:], "artefact", g.say_card, rule="YUM-NAMED-9")
-        theirs.remove(card)
-        g.state.active[me].append(card)
+        active = g.state.active
+        card = yield from _choose_artefact(g, me, target, "YUM-NAMED-9")
+        active[target] = without(active[target], card)
+        active[me] += (card,)
         g.tell("stole.artefact", seat=me, other=target, card=g.name(card))
 
-    def changes(self, g: Yummell, me: int, target: int) -> bool:
+    def matters(self, g: Yummell, me: int, target: int) -> bool:
         return bool(g.state.active[target]) or (bool(self.otherwise) and bool(g.state.hand[target]))
 
 
 class TakeRandomCard(Deed, frozen=True, tag="take_random_card"):
     """Take cards at random from the target's hand, as many as it has."""
 
-    count: Positive = 1
+    count: Cards = 1
 
     def run(self, g: Yummell, me: int, target: int) -> Ran:
         for _ in range(min(self.count, len(g.state.hand[target]))):
@@ -151,15 +162,13 @@ class DestroyArtefact(Deed, frozen=True, tag="destroy_artefact"):
         return self._destroy(g, me, target) if g.state.active[target] else None
 
     def _destroy(self, g: Yummell, me: int, target: int) -> Rules[None]:
-        theirs = g.state.active[target]
-        card = theirs[0]
-        if len(theirs) > 1:
-            card = yield Choose(me, theirs[:], "artefact", g.say_card, rule="YUM-ENCEVT-1")
-        theirs.remove(card)
+        active = g.state.active
+        card = yield from _choose_artefact(g, me, target, "YUM-ENCEVT-1")
+        active[target] = without(active[target], card)
         g.put(card)
         g.tell("destroyed", seat=target, card=g.name(card))
 
-    def changes(self, g: Yummell, me: int, target: int) -> bool:
+    def matters(self, g: Yummell, me: int, target: int) -> bool:
         return bool(g.state.active[target])
 
 
@@ -169,14 +178,14 @@ class RemoveCurses(Deed, frozen=True, tag="remove_curses"):
     def run(self, g: Yummell, me: int, target: int) -> Ran:
         return g.lift_curses(target) if g.state.curses[target] else None
 
-    def changes(self, g: Yummell, me: int, target: int) -> bool:
+    def matters(self, g: Yummell, me: int, target: int) -> bool:
         return bool(g.state.curses[target])
 
 
 class Draw(Deed, frozen=True, tag="draw"):
     """Draw cards."""
 
-    count: Positive
+    count: Cards
 
     def run(self, g: Yummell, me: int, target: int) -> Ran:
         g.draw_to_hand(target, self.count)
@@ -192,10 +201,10 @@ class LookHand(Deed, frozen=True, tag="look_hand"):
             g.show(card, me)
             s.seen[card] |= 1 << me
         g.tell("looked", seat=me, other=target)
-        g.tell("looked.cards", (me,), other=target, cards=[g.name(card) for card in s.hand[target]])
+        g.tell("looked.cards", (me,), other=target, cards=g.names(s.hand[target]))
         return None
 
-    def changes(self, g: Yummell, me: int, target: int) -> bool:
+    def matters(self, g: Yummell, me: int, target: int) -> bool:
         return bool(g.state.hand[target])
 
 
@@ -209,7 +218,9 @@ class ExchangeCard(Deed, frozen=True, tag="exchange_card"):
     def _exchange(self, g: Yummell, me: int, target: int) -> Rules[None]:
         s = g.state
         pairs = [(mine, theirs) for mine in s.hand[me] for theirs in s.hand[target]]
-        pair = yield Choose(me, [None, *pairs], "exchange", g.say_exchange, rule="YUM-DECK-9", secret=True)
+        pair = yield Choose(me, [None, *pairs], "exchange", g.say_exchange, rule="YUM-ACT-9", secret=True)
+        # Everybody sees whether there was an exchange, and the two of them what was exchanged.
+        g.show(None)
         if pair is None:
             g.tell("exchange.none", seat=me)
             return
@@ -232,22 +243,14 @@ class ExchangeCard(Deed, frozen=True, tag="exchange_card"):
 class PeekTop(Deed, frozen=True, tag="peek_top"):
     """Look secretly at the top cards of the draw pile; put the card at the bottom, or all back in any order."""
 
-    count: Positive
+    count: Looked
     then: Literal["may_bottom", "reorder"]
 
     def run(self, g: Yummell, me: int, target: int) -> Ran:
-        g.look(me, self.count)
-        return None
-
-
-class PutBack(Deed, frozen=True, tag="put_back"):
-    """The second half of looking at the draw pile: what was seen stays, goes to the bottom or is put in order."""
-
-    count: Positive
-    then: Literal["may_bottom", "reorder"]
-
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        return g.put_back(me, self.count, self.then == "reorder")
+        looked = g.look(me, self.count)
+        if self.then == "may_bottom":
+            return g.may_bottom(me) if looked else None
+        return g.put_back(me, looked) if len(looked) > 1 else None
 
 
 class DiscardChoice(Deed, frozen=True, tag="discard_choice"):
@@ -260,9 +263,7 @@ class DiscardChoice(Deed, frozen=True, tag="discard_choice"):
         hand = g.state.hand[me]
         card = yield Choose(me, [None, *hand], "sort", g.say_card, rule="YUM-ACT-12")
         if card is not None:
-            hand.remove(card)
-            g.put(card)
-            g.tell("discarded", seat=me, card=g.name(card))
+            g.discard(me, card)
 
 
 class TakeTopDiscard(Deed, frozen=True, tag="take_top_discard"):
@@ -272,7 +273,7 @@ class TakeTopDiscard(Deed, frozen=True, tag="take_top_discard"):
         s = g.state
         if s.discard:
             card = s.discard.pop()
-            s.seen[card] = (1 << len(s.at)) - 1
+            s.seen[card] = EVERYBODY
             s.hand[me].append(card)
             g.tell("fetched", seat=me, card=g.name(card))
         return None
@@ -299,9 +300,7 @@ class Mulligan(Deed, frozen=True, tag="mulligan"):
             card = yield Choose(me, [None, *hand], "sharp", g.say_card, rule="YUM-SUP-7")
             if card is None:
                 break
-            hand.remove(card)
-            g.put(card)
-            g.tell("discarded", seat=me, card=g.name(card))
+            g.discard(me, card)
             gone += 1
         g.draw_to_hand(me, gone)
 
@@ -310,7 +309,7 @@ class ExtraMovement(Deed, frozen=True, tag="extra_movement"):
     """Play another movement card and move again."""
 
     def run(self, g: Yummell, me: int, target: int) -> Ran:
-        return g.move_again(me)
+        return g.move_again(me) if g.state.hand[me] else None
 
 
 DEEDS: tuple[type[Effect], ...] = (

@@ -22,10 +22,18 @@ Target = Literal[
     "companion",
 ]
 Duration = Literal["instant", "turn", "until_next_turn", "until_rest"]
+Covered = Literal["event", "artefact", "supporter"]
 Side = Literal["N", "E", "S", "W"]
 Value = Annotated[int, msgspec.Meta(ge=0, le=20)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=20)]
 Copies = Annotated[int, msgspec.Meta(ge=1, le=30)]
+Delta = Annotated[int, msgspec.Meta(ge=-20, le=20)]
+Squares = Annotated[int, msgspec.Meta(ge=1, le=20)]
+Cards = Annotated[int, msgspec.Meta(ge=1, le=10)]
+Looked = Annotated[int, msgspec.Meta(ge=1, le=4)]
+"""How many cards of the draw pile may be looked at: all their orders are listed, and four have 24."""
+Seats = Annotated[int, msgspec.Meta(ge=2, le=8)]
+TileNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Cell = tuple[int, int]
 
 TERRAINS: tuple[Terrain, ...] = ("plain", "woods", "hills", "swamp")
@@ -58,6 +66,10 @@ class CharacterSheet(Power, frozen=True, kw_only=True):
     flavour: str = ""
     printed: str = ""
 
+    def value(self, characteristic: str) -> int:
+        """One of the four Characteristics."""
+        return int(getattr(self, characteristic))
+
 
 class AdvantageCard(Power, frozen=True, kw_only=True):
     """An extra skill, kept for the whole race."""
@@ -86,7 +98,7 @@ class EventCard(Power, frozen=True, kw_only=True):
     arrow: bool = False
     curse: bool = False
     duration: Duration = "instant"
-    encounter: str = "Nothing."
+    encounter: str = ""
     printed: str = ""
 
 
@@ -95,14 +107,14 @@ class ArtefactCard(Power, frozen=True, kw_only=True):
 
     number: Number
     copies: Copies = 1
-    covers: tuple[Literal["event", "artefact", "supporter"], ...] = ()
+    covers: tuple[Covered, ...] = ()
     printed: str = ""
 
 
 class SupporterCard(Power, frozen=True, kw_only=True):
     """A purple card without a number, used once in a game."""
 
-    covers: tuple[Literal["event", "artefact", "supporter"], ...] = ()
+    covers: tuple[Covered, ...] = ()
 
 
 class Junction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,7 +127,7 @@ class Junction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Tile(Entry, frozen=True, kw_only=True):
     """A square of five by five cells; `path` runs from junction a to junction b, a start tile has several `paths`."""
 
-    number: Annotated[int, msgspec.Meta(ge=1)]
+    number: TileNumber
     name: str
     role: Literal["start", "middle", "finish"]
     junctions: tuple[Junction, ...]
@@ -127,7 +139,7 @@ class Tile(Entry, frozen=True, kw_only=True):
 class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One tile on the table: the junction joined to the tile before, its turn in degrees and its position."""
 
-    tile: int
+    tile: TileNumber
     joined: str
     rotation: Literal[0, 90, 180, 270]
     at: Cell
@@ -137,7 +149,7 @@ class Track(Entry, frozen=True, kw_only=True):
     """A ready-made track and the numbers of players it suits."""
 
     name: str
-    players: tuple[int, int]
+    players: tuple[Seats, Seats]
     story: str = ""
     layout: tuple[Laid, ...]
 

@@ -6,60 +6,77 @@ from typing import TYPE_CHECKING
 
 from arbiter.core import Outcome, Part, rule
 
+from .numbers import PODIUM
+
 if TYPE_CHECKING:
     from .race import Yummell
 
 
-@rule("YUM-END-1", "YUM-END-3", "YUM-END-4")
-def arrivals(g: Yummell) -> bool:
-    """Note who has come to the last square, in order; they are out of reach of everything. True for the mover."""
+class Home(Exception):
+    """The one whose turn it is has arrived: the turn is over at once."""
+
+
+@rule("YUM-END-1", "YUM-GAP-74", "YUM-GAP-75")
+def arrivals(g: Yummell) -> None:
+    """Note who has come to the last square, in whoever's turn; the mover's own turn is over with that."""
     s = g.state
     last = g.course.last
     if last in s.at:
         for seat, square in enumerate(s.at):
             if square == last and seat not in s.arrived:
                 arrive(g, seat)
-        return s.at[s.mover] == last
-    return False
+        if s.at[s.mover] == last:
+            raise Home
 
 
-@rule("YUM-AIM-1", "YUM-AIM-2", "YUM-AIM-3")
+@rule("YUM-END-3")
 def arrive(g: Yummell, seat: int) -> None:
-    """A character is home: its cards are set aside, its pawn leaves the bag. The first one calls out the word."""
+    """A character is home, after those who came before it: its pawn leaves the bag, its cards are set aside."""
     s = g.state
     s.arrived.append(seat)
-    for cards in (s.hand[seat], s.active[seat], s.activating[seat], s.curses[seat]):
-        for card in cards:
-            s.seen[card] = 0
-        s.aside += cards
-        cards.clear()
-    s.supporters[seat].clear()
-    s.nets[seat].clear()
-    s.mired[seat] = 0
+    set_aside(g, seat)
     if seat in s.bag:
         s.bag.remove(seat)
-    place = len(s.arrived)
+    call_out(g, seat, len(s.arrived))
+
+
+def set_aside(g: Yummell, seat: int) -> None:
+    """All that an arrived player had leaves the game, for all to see."""
+    s = g.state
+    held = (*s.hand[seat], *s.active[seat], *s.curses[seat], *(s.turn.activating if seat == s.mover else ()))
+    for card in held:
+        g.show(card)
+        s.seen[card] = 0
+    s.aside += held
+    s.hand[seat], s.active[seat], s.curses[seat], s.nets[seat], s.supporters[seat] = [], (), (), (), ()
+    s.mired[seat] = False
+    if seat == s.mover:
+        s.turn.activating = ()
+
+
+@rule("YUM-AIM-2")
+def call_out(g: Yummell, seat: int, place: int) -> None:
+    """The winner calls out the word."""
     g.tell("arrived.first" if place == 1 else "arrived", seat=seat, place=place)
 
 
-@rule("YUM-END-5", "YUM-END-6", "YUM-END-7")
-def end_if_over(g: Yummell) -> None:
-    """At the end of a round: the race is over if somebody has arrived, or if the round limit is reached."""
+@rule("YUM-END-5", "YUM-GAP-80")
+def is_over(g: Yummell) -> bool:
+    """At the end of a round: is the race over? It is if somebody has arrived, or if the round limit is reached."""
     s = g.state
     limit = s.options.round_limit
-    if not s.arrived and not (limit and s.round >= limit):
-        return
+    return bool(s.arrived) or 0 < limit <= s.round
+
+
+@rule("YUM-AIM-1")
+def end(g: Yummell) -> None:
+    """The race is over: the first has won."""
+    s = g.state
     ranks = placings(g)
-    seats = len(ranks)
-    g.end(
-        Outcome(
-            ranks,
-            tuple(float(seats - rank) for rank in ranks),
-            "over.arrived" if s.arrived else "over.limit",
-            {"seats": [seat for seat, rank in enumerate(ranks) if rank == 1], "round": s.round},
-            parts(g),
-        )
-    )
+    honours(g, ranks)
+    scores = tuple(float(len(ranks) - rank) for rank in ranks)
+    won = {"seats": [seat for seat, rank in enumerate(ranks) if rank == 1], "round": s.round}
+    g.end(Outcome(ranks, scores, "over.arrived" if s.arrived else "over.limit", won, parts(g)))
 
 
 def parts(g: Yummell) -> tuple[Part, ...]:
@@ -70,6 +87,7 @@ def parts(g: Yummell) -> tuple[Part, ...]:
     return (Part("over.place", tuple(home)), togo) if s.arrived else (togo,)
 
 
+@rule("YUM-END-6", "YUM-END-7", "YUM-GAP-76", "YUM-GAP-78")
 def placings(g: Yummell) -> tuple[int, ...]:
     """Arrived characters in order of arrival, then the others by squares to go; equal distance shares a place."""
     s, course = g.state, g.course
@@ -80,3 +98,12 @@ def placings(g: Yummell) -> tuple[int, ...]:
         else:
             scores.append(-course.to_go[square])
     return tuple(1 + sum(other > score for other in scores) for score in scores)
+
+
+@rule("YUM-AIM-3")
+def honours(g: Yummell, ranks: tuple[int, ...]) -> None:
+    """Second and third place are honoured too: the podium has three places."""
+    for place in range(1, PODIUM + 1):
+        seats = [seat for seat, rank in enumerate(ranks) if rank == place]
+        if seats:
+            g.tell("podium", place=place, seats=seats)

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Collection, Hashable
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
 from arbiter.content.folder import FolderGame
-from arbiter.core import Ask, Catalogue, Rules, Scene, View
+from arbiter.core import Ask, Catalogue, Illegal, Rules, Scene, View, rule
+from arbiter.core.options import BadOptions
 
-from . import hints, scene, sequence, setup, state
-from .catalogue import install, words
+from . import advice, numbers, scene, sequence, setup, state
+from .catalogue import catalogue, install
 from .race import Yummell
-from .state import CHARACTERS, DEAL, MEETING, MET, MOVED, PREPARED, SUPPORTERS, TRACK, Options, Race
+from .state import Options, Race
 from .yhop import Judge
-
-STEPS: dict[int, Callable[[Yummell], Rules[None]]] = {
-    CHARACTERS: setup.characters,
-    TRACK: setup.track,
-    SUPPORTERS: setup.supporters,
-    DEAL: setup.deal,
-    PREPARED: sequence.prepared,
-    MOVED: sequence.moved,
-    MEETING: sequence.meeting,
-    MET: sequence.met,
-}
-"""The stretch of play that begins at each step of the state."""
 
 
 class YummellGame(FolderGame[Race]):
@@ -34,8 +23,8 @@ class YummellGame(FolderGame[Race]):
 
     id = "yummell"
     title = "Yummell"
-    version = "1"
-    seats = range(2, 9)
+    version = "2"
+    seats = numbers.players()
     Options = Options
     operator_options = ("packs",)
     bound = 100_000
@@ -43,17 +32,22 @@ class YummellGame(FolderGame[Race]):
         {},
         {"track": "built", "characters": "pick", "supporters": "chosen"},
         {"track": "homberflupps_knot", "supporters": "dealt", "round_limit": 20},
+        {"track": "vote", "round_limit": 5},
     )
 
     def start(self, seats: int, options: state.Options) -> Race:
+        """The empty table; a track that is not there is refused, and so is a faulty pack."""
+        right = catalogue(options.packs).track_options()
+        if options.track not in right:
+            raise BadOptions(self, Illegal("options.wrong", name="track", value=options.track, right=right))
         return setup.start(seats, options)
 
     def play(self, state: Race, host: Any) -> Yummell:
         return Yummell(state, host)
 
     def beat(self, g: Yummell) -> Rules[None]:
-        s = g.state
-        return STEPS[s.step](g) if s.declared is None else sequence.declared(g, *s.declared)
+        """The whole setup, and then a turn each."""
+        return sequence.turn(g) if g.state.round else setup.start_to_play(g)
 
     def redeal(self, state_: Race, seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
         state.redeal(state_, seat, rng, known)
@@ -65,17 +59,23 @@ class YummellGame(FolderGame[Race]):
         return self.catalogue_for(state.Options(), language)
 
     def catalogue_for(self, options: state.Options, language: str = "en") -> Catalogue:
-        return {**super().catalogue(language), **words(options.packs)}
+        """English from the content, what a language has of its own, and on top the words of the table's packs."""
+        return {**catalogue().words, **super().catalogue(language), **catalogue(options.packs).words_of_packs}
 
     def install(self, file: Path | str) -> str:
         """Read a pack file, with the functions it may bring; gives the text that the option `packs` takes."""
         return install(file)
 
+    @rule("YUM-GAP-81")
+    def why_no_bots(self, options: state.Options) -> Illegal | None:
+        """Bots never tire: where they race, an endless race must stop by itself."""
+        return None if options.round_limit else Illegal("refused.bots", "YUM-GAP-81")
+
     def hint(self, state_: Race, ask: Ask, rng: Random) -> Any:
-        return hints.hint(Yummell(state_), ask, rng)
+        return advice.hint(Yummell(state_), ask, rng)
 
     def judge(self) -> Judge:
         return Judge()
 
     def default(self, state_: Race, ask: Ask) -> Any:
-        return hints.default(Yummell(state_), ask)
+        return advice.default(Yummell(state_), ask)

@@ -1,25 +1,42 @@
 """How to interpret the rules: everything that changes a number is summed, with its sources, and the least applies once.
 
 Playing cards and Supporters stand over Abilities and Advantages, those over the rules; what can coexist all counts.
+A sum is reckoned once for each situation and then kept, so the number that is played by is the one that is explained.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from arbiter.core import rule
 
-from .entries import CHARACTERISTICS, TERRAINS
-from .sources import TERRAIN_COSTS, Source
+from .effects import (
+    ChallengeBonus,
+    ExtraCostToPass,
+    IgnorePresenceCost,
+    MovementBonus,
+    NextCardBonus,
+    NextMovementMalus,
+    SetFirstTerrainCost,
+    SquareCostExactly,
+    TerrainCost,
+    UseCharacteristic,
+)
+from .entries import TERRAINS
+from .numbers import LEAST_COST, PRESENCE, TERRAIN_COSTS
 
 if TYPE_CHECKING:
+    from .catalogue import Catalogue
     from .race import Yummell
+    from .sources import Source
+
+KEPT = 1 << 14
+"""For how many situations sums are kept."""
 
 
-@dataclass(slots=True, frozen=True)
-class Part:
+class Part(NamedTuple):
     """One summand: what it is (a message key), whose card or Ability it comes from, and how much."""
 
     key: str
@@ -27,158 +44,225 @@ class Part:
     amount: int
 
 
-@dataclass(slots=True, frozen=True)
-class Sum:
-    """A number with its parts. `fixed` is set where a card says exactly how much."""
+class Sum(NamedTuple):
+    """A number with its parts."""
 
+    total: int
     parts: tuple[Part, ...]
-    least: int | None = None
-    fixed: int | None = None
-
-    @property
-    def total(self) -> int:
-        if self.fixed is not None:
-            return self.fixed
-        total = sum(part.amount for part in self.parts)
-        return total if self.least is None else max(self.least, total)
 
 
-@rule("YUM-PREC-1", "YUM-PREC-2", "YUM-PREC-3", "YUM-PREC-4")
-def standing(g: Yummell, seat: int) -> Iterator[Source]:
-    """Whatever now changes a number for a seat: cards first, then Ability and Advantage."""
-    s, cards, sources = g.state, g.cards, g.sources
-    for card in s.curses[seat]:
-        yield cards[card]
-    if seat == s.mover:
-        for card in s.lasting:
-            yield cards[card]
-        for source in s.in_force:
-            yield sources[source]
-    advantage = sources[s.advantage[seat]]
-    if advantage.passive:
-        yield advantage
-    character = sources[s.character[seat]]
-    if character.passive:
-        yield character
+@rule("YUM-PREC-2", "YUM-GAP-25", "YUM-GAP-29")
+def add_up(parts: Sequence[Part], least: int | None = None) -> Sum:
+    """All that can coexist counts, in one sum; the least applies once, to the whole."""
+    total = sum(part.amount for part in parts)
+    return Sum(total if least is None else max(least, total), tuple(parts))
 
 
-@dataclass(slots=True, frozen=True)
-class Pace:
-    """What the squares cost a seat in this Movement Phase, folded from everything in force."""
-
-    costs: tuple[int, ...]
-    changes: tuple[int, ...]
-    first: int
-    presence: bool
-    exactly: int
-
-
-@rule("YUM-TILE-8", "YUM-TILE-9", "YUM-TILE-10", "YUM-TILE-11", "YUM-NAMED-1", "YUM-NAMED-3", "YUM-NAMED-4")
-def pace(g: Yummell, seat: int) -> Pace:
-    """Plain 1, Woods 2, Hills 2, Swamp 3, and whatever changes that for a seat now."""
+@rule("YUM-PREC-1", "YUM-GAP-35", "YUM-GAP-69")
+def in_force(g: Yummell, seat: int) -> tuple[int, ...]:
+    """Whatever now changes a number for a seat, by its index: cards first, then the powers that are always on."""
     s = g.state
-    key: tuple[int, ...] = (s.character[seat], s.advantage[seat])
-    if s.curses[seat] or (seat == s.mover and (s.lasting or s.in_force)):
-        cards = g.cards
-        key += tuple([cards[card].index for card in s.curses[seat]])
-        if seat == s.mover:
-            key += tuple([cards[card].index for card in s.lasting]) + tuple(s.in_force)
-    paces: dict[tuple[int, ...], Pace] = g.catalogue.paces
-    made = paces.get(key)
-    if made is None:
-        made = paces[key] = _fold(standing(g, seat))
-    return made
+    always = g.catalogue.always_on
+    powers = always[s.advantage[seat]] + always[s.character[seat]]
+    turn = s.turn
+    if seat == s.mover and (turn.lasting or turn.markers):
+        powers = tuple([g.cards[card].index for card in turn.lasting]) + turn.markers + powers
+    if s.curses[seat]:
+        powers = tuple([g.cards[card].index for card in s.curses[seat]]) + powers
+    return powers
 
 
-def _fold(sources: Iterator[Source]) -> Pace:
-    changes = [0, 0, 0, 0]
-    first = exactly = 0
-    presence = True
+# What entering a square costs
+
+
+@rule("YUM-TILE-8", "YUM-TILE-9", "YUM-TILE-10", "YUM-TILE-11")
+def terrain_cost(terrain: int) -> int:
+    """Plain 1, Woods 2, Hills 2, Swamp 3."""
+    return TERRAIN_COSTS[terrain]
+
+
+@rule("YUM-PREC-5", "YUM-PREC-6")
+def terrain_changes(sources: Sequence[Source], terrain: int) -> list[Part]:
+    """Whatever makes a terrain dearer or cheaper; a reduction may outweigh a Curse, but does not remove it."""
+    return [
+        Part("part.source", source.key, change.delta)
+        for source in sources
+        for change in source.changes(TerrainCost)
+        if change.counts(TERRAINS[terrain])
+    ]
+
+
+def set_first(sources: Sequence[Source]) -> Part | None:
+    """What stands in for the terrain of the first square of a movement, if anything."""
     for source in sources:
-        for terrain, delta in enumerate(source.terrain):
-            changes[terrain] += delta
-        first = source.first or first
-        exactly = exactly or source.exactly
-        presence = presence and not source.ignore_presence
-    costs = tuple(base + delta for base, delta in zip(TERRAIN_COSTS, changes, strict=True))
-    return Pace(costs, tuple(changes), first, presence, exactly)
+        for change in source.changes(SetFirstTerrainCost):
+            return Part("part.first", source.key, change.value)
+    return None
 
 
-@rule("YUM-PREC-5", "YUM-PREC-6", "YUM-PREC-7")
-def cost(g: Yummell, seat: int, square: int, first: bool, behind: int = 0) -> Sum:
-    """What entering a square costs, part by part. `first`: the first square of the phase; `behind`: the square just
-    left, if it was entered in the same phase (for those who make passing dear)."""
-    s, course = g.state, g.course
-    terrain = course.terrain[square]
-    sources = list(standing(g, seat))
-    parts = [Part(f"terrain.{TERRAINS[terrain]}", "", TERRAIN_COSTS[terrain])]
-    if first:
-        for source in sources:
-            if source.first:
-                parts = [Part("part.first", source.key, source.first)]
-    fixed = None
+@rule("YUM-PRES-1", "YUM-NAMED-10")
+def presence(sources: Sequence[Source], others: int) -> list[Part]:
+    """One more for each other character in the square, but not for a Dragon."""
+    if not others or any(source.changes(IgnorePresenceCost) for source in sources):
+        return []
+    return [Part("part.presence", "", others * PRESENCE)]
+
+
+@rule("YUM-NAMED-11", "YUM-PREC-7")
+def passing(passed: Sequence[Source]) -> list[Part]:
+    """What those who are passed demand. It is no cost of their presence, so a Dragon pays it too."""
+    return [
+        Part("part.passing", source.key, change.mp) for source in passed for change in source.changes(ExtraCostToPass)
+    ]
+
+
+@rule("YUM-PREC-3", "YUM-GAP-85")
+def exactly(sources: Sequence[Source]) -> Sum | None:
+    """A card that says exactly how much stands over everything else; the first one counts."""
     for source in sources:
-        if source.terrain[terrain]:
-            parts.append(Part("part.source", source.key, source.terrain[terrain]))
-        if source.exactly and fixed is None:
-            fixed = source.exactly
-            parts.append(Part("part.exactly", source.key, 0))
-    if square != course.last and not any(source.ignore_presence for source in sources):
-        others = sum(at == square for other, at in enumerate(s.at) if other != seat)
-        if others:
-            parts.append(Part("part.presence", "", others))
-    for other, at in enumerate(s.at):
-        if behind and other != seat and at == behind:
-            blocker = g.sources[s.character[other]]
-            if blocker.pass_extra:
-                parts.append(Part("part.passing", blocker.key, blocker.pass_extra))
-    return Sum(tuple(parts), 1, fixed)
+        for change in source.changes(SquareCostExactly):
+            return Sum(change.value, (Part("part.exactly", source.key, change.value),))
+    return None
 
 
+@rule("YUM-MOVE-6")
+def at_least(parts: Sequence[Part]) -> Sum:
+    """A square costs 1 MP at least, whatever reductions apply."""
+    return add_up(parts, LEAST_COST)
+
+
+class Pace(dict[tuple[int, int, bool, tuple[int, ...]], Sum]):
+    """What entering squares costs with certain things in force. The key is the terrain, how many others are in the
+    square, whether it is the first of the movement, and who has just been passed."""
+
+    def __init__(self, content: Catalogue, powers: tuple[int, ...]) -> None:
+        self.content = content
+        self.sources = [content.sources[index] for index in powers]
+
+    def __missing__(self, key: tuple[int, int, bool, tuple[int, ...]]) -> Sum:
+        self[key] = cost = self.reckon(*key)
+        return cost
+
+    @rule("YUM-TILE-6")
+    def reckon(self, terrain: int, others: int, first: bool, passed: tuple[int, ...]) -> Sum:
+        """The cost, part by part."""
+        fixed = exactly(self.sources)
+        if fixed is not None:
+            return fixed
+        ground = set_first(self.sources) if first else None
+        parts = [ground or Part(f"terrain.{TERRAINS[terrain]}", "", terrain_cost(terrain))]
+        parts += terrain_changes(self.sources, terrain)
+        parts += presence(self.sources, others)
+        parts += passing([self.content.sources[index] for index in passed])
+        return at_least(parts)
+
+
+@lru_cache(KEPT)
+def pace(content: Catalogue, powers: tuple[int, ...]) -> Pace:
+    """The costs with these in force: each sum is reckoned when it is first wanted."""
+    return Pace(content, powers)
+
+
+def blockers(g: Yummell, seat: int) -> dict[int, tuple[int, ...]]:
+    """The squares in which others stand who make passing dear; whoever has arrived or waits at the start does not."""
+    found: dict[int, tuple[int, ...]] = {}
+    for other, index in g.dear:
+        square = g.state.at[other]
+        if other != seat and 0 < square < g.course.last:
+            found[square] = (*found.get(square, ()), index)
+    return found
+
+
+@rule("YUM-TILE-5", "YUM-PRES-2", "YUM-PREC-4", "YUM-GAP-26")
+def way(g: Yummell, seat: int, path: int, mp: int | None = None) -> list[tuple[int, Sum, int]]:
+    """The squares ahead of a character, as far as so many MP carry it: each with what entering it costs, and the cost
+    of the whole way so far. Squares with two characters in them are walked through.
+
+    Nothing is paid for the square that is left, and nothing for those who stood beside the character when it began:
+    in doubt the mover is favoured.
+    """
+    at, course = g.state.at, g.course
+    terrain, last = course.terrain, course.last
+    costs = pace(g.catalogue, in_force(g, seat))
+    dear = blockers(g, seat)
+    found: list[tuple[int, Sum, int]] = []
+    so_far, first = 0, True
+    passed: tuple[int, ...] = ()
+    for square in course.way(path, at[seat]):
+        cost = costs[terrain[square], at.count(square) if square != last else 0, first, passed]
+        so_far += cost.total
+        if mp is not None and so_far > mp:
+            break
+        found.append((square, cost, so_far))
+        first = False
+        if dear:
+            passed = dear.get(square, ())
+    return found
+
+
+# The MP of a movement card
+
+
+@rule("YUM-MOVE-1")
 def points(g: Yummell, seat: int, number: int) -> Sum:
     """The MP that a movement card gives a seat now, part by part."""
+    turn = g.state.turn
+    boosts = turn.boosts if seat == g.state.mover else ()
+    return moving(g.catalogue, in_force(g, seat), boosts, g.state.nets[seat], number)
+
+
+@lru_cache(KEPT)
+def moving(
+    content: Catalogue, powers: tuple[int, ...], boosts: tuple[int, ...], nets: tuple[int, ...], number: int
+) -> Sum:
+    """The MP of a card of a number: all bonuses and maluses in one sum, at least 1."""
+    sources = content.sources
     parts = [Part("part.card", "", number)]
-    for source in standing(g, seat):
-        value, most = source.move
-        if value and (not most or number <= most):
-            parts.append(Part("part.source", source.key, value))
-    if seat == g.state.mover:
-        for index in g.state.boosts:
-            parts.append(Part("part.source", g.sources[index].key, g.sources[index].boost))
-    for index in g.state.nets[seat]:
-        parts.append(Part("part.source", g.sources[index].key, -g.sources[index].malus))
-    return Sum(tuple(parts), 1)
+    for index in powers:
+        for bonus in sources[index].changes(MovementBonus):
+            if bonus.counts(number):
+                parts.append(Part("part.source", sources[index].key, bonus.value))
+    for index in boosts:
+        for boost in sources[index].changes(NextCardBonus):
+            parts.append(Part("part.source", sources[index].key, boost.value))
+    for index in nets:
+        for malus in sources[index].changes(NextMovementMalus):
+            parts.append(Part("part.source", sources[index].key, -malus.value))
+    return add_up(parts, 1)
 
 
-@rule("YUM-NAMED-2")
-def strength(g: Yummell, seat: int, characteristic: int, number: int | None = None) -> Sum:
+# The sum in a Challenge
+
+
+@rule("YUM-CHAL-1", "YUM-CHAR-3")
+def strength(g: Yummell, seat: int, characteristic: str, number: int | None = None) -> Sum:
     """The sum in a Challenge: the Characteristic, the card (where one is played yet) and all bonuses."""
     s = g.state
-    aids = [g.sources[index] for index in s.aids]
-    used = characteristic
-    by = ""
-    for aid in aids:
-        if aid.instead >= 0:
-            used, by = aid.instead, aid.key
-    value = g.sources[s.character[seat]].values[used]
-    parts = [Part(f"characteristic.{CHARACTERISTICS[used]}", by, value)]
-    for source in (*standing(g, seat), *aids):
-        bonus, only = source.challenge_of
-        if bonus and only in (-1, characteristic):
-            parts.append(Part("part.source", source.key, bonus))
+    aids = [g.sources[index] for index in s.turn.aids]
+    parts = [base(g, seat, characteristic, aids)]
+    parts += bonuses([*(g.sources[index] for index in in_force(g, seat)), *aids], characteristic)
     if number is not None:
         parts.append(Part("part.card", "", number))
-    return Sum(tuple(parts))
+    return add_up(parts)
 
 
-def way(g: Yummell, seat: int, path: int) -> Iterator[tuple[int, Sum, int]]:
-    """The squares ahead of a character: each with what entering it costs, and the cost of the whole way so far."""
-    course = g.course
-    square = g.state.at[seat]
-    behind = so_far = 0
-    while square != course.last:
-        entered = course.ahead(path, square)
-        total = cost(g, seat, entered, not behind, behind)
-        so_far += total.total
-        yield entered, total, so_far
-        square = behind = entered
+@rule("YUM-CHAR-2", "YUM-GAP-109")
+def base(g: Yummell, seat: int, characteristic: str, aids: Sequence[Source]) -> Part:
+    """The character's value in the Characteristic on the Creature, or in the one used instead."""
+    used, by = characteristic, ""
+    for aid in aids:
+        for change in aid.changes(UseCharacteristic):
+            used, by = change.value, aid.key
+    sheet = g.sources[g.state.character[seat]].entry
+    return Part(f"characteristic.{used}", by, sheet.value(used))
+
+
+@rule("YUM-NAMED-2", "YUM-GAP-101")
+def bonuses(sources: Sequence[Source], characteristic: str) -> list[Part]:
+    """Whatever is added to the sum in a Challenge on this Characteristic."""
+    return [
+        Part("part.source", source.key, bonus.value)
+        for source in sources
+        for bonus in source.changes(ChallengeBonus)
+        if bonus.counts(characteristic)
+    ]

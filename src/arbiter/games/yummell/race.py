@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from arbiter.core import Lean, Option, Play
+from arbiter.core import Lean, Option, Play, Text
 from arbiter.core.play import Host
 
-from . import actions, deck, interpret, movement, sequence, setup
+from . import actions, choices, deck, encounters, interpret, movement, sequence
 from .catalogue import Catalogue, catalogue
-from .entries import TERRAINS
-from .sources import TERRAIN_COSTS
+from .entries import TERRAINS, CreatureCard
+from .numbers import TERRAIN_COSTS
+from .sources import Source
 from .state import Race
 from .tiles import LETTERS, SIDES, Course
 
@@ -22,9 +24,11 @@ NOBODY = Lean(Random(0))
 class Yummell(Play[Race]):
     """A race being run: the state, the compiled content, the course, and the verbs that effects use."""
 
-    __slots__ = ("cards", "catalogue", "course", "numbers", "sources")
+    __slots__ = ("cards", "catalogue", "course", "dear", "numbers", "sources")
 
     course: Course
+    dear: list[tuple[int, int]]
+    """Who makes passing dear, and by which power."""
 
     def __init__(self, state: Race, host: Host = NOBODY) -> None:
         super().__init__(state, host)
@@ -33,40 +37,61 @@ class Yummell(Play[Race]):
         self.sources = content.sources
         self.cards = content.cards
         self.numbers = content.numbers
-        if not state.placing:
-            self.course = content.course(state.layout)
+        if state.layout and not state.placing:
+            self.look_at_track()
 
-    blockers = movement.blockers
+    def look_at_track(self) -> None:
+        """The track is ready: its squares are known, and who will stand in the way on it."""
+        s, dear = self.state, self.catalogue.dear
+        self.course = self.catalogue.course(s.layout)
+        held = (*enumerate(s.character), *enumerate(s.advantage))
+        self.dear = [(seat, index) for seat, index in held if index in dear]
+
+    has_room = movement.has_room
     move_again = movement.move_again
     move_forward = movement.move_forward
     push_back = movement.push_back
     push_length = movement.push_length
     square_back = movement.square_back
     square_forward = movement.square_forward
-    why_not_move = movement.why_not_move
-    why_not_path = movement.why_not_path
-    why_not_square = movement.why_not_square
+    discard = deck.discard
     draw_to_hand = deck.draw_to_hand
     lift_curses = deck.lift_curses
     look = deck.look
-    put_back = deck.put_back
+    may_bottom = deck.may_bottom
     put = deck.put
+    put_back = deck.put_back
     activate_all = sequence.activate_all
+    encounter_due = encounters.due
     run = actions.run
-    targets = actions.targets
-    why_not_action = actions.why_not_action
-    why_not_target = actions.why_not_target
-    why_not_character = setup.why_not_character
-    why_not_tile = setup.why_not_tile
-    standing = interpret.standing
+    why_not_action = choices.why_not_action
+
+    def creature(self) -> CreatureCard | None:
+        """The Creature of a Challenge that is being decided."""
+        turn = self.state.turn
+        return self.cards[turn.met].entry if turn.window == actions.WC else None
 
     def name(self, card: int) -> str:
         """The key under which the catalogue has a card's name."""
         return self.cards[card].key
 
+    def names(self, cards: Sequence[int]) -> list[str]:
+        """The same for several."""
+        return [self.cards[card].key for card in cards]
+
+    def where(self, square: int) -> dict[str, Any]:
+        """A square as it is told: its terrain (the start line and the last square have words of their own)."""
+        return {"square": square, "terrain": self.terrain_at(square), "togo": self.course.to_go[square]}
+
     def terrain_at(self, square: int) -> str:
-        """The terrain of a square; the start line has its own word."""
+        if square == self.course.last:
+            return "last"
         return TERRAINS[self.course.terrain[square]] if square else "line"
+
+    def called(self, seat: int, action: choices.Action, source: Source | None = None) -> Text:
+        """What an action uses, by name: an Ability has one of its own."""
+        used = source or actions.source_of(self, seat, action)[0]
+        return Text("named.ability" if action[0] == "ability" else "named.thing", {"card": used.key})
 
     def say_card(self, card: int | None) -> Option:
         if card is None:
@@ -100,10 +125,10 @@ class Yummell(Play[Race]):
         args = {"other": seat, "character": self.sources[self.state.character[seat]].key}
         return Option(seat, "option.target", args, (f"pawn-{seat}",))
 
-    def say_action(self, action: tuple[Any, ...]) -> Option:
-        if action == actions.PASS:
+    def say_action(self, action: choices.Action) -> Option:
+        if action == choices.PASS:
             return Option(action, "option.pass")
-        if action == actions.PASS_TURN:
+        if action == choices.PASS_TURN:
             return Option(action, "option.pass_turn")
         s = self.state
         word = action[0]
@@ -121,6 +146,9 @@ class Yummell(Play[Race]):
     def say_copy(self, copy: tuple[int, int]) -> Option:
         index, number = copy
         return Option(copy, "option.source", {"card": self.sources[index].key}, (f"enlist-{index}-{number}",))
+
+    def say_track(self, track: str) -> Option:
+        return Option(track, "option.track", {"track": track}, (f"track-{track}",))
 
     def say_tile(self, spot: tuple[int, int]) -> Option:
         number, junction = spot
@@ -146,7 +174,7 @@ class Yummell(Play[Race]):
         return Option(bottom, "option.bottom" if bottom else "option.leave", {"card": card})
 
     def say_order(self, order: tuple[int, ...]) -> Option:
-        return Option(order, "option.order", {"cards": [self.name(card) for card in order]})
+        return Option(order, "option.order", {"cards": self.names(order)})
 
     def say_exchange(self, pair: tuple[int, int] | None) -> Option:
         if pair is None:

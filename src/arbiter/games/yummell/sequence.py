@@ -4,142 +4,115 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arbiter.core import Choose, Rules, rule
+from arbiter.core import Choose, Illegal, Rules, rule
 
-from . import actions, deck, encounters, finish, movement
-from .state import MEETING, MET, MOVED, PREPARED
+from . import deck, encounters, finish, movement
+from .actions import W1, W2, W3, window
+from .numbers import HAND, PREPARATION
+from .state import Turn
 
 if TYPE_CHECKING:
     from .race import Yummell
 
-HAND = 4
-PREPARATION = 1
 
+@rule("YUM-TURN-1", "YUM-TURN-4", "YUM-TURN-11")
+def turn(g: Yummell) -> Rules[None]:
+    """A turn: the four phases in their order, and between any two of them a window for actions.
 
-@rule("YUM-ORDER-1", "YUM-ORDER-2", "YUM-ORDER-3", "YUM-COMP-3", "YUM-COMP-7")
-def next_turn(g: Yummell) -> None:
-    """Draw a pawn from the bag; its player's turn begins. When the bag is empty the round is over."""
-    s = g.state
-    if not s.bag:
-        if s.round:
-            finish.end_if_over(g)
-        s.round += 1
-        s.bag = [seat for seat in range(len(s.at)) if seat not in s.arrived]
-        g.tell("round", round=s.round)
-    s.mover = g.pull(s.bag)
-    s.played = s.activated = s.used = s.window = 0
-    s.in_force.clear()
-    s.boosts.clear()
-    s.rested = s.advanced = s.meets = s.passing = False
-    s.ended = s.met = -1
-    g.tell("turn", seat=s.mover)
-    preparation(g)
-
-
-@rule("YUM-TURN-1", "YUM-TURN-3")
-def preparation(g: Yummell) -> None:
-    """Draw a card; then the first window opens."""
-    deck.draw_to_hand(g, g.state.mover, PREPARATION)
-    g.state.step = PREPARED
-
-
-def prepared(g: Yummell) -> Rules[None]:
-    """The window after Preparation (W1), then the Movement Phase."""
-    s = g.state
-    ask = actions.window(g, actions.W1)
-    if ask is not None:
-        action = yield ask
-        if not actions.passes(g, action):
-            yield from actions.declare(g, s.mover, action)
-            return
-    yield from movement.movement_phase(g, s.mover)
-    if finish.arrivals(g):
-        end_turn(g)
-    else:
-        s.meets = s.advanced
-        s.step = MET if s.rested else MOVED
-
-
-def moved(g: Yummell) -> Rules[None]:
-    """The window after Movement (W2); where no encounter is due it is one with W3. Then the encounter is drawn."""
-    s = g.state
-    due = encounters.due(g)
-    ask = actions.window(g, actions.W2 if due else actions.W2 | actions.W3)
-    if ask is not None:
-        action = yield ask
-        if not actions.passes(g, action):
-            yield from actions.declare(g, s.mover, action)
-            return
-    if due:
-        s.met = deck.draw_encounter(g)
-        s.step = MEETING if s.met >= 0 else MET
-    else:
-        yield from replenishment(g)
-
-
-def meeting(g: Yummell) -> Rules[None]:
-    """The Encounter Phase."""
-    s = g.state
-    yield from encounters.encounter(g)
-    s.step = MET
-    if finish.arrivals(g):
-        end_turn(g)
-
-
-def met(g: Yummell) -> Rules[None]:
-    """The window after the encounter, or after a Rest (W3); then Replenishment."""
-    ask = actions.window(g, actions.W3)
-    if ask is not None:
-        action = yield ask
-        if not actions.passes(g, action):
-            yield from actions.declare(g, g.state.mover, action)
-            return
-    yield from replenishment(g)
-
-
-@rule("YUM-TURN-8", "YUM-TURN-9")
-def replenishment(g: Yummell) -> Rules[None]:
-    """Back to four cards; Artefacts in activation become ready; the Events of the turn are over."""
-    s = g.state
-    seat = s.mover
-    hand = s.hand[seat]
-    while len(hand) > HAND:
-        card = yield Choose(seat, hand[:], "discard", g.say_card, rule="YUM-TURN-9")
-        hand.remove(card)
-        deck.put(g, card)
-        g.tell("discarded", seat=seat, card=g.name(card))
-    if len(hand) < HAND:
-        deck.draw_to_hand(g, seat, HAND - len(hand))
-    activate_all(g, seat)
-    if len(s.lasting) > 1:
-        lasting, s.lasting = s.lasting, []
-        yield from deck.put_all(g, seat, lasting)
+    Without an encounter the windows around it are one. Whoever arrives has no more of the turn.
+    """
+    seat = draw_pawn(g)
+    try:
+        preparation(g, seat)
+        yield from window(g, seat, W1)
+        yield from movement.movement_phase(g, seat)
+        yield from window(g, seat, W2)
+        met = yield from encounters.encounter_phase(g, seat)
+        yield from window(g, seat, last_windows(g, met))
+        yield from replenishment(g, seat)
+    except finish.Home:
+        pass
     end_turn(g)
 
 
-@rule("YUM-TURN-10")
-def activate_all(g: Yummell, seat: int) -> None:
-    """Artefacts in activation become active."""
+@rule("YUM-REST-3", "YUM-GAP-30", "YUM-GAP-48")
+def last_windows(g: Yummell, met: bool) -> int:
+    """After an encounter or a Rest comes W3 alone; where no encounter took place, W2 runs straight into it."""
+    return W3 if met or g.state.turn.rested else W2 | W3
+
+
+@rule("YUM-ORDER-1", "YUM-ORDER-2", "YUM-COMP-7", "YUM-GAP-82")
+def draw_pawn(g: Yummell) -> int:
+    """Draw a pawn from the bag; its player's turn begins."""
     s = g.state
-    for card in s.activating[seat]:
-        s.active[seat].append(card)
+    s.mover = g.pull(s.bag)
+    g.tell("turn", seat=s.mover)
+    return s.mover
+
+
+@rule("YUM-ORDER-3", "YUM-COMP-3")
+def begin_round(g: Yummell) -> None:
+    """A round begins: the pawns of all who still race go into the bag."""
+    s = g.state
+    s.round += 1
+    s.bag = [seat for seat in range(len(s.at)) if seat not in s.arrived]
+    g.tell("round", round=s.round)
+
+
+@rule("YUM-TURN-3")
+def preparation(g: Yummell, seat: int) -> None:
+    """Preparation Phase: draw a card."""
+    deck.draw_to_hand(g, seat, PREPARATION)
+
+
+@rule("YUM-GAP-95")
+def replenishment(g: Yummell, seat: int) -> Rules[None]:
+    """Replenishment Phase: back to four cards; then Artefacts in activation are ready, and the turn's Events end."""
+    s = g.state
+    yield from discard_down(g, seat)
+    fill_up(g, seat)
+    activate_all(g, seat)
+    if len(s.turn.lasting) > 1:
+        lasting, s.turn.lasting = s.turn.lasting, ()
+        yield from deck.put_all(g, seat, lasting)
+
+
+@rule("YUM-TURN-9", "YUM-GAP-51", "YUM-GAP-67")
+def discard_down(g: Yummell, seat: int) -> Rules[None]:
+    """Whoever holds more than four cards discards the rest, one after the other."""
+    hand = g.state.hand[seat]
+
+    def why_not(card: object) -> Illegal | None:
+        return deck.why_not_in_hand(g, seat, card, "YUM-TURN-9")
+
+    while len(hand) > HAND:
+        card = yield Choose(seat, hand[:], "discard", g.say_card, why_not, {"most": HAND}, rule="YUM-TURN-9")
+        deck.discard(g, seat, card)
+
+
+@rule("YUM-TURN-8")
+def fill_up(g: Yummell, seat: int) -> None:
+    """Whoever holds fewer than four cards draws up to four."""
+    deck.draw_to_hand(g, seat, HAND - len(g.state.hand[seat]))
+
+
+@rule("YUM-TURN-10", "YUM-ACT-11", "YUM-GAP-41")
+def activate_all(g: Yummell, seat: int) -> None:
+    """Artefacts in activation become active, however many there are already."""
+    s = g.state
+    for card in s.turn.activating:
         g.tell("active", seat=seat, card=g.name(card))
-    s.activating[seat].clear()
+    s.active[seat] += s.turn.activating
+    s.turn.activating = ()
 
 
 def end_turn(g: Yummell) -> None:
-    """Lasting Events and whatever was still being played leave the table; the next pawn is drawn."""
+    """Lasting Events and whatever was still being played leave the table; with the last pawn the round is over."""
     s = g.state
-    s.declared, s.deed = None, 0
-    for card in s.loose + s.lasting:
+    for card in s.turn.loose + s.turn.lasting:
         deck.put(g, card)
-    s.lasting.clear()
-    next_turn(g)
-
-
-def declared(g: Yummell, index: int, card: int, target: int) -> Rules[None]:
-    """What was declared takes effect; then the window it was declared in goes on."""
-    g.state.declared = None
-    yield from actions.take_effect(g, index, card, target)
-    if finish.arrivals(g):
-        end_turn(g)
+    s.turn = Turn()
+    if not s.bag:
+        if finish.is_over(g):
+            finish.end(g)
+        begin_round(g)

@@ -2,45 +2,39 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from arbiter.core import Choose, Illegal, Rules, Several, Together, rule
 
 from . import deck, sequence
 from .catalogue import catalogue
-from .state import CHARACTERS, DEAL, SUPPORTERS, TRACK, Options, Race
+from .numbers import FEWEST_SUPPORTERS, MIDDLE_TILES, MOST_SUPPORTERS, SAME_SUPPORTERS, STARTING_HAND
+from .state import Options, Race
 
 if TYPE_CHECKING:
     from .race import Yummell
 
-STARTING_HAND = 4
-MOST_SUPPORTERS = 3
-SAME_SUPPORTERS = 2
 
-
-@rule("YUM-AIM-4", "YUM-COMP-2", "YUM-COMP-6", "YUM-COMP-10", "YUM-CHAR-8")
+@rule("YUM-COMP-10", "YUM-GAP-1")
 def start(seats: int, options: Options) -> Race:
-    """An empty table: the pawns before the start line, nothing dealt yet."""
+    """An empty table: the pawns on the start line, nothing dealt yet."""
     content = catalogue(options.packs)
-    layout = content.layout_for(options.track, seats)
-    nobody = range(seats)
-    return Race(
+    race = Race(
         options=options,
-        step=CHARACTERS,
         round=0,
-        layout=layout or (content.tiles.lay_start(),),
-        placing=0 if layout else middle_tiles(seats),
+        layout=(),
+        placing=0,
         character=[-1] * seats,
         advantage=[-1] * seats,
         at=[0] * seats,
         path=[-1] * seats,
-        hand=[[] for _ in nobody],
-        active=[[] for _ in nobody],
-        activating=[[] for _ in nobody],
-        curses=[[] for _ in nobody],
-        nets=[[] for _ in nobody],
-        mired=[0] * seats,
-        supporters=[[] for _ in nobody],
+        hand=[[] for _ in range(seats)],
+        active=[()] * seats,
+        curses=[()] * seats,
+        nets=[()] * seats,
+        mired=[False] * seats,
+        supporters=[()] * seats,
         arrived=[],
         bag=[],
         mover=-1,
@@ -51,40 +45,67 @@ def start(seats: int, options: Options) -> Race:
         discard=[],
         aside=[],
     )
+    if options.track != "vote":
+        lay(race, options.track)
+    return race
 
 
-@rule("YUM-TRACK-2", "YUM-TRACK-3")
-def middle_tiles(seats: int) -> int:
-    """How many tiles lie between start and finish of a built track."""
-    return 2 * seats if seats == 2 else seats
-
-
-@rule("YUM-SETUP-1", "YUM-SETUP-2", "YUM-SETUP-3", "YUM-CHAR-1", "YUM-CHAR-4", "YUM-CHAR-7", "YUM-COMP-4")
-def characters(g: Yummell) -> Rules[None]:
-    """Each player is given a character from the bag, or picks one in a drawn order. Then Advantages are dealt."""
-    s = g.state
-    free = list(g.catalogue.characters)
-    if s.options.characters == "random":
-        for seat in range(len(s.at)):
-            s.character[seat] = g.pull(free)
-    else:
-        waiting = list(range(len(s.at)))
-        while waiting:
-            seat = g.pull(waiting)
-            chosen = yield Choose(seat, free[:], "character", g.say_source, g.why_not_character, rule="YUM-SETUP-1")
-            free.remove(chosen)
-            s.character[seat] = chosen
-            g.tell("character.given", seat=seat, character=g.sources[chosen].key)
-    if s.options.characters == "random":
-        for seat, index in enumerate(s.character):
-            g.tell("character.given", seat=seat, character=g.sources[index].key)
+@rule("YUM-GAP-105")
+def start_to_play(g: Yummell) -> Rules[None]:
+    """The race is prepared; then the first round begins."""
+    yield from characters(g)
     advantages(g)
-    s.step = TRACK if s.placing else SUPPORTERS
+    if not g.state.layout:
+        yield from vote(g)
+    while g.state.placing:
+        yield from lay_tile(g)
+    g.look_at_track()
+    yield from supporters(g)
+    deal(g)
+    sequence.begin_round(g)
 
 
-@rule("YUM-SETUP-4", "YUM-SETUP-5", "YUM-ADV-1", "YUM-COMP-5")
+# Characters and Advantages
+
+
+@rule("YUM-SETUP-1", "YUM-GAP-86")
+def characters(g: Yummell) -> Rules[None]:
+    """Each player is given a character: from the bag, or of the player's own choice."""
+    if g.state.options.characters == "random":
+        draw_characters(g)
+    else:
+        yield from pick_characters(g)
+
+
+@rule("YUM-SETUP-2")
+def draw_characters(g: Yummell) -> None:
+    """The pawns of all characters go into the bag; one is drawn for each player."""
+    s = g.state
+    bag = list(g.catalogue.characters)
+    for seat in range(len(s.at)):
+        s.character[seat] = g.pull(bag)
+    for seat, index in enumerate(s.character):
+        g.tell("character.given", seat=seat, character=g.sources[index].key)
+
+
+def pick_characters(g: Yummell) -> Rules[None]:
+    """The players pick in a drawn order, each character once."""
+    s = g.state
+
+    def why_not(index: object) -> Illegal | None:
+        return Illegal("refused.character", "YUM-SETUP-1") if index in s.character else None
+
+    waiting = list(range(len(s.at)))
+    while waiting:
+        seat = g.pull(waiting)
+        free = [index for index in g.catalogue.characters if why_not(index) is None]
+        s.character[seat] = yield Choose(seat, free, "character", g.say_source, why_not, rule="YUM-SETUP-1")
+        g.tell("character.given", seat=seat, character=g.sources[s.character[seat]].key)
+
+
+@rule("YUM-SETUP-4", "YUM-ADV-1")
 def advantages(g: Yummell) -> None:
-    """Each player draws an Advantage, open to all."""
+    """The Advantages are shuffled; each player draws one, open to all."""
     s = g.state
     free = list(g.catalogue.advantages)
     for seat in range(len(s.at)):
@@ -92,17 +113,59 @@ def advantages(g: Yummell) -> None:
         g.tell("advantage", seat=seat, advantage=g.sources[s.advantage[seat]].key)
 
 
-@rule("YUM-TRACK-5")
-def track(g: Yummell) -> Rules[None]:
-    """One tile of a built track, by the player whose pawn is drawn; after the last one the finish is laid."""
+# The track
+
+
+@rule("YUM-SETUP-6", "YUM-TRACK-1", "YUM-TRACK-4")
+def lay(s: Race, track: str) -> None:
+    """A ready-made track, or the start tile of one that is to be built."""
+    content = catalogue(s.options.packs)
+    layout = content.layout_for(track, len(s.at))
+    s.layout = layout or (content.tiles.lay_start(),)
+    s.placing = 0 if layout else middle_tiles(len(s.at))
+
+
+@rule("YUM-GAP-16")
+def vote(g: Yummell) -> Rules[None]:
+    """Everybody votes for a ready-made track or for building one; of those with the most votes chance takes one."""
     s = g.state
-    tiles = g.catalogue.tiles
+    tracks = g.catalogue.choice_of_tracks(len(s.at))
+    seats = range(len(s.at))
+    votes: tuple[str, ...] = yield Together(
+        *(Choose(seat, tracks, "vote", g.say_track, rule="YUM-SETUP-6") for seat in seats)
+    )
+    g.reveal()
+    for seat, track in enumerate(votes):
+        g.tell("voted", seat=seat, track=track)
+    count = Counter(votes)
+    most = [track for track in tracks if count[track] == max(count.values())]
+    chosen = g.pick(most) if len(most) > 1 else most[0]
+    g.tell("track.chosen", track=chosen)
+    lay(s, chosen)
+
+
+@rule("YUM-TRACK-2", "YUM-TRACK-3")
+def middle_tiles(seats: int) -> int:
+    """How many tiles lie between start and finish of a built track."""
+    return MIDDLE_TILES[seats]
+
+
+@rule("YUM-TRACK-5", "YUM-GAP-11")
+def lay_tile(g: Yummell) -> Rules[None]:
+    """One tile of a built track, by the player whose pawn is drawn; after the last one the finish is laid."""
+    s, tiles = g.state, g.catalogue.tiles
     if not s.bag:
         s.bag = list(range(len(s.at)))
     s.mover = g.pull(s.bag)
     more = s.placing - 1
+
+    def why_not(spot: object) -> Illegal | None:
+        if not isinstance(spot, tuple) or len(spot) != 2 or any(type(part) is not int for part in spot):
+            return None
+        return tiles.why_not(s.layout, spot[0], spot[1], more)
+
     spots = tiles.placements(s.layout, more)
-    number, junction = yield Choose(s.mover, spots, "tile", g.say_tile, g.why_not_tile, rule="YUM-TRACK-6")
+    number, junction = yield Choose(s.mover, spots, "tile", g.say_tile, why_not, rule="YUM-TRACK-6")
     s.layout = (*s.layout, tiles.joined(s.layout, number, junction))
     s.placing = more
     g.tell("laid", seat=s.mover, tile=number)
@@ -110,58 +173,57 @@ def track(g: Yummell) -> Rules[None]:
         s.layout = (*s.layout, tiles.lay_finish(s.layout))
         s.bag = []
         s.mover = -1
-        s.step = SUPPORTERS
         g.tell("track.ready")
 
 
-@rule("YUM-SUP-1", "YUM-SUP-2", "YUM-SUP-3", "YUM-SUP-4", "YUM-SUP-5", "YUM-SUP-6", "YUM-COMP-9")
+# Supporters
+
+
+@rule("YUM-SUP-2", "YUM-GAP-89")
 def supporters(g: Yummell) -> Rules[None]:
-    """Where the table plays with Supporters: everybody enlists up to three in secret, or three are dealt to each."""
+    """Where the table plays with Supporters, everybody has some, open to all from now on."""
     s = g.state
-    g.course = g.catalogue.course(s.layout)
-    s.step = DEAL
     if s.options.supporters == "off":
         return
-    # Every Supporter stands in the list as often as one player may enlist it.
-    copies = [(index, copy) for index in g.catalogue.supporters for copy in range(SAME_SUPPORTERS)]
     if s.options.supporters == "dealt":
-        for seat in range(len(s.at)):
-            box = copies[:]
-            s.supporters[seat] = sorted(g.pull(box)[0] for _ in range(MOST_SUPPORTERS))
+        deal_supporters(g)
     else:
-        chosen: tuple[Any, ...] = yield Together(
-            *(
-                Several(seat, copies, 0, MOST_SUPPORTERS, "supporters", g.say_copy, rule="YUM-SUP-3")
-                for seat in range(len(s.at))
-            )
-        )
-        for seat, picked in enumerate(chosen):
-            s.supporters[seat] = sorted(index for index, _ in picked)
-        g.reveal()
+        yield from enlist(g)
     for seat, enlisted in enumerate(s.supporters):
         key = "enlisted" if enlisted else "enlisted.none"
         g.tell(key, seat=seat, cards=[g.sources[index].key for index in enlisted])
 
 
+@rule("YUM-SUP-4")
+def copies(g: Yummell) -> list[tuple[int, int]]:
+    """Every Supporter as often as one player may have it, each with the number of its copy."""
+    return [(index, copy) for index in g.catalogue.supporters for copy in range(SAME_SUPPORTERS)]
+
+
+@rule("YUM-COMP-9", "YUM-GAP-87")
+def deal_supporters(g: Yummell) -> None:
+    """Three Supporters for each player, picked at random."""
+    for seat in range(len(g.state.at)):
+        box = copies(g)
+        g.state.supporters[seat] = tuple(sorted(g.pull(box)[0] for _ in range(MOST_SUPPORTERS)))
+
+
+@rule("YUM-SUP-3", "YUM-SUP-5", "YUM-SUP-6")
+def enlist(g: Yummell) -> Rules[None]:
+    """Everybody chooses up to three in secret; when all have chosen, all are revealed."""
+    s = g.state
+    shelf, seats = copies(g), range(len(s.at))
+    least, most = FEWEST_SUPPORTERS, MOST_SUPPORTERS
+    chosen: tuple[Any, ...] = yield Together(
+        *(Several(seat, shelf, least, most, "supporters", g.say_copy, rule="YUM-SUP-3") for seat in seats)
+    )
+    g.reveal()
+    for seat, picked in enumerate(chosen):
+        s.supporters[seat] = tuple(sorted(index for index, _ in picked))
+
+
 @rule("YUM-SETUP-7")
-def deal(g: Yummell) -> Rules[None]:
-    """Four cards to everybody, hidden from the others; then the first pawn is drawn."""
-    yield from ()
+def deal(g: Yummell) -> None:
+    """Four cards to everybody, hidden from the others."""
     for seat in range(len(g.state.at)):
         deck.draw_to_hand(g, seat, STARTING_HAND)
-    sequence.next_turn(g)
-
-
-def why_not_character(g: Yummell, answer: object) -> Illegal | None:
-    """Why a character cannot be picked."""
-    if answer in g.state.character:
-        return Illegal("another player has that character", "YUM-SETUP-1")
-    return None
-
-
-def why_not_tile(g: Yummell, answer: object) -> Illegal | None:
-    """Why a tile cannot be laid so."""
-    s = g.state
-    if not isinstance(answer, tuple) or len(answer) != 2 or any(type(part) is not int for part in answer):
-        return None
-    return g.catalogue.tiles.why_not(s.layout, answer[0], answer[1], s.placing - 1)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from arbiter.content.errors import Fault
 from arbiter.core import Illegal, rule
 
-from .entries import TERRAINS, Cell, Laid, Tile
+from .entries import Cell, Laid, Tile
 
 LETTERS = {"P": 0, "W": 1, "H": 2, "S": 3}
 SIDES = "NESW"
@@ -37,6 +37,8 @@ def check_tile(tile: Tile) -> None:
             raise Fault("paths", "expected a start tile to have named paths (and no single path)")
         merge = MIDDLE[SIDES.index(tile.junctions[0].edge)]
         for name, cells in tile.paths.items():
+            if not cells:
+                raise Fault(f"paths.{name}", "expected at least one square")
             _check_walk(tile, f"paths.{name}", (*cells, merge))
         return
     if not tile.path or tile.paths:
@@ -73,7 +75,6 @@ def edge_of(tile: Tile, junction: int, quarters: int) -> int:
     return (SIDES.index(tile.junctions[junction].edge) + quarters) % 4
 
 
-@rule("YUM-COMP-1")
 class Tiles:
     """The tiles of a game by number."""
 
@@ -83,7 +84,7 @@ class Tiles:
         self.finish = next(tile.number for tile in tiles if tile.role == "finish")
         self.middle = sorted(tile.number for tile in tiles if tile.role == "middle")
 
-    @rule("YUM-TRACK-4")
+    @rule("YUM-GAP-13")
     def lay_start(self) -> Spot:
         """The start tile lies first, unturned, its exit to the east."""
         return (self.start, 0, 0, 0, 0)
@@ -97,7 +98,7 @@ class Tiles:
         dx, dy = AHEAD[heading]
         return x + dx, y + dy, heading
 
-    @rule("YUM-TRACK-6")
+    @rule("YUM-TRACK-6", "YUM-GAP-7")
     def joined(self, layout: Sequence[Spot], number: int, junction: int) -> Spot:
         """The tile laid at the open end so that this junction of it faces the tile before."""
         x, y, heading = self.open_end(layout)
@@ -105,31 +106,31 @@ class Tiles:
         quarters = ((heading + 2) % 4 - SIDES.index(tile.junctions[junction].edge)) % 4
         return (number, junction, quarters, x, y)
 
-    @rule("YUM-TRACK-7", "YUM-TRACK-8")
+    @rule("YUM-TRACK-7", "YUM-GAP-8", "YUM-GAP-9", "YUM-GAP-10")
     def why_not(self, layout: Sequence[Spot], number: int, junction: int, more: int) -> Illegal | None:
         """Why a tile may not be laid, or None: after it `more` tiles and the finish must still find room."""
         tile = self.by_number.get(number)
         if tile is None or tile.role != "middle":
-            return Illegal(f"there is no tile {number} to lay; choose one of {self.middle}", "YUM-TRACK-6")
+            return Illegal("refused.tile.none", "YUM-TRACK-6", tile=number, tiles=self.middle)
         if any(spot[0] == number for spot in layout):
-            return Illegal(f"tile {number} lies on the table already", "YUM-TRACK-6")
+            return Illegal("refused.tile.laid", "YUM-TRACK-6", tile=number)
         if junction not in (0, 1):
-            return Illegal("a tile is joined by junction a (0) or b (1)", "YUM-TRACK-6")
+            return Illegal("refused.tile.junction", "YUM-TRACK-6")
         spot = self.joined(layout, number, junction)
         taken = {(other[3], other[4]) for other in layout}
-        after = [*layout, spot]
-        x, y, heading = self.open_end(after)
-        name = tile.junctions[junction].id
+        x, y, heading = self.open_end([*layout, spot])
+        facts = {"tile": number, "junction": tile.junctions[junction].id}
         if (x, y) in taken:
-            return Illegal(f"joined by {name}, tile {number} would lead into a place where a tile lies", "YUM-TRACK-7")
+            return Illegal("refused.tile.taken", "YUM-TRACK-7", **facts)
         taken.add((spot[3], spot[4]))
         left = [n for n in self.middle if n != number and all(other[0] != n for other in layout)]
         bends = sum(edge_of(self.by_number[n], 0, 0) % 2 != edge_of(self.by_number[n], 1, 0) % 2 for n in left)
         if not _room(x, y, heading, taken, len(left) - bends, bends, more):
-            noun = "the finish tile" if not more else f"{more} more tile{'s' * (more > 1)} and the finish"
-            return Illegal(f"joined by {name}, tile {number} would leave no room for {noun}", "YUM-TRACK-7")
+            key = "refused.tile.room" if more else "refused.tile.finish"
+            return Illegal(key, "YUM-TRACK-7", **facts, more=more)
         return None
 
+    @rule("YUM-TRACK-8")
     def placements(self, layout: Sequence[Spot], more: int) -> list[tuple[int, int]]:
         """Every tile and junction that may be laid now."""
         laid = {spot[0] for spot in layout}
@@ -141,15 +142,20 @@ class Tiles:
             if self.why_not(layout, number, junction, more) is None
         ]
 
-    @rule("YUM-TRACK-9")
+    @rule("YUM-TRACK-9", "YUM-GAP-12")
     def lay_finish(self, layout: Sequence[Spot]) -> Spot:
         """The finish tile at the free end; its one junction leaves no choice."""
         return self.joined(layout, self.finish, 0)
 
-    @rule("YUM-TILE-12", "YUM-SETUP-8")
+    @rule("YUM-TILE-12", "YUM-TILE-2", "YUM-GAP-102")
     def described(self, laid: Sequence[Laid]) -> list[Spot]:
-        """A track described by tile, junction and orientation, rebuilt exactly; `Fault` where it does not fit."""
+        """A track described by tile, junction and orientation, rebuilt exactly; `Fault` where it does not fit.
+
+        It begins with the start tile and ends with the finish tile.
+        """
         layout: list[Spot] = []
+        if len(laid) < 2:
+            raise Fault("layout", "expected a start tile and a finish tile at least")
         for n, step in enumerate(laid):
             tile = self.by_number.get(step.tile)
             if tile is None:
@@ -209,12 +215,15 @@ class Course:
     merge: int
     last: int
     path_of: tuple[int, ...]
-    cells: tuple[Cell, ...] = field(repr=False)
+    cells: tuple[Cell, ...]
     """Where each square lies on the table, in cells; the start line has the place of its first path's first square."""
+    routes: tuple[tuple[int, ...], ...]
+    """For each path the squares of a character's way, from the first to the last."""
 
-    def routes(self, path: int) -> list[int]:
-        """The squares of a character's way from the first to the last."""
-        return [*range(self.first[path], self.end[path] + 1), *range(self.merge, self.last + 1)]
+    def way(self, path: int, square: int) -> tuple[int, ...]:
+        """The squares in front of one, up to the last."""
+        route = self.routes[path]
+        return route[len(route) - self.to_go[square] :] if square else route
 
     def on_route(self, path: int, square: int) -> bool:
         """Does a square lie on the way of a character that took this path?"""
@@ -237,7 +246,7 @@ class Course:
         return self.merge if square < self.merge and square == self.end[path] else square + 1
 
 
-@rule("YUM-TILE-1", "YUM-TILE-2", "YUM-START-1")
+@rule("YUM-TILE-1", "YUM-START-1", "YUM-GAP-2")
 def walk(tiles: Tiles, layout: Sequence[Spot]) -> Course:
     """The course of a track from the start tile's paths to the last square of the finish tile."""
     squares = list(_squares(tiles, layout))
@@ -263,12 +272,24 @@ def walk(tiles: Tiles, layout: Sequence[Spot]) -> Course:
     for square in range(1, len(terrain)):
         to_go[square] = last - square if square >= merge else last - merge + 1 + end[path_of[square]] - square
     to_go[0] = max(to_go) + 1
+    routes = tuple(
+        (*range(begin, finish + 1), *range(merge, last + 1)) for begin, finish in zip(first, end, strict=True)
+    )
     return Course(
-        tuple(terrain), tuple(to_go), tuple(paths), tuple(first), tuple(end), merge, last, tuple(path_of), tuple(cells)
+        terrain=tuple(terrain),
+        to_go=tuple(to_go),
+        paths=tuple(paths),
+        first=tuple(first),
+        end=tuple(end),
+        merge=merge,
+        last=last,
+        path_of=tuple(path_of),
+        cells=tuple(cells),
+        routes=routes,
     )
 
 
-@rule("YUM-TILE-3")
+@rule("YUM-TILE-3", "YUM-GAP-14")
 def _squares(tiles: Tiles, layout: Sequence[Spot]) -> Iterator[tuple[int, str, Cell]]:
     """Every square of a track with its start path (-1 on the common path), its terrain letter and its cell."""
     for number, joined, quarters, x, y in layout:
@@ -283,8 +304,3 @@ def _squares(tiles: Tiles, layout: Sequence[Spot]) -> Iterator[tuple[int, str, C
             for cell in way:
                 dx, dy = turned(cell, quarters)
                 yield path, tile.grid[cell[1]][cell[0]], (SIZE * x + dx, SIZE * y + dy)
-
-
-def terrain_name(terrain: int) -> str:
-    """The name of a terrain by its number."""
-    return TERRAINS[terrain]

@@ -41,12 +41,12 @@ class Yhop:
         """
         asked = " ".join(question.split())
         if not asked:
-            raise Illegal("put a question that can be answered with yes or no", "YUM-DOUBT-4")
+            raise Illegal("refused.question", "YUM-DOUBT-4")
         for old in self.sayings:
             if old.question.casefold() == asked.casefold():
                 return old
         if any(old.seat == seat and old.round == round for old in self.sayings):
-            raise Illegal("Yhop hears one question of each player in a round", "YUM-DOUBT-4")
+            raise Illegal("refused.questions", "YUM-DOUBT-4")
         saying = Saying(seat, round, asked, stone.random() < 0.5)
         self.sayings.append(saying)
         return saying

@@ -1,5 +1,4 @@
-"""Advice for bots: which card to spend on movement, what to keep for Challenges, when to use what; and the plain
-answers given for a player whose clock has run out."""
+"""Advice for bots: which card to spend on movement, what to keep for Challenges, when to use what."""
 
 from __future__ import annotations
 
@@ -9,10 +8,14 @@ from typing import Any
 
 from arbiter.core import Ask, Choose, Several
 
-from . import actions, interpret, movement
-from .race import Yummell
-from .tiles import LETTERS
-from .worth import action_worth, best_card, card_use, furthest, harmful, meeting_worth
+from .. import actions, choices, interpret, movement
+from ..effects import ChallengeBonus, NextCardBonus, UseCharacteristic
+from ..numbers import TERRAIN_COSTS
+from ..race import Yummell
+from ..sources import Source
+from ..tiles import LETTERS
+from .plain import carried, react
+from .worth import action_worth, best_card, card_use, furthest, ground_costs, meeting_worth
 
 Advice = Callable[[Yummell, Any, Random], Any]
 
@@ -57,7 +60,7 @@ def stop(g: Yummell, ask: Choose, rng: Random) -> Any:
     s, course = g.state, g.course
     furthest_ = min(ask.values, key=lambda square: course.to_go[square])
     powers = (g.sources[s.character[ask.seat]], g.sources[s.advantage[ask.seat]])
-    if any(power.target == "companion" for power in powers) and furthest_ != course.last:
+    if any(power.use.target == "companion" for power in powers) and furthest_ != course.last:
         for square in ask.values:
             near = course.to_go[square] - course.to_go[furthest_] <= 1 and square != s.at[ask.seat]
             if near and any(s.active[other] and at == square for other, at in enumerate(s.at)):
@@ -67,36 +70,35 @@ def stop(g: Yummell, ask: Choose, rng: Random) -> Any:
 
 def aid(g: Yummell, ask: Choose, rng: Random) -> Any:
     """Help in a Challenge that is lost without and can be won with it; what costs nothing comes first."""
-    s = g.state
-    creature = g.cards[s.met]
-    numbers = sorted(g.numbers[card] for card in s.hand[ask.seat])
+    creature = g.cards[g.state.turn.met].entry
+    numbers = sorted(g.numbers[card] for card in g.state.hand[ask.seat])
     if not numbers:
-        return actions.PASS
+        return choices.PASS
     kind = creature.characteristic
-    total = interpret.strength(g, ask.seat, kind).total
-    spare = creature.challenge + 1 - total
+    spare = creature.challenge + 1 - interpret.strength(g, ask.seat, kind).total
     if numbers[0] >= spare:
-        return actions.PASS
-    gains = {}
-    values = g.sources[s.character[ask.seat]].values
-    for action in ask.values[1:]:
-        source = actions.source_of(g, ask.seat, action)[0]
-        gain = source.challenge_of[0]
-        if source.instead >= 0:
-            gain = values[source.instead] - values[kind]
-        gains[action] = gain
+        return choices.PASS
+    gains = {action: gain(g, ask.seat, actions.source_of(g, ask.seat, action)[0], kind) for action in ask.values[1:]}
     useful = {action: gain for action, gain in gains.items() if gain > 0}
-    free = [action for action in useful if action in (actions.ABILITY, actions.ADVANTAGE)]
+    free = [action for action in useful if action in (choices.ABILITY, choices.ADVANTAGE)]
     if free:
         return max(free, key=lambda action: useful[action])
     if numbers[-1] < spare <= numbers[-1] + sum(useful.values()):
         return max(useful, key=lambda action: useful[action])
-    return actions.PASS
+    return choices.PASS
+
+
+def gain(g: Yummell, seat: int, source: Source, characteristic: str) -> int:
+    """What an aid adds in a Challenge on this Characteristic."""
+    sheet = g.sources[g.state.character[seat]].entry
+    for change in source.changes(UseCharacteristic):
+        return int(sheet.value(change.value) - sheet.value(characteristic))
+    return sum(bonus.value for bonus in source.changes(ChallengeBonus))
 
 
 def challenge(g: Yummell, ask: Choose, rng: Random) -> Any:
     """The lowest card that wins, if it is worth it; else the lowest card."""
-    creature = g.cards[g.state.met]
+    creature = g.cards[g.state.turn.met].entry
     total = interpret.strength(g, ask.seat, creature.characteristic).total
     by_number = sorted(ask.values, key=lambda card: (g.numbers[card] + card_use(g, card), card))
     for card in by_number:
@@ -109,7 +111,7 @@ def target(g: Yummell, ask: Choose, rng: Random) -> Any:
     """Good things to oneself, bad ones to whoever is furthest ahead."""
     s, course = g.state, g.course
     source = g.catalogue.find(str((ask.args or {})["card"]))
-    if source.target == "any_character" and ask.seat in ask.values:
+    if source.use.target == "any_character" and ask.seat in ask.values:
         return ask.seat
     return min(ask.values, key=lambda other: (course.to_go[s.at[other]], other))
 
@@ -154,40 +156,30 @@ def exchange(g: Yummell, ask: Choose, rng: Random) -> Any:
     return (mine, theirs) if g.numbers[theirs] > g.numbers[mine] else None
 
 
-def react(g: Yummell, ask: Choose, rng: Random) -> Any:
-    """Cancel what harms."""
-    source = g.catalogue.find(str((ask.args or {})["card"]))
-    return ask.values[1] if harmful(source) else ask.values[0]
-
-
 def tile(g: Yummell, ask: Choose, rng: Random) -> Any:
     """The tile that suits one's own feet better than the others'."""
-    costs = interpret.pace(g, ask.seat).costs
+    costs = ground_costs(g, ask.seat)
 
     def favour(spot: tuple[int, int]) -> float:
         piece = g.catalogue.tiles.by_number[spot[0]]
         kinds = [LETTERS[piece.grid[y][x]] for x, y in piece.path]
-        return sum((1, 2, 2, 3)[kind] - costs[kind] for kind in kinds) + rng.random() * 0.5
+        return sum(TERRAIN_COSTS[kind] - costs[kind] for kind in kinds) + rng.random() * 0.5
 
     return max(ask.values, key=favour)
 
 
 def pick(g: Yummell, ask: Choose, rng: Random) -> Any:
-    """Any champion will do."""
+    """Any champion, any track will do."""
     return ask.values[int(rng.random() * len(ask.values))]
 
 
 def enlist(g: Yummell, ask: Several, rng: Random) -> Any:
     """Speed and help in Challenges, with a surprise."""
-    named = [value for value in ask.values if g.sources[value[0]].boost or g.sources[value[0]].challenge_of[0]]
+    good = (NextCardBonus, ChallengeBonus)
+    named = [value for value in ask.values if any(g.sources[value[0]].changes(kind) for kind in good)]
     other = ask.values[int(rng.random() * len(ask.values))]
     chosen = [value for value in named if value[1] == 0 and value != other][:2]
     return tuple(value for value in ask.values if value in chosen or value == other)
-
-
-def carried(g: Yummell, ask: Choose, rng: Random) -> Any:
-    """Let the bearers come."""
-    return ask.values[1]
 
 
 ADVICE: dict[str, Advice] = {
@@ -208,48 +200,10 @@ ADVICE: dict[str, Advice] = {
     "peek": peek,
     "reorder": reorder,
     "exchange": exchange,
-    "react": react,
+    "react": lambda g, ask, rng: react(g, ask),
     "tile": tile,
     "character": pick,
     "supporters": enlist,
-    "lost": carried,
+    "vote": pick,
+    "lost": lambda g, ask, rng: carried(g, ask),
 }
-
-
-def left_to_go(g: Yummell, seat: int, mp: int, only: int | None = None) -> int:
-    """How many squares are left when a character goes as far as it can, on its own path or the best one open."""
-    s, course = g.state, g.course
-    paths = [only] if only is not None else [s.path[seat]] if s.path[seat] >= 0 else range(len(course.paths))
-    ends = [stops[-1] for path in paths if (stops := movement.reach(g, seat, path, mp))]
-    return min((course.to_go[square] for square in ends), default=course.to_go[s.at[seat]])
-
-
-def default(g: Yummell, ask: Ask) -> Any:
-    """The plain answer for a seat that does not decide in time."""
-    rng = Random(0)
-    if isinstance(ask, Several):
-        return ()
-    assert isinstance(ask, Choose)
-    first = ask.values[0]
-    if ask.prompt == "move":
-        cards = [card for card in ask.values if card != movement.REST]
-        left = {card: left_to_go(g, ask.seat, movement.movement_points(g, ask.seat, g.numbers[card])) for card in cards}
-        return min(cards, key=lambda card: (left[card], g.numbers[card]))
-    if ask.prompt == "path":
-        mp = int((ask.args or {}).get("mp", 1))
-        open_paths = [path for path in ask.values if path >= 0]
-        return min(open_paths, key=lambda path: (left_to_go(g, ask.seat, mp, path), path))
-    if ask.prompt == "stop":
-        return min(ask.values, key=lambda square: g.course.to_go[square])
-    if ask.prompt == "challenge":
-        creature = g.cards[g.state.met]
-        total = interpret.strength(g, ask.seat, creature.characteristic).total
-        by_number = sorted(ask.values, key=lambda card: g.numbers[card])
-        return next((card for card in by_number if total + g.numbers[card] > creature.challenge), by_number[0])
-    if ask.prompt == "discard":
-        return min(ask.values, key=lambda card: g.numbers[card])
-    if ask.prompt == "react":
-        return react(g, ask, rng)
-    if ask.prompt == "lost":
-        return ask.values[1]
-    return first

@@ -1,0 +1,192 @@
+"""What may be done in a window, and on whom: what is offered and what is refused go by the same conditions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from arbiter.core import Illegal, Text, rule
+
+from . import deck
+from .conditions import Need
+from .effects import HandLimit
+from .numbers import FROM_HAND
+from .sources import WINDOWS, Use
+
+if TYPE_CHECKING:
+    from .race import Yummell
+
+Action = tuple[str, int]
+PASS: Action = ("pass", 0)
+PASS_TURN: Action = ("pass", 1)
+ABILITY: Action = ("ability", 0)
+ADVANTAGE: Action = ("advantage", 0)
+EVERY_WINDOW = sum(WINDOWS.values())
+
+
+class Bar(NamedTuple):
+    """What stands against something: a message key, and the rule that says so where it is always the same."""
+
+    key: str
+    rule: str = ""
+
+    def refusal(self, rule: str, what: Text) -> Illegal:
+        return Illegal(self.key, self.rule or rule, what=what)
+
+
+NOT_NOW = Bar("refused.now", "YUM-ACT-2")
+SPENT = {
+    "play": Bar("refused.from_hand", "YUM-ACT-4"),
+    "activate": Bar("refused.from_hand", "YUM-ACT-4"),
+    "ability": Bar("refused.once", "YUM-ACT-13"),
+    "advantage": Bar("refused.once", "YUM-ACT-15"),
+}
+NOBODY = Bar("refused.nobody")
+ARRIVED = Bar("refused.arrived", "YUM-END-4")
+YOURSELF = Bar("refused.yourself")
+NOT_BESIDE = Bar("refused.beside")
+NOT_AHEAD = Bar("refused.ahead")
+NOT_NEAREST = Bar("refused.nearest")
+
+RULE_OF = {
+    "play": "YUM-DOUBT-1",
+    "activate": "YUM-ACT-4",
+    "use": "YUM-ACT-9",
+    "ability": "YUM-ACT-12",
+    "advantage": "YUM-ACT-14",
+    "supporter": "YUM-SUP-7",
+}
+"""The rule by which each kind of action is taken."""
+
+
+@rule("YUM-ACT-3", "YUM-ACT-10", "YUM-GAP-37")
+def choices(g: Yummell, seat: int, opens: int) -> list[Action]:
+    """Everything the player may do in a window: passing first."""
+    spent = hand_spent(g, seat) + powers_spent(g)
+    found = [PASS]
+    for action, use in at_hand(g, seat, opens):
+        if bar_to_use(g, seat, action[0], use, spent) is None:
+            found.append(action)
+    return found
+
+
+@rule("YUM-ACT-7", "YUM-DOUBT-3", "YUM-ENC-3", "YUM-GAP-36")
+def at_hand(g: Yummell, seat: int, opens: int) -> list[tuple[Action, Use]]:
+    """What a player has before him for these windows: cards to play or activate, active Artefacts, Ability, Advantage,
+    Supporters. Things are used in the windows that they name, and only there."""
+    s, content = g.state, g.catalogue
+    found = []
+    for card in s.hand[seat]:
+        if card in content.from_hand:
+            found.append(content.from_hand[card])
+    for card in s.active[seat]:
+        found.append(content.on_table[card])
+    for index in (s.character[seat], s.advantage[seat], *dict.fromkeys(s.supporters[seat])):
+        found.append(content.powers[index])
+    return [pair for pair in found if pair[1].windows & opens]
+
+
+def bar_to_use(g: Yummell, seat: int, word: str, use: Use, spent: tuple[str, ...]) -> Bar | Need | None:
+    """What stands against using something in its window. All that is offered and all that is refused goes by this."""
+    if word in spent:
+        return SPENT[word]
+    return None if use.free else bar_to_aim(g, use, seat)
+
+
+@rule("YUM-ACT-4", "YUM-ACT-8", "YUM-GAP-44")
+def hand_spent(g: Yummell, seat: int) -> tuple[str, ...]:
+    """What can no longer be done from hand this turn: one Event or one activation is all, but for quick hands."""
+    turn = g.state.turn
+    events, activations = turn.played, turn.activated
+    if not events and not activations:
+        return ()
+    for limit in g.sources[g.state.advantage[seat]].changes(HandLimit):
+        return ("play",) * (events >= limit.events) + ("activate",) * (activations >= limit.activations)
+    return ("play", "activate") if events + activations >= FROM_HAND else ()
+
+
+@rule("YUM-ACT-13", "YUM-ACT-15", "YUM-CHAR-5", "YUM-ADV-2")
+def powers_spent(g: Yummell) -> tuple[str, ...]:
+    """The Ability and the Advantage serve once in a turn."""
+    turn = g.state.turn
+    return ("ability",) * turn.ability + ("advantage",) * turn.advantage
+
+
+@rule("YUM-GAP-38", "YUM-GAP-108")
+def bar_to_aim(g: Yummell, use: Use, me: int) -> Bar | Need | None:
+    """What stands against using something on anybody at all: what it needs of oneself, or that there is no target."""
+    for need in use.own:
+        if not need.holds(g, me, me):
+            return need
+    if use.target == "self":
+        return None
+    for seat in range(len(g.state.at)):
+        if bar_to(g, use, me, seat) is None:
+            return None
+    return NOBODY
+
+
+def targets(g: Yummell, use: Use, me: int) -> list[int]:
+    """The seats at which something may be aimed."""
+    return [seat for seat in range(len(g.state.at)) if bar_to(g, use, me, seat) is None]
+
+
+@rule("YUM-END-4", "YUM-GAP-39", "YUM-GAP-106")
+def bar_to(g: Yummell, use: Use, me: int, seat: int) -> Bar | Need | None:
+    """What stands against one target: it has arrived, is not the kind that is meant, or does not fulfil a condition."""
+    at, kind = g.state.at, use.target
+    if at[seat] == g.course.last:
+        return ARRIVED
+    if seat == me:
+        if kind != "any_character":
+            return YOURSELF
+    elif use.somewhere:
+        if kind == "companion":
+            if at[seat] != at[me] or at[me] == 0:
+                return NOT_BESIDE
+        elif not is_ahead(g, me, seat):
+            return NOT_AHEAD
+    for need in use.theirs:
+        if not need.holds(g, me, seat):
+            return need
+    return NOT_NEAREST if kind == "nearest_ahead" and not is_nearest(g, me, seat) else None
+
+
+def is_ahead(g: Yummell, me: int, seat: int) -> bool:
+    """Does a character stand on this one's route, nearer to the finish, and not there yet?"""
+    s, course = g.state, g.course
+    mine, other = s.at[me], s.at[seat]
+    return (
+        mine > 0
+        and other < course.last
+        and course.on_route(s.path[me], other)
+        and course.to_go[other] < course.to_go[mine]
+    )
+
+
+def is_nearest(g: Yummell, me: int, seat: int) -> bool:
+    """Is nobody ahead nearer than this one? Of two in one square the one who sits first counts."""
+    at, to_go = g.state.at, g.course.to_go
+    others = (other for other in range(len(at)) if other != seat and is_ahead(g, me, other))
+    return all((-to_go[at[seat]], seat) < (-to_go[at[other]], other) for other in others)
+
+
+def why_not_action(g: Yummell, answer: object) -> Illegal | None:
+    """Why an action is not possible now."""
+    if not isinstance(answer, tuple) or len(answer) != 2 or answer[0] not in RULE_OF or type(answer[1]) is not int:
+        return None
+    s = g.state
+    seat, (word, number) = s.mover, answer
+    for action, use in at_hand(g, seat, EVERY_WINDOW):
+        if action == answer:
+            against = bar_to_use(g, seat, word, use, hand_spent(g, seat) + powers_spent(g))
+            if (action, use) not in at_hand(g, seat, s.turn.window):
+                against = NOT_NOW
+            return None if against is None else against.refusal(RULE_OF[word], g.called(seat, answer))
+    if word in ("play", "activate"):
+        return deck.why_not_in_hand(g, seat, number, RULE_OF[word]) or Illegal("refused.kind", "YUM-ACT-3")
+    if word == "use":
+        key = "refused.activating" if number in s.turn.activating else "refused.inactive"
+        return Illegal(key, "YUM-ACT-6" if number in s.turn.activating else "YUM-ACT-9")
+    if word == "supporter":
+        return Illegal("refused.supporter", "YUM-SUP-8")
+    return Illegal("refused.passive", RULE_OF[word], what=g.called(seat, answer)) if number == 0 else None

@@ -1,0 +1,122 @@
+"""How cards and sheets look: what is printed on them, and what is known of them as a small table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from arbiter.core import Card, Row, Text, rule
+
+from .entries import CHARACTERISTICS
+from .interpret import Part, Sum, points, strength
+from .sources import ADVANTAGE, ARTEFACT, CHARACTER, CREATURE, EVENT, SUPPORTER, TYPES, Source
+
+if TYPE_CHECKING:
+    from .race import Yummell
+
+THREE_WINDOWS = ("W1", "W2", "W3")
+
+
+def face(g: Yummell, card: int, id: str, tray: str, owner: int | None = None) -> Card:
+    """A card with its number, the colour of its type and its text, or only its back."""
+    if card < 0:
+        return Card(id, tray, face=False, look="back", owner=owner)
+    source = g.cards[card]
+    made = sheet(source, id, tray, owner)
+    made.corner = str(source.number)
+    return made
+
+
+@rule("YUM-DECK-16")
+def sheet(source: Source, id: str, tray: str, owner: int | None = None) -> Card:
+    """Anything with a name and a text as a card. An Event with the arrow shows it."""
+    name = Text(f"thing.{source.key}")
+    made = Card(id, tray, name=name, text=text_of(source), look=TYPES[source.type], owner=owner, sheet=facts(source))
+    if source.arrow:
+        made.marks.append("arrow")
+    if source.curse:
+        made.marks.append("curse")
+    return made
+
+
+def text_of(source: Source) -> Text:
+    """What is printed on it, when it may be used, and what it does when it is met."""
+    if source.type == CREATURE:
+        entry = source.entry
+        shown = {"characteristic": entry.characteristic, "value": entry.challenge}
+        return Text("scene.creature", {"key": source.key, **shown})
+    if source.type == CHARACTER:
+        values = {str(name): source.entry.value(name) for name in CHARACTERISTICS}
+        return Text("scene.character", {"key": source.key, "windows": when(source), **values})
+    key = "scene.text.arrow" if source.arrow else "scene.text"
+    return Text(key, {"key": source.key, "windows": when(source)})
+
+
+def when(source: Source) -> list[str]:
+    """The windows in which it may be used, as words of the catalogue."""
+    windows = source.entry.windows
+    if not windows:
+        return ["always"]
+    return ["any"] if windows == THREE_WINDOWS else list(windows)
+
+
+def facts(source: Source) -> list[Row]:
+    """What is known of it: when it may be used, on whom, how often, for how long, and what the rulebook has of it."""
+    rows = []
+    if source.type == CHARACTER:
+        rows += [Row(Text(f"characteristic.{name}"), source.entry.value(name)) for name in CHARACTERISTICS]
+        rows.append(Row(Text("fact.race"), Text(f"race.{source.key}")))
+    if source.type == CREATURE:
+        rows.append(Row(Text(f"characteristic.{source.entry.characteristic}"), source.entry.challenge))
+    else:
+        rows.append(Row(Text("fact.when"), Text("fact.windows", {"windows": when(source)})))
+        rows.append(Row(Text("fact.target"), Text(f"aim.{source.use.target}")))
+        rows.append(Row(Text("fact.limit"), Text(f"limit.{limit(source)}")))
+    if source.type == EVENT:
+        rows.append(Row(Text("fact.duration"), Text(f"duration.{source.entry.duration}")))
+        met = Text(f"encounter.{source.key}") if source.arrow else Text("fact.nothing")
+        rows.append(Row(Text("fact.encounter"), met))
+    if source.number:
+        rows.append(Row(Text("fact.number"), source.number))
+    printed = getattr(source.entry, "printed", "")
+    rows.append(Row(Text("fact.printed"), Text(f"printed.{source.key}") if printed else Text("fact.ours")))
+    return rows
+
+
+def limit(source: Source) -> str:
+    """How often it serves."""
+    if source.passive and source.type in (CHARACTER, ADVANTAGE):
+        return "always"
+    return {CHARACTER: "turn", ADVANTAGE: "turn", EVENT: "hand", ARTEFACT: "once", SUPPORTER: "game"}[source.type]
+
+
+# Sums as small tables
+
+
+def explain(part: Part) -> Row:
+    """One summand with its source."""
+    kind, _, word = part.key.partition(".")
+    if kind != "part":
+        return Row(Text(part.key), part.amount)
+    name = Text(f"thing.{part.source}") if word == "source" else Text(f"sum.{word}", {"source": part.source})
+    return Row(name, part.amount)
+
+
+def table(total: Sum, key: str) -> list[Row]:
+    """All summands, and what they come to."""
+    return [*map(explain, total.parts), Row(Text(key), total.total)]
+
+
+def movement_table(g: Yummell, seat: int, number: int) -> list[Row]:
+    """What a card of this number is worth to a seat as a movement card."""
+    return table(points(g, seat, number), "sum.points")
+
+
+def challenge_table(g: Yummell, seat: int, creature: Source) -> list[Row]:
+    """What a seat has against a Creature before a card is played."""
+    return table(strength(g, seat, creature.entry.characteristic), "sum.strength")
+
+
+def listed(g: Yummell, cards: Sequence[int]) -> list[Row]:
+    """Cards one by one with their numbers."""
+    return [Row(Text(f"thing.{g.name(card)}"), g.numbers[card]) for card in cards]

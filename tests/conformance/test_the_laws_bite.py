@@ -397,12 +397,12 @@ class AsksOnlyWhoHoldsACard(Smugglers):
 
 
 @breaks("seats_are_told_what_they_may_know_and_no_more")
-class DrawsWhatAnotherHasSeenBefore(Smugglers):
-    """A seat gets a card that was not shown to it."""
+class HandsOverWithoutShowing(Smugglers):
+    """Both see the card, and the table is not told."""
 
     def hand_over(self, g, card, giver, taker):
-        super().hand_over(g, card, giver, taker)
-        g.host._lit.pop()
+        g.state.seen[card] = 1 << giver | 1 << taker
+        g.tell("got", (taker,), card=card)
 
 
 @breaks("copies_share_nothing_that_can_change")

@@ -17,18 +17,20 @@ import arbiter
 from arbiter import bots
 from arbiter.core import Table
 from arbiter.core.journal import Said
-from arbiter.games.epix.board import ABILITIES, ABILITY, SEASONS, UNITS, board
-from arbiter.games.epix.state import EpixState
+from arbiter.games.epix.attack import standing
+from arbiter.games.epix.board import board
+from arbiter.games.epix.contents import SEASONS, UNITS
+from arbiter.games.epix.state import NOBODY, EpixState, in_supply, owned, owner
 
 FOLDER = Path(__file__).parent / "golden"
 EXPECTED = FOLDER / "expected.json"
 GAMES = {
-    "two-basic": (2, {}),
-    "two-advanced": (2, {"rules": "advanced"}),
-    "three-basic": (3, {"knights": "roaming"}),
-    "three-advanced": (3, {"rules": "advanced", "seating": "drawn"}),
-    "four-basic": (4, {"seating": "drawn"}),
-    "four-advanced": (4, {"rules": "advanced", "knights": "roaming"}),
+    "two-basic": (2, {"seating": "set"}),
+    "two-advanced": (2, {"rules": "advanced", "seating": "set"}),
+    "three-basic": (3, {"seating": "set", "knights": "roaming"}),
+    "three-advanced": (3, {"rules": "advanced"}),
+    "four-basic": (4, {}),
+    "four-advanced": (4, {"rules": "advanced", "seating": "set", "knights": "roaming"}),
 }
 
 
@@ -41,13 +43,13 @@ def as_seen(s: EpixState) -> dict[str, Any]:
         "castles": [sheet.names[castle] for castle in s.castles],
         "gold": s.gold,
         "provinces": {
-            name: [s.owner[p], *(unit for at, unit in enumerate(UNITS) if s.units[p] >> at & 1)]
+            name: [owner(s, p), *(UNITS[unit] for unit in standing(s, owner(s, p), p))]
             for p, name in enumerate(sheet.names)
-            if s.units[p]
+            if owner(s, p) != NOBODY
         },
-        "supply": s.supply,
-        "abilities": [[card for card in ABILITIES if cards & ABILITY[card]] for cards in s.abilities],
-        "bids": list(zip(s.lay, s.bid_seat, s.bid_gold, strict=True)),
+        "supply": [in_supply(s, seat, unit) for seat in range(s.seats) for unit in range(len(UNITS))],
+        "abilities": [owned(cards) for cards in s.abilities],
+        "bids": [(offer.card, offer.seat, offer.gold) for offer in s.lay],
         "shown": s.shown,
         "face down": [len(cards) for cards in s.laid],
         "fallen": s.fallen,

@@ -7,6 +7,7 @@ every guess come out right or wrong as far as that is possible.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -21,10 +22,9 @@ class TooMany(Exception):
 
 
 def wins(state: EpixState, seat: int, limit: int) -> bool:
-    """Whether some line from this state, the seat's cards turned up, makes the seat a winner."""
-    start = copied(state)
-    start.knight_rest = False
-    seen, waiting = {_key(start)}, [start]
+    """Whether some line from this state, in which the seat's cards lie before it, makes the seat a winner."""
+    waiting = [_turned_up(state, seat, order) for order in permutations(state.laid[seat])]
+    seen = {_key(start) for start in waiting}
     while waiting:
         for after in successors(waiting.pop()):
             if isinstance(after, Outcome):
@@ -38,6 +38,14 @@ def wins(state: EpixState, seat: int, limit: int) -> bool:
                 if len(seen) > limit:
                     raise TooMany
     return False
+
+
+def _turned_up(state: EpixState, seat: int, order: tuple[str, ...]) -> EpixState:
+    """The state in which the seat has turned up its cards, to be carried out in this order."""
+    start = copied(state)
+    start.knight_rest = False
+    start.laid[seat], start.shown[seat], start.todo = (), order, order
+    return start
 
 
 def successors(state: EpixState) -> Iterator[EpixState | Outcome]:
@@ -85,5 +93,5 @@ def _guesses(ask: Several) -> list[tuple[int, ...]]:
 
 def _key(s: EpixState) -> tuple[Any, ...]:
     return (
-        s.phase, s.action, s.todo, s.levied, s.captured, *s.gold, *s.owner, *s.units, *s.spent, *s.supply, *s.used,
+        s.phase, s.turn, s.todo, s.captured, *s.gold, *s.stand, *s.spent, *s.used,
     )  # fmt: skip

@@ -11,16 +11,35 @@ Colours stand for seats in the order of the castles: yellow has Aldermoor, blue 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 import pytest
 
-from arbiter.core import Illegal, Table, copied
+from arbiter.core import Illegal, Lean, Table, copied
 from arbiter.core.play import Event
 from arbiter.core.saves import load, read
 from arbiter.games.epix import EpixGame
-from arbiter.games.epix.board import ABILITIES, ABILITY, CARDS_CHOSEN, COLOURS, SEASONS, UNIT, board
-from arbiter.games.epix.state import NOBODY, EpixState, holder, new_state, order_from, provinces_held
+from arbiter.games.epix.abilities import ABILITY
+from arbiter.games.epix.attack import standing
+from arbiter.games.epix.board import board
+from arbiter.games.epix.contents import CARDS_CHOSEN, COLOURS, SEASONS, UNIT, UNITS
+from arbiter.games.epix.setup import set_season_marker, take_seats, take_units
+from arbiter.games.epix.state import (
+    IN_SUPPLY,
+    NOBODY,
+    ON_CARD,
+    RANGES,
+    EpixState,
+    Offer,
+    held,
+    holder,
+    in_supply,
+    new_state,
+    order_from,
+    owned,
+    owner,
+)
 
 FILLERS = ("recruitment", "tax")
 """What players lie down whose cards a test does not care for; the next of them to recruit stops the play there."""
@@ -45,29 +64,32 @@ class EpixTable(Table[EpixState]):
         """What stands in a province, such as "yellow soldier camp"; nothing where it is empty."""
         s = self.state
         p = board(s.seats).number[province]
-        if not s.units[p]:
-            assert s.owner[p] == NOBODY
-            return ""
-        return " ".join([COLOURS[s.owner[p]], *(name for name, unit in UNIT.items() if s.units[p] >> unit & 1)])
+        seat = owner(s, p)
+        return "" if seat == NOBODY else " ".join([COLOURS[seat], *(UNITS[unit] for unit in standing(s, seat, p))])
 
     def holds(self, colour: str) -> set[str]:
         """The provinces a player holds."""
-        s = self.state
-        held = {name for p, name in enumerate(board(s.seats).names) if holder(s, p) == seat_of(colour)}
-        assert len(held) == provinces_held(s, seat_of(colour))
-        return held
+        s, seat = self.state, seat_of(colour)
+        found = {name for p, name in enumerate(board(s.seats).names) if holder(s, p) == seat}
+        assert len(found) == held(s, seat).bit_count()
+        return found
 
     def gold(self, colour: str) -> int:
         return self.state.gold[seat_of(colour)]
 
     def supply(self, colour: str, unit: str) -> int:
-        return self.state.supply[seat_of(colour) * 4 + UNIT[unit]]
+        return in_supply(self.state, seat_of(colour), UNIT[unit])
 
     def cards(self, colour: str) -> set[str]:
-        return {name for name in ABILITIES if self.state.abilities[seat_of(colour)] & ABILITY[name]}
+        return set(owned(self.state.abilities[seat_of(colour)]))
 
     def used(self, colour: str) -> set[str]:
-        return {name for name in ABILITIES if self.state.used[seat_of(colour)] & ABILITY[name]}
+        return set(owned(self.state.used[seat_of(colour)]))
+
+    def bid_on(self, card: str) -> tuple[str, int]:
+        """Who has bid how much on a card."""
+        (offer,) = [offer for offer in self.state.lay if offer.card == card]
+        return ("" if offer.seat == NOBODY else COLOURS[offer.seat], offer.gold)
 
     @property
     def asked(self) -> list[tuple[str, str]]:
@@ -214,12 +236,17 @@ def position(
     """A table that stands at the ask which follows from a position.
 
     `units` says what stands where, everything else is in supply. In the phase `resolve_actions` the player `acting` has
-    turned up `action` (one card or two), or still has his cards (`laid`) face down when `action` is None; those before
-    him have played, those after him have cards face down. `lay` are the cards to be bid on, `bids` what lies on them.
+    turned up `action` (of two cards he says the order first), or still has his cards (`laid`) face down where `action`
+    is None; those before him have played, those after him have cards face down. `lay` are the cards to be bid on,
+    `bids` what lies on them.
     """
     colours = COLOURS[:seats]
     sheet = board(seats)
     s = new_state(seats, bool(cards or lay), knights == "rested", False)
+    g = EpixGame().play(s, Lean(Random(0)))
+    take_seats(g)
+    take_units(g)
+    set_season_marker(g)
     s.phase, s.season, s.colours = phase, SEASONS.index(season), list(colours)
     for seat, colour in enumerate(colours):
         s.gold[seat] = gold if isinstance(gold, int) else gold.get(colour, 10)
@@ -231,39 +258,38 @@ def position(
         p, seat = sheet.number[province], seat_of(colour)
         assert sheet.kinds[p] != "castle" or s.castles[seat] == p, f"{colour} cannot stand in {province}"
         assert names, f"no units in {province}"
-        s.owner[p] = seat
         for name in names:
-            s.units[p] |= 1 << UNIT[name]
-            s.supply[seat * 4 + UNIT[name]] -= 1
+            g.put(seat, UNIT[name], p)
     for card in lay.split():
         colour, amount, marker = (bids or {}).get(card, ("", 0, ""))
-        s.lay.append(card)
-        s.bid_seat.append(seat_of(colour) if colour else NOBODY)
-        s.bid_gold.append(amount)
-        s.bid_marker.append(UNIT[marker] if marker else NOBODY)
+        s.lay.append(Offer(card))
         if colour:
-            s.supply[seat_of(colour) * 4 + UNIT[marker]] -= 1
-    assert min(s.supply) >= 0, "more units stand there than there are"
+            piece = s.pieces.index(IN_SUPPLY, *RANGES[seat_of(colour)][UNIT[marker]])
+            s.pieces[piece] = ON_CARD
+            s.lay[-1] = Offer(card, seat_of(colour), amount, piece)
     s.captured = sum(1 << sheet.number[name] for name in captured)
     s.turn = seat_of(acting)
     s.first = seat_of(first or acting)
     if phase == "resolve_actions":
         _mid_season(s, action, laid or {})
-    options = {"rules": "advanced" if s.advanced else "basic", "knights": knights}
+    options = {"rules": "advanced" if s.advanced else "basic", "seating": "set", "knights": knights}
     return EpixTable(Position(s), seats, seed=1, options=options)
 
 
 def _mid_season(s: EpixState, action: str | None, laid: Mapping[str, str]) -> None:
     """Those before the acting player have played, he has turned up his cards, the others' lie face down."""
     order = order_from(s, s.first)
-    s.acted = order.index(s.turn)
-    for at, seat in enumerate(order):
+    before = order[: order.index(s.turn)]
+    for seat in order:
         lying = laid.get(COLOURS[seat])
         cards = tuple(lying.split()) if lying else FILLERS[: CARDS_CHOSEN[s.season]]
-        if at < s.acted:
+        if seat in before:
             s.shown[seat] = cards
         elif seat != s.turn or action is None:
             s.laid[seat] = cards
     if action is not None:
-        s.todo = tuple(action.split())
-        s.shown[s.turn] = s.todo
+        cards = tuple(action.split())
+        if len(cards) > 1:
+            s.laid[s.turn] = cards
+        else:
+            s.todo = s.shown[s.turn] = cards

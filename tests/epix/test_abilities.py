@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.games.epix import GAME
-from arbiter.games.epix.board import ABILITIES
+from arbiter.games.epix.abilities import ABILITIES
 from arbiter.games.epix.state import treasury
 
 from .table import position

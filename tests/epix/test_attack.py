@@ -73,6 +73,7 @@ def test_the_defender_knows_the_attackers_gold():
 
     assert guess.args["gold"] == 7
     assert t.view(1).state.gold[0] == 7
+    assert [told["gold"] for told in t.told("attack.begins", "blue")] == [7]
 
 
 @pytest.mark.rule("EPIX-ATTACK-5", "EPIX-G-ZEROBID")
@@ -141,6 +142,7 @@ def test_or_stop_and_stay_where_the_unit_came_from():
     assert t.at("cinderpass") == "yellow soldier"
     assert t.at("frostvale") == "blue camp"
     assert t.asked == [("yellow", "act")]
+    assert t.told("attack.withdrew") == [{"seat": 0, "unit": "soldier", "province": "cinderpass"}]
 
 
 @pytest.mark.rule("EPIX-G-WITHDRAW-SOLDIER")
@@ -175,6 +177,7 @@ def test_a_soldier_that_entered_does_nothing_more():
     t = facing("soldier", units={"amberfield": "blue soldier"})
     t.attack("soldier", "cinderpass", "frostvale").bids(1, 0)
 
+    assert "soldier" in t.at("frostvale")
     assert not t.moves("soldier", "frostvale")
     assert not t.targets("soldier", "frostvale")
 
@@ -368,6 +371,7 @@ def test_without_a_camp_in_supply_the_captured_one_is_just_removed_EPIX_G_CAPTUR
     assert t.at("frostvale") == "yellow soldier"
     assert (t.supply("yellow", "camp"), t.supply("blue", "camp")) == (0, 3)
     assert all("camp" in t.at(province) for province in camps)
+    assert t.told("attack.destroyed") == [{"unit": "camp", "province": "frostvale"}]
 
 
 @pytest.mark.rule("EPIX-CAMP-5")

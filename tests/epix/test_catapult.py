@@ -3,8 +3,9 @@
 import pytest
 
 from arbiter.games.epix import GAME
-from arbiter.games.epix.board import UNIT
-from arbiter.games.epix.state import guesses
+from arbiter.games.epix.attack import guesses
+from arbiter.games.epix.board import board
+from arbiter.games.epix.contents import UNIT
 
 from .table import position
 
@@ -119,7 +120,7 @@ def test_a_catapult_never_defends():
 
     assert t.at("frostvale") == "yellow soldier catapult"  # the Soldier was the only defender
     for province in range(15):
-        assert guesses(t.state, province, UNIT["catapult"]) == 0
+        assert guesses(t.state, board(4), 1, province, UNIT["catapult"]) == 0
 
 
 @pytest.mark.rule("EPIX-G-CAT-DEFENCE")
@@ -149,9 +150,11 @@ def test_a_lone_catapult_is_destroyed_without_a_bid_EPIX_G_CAT_LONETARGET(at, pl
 @pytest.mark.rule("EPIX-CAT-11", "EPIX-CAT-12", "EPIX-CAT-13")
 @pytest.mark.parametrize("unit", ["soldier", "knight"])
 def test_a_lone_catapult_is_captured_by_walking_in(unit):
-    t = position(units={"cinderpass": f"yellow {unit}", "frostvale": "blue catapult", "aldermoor": "yellow soldier"})
+    t = position(units={"cinderpass": f"yellow {unit}", "frostvale": "blue catapult", "aldermoor": "yellow soldier",
+                        "willowmere": "red catapult camp"})  # fmt: skip
     assert "frostvale" in t.moves(unit, "cinderpass")
-    assert "frostvale" not in t.targets(unit, "cinderpass")
+    assert "willowmere" not in t.moves(unit, "cinderpass")
+    assert t.targets(unit, "cinderpass") == {"willowmere"}
     assert t.refuses("attack", unit, "cinderpass", "frostvale").rule == "EPIX-CAT-12"
 
     t.move(unit, "cinderpass", "frostvale")
@@ -179,6 +182,7 @@ def test_without_one_in_supply_the_captured_one_is_just_removed_EPIX_G_CAPTURE_S
 
     assert t.at("frostvale") == "yellow soldier"
     assert (t.supply("yellow", "catapult"), t.supply("blue", "catapult")) == (0, 2)
+    assert t.told("attack.destroyed") == [{"unit": "catapult", "province": "frostvale"}]
 
 
 @pytest.mark.rule("EPIX-CAT-15")

@@ -5,14 +5,45 @@ from collections import deque
 import pytest
 
 import arbiter
+from arbiter.core import say
 from arbiter.games.epix import GAME
-from arbiter.games.epix.board import ABILITIES, ACTIONS, COINS, COST, SEASONS, START_GOLD, SUPPLY, UNITS, Board, board
-from arbiter.games.epix.state import new_state, treasury
+from arbiter.games.epix.abilities import ABILITIES, CARDS
+from arbiter.games.epix.advice.hints import WORTH
+from arbiter.games.epix.board import BITS, Board, board
+from arbiter.games.epix.contents import ACTIONS, COINS, COST, LIBRARY, SEASONS, START_GOLD, SUPPLY, UNITS
+from arbiter.games.epix.entries import Coin
+from arbiter.games.epix.state import in_supply, treasury
 
 from .table import position
 
-LEDGER = GAME.ledger()
 BOARDS = [2, 3, 4]
+BORDERS = {2: 15, 3: 24, 4: 26}
+CASTLES = ["aldermoor", "bronzegate", "corvane", "duskhold"]
+CLOSED = {"corvane", "thornwick", "foxhollow"}
+"""The third realm of the back, which two players leave alone."""
+APART = {
+    2: {"aldermoor bronzegate": (3, 3)},
+    3: {"aldermoor bronzegate": (3, 3), "aldermoor corvane": (3, 3), "bronzegate corvane": (3, 3)},
+    4: {
+        "aldermoor bronzegate": (3, 3), "aldermoor corvane": (4, 5), "aldermoor duskhold": (3, 3),
+        "bronzegate corvane": (3, 3), "bronzegate duskhold": (4, 5), "corvane duskhold": (3, 3),
+    },
+}  # fmt: skip
+"""How many steps castles are apart, by any path and round Kilimandjora."""
+MIRRORS = {
+    2: ["aldermoor bronzegate, cinderpass frostvale, willowmere amberfield, vallorne broceland"],
+    3: [
+        "aldermoor bronzegate, cinderpass frostvale, willowmere amberfield, vallorne broceland, thornwick foxhollow",
+        "aldermoor corvane, cinderpass foxhollow, willowmere thornwick, amberfield frostvale, lochmess broceland",
+    ],
+    4: [
+        "aldermoor bronzegate, cinderpass frostvale, willowmere amberfield, duskhold corvane, greyford thornwick, "
+        "reedbank foxhollow, lochmess broceland",
+        "aldermoor duskhold, cinderpass greyford, willowmere reedbank, bronzegate corvane, frostvale thornwick, "
+        "amberfield foxhollow",
+    ],
+}
+"""Ways to swap provinces that leave the board as it is."""
 
 
 def steps(sheet: Board, start: int, avoiding: int = -1) -> dict[int, int]:
@@ -34,6 +65,10 @@ def test_the_table_picks_basic_or_advanced_rules():
 
     assert not basic.state.advanced
     assert advanced.state.advanced
+    for t, cards in (basic, 0), (advanced, 5):
+        while t.asks[0].prompt == "setup.colour":
+            t.answer(t.asks[0].seat, t.asks[0].values[0])
+        assert len(t.state.lay) == cards
     with pytest.raises(ValueError, match="rules"):
         arbiter.new("epix", 4, options={"rules": "expert"})
 
@@ -53,7 +88,8 @@ def test_in_a_basic_game_nothing_can_be_bid_on_EPIX_G_BASIC():
 @pytest.mark.rule("EPIX-MODE-3")
 def test_two_three_or_four_play():
     for seats in (2, 3, 4):
-        assert arbiter.new("epix", seats).seats == seats
+        t = arbiter.new("epix", seats)
+        assert t.seats == len(set(t.state.castles)) == seats
     for seats in (1, 5):
         with pytest.raises(ValueError, match="2 to 4"):
             arbiter.new("epix", seats)
@@ -81,8 +117,13 @@ def test_without_a_castle_the_most_provinces_win_after_four_seasons():
 
 @pytest.mark.rule("EPIX-FLAVOUR-1")
 def test_rival_houses_with_colours_of_their_own_fight_for_the_throne():
-    assert GAME.title == "Epix"
-    assert "rival houses" in (type(GAME).__doc__ or "")
+    t = arbiter.new("epix", 4)
+
+    assert "rival houses" in GAME.catalogue()["about"]
+    assert "house" in say(GAME.catalogue(), t.asks[0].prompt, {})
+    while t.asks[0].prompt == "setup.colour":
+        t.answer(t.asks[0].seat, t.asks[0].values[-1])
+    assert len(set(t.state.colours)) == 4
 
 
 @pytest.mark.rule("EPIX-COMP-1", "EPIX-SETUP-1")
@@ -91,20 +132,20 @@ def test_the_side_of_the_board_is_the_one_for_the_number_of_players(players, key
     sheet = board(players)
 
     assert sheet.key == key
-    assert LEDGER["board"][key]["side"] == side
+    assert sheet.side == side
     assert len(sheet.castles) == players
     assert sheet.kinds.count("castle") == players
-    assert arbiter.new("epix", players).state.castles == sheet.castles
+    assert set(arbiter.new("epix", players).state.castles) == set(sheet.castles)
 
 
 @pytest.mark.rule("EPIX-COMP-2", "EPIX-COMP-3", "EPIX-SETUP-3")
 def test_each_player_has_ten_units_of_a_colour():
-    s = new_state(4, False, True, False)
+    s = arbiter.new("epix", 4).state
 
     assert dict(zip(UNITS, SUPPLY, strict=True)) == {"soldier": 3, "knight": 2, "camp": 3, "catapult": 2}
-    assert sum(s.supply) == 40
+    assert len(s.pieces) == 40
     for seat in range(4):
-        assert sum(s.supply[seat * 4 : seat * 4 + 4]) == 10
+        assert [in_supply(s, seat, unit) for unit in range(4)] == [3, 2, 3, 2]
 
 
 @pytest.mark.rule("EPIX-COMP-3", "EPIX-G-SUPPLYLIMIT")
@@ -126,21 +167,21 @@ def test_everybody_has_the_three_action_cards():
     assert set(ACTIONS) == {"recruitment", "tax", "move_attack"}
     for colour in ("yellow", "blue", "red", "green"):
         assert t.values(colour) == list(ACTIONS)
-    assert 4 * len(ACTIONS) == LEDGER["table"]["components"]["action_cards_total"]
+    assert 4 * len(ACTIONS) == 12
 
 
 @pytest.mark.rule("EPIX-COMP-5", "EPIX-C-CARDS")
 def test_there_are_twenty_different_special_ability_cards_EPIX_C_CARDS():
-    cards = LEDGER["card"]
-    groups = [card["group"] for card in cards.values()]
+    groups = [card.group for card in CARDS.values()]
 
     assert len(ABILITIES) == len(set(ABILITIES)) == 20
     assert {group: groups.count(group) for group in groups} == {
         "recruitment": 4, "defence": 3, "castle": 1, "guessing": 2, "attack": 2, "movement": 3, "income": 2,
         "auction": 1, "actions": 1, "victory": 1,
     }  # fmt: skip
-    for card in cards.values():
-        assert 1 <= card["min_bid"] <= card["fair_bid"] <= card["max_bid"] <= 15
+    assert set(WORTH) == set(ABILITIES)
+    for worth in WORTH.values():
+        assert 1 <= worth["open"] <= worth["fair"] <= worth["most"] <= START_GOLD
 
 
 @pytest.mark.rule("EPIX-COMP-6")
@@ -162,32 +203,33 @@ def test_the_season_card_counts_four_rounds():
 @pytest.mark.rule("EPIX-COMP-8", "EPIX-SETUP-7", "EPIX-G-COINS")
 @pytest.mark.parametrize(("players", "left"), [(2, 49), (3, 34), (4, 19)])
 def test_the_coins_not_handed_out_are_the_treasury_EPIX_G_COINS(players, left):
-    coins = LEDGER["table"]["coins"]
-    s = new_state(players, False, True, False)
+    coins = LIBRARY.all("coin", Coin)
 
-    assert coins["five"] + coins["one"] == 39
-    assert coins["five"] * 5 + coins["one"] == COINS == 79
-    assert START_GOLD == coins["start_each"]["five"] * 5 + coins["start_each"]["one"] == 15
-    assert treasury(s) == left == coins["treasury_at_start"][f"p{players}"]
+    assert [(coin.count, coin.value) for coin in coins.values()] == [(10, 5), (29, 1)]
+    assert COINS == 10 * 5 + 29 == 79
+    assert START_GOLD == 2 * 5 + 5 == 15
+    assert treasury(arbiter.new("epix", players).state) == left
 
 
 @pytest.mark.rule("EPIX-LAND-1")
 @pytest.mark.parametrize("players", BOARDS)
 def test_a_realm_is_a_castle_and_its_two_neighbours(players):
     sheet = board(players)
-    for seat, castle in enumerate(sheet.castles):
+    s = arbiter.new("epix", players).state
+    for seat, castle in enumerate(s.castles):
         assert len(sheet.adjacent[castle]) == 2
-        assert {p for p, whose in enumerate(sheet.realms) if whose == seat} == {castle, *sheet.adjacent[castle]}
+        assert set(BITS[s.lands[seat]]) == {castle, *sheet.adjacent[castle]}
+        assert {sheet.kinds[p] for p in sheet.adjacent[castle]} == {"home"}
 
 
 @pytest.mark.rule("EPIX-LAND-4", "EPIX-G-CORNERS")
 @pytest.mark.parametrize("players", BOARDS)
 def test_provinces_border_each_other_mutually_and_corners_do_not_count_EPIX_G_CORNERS(players):
     sheet = board(players)
-    table = LEDGER["board"][sheet.key]
 
-    assert len(sheet.names) == len(set(sheet.names)) == table["province_count"]
-    assert sum(len(near) for near in sheet.adjacent) == 2 * table["edge_count"]
+    assert len(sheet.names) == len(set(sheet.names))
+    assert sum(len(near) for near in sheet.adjacent) == 2 * BORDERS[players]
+    assert [sum(1 << q for q in near) for near in sheet.adjacent] == list(sheet.near)
     for p, near in enumerate(sheet.adjacent):
         assert len(set(near)) == len(near)
         assert p not in near
@@ -217,7 +259,7 @@ def test_the_sides_for_three_and_two_EPIX_C_BOARD3_EPIX_C_BOARD2():
 
     assert {kind: three.kinds.count(kind) for kind in three.kinds} == {"castle": 3, "home": 6, "gold": 3, "mountain": 1}
     assert {kind: two.kinds.count(kind) for kind in two.kinds} == {"castle": 2, "home": 4, "gold": 3, "mountain": 1}
-    assert set(three.names) - set(two.names) == set(LEDGER["board"]["two"]["closed"])
+    assert set(three.names) - set(two.names) == CLOSED
     for name in two.names:
         kept = {three.names[q] for q in three.adjacent[three.number[name]]} & set(two.names)
         assert {two.names[q] for q in two.adjacent[two.number[name]]} == kept
@@ -232,16 +274,17 @@ def test_a_castle_counts_as_a_province():
 
 
 @pytest.mark.parametrize("players", BOARDS)
-def test_the_castles_are_as_far_apart_as_the_ledger_says(players):
+def test_the_castles_are_as_far_apart_as_they_should_be(players):
     sheet = board(players)
-    for pair, (any_path, round_the_mountain) in LEDGER["board"][sheet.key]["castle_distance"].items():
-        one, other = (sheet.number[name] for name in pair.split("_"))
+    (mountain,) = BITS[sheet.mountain]
+    for pair, (any_path, round_the_mountain) in APART[players].items():
+        one, other = (sheet.number[name] for name in pair.split())
         assert steps(sheet, one)[other] == any_path
-        assert steps(sheet, one, avoiding=sheet.mountain)[other] == round_the_mountain
+        assert steps(sheet, one, avoiding=mountain)[other] == round_the_mountain
     for castle in sheet.castles:
-        assert steps(sheet, sheet.mountain)[castle] == 2
-    pairs = len(sheet.castles) * (len(sheet.castles) - 1) // 2
-    assert len(LEDGER["board"][sheet.key]["castle_distance"]) == pairs
+        assert steps(sheet, mountain)[castle] == 2
+        assert sheet.within_two[mountain] >> castle & 1
+    assert len(APART[players]) == len(sheet.castles) * (len(sheet.castles) - 1) // 2
 
 
 @pytest.mark.parametrize("players", BOARDS)
@@ -249,10 +292,11 @@ def test_no_seat_is_favoured_by_the_board(players):
     """Each listed symmetry keeps borders, kinds and gold; together they take every castle to every other one."""
     sheet = board(players)
     mirrors = []
-    for row in LEDGER["board"][sheet.key]["symmetries"]:
+    for row in MIRRORS[players]:
         image = {name: name for name in sheet.names}
-        for cycle in row:
-            image.update(zip(cycle, cycle[1:] + cycle[:1], strict=True))
+        for swap in row.split(", "):
+            one, other = swap.split()
+            image |= {one: other, other: one}
         assert sorted(image.values()) == sorted(sheet.names)
         for p, name in enumerate(sheet.names):
             q = sheet.number[image[name]]
@@ -270,7 +314,7 @@ def test_no_seat_is_favoured_by_the_board(players):
 def test_seats_run_clockwise_round_the_board_EPIX_G_SEATS():
     for players in BOARDS:
         sheet = board(players)
-        assert [sheet.names[castle] for castle in sheet.castles] == LEDGER["board"][sheet.key]["castle_by_seat"]
+        assert [sheet.names[castle] for castle in sheet.castles] == CASTLES[:players]
         turns = 0.0
         corners = [sheet.at[castle] for castle in sheet.castles]
         for (x, y), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
@@ -284,20 +328,39 @@ def test_lochmess_and_broceland_give_gold_EPIX_G_GOLDPROV(players):
     sheet = board(players)
     gold = {name for p, name in enumerate(sheet.names) if sheet.gold[p]}
 
-    assert {"lochmess", "broceland"} <= gold
     assert gold == {"lochmess", "broceland", *(["vallorne"] if players < 4 else [])}
     assert set(sheet.gold) == {0, 1}
+    for province in gold:
+        t = position(players, phase="income", action=None, units={province: "blue soldier"}, gold=0)
+        assert (t.gold("yellow"), t.gold("blue")) == (0, 1)
 
 
 @pytest.mark.rule("EPIX-SUM-SOLDIER", "EPIX-SUM-KNIGHT", "EPIX-SUM-CAMP", "EPIX-SUM-CATAPULT")
 def test_the_summary_of_the_units_is_what_the_rules_play():
-    units = LEDGER["table"]["units"]
-    defence = LEDGER["table"]["defence"]
+    t = position(units={"aldermoor": "yellow soldier knight catapult", "kilimandjora": "yellow soldier camp catapult",
+                        "cinderpass": "yellow soldier knight camp"})  # fmt: skip
+    boxes = {(token.icon, token.on): "; ".join(map(shown, token.sheet)) for token in t.scene(None).tokens}
 
-    assert COST == tuple(units[name]["cost"] for name in UNITS) == (2, 6, 2, 2)
-    assert [units[name]["guesses"] for name in UNITS] == [defence["ordinary"][name] for name in UNITS] == [1, 1, 1, 0]
-    assert not units["camp"]["in_castle"]
-    assert not units["knight"]["in_kilimandjora"]
+    assert COST == (2, 6, 2, 2)
+    soldier, camp = "Cost: 2; Moves: 1 step; Attacks: 1 province away", "Cost: 2; Moves: never; Attacks: never"
+    knight, catapult = (
+        "Cost: 6; Moves: as far as it likes; Attacks: 1 province away",
+        "Cost: 2; Moves: never; Attacks: ",
+    )
+    assert boxes["soldier", "aldermoor"] == boxes["soldier", "kilimandjora"] == f"{soldier}; Defends: 2 guesses"
+    assert boxes["soldier", "cinderpass"] == f"{soldier}; Defends: 1 guess"
+    assert boxes["knight", "aldermoor"] == f"{knight}; Defends: 2 guesses"
+    assert boxes["knight", "cinderpass"] == f"{knight}; Defends: 1 guess"
+    assert boxes["camp", "kilimandjora"] == f"{camp}; Defends: 2 guesses"
+    assert boxes["camp", "cinderpass"] == f"{camp}; Defends: 1 guess"
+    assert boxes["catapult", "kilimandjora"] == f"{catapult}2 provinces away; Defends: not at all"
+    assert boxes["catapult", "aldermoor"] == f"{catapult}1 province away; Defends: not at all"
+
+
+def shown(row):
+    words = GAME.catalogue()
+    value = row.value if isinstance(row.value, int) else say(words, row.value.key, row.value.args)
+    return f"{say(words, row.name.key, row.name.args)}: {value}"
 
 
 @pytest.mark.rule("EPIX-SUM-SOLDIER")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbiter.games.epix.board import COLOURS
+from arbiter.games.epix.contents import COLOURS
 
 from .table import position
 

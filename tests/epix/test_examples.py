@@ -2,7 +2,8 @@
 
 import pytest
 
-from arbiter.games.epix.board import ABILITIES, board
+from arbiter.games.epix.abilities import ABILITIES
+from arbiter.games.epix.board import board
 from arbiter.games.epix.state import order_from, treasury
 from arbiter.games.epix.winter import can_still_win
 
@@ -45,7 +46,8 @@ def test_EPIX_E_3(seats, up, unused):
     t = set_up(seats, rules="advanced")
 
     assert len(t.state.lay) == up
-    hidden = [card for card in ABILITIES if card not in t.state.lay]
+    shown = {offer.card for offer in t.state.lay}
+    hidden = [card for card in ABILITIES if card not in shown]
     assert len(hidden) == unused
     assert not any(card in repr(t.view(seat)) for card in hidden for seat in (None, 0, 1))
 
@@ -199,7 +201,7 @@ def test_EPIX_E_20_EPIX_G_PRE_MARKER():
 
     refused = t.refuses("recruit", "knight", "cinderpass")
     assert refused.rule == "EPIX-COMP-3"
-    assert "marker" in refused.reason
+    assert "marks a bid" in refused.reason
 
 
 @pytest.mark.rule("EPIX-PRE-14", "EPIX-E-21", "EPIX-G-PRE-SELFRAISE")
@@ -213,7 +215,7 @@ def test_EPIX_E_21_EPIX_G_PRE_SELFRAISE():
     t.choose({"amount": 7, "marker": "camp"})
 
     assert t.gold("yellow") == 0
-    assert t.state.bid_gold == [7]
+    assert [offer.gold for offer in t.state.lay] == [7]
 
 
 @pytest.mark.rule("EPIX-KNIGHT-1", "EPIX-KNIGHT-2", "EPIX-E-23", "EPIX-G-KNIGHTCHAIN")

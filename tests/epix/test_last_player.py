@@ -4,7 +4,9 @@ from random import Random
 
 import pytest
 
-from arbiter.games.epix.board import ABILITIES, ACTIONS, COLOURS, SUPPLY, UNITS, board
+from arbiter.games.epix.abilities import ABILITIES
+from arbiter.games.epix.board import board
+from arbiter.games.epix.contents import ACTIONS, COLOURS, SUPPLY, UNITS
 from arbiter.games.epix.winter import can_still_win
 
 from .lines import TooMany, wins
@@ -18,9 +20,9 @@ def last_turn(actions, seats=4, **given):
 
 
 def can_win(t: EpixTable) -> bool:
-    """What the rules say of the player who has turned up his cards."""
+    """What the rules say of the player whose cards are to be turned up."""
     s = t.game.built  # type: ignore[attr-defined]
-    return can_still_win(s, s.turn, s.todo)
+    return can_still_win(s, s.turn, s.laid[s.turn])
 
 
 REALM = {"cinderpass": "yellow soldier", "willowmere": "yellow camp", "lochmess": "yellow knight"}

@@ -8,21 +8,26 @@ from hypothesis import strategies as st
 
 import arbiter
 from arbiter.games.epix import GAME
-from arbiter.games.epix.board import (
-    CAMP,
-    COINS,
-    KNIGHT,
-    MOUNTAIN_GUIDES,
-    SUPPLY,
-    UNIT,
-    board,
+from arbiter.games.epix.abilities import ABILITY
+from arbiter.games.epix.board import board
+from arbiter.games.epix.contents import CAMP, CATAPULT, COINS, KNIGHT, SUPPLY
+from arbiter.games.epix.movement import ground
+from arbiter.games.epix.state import (
+    IN_SUPPLY,
+    ON_CARD,
+    RANGES,
+    EpixState,
+    enemies,
+    friendly,
+    held,
+    in_supply,
+    treasury,
 )
-from arbiter.games.epix.state import EpixState, provinces_held, treasury
 
 OPTIONS = [
     {},
     {"rules": "advanced"},
-    {"rules": "advanced", "seating": "drawn", "knights": "roaming"},
+    {"rules": "advanced", "seating": "set", "knights": "roaming"},
     {"knights": "roaming"},
 ]
 MOST_TURNS = {4: 107, 3: 84, 2: 61}
@@ -31,28 +36,33 @@ MOST_TURNS = {4: 107, 3: 84, 2: 61}
 def check(s: EpixState) -> None:
     """What must be true of any state of a game under way."""
     sheet = board(s.seats)
+    marking = [offer.piece for offer in s.lay if offer.seat >= 0]
+    assert [piece for piece, at in enumerate(s.pieces) if at == ON_CARD] == sorted(marking)
     for seat in range(s.seats):
-        mine = [p for p, whose in enumerate(s.owner) if whose == seat]
         for unit in range(4):
-            standing = sum(s.units[p] >> unit & 1 for p in mine)
-            marking = sum(1 for at, who in enumerate(s.bid_seat) if who == seat and s.bid_marker[at] == unit)
-            assert standing + marking + s.supply[seat * 4 + unit] == SUPPLY[unit]
-        assert provinces_held(s, seat) >= 1
-    assert min(s.supply) >= 0
+            begin, end = RANGES[seat][unit]
+            places = [at for at in s.pieces[begin:end] if at >= 0]
+            assert len(set(places)) == len(places), "two identical units in a province"
+            assert sum(1 << at for at in places) == s.stand[seat * 4 + unit], "pieces and provinces agree"
+            assert end - begin == SUPPLY[unit]
+            marks = len([piece for piece in marking if begin <= piece < end])
+            assert len(places) + marks + in_supply(s, seat, unit) == SUPPLY[unit]
+        assert not friendly(s, seat) & enemies(s, seat), "two colours in a province"
+        assert ground(s, sheet, seat).enemies == enemies(s, seat)
+        assert not friendly(s, seat) & sheet.keeps & ~(1 << s.castles[seat]), "an enemy in a castle"
+        assert not s.stand[seat * 4 + CAMP] & sheet.keeps, "a Camp in a castle"
+        if s.stand[seat * 4 + KNIGHT] & sheet.mountain:
+            assert s.abilities[seat] & ABILITY["mountain_guides"], "a Knight in Kilimandjora"
+        assert held(s, seat) >> s.castles[seat] & 1
+    assert min(s.pieces) in (IN_SUPPLY, ON_CARD)
     assert min(s.gold) >= 0
-    assert treasury(s) == max(0, COINS - sum(s.gold) - sum(s.bid_gold))
-    for p, (whose, units) in enumerate(zip(s.owner, s.units, strict=True)):
-        assert (whose >= 0) == (units > 0)
-        assert 0 <= units < 16
-        assert s.spent[p] & ~units == 0
-        assert not (units >> CAMP & 1 and s.keep[p] >= 0), "a Camp in a castle"
-        assert whose in (s.keep[p], -1) or s.keep[p] < 0, "an enemy in a castle"
-        if p == sheet.mountain and units >> KNIGHT & 1:
-            assert s.abilities[whose] & MOUNTAIN_GUIDES, "a Knight in Kilimandjora"
-        if s.captured >> p & 1:
-            assert units >> UNIT["catapult"] & 1
-        if s.resting >> p & 1:
-            assert units >> KNIGHT & 1
+    assert treasury(s) == max(0, COINS - sum(s.gold) - sum(offer.gold for offer in s.lay))
+    everybody = [0, 0, 0, 0]
+    for at, there in enumerate(s.stand):
+        everybody[at % 4] |= there
+    assert all(not spent & ~there for spent, there in zip(s.spent, everybody, strict=True))
+    assert not s.captured & ~everybody[CATAPULT]
+    assert not s.resting & ~everybody[KNIGHT]
     owned = 0
     for cards in s.abilities:
         assert not owned & cards, "a card with two owners"
@@ -150,7 +160,7 @@ def test_roaming_knights_never_bring_a_position_back_EPIX_G_LOOP(seed, seats):
         ask = t.asks[0]
         if ask.prompt == "act":
             s = t.state
-            here = (ask.seat, s.season, len(s.todo), *s.owner, *s.units, *s.spent, *s.gold)
+            here = (ask.seat, s.season, len(s.todo), *s.stand, *s.spent, *s.gold)
             if stood and stood[-1][:3] != here[:3]:
                 stood = []
             assert here not in stood

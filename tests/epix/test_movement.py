@@ -132,7 +132,7 @@ def test_a_soldier_that_moved_is_fresh_again_in_the_next_action_EPIX_G_INTERLEAV
     t = position(season="summer", units={"cinderpass": "yellow soldier"}, gold=0)
     t.move("soldier", "cinderpass", "frostvale")
 
-    assert t.state.spent == [0] * 15
+    assert t.state.spent == [0] * 4
 
 
 @pytest.mark.rule("EPIX-MOVE-4")
@@ -171,9 +171,19 @@ def test_a_knights_path_enters_no_province_twice_EPIX_G_LOOP():
     t = marching(cinderpass="yellow knight")
 
     refused = t.refuses("move", "knight", "cinderpass", "frostvale", "cinderpass", "willowmere")
-    assert refused.rule == "EPIX-MOVE-4"
+    assert refused.rule == "EPIX-G-LOOP"
     refused = t.refuses("move", "knight", "cinderpass", "frostvale", "cinderpass")
-    assert refused.rule == "EPIX-MOVE-4"
+    assert refused.rule == "EPIX-G-LOOP"
+
+
+@pytest.mark.rule("EPIX-G-LOOP")
+def test_paths_that_end_alike_are_one_move_EPIX_G_LOOP():
+    t = marching(cinderpass="yellow knight")
+
+    assert ("move", "knight", "cinderpass", "willowmere") in t.values()
+    refused = t.refuses("move", "knight", "cinderpass", "aldermoor", "willowmere")
+    assert (refused.rule, refused.key) == ("EPIX-G-LOOP", "move.other_path")
+    assert "Willowmere" in refused.reason
 
 
 @pytest.mark.rule("EPIX-MOVE-6")

@@ -1,8 +1,11 @@
 """The options of a table, and the answers given for a player whose clock has run out."""
 
+import json
+
 import pytest
 
 import arbiter
+from arbiter.core import BadSave
 from arbiter.games.epix import GAME
 
 from .table import position, seat_of
@@ -15,22 +18,33 @@ def default(t, colour=None):
 
 
 @pytest.mark.rule("EPIX-MODE-1")
-def test_a_table_is_basic_set_and_rested_unless_it_says_otherwise():
+def test_a_table_is_basic_drawn_and_rested_unless_it_says_otherwise():
     s = arbiter.new("epix", 4).state
 
-    assert (s.advanced, s.drawn_seats, s.knight_rest) == (False, False, True)
-    s = arbiter.new("epix", 4, options={"rules": "advanced", "seating": "drawn", "knights": "roaming"}).state
-    assert (s.advanced, s.drawn_seats, s.knight_rest) == (True, True, False)
+    assert (s.advanced, s.drawn_seats, s.knight_rest) == (False, True, True)
+    s = arbiter.new("epix", 4, options={"rules": "advanced", "seating": "set", "knights": "roaming"}).state
+    assert (s.advanced, s.drawn_seats, s.knight_rest) == (True, False, False)
 
 
-@pytest.mark.parametrize("wrong", [{"rule": "advanced"}, {"knights": "flying"}, {"seating": 3}])
-def test_an_unknown_option_is_refused_with_what_there_is(wrong):
-    with pytest.raises(ValueError, match=r"rules.*seating.*knights"):
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [({"rule": "advanced"}, "rules"), ({"knights": "flying"}, r"rested.*roaming"), ({"seating": 3}, r"drawn.*set")],
+)
+def test_a_wrong_option_is_refused_with_what_would_be_right(wrong, right):
+    with pytest.raises(ValueError, match=right):
         arbiter.new("epix", 4, options=wrong)
 
 
-def test_people_roam_and_draw_their_seats():
-    assert GAME.for_people == {"knights": "roaming", "seating": "drawn"}
+def test_people_let_knights_roam():
+    assert GAME.for_people == {"knights": "roaming"}
+
+
+def test_a_save_of_earlier_rules_is_refused_with_both_versions():
+    save = json.loads(arbiter.new("epix", 2, seed=1).save())
+    assert save["rules"] == "2"
+
+    with pytest.raises(BadSave, match=r"'1' of Epix.*'2'"):
+        arbiter.load(json.dumps({**save, "rules": "1"}))
 
 
 @pytest.mark.rule("EPIX-SETUP-2", "EPIX-G-TIMEOUT")

@@ -127,7 +127,7 @@ def test_a_bidding_turn_is_for_one_card():
     lay_bid(t, "deep_moat", 3)
 
     assert t.asked == [("blue", "preliminary")]
-    assert t.state.bid_gold == [0, 3, 0]
+    assert [offer.gold for offer in t.state.lay] == [0, 3, 0]
     assert t.refuses("bid", "old_bloodline").rule == "EPIX-PRE-9"
 
 
@@ -139,7 +139,7 @@ def test_the_first_bid_is_at_least_one_gold():
     refused = t.refuses({"amount": 0, "marker": "camp"})
     assert refused.rule == "EPIX-PRE-10"
     t.choose({"amount": 1, "marker": "camp"})
-    assert t.state.bid_gold == [1]
+    assert [offer.gold for offer in t.state.lay] == [1]
     assert t.gold("yellow") == 14
 
 
@@ -176,7 +176,7 @@ def test_a_later_bid_is_higher_by_at_least_one_EPIX_G_PRE_WITHDRAW():
     assert t.refuses({"amount": 4, "marker": "camp"}).rule == "EPIX-PRE-12"
     assert t.refuses({"amount": 3, "marker": "camp"}).rule == "EPIX-PRE-12"
     t.choose({"amount": 5, "marker": "camp"})
-    assert t.state.bid_gold == [5]
+    assert [offer.gold for offer in t.state.lay] == [5]
 
 
 @pytest.mark.rule("EPIX-PRE-12")
@@ -204,6 +204,8 @@ def test_a_player_may_raise_the_own_bid_EPIX_G_PRE_SELFRAISE():
     t = preliminary(lay="royal_stables", bids={"royal_stables": ("yellow", 4, "camp")}, gold={"yellow": 3})
     t.act("bid", "royal_stables")
     assert "camp" in t.asks[0].fields["marker"].values
+    amount = t.asks[0].fields["amount"]
+    assert (amount.least, amount.most) == (5, 7)  # all his Gold, with what lies there
 
     t.choose({"amount": 6, "marker": "knight"})
 
@@ -291,6 +293,11 @@ def test_won_cards_lie_open_to_all():
 
     for seat in (None, 0, 1, 2, 3):
         assert t.view(seat).state.abilities == t.state.abilities
+        shown = {card.id: card for card in t.scene(seat).cards if card.look == "ability"}
+        assert {id: (card.owner, card.face) for id, card in shown.items()} == {
+            "ability.deep_moat": (0, True),
+            "ability.court_spies": (2, True),
+        }
 
 
 @pytest.mark.rule("EPIX-PRE-22", "EPIX-G-CARD-KEEP")
@@ -305,14 +312,23 @@ def test_won_cards_work_in_every_season_EPIX_G_CARD_KEEP(season):
 
 
 @pytest.mark.rule("EPIX-PRE-24")
-def test_each_card_names_the_moment_at_which_it_works():
-    t = position()
-    moments = {name: card["when"] for name, card in t.game.ledger()["card"].items()}
+def test_a_card_works_at_the_moment_its_text_names():
+    t = position(
+        units={"cinderpass": "yellow soldier knight", "kilimandjora": "blue soldier"}, gold=10,
+        cards={"yellow": "bribed_sentries swift_retreat", "blue": "court_spies"},
+    )  # fmt: skip
 
-    assert all(moments.values())
-    assert moments["royal_herald"] == "auction"
-    assert moments["market_charter"] == "income"
-    assert moments["court_spies"] == "attack.before_guess"
+    t.attack("soldier", "cinderpass", "kilimandjora")
+    assert t.asked == [("yellow", "attack.sentries")]  # before the bid
+    t.choose(True)
+    assert t.asked == [("yellow", "attack.bid")]
+    t.choose(3)
+    assert t.asked == [("blue", "attack.spies")]  # when the bid is locked
+    t.choose(True)
+    t.names(3)
+    assert t.asked == [("yellow", "attack.retreat")]  # when the attack has failed
+    t.choose(True)
+    assert t.used("yellow") | t.used("blue") == {"bribed_sentries", "court_spies", "swift_retreat"}
 
 
 @pytest.mark.rule("EPIX-G-PRE-LOCKED")
@@ -322,7 +338,7 @@ def test_gold_on_a_card_cannot_be_spent_and_is_shown_apart_EPIX_G_PRE_LOCKED():
     assert [value for value in t.values() if value[0] == "recruit"] == []
     for seat in (None, 1):
         view = t.view(seat).state
-        assert (view.gold[0], view.bid_gold, view.bid_seat) == (1, [14], [0])
+        assert (view.gold[0], [(offer.seat, offer.gold) for offer in view.lay]) == (1, [(0, 14)])
     assert treasury(t.state) == 79 - 1 - 14 - 3 * 10
 
 
@@ -379,4 +395,4 @@ def test_the_only_possible_bid_is_laid_unasked():
     t.act("bid", "deep_moat")
 
     assert t.asked == [("blue", "preliminary")]
-    assert (t.state.bid_gold, t.gold("yellow"), t.supply("yellow", "camp")) == ([1], 0, 0)
+    assert ([offer.gold for offer in t.state.lay], t.gold("yellow"), t.supply("yellow", "camp")) == ([1], 0, 0)

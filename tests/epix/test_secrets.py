@@ -68,13 +68,13 @@ def test_EPIX_D_PRE_is_asked_of_the_player_to_act_alone_and_open():
     t = set_up(4, rules="advanced")
     seat = t.state.first
     assert [ask.seat for ask in t.asks] == [seat]
-    card = t.state.lay[0]
+    card = t.state.lay[0].card
     t.answer(seat, ("bid", card))
     t.answer(seat, {"amount": 3, "marker": "camp"})
 
     for other in (None, 0, 1, 2, 3):
         seen = t.view(other).state
-        assert (seen.bid_seat[0], seen.bid_gold[0]) == (seat, 3)
+        assert (seen.lay[0].seat, seen.lay[0].gold) == (seat, 3)
 
 
 @pytest.mark.rule("EPIX-D-FIRST")
@@ -102,11 +102,11 @@ def test_EPIX_D_ORDER_leaves_later_players_cards_face_down():
 def test_EPIX_D_RECRUIT_and_EPIX_D_MA_are_the_active_players_and_open(action, prompt):
     t = position(units={"cinderpass": "yellow soldier"}, action=action)
     assert t.asked == [("yellow", prompt)]
-    before = t.view(None).state.units
+    before = t.view(None).state.pieces
 
     t.act(*t.values()[0])
 
-    assert t.view(None).state.units == t.state.units != before
+    assert t.view(None).state.pieces == t.state.pieces != before
 
 
 @pytest.mark.rule("EPIX-D-CONTINUE", "EPIX-D-SENTRIES", "EPIX-D-RETREAT")

@@ -6,91 +6,95 @@ from functools import partial
 
 from arbiter.core import Choose, Option, Rules, Several, Together, rule
 
-from .board import (
-    ACTIONS,
-    CARDS_CHOSEN,
-    INCOME,
-    MOVE_ATTACK,
-    RECRUITMENT,
-    SECOND_SUMMONS,
-    TAX,
-    TITHE_COLLECTORS,
-    WINTER,
-)
-from .movement import begin_move_attack, move_attack
+from .contents import ACTIONS, CARDS_CHOSEN, RECRUITMENT, TAX, WINTER
+from .entries import ActionCards
+from .movement import move_attack
 from .recruitment import recruit
 from .state import Epix
+from .tax import tax
 from .winter import can_still_win
 
+# Phase 2: choosing
 
-@rule("EPIX-CHOOSE-1", "EPIX-CHOOSE-2", "EPIX-WINTER-1")
+
+@rule("EPIX-CHOOSE-1")
 def choose_actions(g: Epix) -> Rules[None]:
-    """Everyone lays one card face down, two in Winter or with the Second Summons."""
+    """Everyone at the same time lays Action cards face down."""
     s = g.state
-    asks: list[Choose | Several] = []
-    for seat in range(s.seats):
-        describe = partial(_in_hand, seat)
-        if CARDS_CHOSEN[s.season] == 2:
-            asks.append(Several(seat, ACTIONS, 2, 2, "choose.two", describe, rule="EPIX-WINTER-1"))
-        elif g.ready(seat, SECOND_SUMMONS):
-            asks.append(Several(seat, ACTIONS, 1, 2, "choose.summons", describe, rule="EPIX-CHOOSE-1"))
-        else:
-            asks.append(Choose(seat, ACTIONS, "choose.one", describe, rule="EPIX-CHOOSE-1"))
-    answers = yield Together(*asks)
+    answers = yield Together(*[choice(g, seat) for seat in range(s.seats)])
     for seat, answer in enumerate(answers):
         s.laid[seat] = (answer,) if isinstance(answer, str) else answer
         if len(s.laid[seat]) > CARDS_CHOSEN[s.season]:
-            g.use(seat, SECOND_SUMMONS)
+            g.use(seat, ActionCards)
             g.tell("choose.summoned", seat=seat)
     g.tell("choose.laid", counts=[len(cards) for cards in s.laid])
-    s.shown = [()] * s.seats
-    s.acted = 0
-    s.turn = s.first
-    s.phase = "resolve_actions"
+
+
+@rule("EPIX-SETUP-4", "EPIX-COMP-4", "EPIX-WINTER-1")
+def choice(g: Epix, seat: int) -> Choose | Several:
+    """Each has the same three cards and lays one of them, in Winter two; the Second Summons allow two as well."""
+    least = most = CARDS_CHOSEN[g.state.season]
+    if g.state.abilities[seat] and g.ready(seat, ActionCards):
+        most = max([most, *(effect.cards for effect in g.effects(seat, ActionCards))])
+    describe = partial(_in_hand, seat)
+    if most == 1:
+        return Choose(seat, ACTIONS, "choose.one", describe, rule="EPIX-CHOOSE-1")
+    if least == most:
+        return Several(seat, ACTIONS, least, most, "choose.two", describe, rule="EPIX-WINTER-1")
+    return Several(seat, ACTIONS, least, most, "choose.summons", describe, rule="EPIX-CHOOSE-1")
 
 
 def _in_hand(seat: int, card: str) -> Option:
     return Option(card, f"action.{card}", {}, (f"hand.{seat}.{card}",))
 
 
+# Phase 3: resolving
+
+
 @rule("EPIX-RES-1", "EPIX-RES-2", "EPIX-WINTER-4")
-def resolve_actions(g: Epix) -> Rules[None]:
-    """The next step of the player whose turn it is: one card is carried out completely before another begins."""
+def resolve_actions(g: Epix) -> Rules[bool]:
+    """From the holder of the First Player card clockwise each carries out his cards, one completely before another.
+
+    It stops between two moves or attacks and between two players, where the table shows how far they are, and says
+    whether there is more to do. When all are done, everybody takes his cards back.
+    """
     s = g.state
-    while s.phase == "resolve_actions":
-        seat = s.turn
-        if s.action == RECRUITMENT:
+    seat = s.turn
+    if s.laid[seat]:
+        yield from turn_up(g, seat)
+    while s.todo:
+        card = s.todo[0]
+        if card == RECRUITMENT:
             yield from recruit(g, seat)
-            return
-        if s.action == MOVE_ATTACK:
-            yield from move_attack(g, seat)
-            return
-        if len(s.todo) == 2:
-            yield from choose_order(g, seat)
-            return
-        if s.todo:
-            begin_card(g, seat, s.todo[0])
-        elif s.laid[seat]:
-            reveal_cards(g, seat)
-            # A beat that went on could be imagined with other cards turned up than everybody has seen.
-            return
-        else:
-            end_turn(g, seat)
+        elif card == TAX:
+            tax(g, seat)
+        elif (yield from move_attack(g, seat)):
+            return True
+        s.todo = s.todo[1:]
+    s.turn = s.clockwise[seat]
+    if s.turn != s.first:
+        return True
+    s.shown = [()] * s.seats
+    return False
 
 
 @rule("EPIX-WINTER-2")
-def reveal_cards(g: Epix, seat: int) -> None:
-    """The player's cards are turned up, both together; the last player of Winter may be out of the running."""
+def turn_up(g: Epix, seat: int) -> Rules[None]:
+    """The player's cards are turned up, both together. The last player of Winter may be out of the running."""
     s = g.state
     g.settle()
     g.show(("laid", seat))
-    s.shown[seat], s.laid[seat] = s.laid[seat], ()
-    s.todo = s.shown[seat]
+    s.todo = s.shown[seat] = s.laid[seat]
+    s.laid[seat] = ()
     g.tell("turn.reveals", seat=seat, cards=list(s.todo))
-    if s.season == WINTER and s.acted == s.seats - 1:
+    if s.season == WINTER and s.clockwise[seat] == s.first:
         skip_hopeless(g, seat)
+    if len(s.todo) > 1:
+        first = yield order_of_cards(g, seat)
+        s.todo = (first, *[card for card in s.todo if card != first])
 
 
+@rule("EPIX-WINTER-5")
 def skip_hopeless(g: Epix, seat: int) -> None:
     """The last player of Winter plays only if he can still win, so that he does not choose among the others."""
     s = g.state
@@ -100,45 +104,10 @@ def skip_hopeless(g: Epix, seat: int) -> None:
 
 
 @rule("EPIX-WINTER-3")
-def choose_order(g: Epix, seat: int) -> Rules[None]:
-    """With two cards revealed the player says which comes first."""
-    s = g.state
-    card = yield Choose(seat, s.todo, "turn.order", partial(_shown, seat), rule="EPIX-WINTER-3")
-    begin_card(g, seat, card)
-
-
-def begin_card(g: Epix, seat: int, card: str) -> None:
-    """A card is now carried out; Tax is done at once."""
-    s = g.state
-    s.todo = tuple([other for other in s.todo if other != card])
-    if card == TAX:
-        tax(g, seat)
-        return
-    s.action = card
-    if card == MOVE_ATTACK:
-        begin_move_attack(g)
-    else:
-        s.levied = False
+def order_of_cards(g: Epix, seat: int) -> Choose:
+    """With two cards turned up the player says which comes first."""
+    return Choose(seat, g.state.todo, "turn.order", partial(_shown, seat), rule="EPIX-WINTER-3")
 
 
 def _shown(seat: int, card: str) -> Option:
     return Option(card, f"action.{card}", {}, (f"shown.{seat}.{card}",))
-
-
-@rule("EPIX-TAX-1")
-def tax(g: Epix, seat: int) -> None:
-    """3 Gold from the Treasury, 5 with Tithe Collectors."""
-    gold = 5 if g.has(seat, TITHE_COLLECTORS) else INCOME["tax_action"]
-    g.earn(seat, gold)
-    g.tell("tax", seat=seat, gold=gold)
-
-
-def end_turn(g: Epix, seat: int) -> None:
-    """On to the next player clockwise, or to the income when all have acted."""
-    s = g.state
-    s.acted += 1
-    if s.acted < s.seats:
-        s.turn = s.clockwise[seat]
-    else:
-        s.shown = [()] * s.seats
-        s.phase = "income"

@@ -1,115 +1,128 @@
-"""Contents: the boards, the units and the Special Ability cards, read from the ledger's tables."""
+"""The board: provinces by number, and which touch which. Sets of provinces are numbers too, with a bit for each."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TypeAlias
 
-from arbiter.content.folder import read_toml
 from arbiter.core import rule
 
-LEDGER = read_toml("arbiter.games.epix", "ledger.toml")
+from .contents import LIBRARY, UNITS
+from .entries import BoardSide
 
-SOLDIER, KNIGHT, CAMP, CATAPULT = range(4)
-UNITS = ("soldier", "knight", "camp", "catapult")
-UNIT = {name: unit for unit, name in enumerate(UNITS)}
-
-COST: tuple[int, ...] = tuple(LEDGER["table"]["recruit_cost"][name] for name in UNITS)
-SUPPLY: tuple[int, ...] = tuple(LEDGER["table"]["units"][name]["supply"] for name in UNITS)
-START_GOLD: int = LEDGER["table"]["coins"]["start_each"]["value"]
-COINS: int = LEDGER["table"]["coins"]["total_value"]
-INCOME: dict[str, int] = LEDGER["table"]["income"]
-DEFENCE: dict[str, dict[str, int]] = LEDGER["table"]["defence"]
-RANGE: dict[str, Any] = LEDGER["table"]["catapult_range"]
-COLOURS = ("yellow", "blue", "red", "green")
-SEASONS: tuple[str, ...] = tuple(LEDGER["table"]["season_phases"]["seasons"])
-PHASES: tuple[str, ...] = tuple(LEDGER["table"]["season_phases"]["phases"])
-CARDS_CHOSEN: tuple[int, ...] = tuple(LEDGER["table"]["season_phases"]["action_cards_chosen"][name] for name in SEASONS)
-WINTER = 3
-
-RECRUITMENT, TAX, MOVE_ATTACK = "recruitment", "tax", "move_attack"
-ACTIONS = (RECRUITMENT, TAX, MOVE_ATTACK)
-
-ABILITIES: tuple[str, ...] = tuple(LEDGER["card"])
-ABILITY = {name: 1 << at for at, name in enumerate(ABILITIES)}
-"""A player's cards are a set of bits, one a card."""
-
-ROYAL_STABLES, MUSTER_ROLLS, SIEGEWRIGHTS, BORDER_LEVIES = (
-    ABILITY[name] for name in ("royal_stables", "muster_rolls", "siegewrights", "border_levies")
-)
-SHIELD_WALL, PALISADES, DEEP_MOAT, HOSTAGE_TAKERS = (
-    ABILITY[name] for name in ("shield_wall", "palisades", "deep_moat", "hostage_takers")
-)
-COURT_SPIES, BRIBED_SENTRIES, SWIFT_RETREAT, PLUNDER_RIGHTS = (
-    ABILITY[name] for name in ("court_spies", "bribed_sentries", "swift_retreat", "plunder_rights")
-)
-FORCED_MARCH, MOUNTAIN_GUIDES, WHEELED_ENGINES, TITHE_COLLECTORS = (
-    ABILITY[name] for name in ("forced_march", "mountain_guides", "wheeled_engines", "tithe_collectors")
-)
-MARKET_CHARTER, ROYAL_HERALD, SECOND_SUMMONS, OLD_BLOODLINE = (
-    ABILITY[name] for name in ("market_charter", "royal_herald", "second_summons", "old_bloodline")
-)
+Answer: TypeAlias = tuple[str, ...]
 
 
-@rule("EPIX-LAND-4", "EPIX-LAND-5", "EPIX-LAND-6", "EPIX-INC-5", "EPIX-INC-6", "EPIX-SUM-GOLD")
+class _Bits(dict[int, tuple[int, ...]]):
+    def __missing__(self, provinces: int) -> tuple[int, ...]:
+        self[provinces] = found = tuple(p for p in range(provinces.bit_length()) if provinces >> p & 1)
+        return found
+
+
+BITS = _Bits()
+"""A set of provinces -> their numbers."""
+
+
+class Answers(dict[int, tuple[Answer, ...]]):
+    """A set of provinces -> the answers that name them, made when they are first wanted."""
+
+    def __init__(self, row: Sequence[Answer]) -> None:
+        self.row = row
+
+    def __missing__(self, provinces: int) -> tuple[Answer, ...]:
+        self[provinces] = found = tuple(self.row[p] for p in BITS[provinces])
+        return found
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """One side of the board: provinces by number, castles among them, and which touch which.
+    """One side of the board, as the rules read it.
 
-    `moves`, `attacks` (by unit, origin, target), `recruits` and `levies` hold the answers that name them, made once.
+    `castles` are by corner, clockwise; `keeps` is the set of all, `mountain` that of Kilimandjora alone; `mines` are
+    the provinces that pay, with their Gold. `moves` and `attacks` (by unit and origin), `recruits` and `musters` (of
+    the preliminary phase) hold the answers that name them.
     """
 
     key: str
+    side: str
     names: tuple[str, ...]
     number: dict[str, int]
-    titles: tuple[str, ...]
     kinds: tuple[str, ...]
     at: tuple[tuple[int, int], ...]
     adjacent: tuple[tuple[int, ...], ...]
-    within_two: tuple[tuple[int, ...], ...]
+    near: tuple[int, ...]
+    within_two: tuple[int, ...]
+    everywhere: int
+    castles: tuple[int, ...]
+    keeps: int
+    mountain: int
     gold: tuple[int, ...]
     mines: tuple[tuple[int, int], ...]
-    realms: tuple[int, ...]
-    castles: tuple[int, ...]
-    mountain: int
-    moves: tuple[tuple[tuple[tuple[str, ...], ...], ...], ...]
-    attacks: tuple[tuple[tuple[tuple[str, ...], ...], ...], ...]
-    recruits: tuple[tuple[tuple[str, ...], ...], ...]
-    levies: tuple[tuple[tuple[str, ...], ...], ...]
+    moves: tuple[tuple[Answers, ...], ...]
+    attacks: tuple[tuple[Answers, ...], ...]
+    recruits: tuple[Answers, ...]
+    musters: tuple[Answers, ...]
 
 
 @cache
-@rule("EPIX-COMP-1", "EPIX-SETUP-1", "EPIX-MODE-3")
+@rule("EPIX-COMP-1", "EPIX-SETUP-1", "EPIX-MODE-3", "EPIX-LAND-5")
 def board(players: int) -> Board:
     """The side of the board made for this number of players."""
-    key = {2: "two", 3: "three", 4: "four"}[players]
-    table = LEDGER["board"][key]
-    provinces = table["province"]
-    names = tuple(province["id"] for province in provinces)
+    sides = LIBRARY.all("board", BoardSide)
+    key, side = next((key, side) for key, side in sides.items() if side.players == players)
+    names = tuple(province.id for province in side.provinces)
     number = {name: at for at, name in enumerate(names)}
-    adjacent = tuple(tuple(number[name] for name in province["adjacent"]) for province in provinces)
-    every = range(len(names))
-    within_two = tuple(
-        tuple(q for q in every if q != p and (q in adjacent[p] or any(q in adjacent[r] for r in adjacent[p])))
-        for p in every
-    )
+    near = borders(side, number)
+    castles = tuple(number[name] for name in side.castles)
+    mines = paying(side)
     return Board(
         key=key,
+        side=side.side,
         names=names,
         number=number,
-        titles=tuple(province["name"] for province in provinces),
-        kinds=tuple(province["kind"] for province in provinces),
-        at=tuple((province["at"][0], province["at"][1]) for province in provinces),
-        adjacent=adjacent,
-        within_two=within_two,
-        gold=tuple(province["gold"] for province in provinces),
-        mines=tuple((at, province["gold"]) for at, province in enumerate(provinces) if province["gold"]),
-        realms=tuple(province["seat"] - 1 for province in provinces),
-        castles=tuple(number[name] for name in table["castle_by_seat"]),
-        mountain=number["kilimandjora"],
-        moves=tuple(tuple(tuple(("move", unit, p, q) for q in names) for p in names) for unit in UNITS),
-        attacks=tuple(tuple(tuple(("attack", unit, p, q) for q in names) for p in names) for unit in UNITS),
-        recruits=tuple(tuple((UNITS[u], name) for name in names) for u in range(4)),
-        levies=tuple(tuple(("recruit", UNITS[u], name) for name in names) for u in range(4)),
+        kinds=tuple(province.kind for province in side.provinces),
+        at=tuple(province.at for province in side.provinces),
+        adjacent=tuple(tuple(number[name] for name in province.adjacent) for province in side.provinces),
+        near=near,
+        within_two=tuple(_further(near, p) for p in range(len(names))),
+        everywhere=(1 << len(names)) - 1,
+        castles=castles,
+        keeps=sum(1 << castle for castle in castles),
+        mountain=sum(1 << at for at, province in enumerate(side.provinces) if province.kind == "mountain"),
+        gold=tuple(province.gold for province in side.provinces),
+        mines=mines,
+        moves=_pairs("move", names),
+        attacks=_pairs("attack", names),
+        recruits=tuple(Answers([(unit, name) for name in names]) for unit in UNITS),
+        musters=tuple(Answers([("recruit", unit, name) for name in names]) for unit in UNITS),
     )
+
+
+@rule("EPIX-LAND-4")
+def borders(side: BoardSide, number: dict[str, int]) -> tuple[int, ...]:
+    """Province -> the provinces it has a border with. A border is one from both sides."""
+    near = tuple(sum(1 << number[name] for name in province.adjacent) for province in side.provinces)
+    for p, there in enumerate(near):
+        if any(not near[q] >> p & 1 for q in BITS[there]):
+            raise ValueError(f"{side.provinces[p].id} has a border that its neighbour does not have")
+    return near
+
+
+@rule("EPIX-INC-5", "EPIX-INC-6")
+def paying(side: BoardSide) -> tuple[tuple[int, int], ...]:
+    """The provinces marked with Gold, and how much."""
+    return tuple((1 << p, province.gold) for p, province in enumerate(side.provinces) if province.gold)
+
+
+def _further(near: tuple[int, ...], p: int) -> int:
+    """The provinces one or two steps away."""
+    found = near[p]
+    for q in BITS[near[p]]:
+        found |= near[q]
+    return found & ~(1 << p)
+
+
+def _pairs(kind: str, names: tuple[str, ...]) -> tuple[tuple[Answers, ...], ...]:
+    return tuple(tuple(Answers([(kind, unit, p, q) for q in names]) for p in names) for unit in UNITS)

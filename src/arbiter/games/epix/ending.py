@@ -6,13 +6,14 @@ from typing import NoReturn
 
 from arbiter.core import Outcome, Part, Text, rule
 
-from .board import OLD_BLOODLINE
-from .state import Epix, EpixState, provinces_held
+from .abilities import bearing, effects
+from .entries import WinTies
+from .state import Epix, EpixState, held, owned
 
 
 def standings(s: EpixState) -> list[tuple[int, int]]:
     """Provinces held and Gold, seat by seat."""
-    return [(provinces_held(s, seat), s.gold[seat]) for seat in range(s.seats)]
+    return [(held(s, seat).bit_count(), s.gold[seat]) for seat in range(s.seats)]
 
 
 @rule("EPIX-AIM-1", "EPIX-END-1")
@@ -37,9 +38,9 @@ def count_provinces(g: Epix) -> NoReturn:
 def winners(s: EpixState) -> tuple[int, ...]:
     """Most provinces, then most Gold, then shared; the Old Bloodline needs no Gold."""
     table = standings(s)
-    most = max(held for held, _ in table)
-    for seat, (held, _) in enumerate(table):
-        if held == most and s.abilities[seat] & OLD_BLOODLINE:
+    most = max(provinces for provinces, _ in table)
+    for seat, (provinces, _) in enumerate(table):
+        if provinces == most and effects(s.abilities[seat], WinTies):
             return (seat,)
     best = max(table)
     return tuple(seat for seat, standing in enumerate(table) if standing == best)
@@ -50,19 +51,22 @@ def outcome(s: EpixState, best: tuple[int, ...], why: str, args: dict[str, objec
     table = standings(s)
     keys = [(seat in best, *(table[seat] if seat not in best else (0, 0))) for seat in range(s.seats)]
     ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
-    return Outcome(ranks, tuple(held + gold / 100 for held, gold in table), why, args, parts(s, best))
+    scores = tuple([provinces + gold / 100 for provinces, gold in table])
+    return Outcome(ranks, scores, why, args, parts(s, best))
 
 
 def parts(s: EpixState, best: tuple[int, ...]) -> tuple[Part, ...]:
     """What decided, in the order in which it counts: a castle taken, provinces, the Old Bloodline, Gold."""
-    held, gold = zip(*standings(s), strict=True)
-    counted = [Part("meter.provinces", held), Part("meter.gold", gold)]
+    provinces, gold = zip(*standings(s), strict=True)
+    counted = [Part("meter.provinces", provinces), Part("meter.gold", gold)]
+    deciding = s.abilities[best[0]] & bearing(WinTies)
     if s.fallen:
-        taken = Text(f"province.{s.fallen}")
-        counted.insert(0, Part("over.taken", tuple(taken if seat in best else None for seat in range(s.seats))))
-    elif held.count(max(held)) > 1 and s.abilities[best[0]] & OLD_BLOODLINE:
-        tie = Text("over.tie")
-        counted.insert(
-            1, Part("ability.old_bloodline", tuple(tie if seat in best else None for seat in range(s.seats)))
-        )
+        counted.insert(0, Part("over.taken", _of(s, best, Text(f"province.{s.fallen}"))))
+    elif provinces.count(max(provinces)) > 1 and deciding:
+        counted.insert(1, Part(f"ability.{owned(deciding)[0]}", _of(s, best, Text("over.tie"))))
     return tuple(counted)
+
+
+def _of(s: EpixState, best: tuple[int, ...], text: Text) -> tuple[Text | None, ...]:
+    """The same words for each winner, none for the others."""
+    return tuple(text if seat in best else None for seat in range(s.seats))

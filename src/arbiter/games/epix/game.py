@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Collection, Hashable
 from random import Random
 from typing import Any, Literal
 
 import msgspec
 
 from arbiter.content.folder import FolderGame
-from arbiter.core import Ask, Choose, Rules, Scene, View
+from arbiter.core import Ask, Choose, Rules, Scene, View, rule
 
 from . import advice, scene
-from .actions import choose_actions, resolve_actions
-from .auction import first_player_auction
-from .board import ACTIONS, PHASES, RECRUITMENT, TAX, board
-from .income import change_season, income
+from .board import board
+from .contents import ACTIONS, RECRUITMENT, TAX
 from .preliminary import preliminary_turn
+from .season import season
 from .setup import set_up
 from .state import Epix, EpixState, new_state
 
@@ -24,26 +23,13 @@ from .state import Epix, EpixState, new_state
 class EpixOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a table plays Epix.
 
-    `seating`: castles go by seat number, or are drawn. `knights`: how freely a Knight walks about in one action:
+    `seating`: castles are drawn, or go by seat number. `knights`: how freely a Knight walks about in one action:
     `rested`, it moves again only after something else has happened; `roaming`, as long as no position comes back.
     """
 
     rules: Literal["basic", "advanced"] = "basic"
-    seating: Literal["set", "drawn"] = "set"
+    seating: Literal["drawn", "set"] = "drawn"
     knights: Literal["rested", "roaming"] = "rested"
-
-
-STAGES: dict[str, Callable[[Epix], Rules[None]]] = {
-    "setup": set_up,
-    "preliminary": preliminary_turn,
-    **dict(
-        zip(
-            PHASES,
-            (first_player_auction, choose_actions, resolve_actions, income, change_season),
-            strict=True,
-        )
-    ),
-}
 
 
 SAFE_LAST = {
@@ -57,14 +43,16 @@ class EpixGame(FolderGame[EpixState]):
 
     id = "epix"
     title = "Epix"
-    version = "1"
+    version = "2"
     seats = range(2, 5)
     Options = EpixOptions
     bound = 5000
-    option_sets = ({}, {"rules": "advanced"}, {"rules": "advanced", "seating": "drawn", "knights": "roaming"})
-    for_people = {"knights": "roaming", "seating": "drawn"}
+    option_sets = ({}, {"rules": "advanced", "seating": "set"}, {"rules": "advanced", "knights": "roaming"})
+    for_people = {"knights": "roaming"}
 
+    @rule("EPIX-MODE-1")
     def start(self, seats: int, options: EpixOptions) -> EpixState:
+        """An empty table for the rules that were picked."""
         return new_state(seats, options.rules == "advanced", options.knights == "rested", options.seating == "drawn")
 
     def play(self, state: EpixState, host: Any) -> Epix:
@@ -73,7 +61,9 @@ class EpixGame(FolderGame[EpixState]):
         return g
 
     def beat(self, g: Epix) -> Rules[None]:
-        return STAGES[g.state.phase](g)
+        """A step of the set up, a turn of the preliminary phase, or a stretch of a season."""
+        phase = g.state.phase
+        return set_up(g) if phase == "setup" else preliminary_turn(g) if phase == "preliminary" else season(g)
 
     def redeal(self, state: EpixState, seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
         """Others' face-down cards may be any, until they are turned up."""

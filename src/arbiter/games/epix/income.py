@@ -2,53 +2,74 @@
 
 from __future__ import annotations
 
-from arbiter.core import Rules, rule
+from typing import NamedTuple
 
-from .board import CAMP, INCOME, MARKET_CHARTER, SECOND_SUMMONS, WINTER, Board
+from arbiter.core import rule
+
+from .abilities import ONCE_A_SEASON, effects
+from .board import Board
+from .contents import CAMP, CAMP_GOLD, WINTER
 from .ending import count_provinces
-from .state import Epix, EpixState
+from .entries import CampIncome
+from .state import Epix, EpixState, friendly
 
-MARKET_LIMIT = 2
+
+class Earnings(NamedTuple):
+    """What a player is paid, and for what."""
+
+    camps: int
+    provinces: int
+    cards: int
 
 
-@rule("EPIX-INC-1")
-def income(g: Epix) -> Rules[None]:
-    """Everybody is paid once all Action cards have been carried out."""
-    s = g.state
-    for seat, gold in enumerate(earnings(s, g.board)):
-        if gold:
+def pay_income(g: Epix) -> None:
+    """Everybody is paid for what he has on the board."""
+    for seat in range(g.state.seats):
+        earned = earnings(g.state, g.board, seat)
+        if gold := sum(earned):
             g.earn(seat, gold)
             g.tell("income", seat=seat, gold=gold)
-    s.phase = "change_season"
-    yield from ()
 
 
-@rule("EPIX-INC-2", "EPIX-INC-3", "EPIX-INC-4")
-def earnings(s: EpixState, board: Board) -> list[int]:
-    """Seat by seat: 1 Gold a Camp, 1 for each gold province held, and what the Market Charter adds."""
-    camps, gold = [0] * s.seats, [0] * s.seats
-    for whose, there in zip(s.owner, s.units, strict=True):
-        if there >> CAMP & 1:
-            camps[whose] += 1
-    for province, worth in board.mines:
-        if s.owner[province] >= 0:
-            gold[s.owner[province]] += worth * INCOME["per_gold_province_held"]
-    for seat, count in enumerate(camps):
-        gold[seat] += count * INCOME["per_camp_on_board"]
-        if s.abilities[seat] & MARKET_CHARTER:
-            gold[seat] += min(count, MARKET_LIMIT)
-    return gold
+def earnings(s: EpixState, board: Board, seat: int) -> Earnings:
+    """What a player's Camps, his gold provinces and his ability cards pay."""
+    camps, cards = s.stand[seat * 4 + CAMP].bit_count(), s.abilities[seat]
+    return Earnings(
+        camp_income(camps) if camps else 0,
+        province_income(board, friendly(s, seat)),
+        card_income(cards, camps) if cards else 0,
+    )
+
+
+@rule("EPIX-INC-2", "EPIX-CAMP-5")
+def camp_income(camps: int) -> int:
+    """Each own Camp on the board pays, whoever built it."""
+    return camps * CAMP_GOLD
+
+
+@rule("EPIX-INC-3")
+def province_income(board: Board, own: int) -> int:
+    """Each province marked with Gold pays him who has units there."""
+    paid = 0
+    for province, gold in board.mines:
+        if own & province:
+            paid += gold
+    return paid
+
+
+@rule("EPIX-INC-4")
+def card_income(cards: int, camps: int) -> int:
+    """What ability cards grant: with the Market Charter more for each Camp, up to a limit."""
+    return sum([min(camps * effect.gold, effect.most) for effect in effects(cards, CampIncome)])
 
 
 @rule("EPIX-SEASON-1", "EPIX-CHG-1")
-def change_season(g: Epix) -> Rules[None]:
+def change_season(g: Epix) -> None:
     """The marker moves on; captured Catapults and used cards are ready again. After Winter the game is decided."""
     s = g.state
     if s.season == WINTER:
         count_provinces(g)
     s.season += 1
     s.captured = 0
-    s.used = [used & SECOND_SUMMONS for used in s.used]
-    s.phase = "first_player_auction"
+    s.used = [used & ~ONCE_A_SEASON for used in s.used]
     g.tell("season.begins", season=s.season)
-    yield from ()

@@ -2,320 +2,408 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Sequence
+from functools import cache, lru_cache, partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
-from arbiter.core import Choose, Illegal, Option, Rules, copied, rule
+from arbiter.core import Choose, Illegal, Option, Rules, rule
 
-from .attack import attack, bombard, capture, first_defender, range_of
-from .board import CAMP, CATAPULT, FORCED_MARCH, KNIGHT, MOUNTAIN_GUIDES, SOLDIER, UNIT, UNITS, WHEELED_ENGINES
-from .state import Epix, EpixState, guesses, holder
+from .abilities import effects
+from .attack import attack, bombard, bribed, capture, first_defender, guesses, standing
+from .board import BITS, Answer, Board
+from .contents import CAMP, CATAPULT, KNIGHT, PIECES, SOLDIER, UNIT, UNITS
+from .entries import Passage, Stride
+from .recruitment import twins
+from .state import Epix, EpixState, enemies, holder, owner, standing_at, stir
 
 END = ("end",)
-OPEN, LONE, HOSTILE = range(3)
-"""What a province is to a player: free to enter, free to enter with a Catapult to capture there, or defended."""
+FAR = 99
+"""As many steps as a unit likes."""
+RIDES = 1 << 13
+"""How many different rides of Knights are remembered."""
 
 
-def begin_move_attack(g: Epix) -> None:
-    """A fresh action: no unit is finished yet."""
-    s = g.state
-    s.spent = [0] * len(s.units)
-    s.resting = 0
-    s.stood = [] if s.knight_rest else [position(s)]
-
-
-@rule("EPIX-MA-1", "EPIX-MA-4", "EPIX-KNIGHT-1", "EPIX-KNIGHT-2", "EPIX-KNIGHT-3")
-def move_attack(g: Epix, seat: int) -> Rules[None]:
-    """The next move or attack, with any own unit, until the player ends the action or no unit can do anything."""
-    s = g.state
-    found = doings(g, seat)
-    answer: tuple[str, ...] = END
+@rule("EPIX-MA-1", "EPIX-MA-4", "EPIX-KNIGHT-1", "EPIX-KNIGHT-2")
+def move_attack(g: Epix, seat: int) -> Rules[bool]:
+    """The next move or attack, with any own unit, or the end; whether the Move & Attack action goes on."""
+    found = deeds(g, seat)
+    answer: Answer = END
     if found:
         found.append(END)
-        answer = yield Choose(
-            seat, found, "act", partial(_option, g, seat), partial(_refuse, g, seat), rule="EPIX-MA-1"
-        )
+        refuse = partial(_refuse, g, seat)
+        answer = yield Choose(seat, found, "act", partial(_option, g, seat), refuse, rule="EPIX-MA-1")
     if answer == END:
-        s.action = ""
-        s.spent = [0] * len(s.units)
-        s.resting = 0
-        s.stood = []
-        return
-    number = g.board.number
-    unit, path = UNIT[answer[1]], [number[name] for name in answer[2:]]
-    if answer[0] == "move":
+        end_action(g.state)
+        return False
+    kind, unit, path = answer[0], UNIT[answer[1]], [g.board.number[name] for name in answer[2:]]
+    if kind == "move":
         move(g, seat, unit, path)
     elif unit == CATAPULT:
-        yield from bombard(g, seat, path[0], path[1])
+        yield from bombard(g, seat, *path)
     else:
-        yield from attack(g, seat, unit, path[0], path[1])
-    if not s.knight_rest:
-        s.stood.append(position(s))
+        yield from attack(g, seat, unit, *path)
+    return True
 
 
-def position(s: EpixState) -> str:
-    """What makes two positions of an action the same: units, finished marks and Gold."""
-    return f"{s.owner}{s.units}{s.spent}{s.gold}"
+def end_action(s: EpixState) -> None:
+    """No unit is finished any more."""
+    s.spent = [0] * len(s.spent)
+    stir(s)
 
 
-@rule("EPIX-MA-2", "EPIX-KNIGHT-4", "EPIX-CAT-12")
-def ways(s: EpixState, seat: int) -> list[int]:
-    """What each province is to a seat. A castle of another is always defended, by its Garrison if by nobody else."""
-    return [
-        (HOSTILE if keep >= 0 and keep != seat else OPEN)
-        if whose < 0 or whose == seat
-        else (LONE if units == _LONE_CATAPULT and keep < 0 else HOSTILE)
-        for whose, keep, units in zip(s.owner, s.keep, s.units, strict=True)
-    ]
+class Ground(NamedTuple):
+    """What provinces are to a player: where enemies stand, what is defended, and where just a Catapult stands."""
+
+    enemies: int
+    defended: int
+    lone: int
 
 
-_LONE_CATAPULT = 1 << CATAPULT
+@rule("EPIX-MA-6", "EPIX-CAT-12")
+def ground(s: EpixState, board: Board, seat: int) -> Ground:
+    """How the provinces stand to a player. A Catapult does not defend; a castle always is defended."""
+    stand, own = s.stand, seat * 4
+    fighters = engines = 0
+    for at in range(0, len(stand), 4):
+        if at != own:
+            fighters |= stand[at] | stand[at + 1] | stand[at + 2]
+            engines |= stand[at + 3]
+    defended = fighters | garrisons(board, s.castles[seat])
+    return Ground(fighters | engines, defended, engines & ~defended)
 
 
-@rule("EPIX-MA-3", "EPIX-ATTACK-1", "EPIX-ATTACK-15", "EPIX-KNIGHT-5", "EPIX-MOVE-7", "EPIX-CAMP-1")
-def doings(g: Epix, seat: int) -> list[tuple[str, ...]]:
-    """Every legal move and attack of a seat's units. Camps do neither."""
+@cache
+@rule("EPIX-LAND-7", "EPIX-CASTLE-1")
+def garrisons(board: Board, castle: int) -> int:
+    """The castles of the others: a Garrison is always there."""
+    return board.keeps & ~(1 << castle)
+
+
+def deeds(g: Epix, seat: int) -> list[Answer]:
+    """Every legal move and attack of a player's units."""
     s, board = g.state, g.board
-    way = ways(s, seat)
-    units, owner, spent = s.units, s.owner, s.spent
-    adjacent = board.adjacent
-    abilities = s.abilities[seat]
-    found: list[tuple[str, ...]] = []
-    for p, whose in enumerate(owner):
-        if whose != seat:
-            continue
-        able = units[p] & ~spent[p]
-        if able & 1 << SOLDIER:
-            soldier_moves(g, seat, p, way, found)
-            attacks = board.attacks[SOLDIER][p]
-            for q in adjacent[p]:
-                if way[q] == HOSTILE:
-                    found.append(attacks[q])
-        if able & 1 << KNIGHT:
-            barred = -1 if abilities & MOUNTAIN_GUIDES else board.mountain
-            if not s.resting >> p & 1:
-                knight_moves(g, seat, p, way, barred, found)
-            attacks = board.attacks[KNIGHT][p]
-            for q in adjacent[p]:
-                if way[q] == HOSTILE and q != barred:
-                    found.append(attacks[q])
-        if able & 1 << CATAPULT and not s.captured >> p & 1:
-            attacks = board.attacks[CATAPULT][p]
-            for q in range_of(board, p):
-                if owner[q] >= 0 and owner[q] != seat:
-                    found.append(attacks[q])
-            if abilities & WHEELED_ENGINES:
-                catapult_moves(g, seat, p, way, found)
-    if not s.knight_rest and found:
-        found = [value for value in found if value[0] != "move" or after(g, seat, value) not in s.stood]
+    land, cards, own = ground(s, board, seat), s.abilities[seat], seat * 4
+    lone = land.lone
+    found: list[Answer] = []
+    for unit in ACTIVE:
+        if s.stand[own + unit] and (able := fit(s, seat, unit)):
+            open_to, victims = enterable(land, board, unit, cards), attackable(land, board, unit, cards)
+            moves, attacks = MOVES[unit], board.attacks[unit]
+            for p in BITS[able]:
+                found += moves(s, board, seat, p, open_to, lone)
+                found += attacks[p][reach(board, unit, p) & victims]
     return found
 
 
-def after(g: Epix, seat: int, value: tuple[str, ...]) -> str:
-    """The position a move would bring about."""
-    s = g.state
-    kept = copied(s)
-    trial = type(g)(kept, _Silent)
-    trial.board = g.board
-    move(trial, seat, UNIT[value[1]], [g.board.number[name] for name in value[2:]])
-    return position(kept)
+@rule("EPIX-CAMP-1", "EPIX-MOVE-7")
+def active() -> tuple[int, ...]:
+    """The units that can do anything in this action: a Camp neither moves nor attacks."""
+    return tuple(unit for unit, name in enumerate(UNITS) if PIECES[name].reach.elsewhere or PIECES[name].steps)
 
 
-class _Mute:
-    """A host for trying a move out: nobody hears of it."""
-
-    def tell(self, key: str, seats: tuple[int, ...] | None = None, /, **args: Any) -> None:
-        pass
-
-    def settle(self) -> None:
-        pass
+ACTIVE = active()
 
 
-_Silent: Any = _Mute()
+@rule("EPIX-CAT-15")
+def fit(s: EpixState, seat: int, unit: int) -> int:
+    """Where a player's units of a kind stand that can still act: not finished, and no Catapult captured this season."""
+    able = s.stand[seat * 4 + unit] & ~s.spent[unit]
+    return able & ~s.captured if unit == CATAPULT else able
 
 
-@rule("EPIX-MOVE-1", "EPIX-MOVE-2", "EPIX-MOVE-3")
-def soldier_moves(g: Epix, seat: int, p: int, way: list[int], found: list[tuple[str, ...]]) -> None:
-    """A Soldier moves one step, one or two with a Forced March, not to another own Soldier."""
-    s, board = g.state, g.board
-    moves, units, owner = board.moves[SOLDIER][p], s.units, s.owner
+# Moving: each rule is a set of provinces that it bars to a kind of unit.
+
+
+@rule("EPIX-MA-2", "EPIX-KNIGHT-4")
+def hostile(land: Ground, unit: int) -> int:
+    """Units move into empty or friendly provinces only; a Catapult left alone keeps out nobody but a Catapult."""
+    return land.enemies | land.defended if unit == CATAPULT else land.defended
+
+
+@cache
+@rule("EPIX-MOVE-6")
+def summit(board: Board, unit: int, cards: int) -> int:
+    """A Knight never enters Kilimandjora, unless Mountain Guides lead it."""
+    return board.mountain if unit == KNIGHT and not effects(cards, Passage) else 0
+
+
+def enterable(land: Ground, board: Board, unit: int, cards: int) -> int:
+    """Where a unit may set foot."""
+    return board.everywhere & ~(hostile(land, unit) | summit(board, unit, cards))
+
+
+@cache
+@rule("EPIX-MOVE-1")
+def steps(cards: int, unit: int) -> int:
+    """How many steps a unit moves: a Soldier one, Camps and Catapults none, a Knight as many as there are."""
+    printed = PIECES[UNITS[unit]].steps
+    by_cards = [effect.steps for effect in effects(cards, Stride) if effect.unit == UNITS[unit]]
+    return FAR if printed == "any" else max([printed, *by_cards])
+
+
+@rule("EPIX-MOVE-2")
+def march(s: EpixState, board: Board, seat: int, p: int, free: int, lone: int) -> Sequence[Answer]:
+    """A Soldier goes to a neighbour, the own castle included, or one further with a Forced March."""
+    room = free & ~twins(s, seat, SOLDIER)
+    found = board.moves[SOLDIER][p][board.near[p] & room]
+    if steps(s.abilities[seat], SOLDIER) == 1:
+        return found
+    far: list[Answer] = []
+    reached = board.near[p] & free | 1 << p
     for q in board.adjacent[p]:
-        if way[q] != HOSTILE and not (units[q] & 1 << SOLDIER and owner[q] == seat):
-            found.append(moves[q])
-    if s.abilities[seat] & FORCED_MARCH:
-        near = board.adjacent[p]
-        reached = {p, *(q for q in near if way[q] != HOSTILE)}
-        for q in near:
-            if way[q] != OPEN:
-                continue
+        if (free & ~lone) >> q & 1:
             for r in board.adjacent[q]:
-                if r in reached or way[r] == HOSTILE or (owner[r] == seat and units[r] & 1 << SOLDIER):
-                    continue
-                reached.add(r)
-                found.append((*moves[q], board.names[r]))
+                if (room & ~reached) >> r & 1:
+                    reached |= 1 << r
+                    far.append((*board.moves[SOLDIER][p].row[q], board.names[r]))
+    return (*found, *far)
 
 
-@rule("EPIX-MOVE-4", "EPIX-MOVE-5", "EPIX-MOVE-6")
-def knight_moves(g: Epix, seat: int, p: int, way: list[int], barred: int, found: list[tuple[str, ...]]) -> None:
-    """A Knight goes as far as it likes over open ground: to each place by a shortest path, and once more
-    for each other set of lone Catapults that it could capture on its way there."""
-    s, board = g.state, g.board
-    adjacent, names, units, owner = board.adjacent, board.names, s.units, s.owner
-    line = [p]
-    paths: list[tuple[str, ...]] = [("move", "knight", names[p])]
-    reached = 1 << p | (1 << barred if barred >= 0 else 0)
-    ends: list[tuple[str, ...]] = []
+@rule("EPIX-MOVE-4", "EPIX-MOVE-5")
+def ride(s: EpixState, board: Board, seat: int, p: int, free: int, lone: int) -> Sequence[Answer]:
+    """A Knight goes as far as it likes, through the own castle too; it may pass its fellow but not stop there."""
+    if s.resting >> p & 1:
+        return ()
+    land = region(board, p, free)
+    found = rides(board, p, land, lone & land, twins(s, seat, KNIGHT) & land)
+    return [path for path in found if not comes_back(s, board, seat, path, lone)] if s.stood else found
+
+
+@lru_cache(RIDES)
+def region(board: Board, start: int, free: int) -> int:
+    """Where a Knight can get to over open ground; its own place counts."""
+    found = frontier = 1 << start
+    while frontier:
+        beside = 0
+        for p in BITS[frontier]:
+            beside |= board.near[p]
+        frontier = beside & free & ~found
+        found |= frontier
+    return found
+
+
+@lru_cache(RIDES)
+def rides(board: Board, start: int, land: int, lone: int, full: int) -> tuple[Answer, ...]:
+    """To each place of a region by a shortest path; none ends where there is no room."""
+    if lone:
+        return raids(board, start, land, lone, full)
+    names, adjacent = board.names, board.adjacent
+    line: list[int] = [start]
+    paths: list[Answer] = [("move", "knight", names[start])]
+    reached = 1 << start
+    ends = []
     for at, path in zip(line, paths, strict=False):
         for q in adjacent[at]:
-            if not reached >> q & 1 and way[q] != HOSTILE:
-                if way[q] == LONE:
-                    found += _knight_captures(g, seat, p, way, barred)
-                    return
+            if (land & ~reached) >> q & 1:
                 reached |= 1 << q
                 line.append(q)
                 longer = (*path, names[q])
                 paths.append(longer)
-                if not (units[q] & 1 << KNIGHT and owner[q] == seat):
+                if not full >> q & 1:
                     ends.append(longer)
-    found += ends
+    return tuple(ends)
 
 
-def _knight_captures(g: Epix, seat: int, p: int, way: list[int], barred: int) -> list[tuple[str, ...]]:
-    """All ends of a Knight's paths that differ in place or in the Catapults captured, each by a shortest path."""
-    s, board = g.state, g.board
-    found: dict[tuple[int, frozenset[int]], tuple[int, ...]] = {}
-    paths: list[tuple[int, ...]] = [(p,)]
+def raids(board: Board, start: int, land: int, lone: int, full: int) -> tuple[Answer, ...]:
+    """Rides on which lone Catapults can be captured: to each place once for each set of them, by a shortest path."""
+    found: dict[tuple[int, int], tuple[int, ...]] = {}
+    paths: list[tuple[int, ...]] = [(start,)]
     for path in paths:
         for q in board.adjacent[path[-1]]:
-            if q in path or way[q] == HOSTILE or q == barred:
-                continue
-            longer = (*path, q)
-            end = (q, frozenset(at for at in longer if way[at] == LONE))
-            if end not in found:
-                found[end] = longer
-            paths.append(longer)
-    return [
-        ("move", "knight", *(board.names[at] for at in path))
-        for (q, _), path in found.items()
-        if not (s.units[q] & 1 << KNIGHT and s.owner[q] == seat)
-    ]
+            if land >> q & 1 and q not in path:
+                longer = (*path, q)
+                paths.append(longer)
+                found.setdefault((q, sum([1 << at for at in longer if lone >> at & 1])), longer)
+    names = board.names
+    return tuple(("move", "knight", *[names[at] for at in path]) for (q, _), path in found.items() if not full >> q & 1)
+
+
+def comes_back(s: EpixState, board: Board, seat: int, path: Answer, lone: int) -> bool:
+    """Whether a Knight's move would bring back a position that already stood in this action."""
+    if any(lone >> board.number[name] & 1 for name in path[2:]):
+        return False
+    return s.stand[seat * 4 + KNIGHT] ^ 1 << board.number[path[2]] ^ 1 << board.number[path[-1]] in s.stood
+
+
+def roll(s: EpixState, board: Board, seat: int, p: int, free: int, lone: int) -> Sequence[Answer]:
+    """A Catapult on wheels goes to a neighbour."""
+    if fixed(s.abilities[seat]):
+        return ()
+    return board.moves[CATAPULT][p][board.near[p] & free & ~twins(s, seat, CATAPULT)]
 
 
 @rule("EPIX-MOVE-8")
-def catapult_moves(g: Epix, seat: int, p: int, way: list[int], found: list[tuple[str, ...]]) -> None:
-    """A Catapult stays where it is, unless Wheeled Engines take it one step, never onto another Catapult."""
-    s, board = g.state, g.board
-    moves = board.moves[CATAPULT][p]
-    found += [moves[q] for q in board.adjacent[p] if way[q] == OPEN and not s.units[q] & 1 << CATAPULT]
+def fixed(cards: int) -> bool:
+    """A Catapult never moves, unless Wheeled Engines take it a step."""
+    return steps(cards, CATAPULT) == 0
+
+
+MOVES = {SOLDIER: march, KNIGHT: ride, CATAPULT: roll}
 
 
 def move(g: Epix, seat: int, unit: int, path: list[int]) -> None:
-    """Carry out a move: the unit leaves, captures what stands alone on its way, and arrives."""
-    s = g.state
-    origin, end = path[0], path[-1]
-    g.lift(unit, origin)
+    """Carry out a move: the unit goes its way and captures what stands alone there."""
+    s, names = g.state, g.board.names
+    start, end = path[0], path[-1]
+    before, foreign = s.stand[seat * 4 + KNIGHT], enemies(s, seat)
+    # What stands in the way of a legal move can only be a Catapult left alone.
+    taken = [(p, owner(s, p)) for p in path[1:] if foreign >> p & 1]
+    g.shift(seat, unit, start, end)
+    g.tell("act.moved", seat=seat, unit=UNITS[unit], origin=names[start], target=names[end])
+    for p, loser in taken:
+        capture(g, seat, p, loser)
+    tire(s, unit, end, before, bool(taken))
+
+
+@rule("EPIX-MOVE-3")
+def tire(s: EpixState, unit: int, end: int, before: int, captured: bool) -> None:
+    """Who has moved is finished for this action; only a Knight may go on, once something else has happened."""
     if unit != KNIGHT:
-        s.resting = 0
-    names = g.board.names
-    g.tell("act.moved", seat=seat, unit=UNITS[unit], province=names[origin], to_province=names[end])
-    rests = s.knight_rest
-    for p in path[1:]:
-        if s.units[p] == 1 << CATAPULT and s.owner[p] != seat:
-            capture(g, seat, p)
-            s.resting = 0
-            rests = False
-    s.owner[end] = seat
-    s.units[end] |= 1 << unit
-    if unit != KNIGHT:
-        s.spent[end] |= 1 << unit
-    elif rests:
+        s.spent[unit] |= 1 << end
+    if unit != KNIGHT or captured:
+        stir(s)
+    elif s.knight_rest:
         s.resting |= 1 << end
+    else:
+        s.stood.append(before)
 
 
-def _option(g: Epix, seat: int, value: tuple[str, ...]) -> Option:
-    s, board = g.state, g.board
+# Attacking
+
+
+@cache
+@rule("EPIX-MA-3", "EPIX-CAT-1", "EPIX-CAT-3")
+def reach(board: Board, unit: int, province: int) -> int:
+    """How far a unit attacks from a province: next door, a Catapult in Kilimandjora two steps away, a Camp never."""
+    away = PIECES[UNITS[unit]].reach
+    far = away.mountain if board.mountain >> province & 1 else away.elsewhere
+    return (0, board.near[province], board.within_two[province])[far]
+
+
+@rule("EPIX-ATTACK-1", "EPIX-CAT-7")
+def foes(land: Ground, unit: int) -> int:
+    """Where there is somebody to attack: who defends, the Garrison too; for a Catapult any unit, but no Garrison."""
+    return land.enemies if unit == CATAPULT else land.defended
+
+
+@cache
+@rule("EPIX-CAT-2")
+def beyond_catapults(board: Board, unit: int) -> int:
+    """A Catapult never attacks Kilimandjora."""
+    return board.mountain if unit == CATAPULT else 0
+
+
+@cache
+@rule("EPIX-KNIGHT-5")
+def beyond_knights(board: Board, unit: int, cards: int) -> int:
+    """A Knight never attacks Kilimandjora, unless Mountain Guides lead it."""
+    return board.mountain if unit == KNIGHT and not effects(cards, Passage) else 0
+
+
+def attackable(land: Ground, board: Board, unit: int, cards: int) -> int:
+    """What a unit may attack wherever it reaches that far."""
+    return foes(land, unit) & ~(beyond_catapults(board, unit) | beyond_knights(board, unit, cards))
+
+
+# What people see
+
+
+def _option(g: Epix, seat: int, value: Answer) -> Option:
     if value == END:
         return Option(value, "act.end")
+    s, number = g.state, g.board.number
     kind, unit, origin, *path = value
-    ids = (f"{origin}.{unit}", path[-1])
+    ids = (standing_at(s, seat, unit, number[origin]), path[-1])
     if kind == "move":
         key = "act.march" if len(path) > 1 else "act.move"
         return Option(value, key, {"unit": unit, "origin": origin, "target": path[-1], "via": path[:-1]}, ids)
-    target = board.number[path[0]]
-    needed = max(guesses(s, target, one) for one in victims(s, target, UNIT[unit]))
-    doomed = s.gold[seat] < needed
+    target = number[path[0]]
     args = {"unit": unit, "origin": origin, "target": path[0], "seat": holder(s, target)}
-    return Option(value, "act.doomed" if doomed else "act.attack", args, ids)
+    return Option(value, "act.doomed" if doomed(g, seat, UNIT[unit], target) else "act.attack", args, ids)
 
 
-def victims(s: EpixState, target: int, unit: int) -> list[int]:
-    """Whom an attack's first bid is against: one defender, or for a Catapult all units there."""
-    if unit == CATAPULT:
-        return [one for one in range(4) if s.units[target] >> one & 1]
-    return [first_defender(s, target)]
+def doomed(g: Epix, seat: int, unit: int, target: int) -> bool:
+    """Whether an attack is bound to fail: the defender can name every bid the Gold allows, bribed or not."""
+    s, defender = g.state, holder(g.state, target)
+    victims = standing(s, defender, target) if unit == CATAPULT else [first_defender(s, defender, target)]
+    number = max([guesses(s, g.board, defender, target, victim) for victim in victims])
+    return s.gold[seat] < bribed(g, seat, number)
 
 
 def _refuse(g: Epix, seat: int, value: Any) -> Illegal | None:
-    board = g.board
-    if not isinstance(value, tuple) or len(value) < 4 or value[0] not in ("move", "attack") or value[1] not in UNIT:
+    number = g.board.number
+    if len(value) < 4 or value[0] not in ("move", "attack") or value[1] not in UNIT:
         return None
-    if any(name not in board.number for name in value[2:]):
-        unknown = next(name for name in value[2:] if name not in board.number)
-        return Illegal(f"{unknown!r} is no province of this board", "EPIX-LAND-4")
-    return why_not_act(g, seat, value[0], UNIT[value[1]], [board.number[name] for name in value[2:]])
+    for name in value[2:]:
+        if name not in number:
+            return Illegal("act.no_province", "EPIX-LAND-4", name=name)
+    unit, path = UNIT[value[1]], [number[name] for name in value[2:]]
+    return why_not_act(g, seat, unit, path[0]) or (why_not_attack if value[0] == "attack" else why_not_move)(
+        g, seat, unit, path
+    )
 
 
-def why_not_act(g: Epix, seat: int, kind: str, unit: int, path: list[int]) -> Illegal | None:
-    """Why a unit may not make this move or attack."""
+def why_not_act(g: Epix, seat: int, unit: int, p: int) -> Illegal | None:
+    """Why a player's unit in a province can do nothing."""
+    s, args = g.state, {"unit": UNITS[unit], "province": g.board.names[p]}
+    if not s.stand[seat * 4 + unit] >> p & 1:
+        return Illegal("act.no_unit", "EPIX-MA-1", **args)
+    if not fit(s, seat, unit) >> p & 1:
+        if s.spent[unit] >> p & 1:
+            return Illegal("act.finished", "EPIX-MOVE-3" if unit == SOLDIER else "EPIX-CASTLE-7", **args)
+        return Illegal("act.captured", "EPIX-CAT-15", **args)
+    return None
+
+
+def why_not_move(g: Epix, seat: int, unit: int, path: list[int]) -> Illegal | None:
+    """Why a unit may not make this move: the same sets of provinces, asked one by one."""
     s, board = g.state, g.board
-    p, end, name = path[0], path[-1], UNITS[unit]
-    if s.owner[p] != seat or not s.units[p] >> unit & 1:
-        return Illegal(f"you have no {name} in {board.titles[p]}", "EPIX-MA-1")
-    if s.spent[p] >> unit & 1:
-        return Illegal(f"that {name} is finished for this action", "EPIX-MOVE-3")
-    if unit == CATAPULT and s.captured >> p & 1:
-        return Illegal("a captured Catapult waits for the next season", "EPIX-CAT-15")
-    barred = unit == KNIGHT and not g.has(seat, MOUNTAIN_GUIDES)
-    if kind == "attack":
-        return _why_not_attack(g, seat, unit, p, end, barred, len(path))
-    if unit == CAMP or (unit == CATAPULT and not g.has(seat, WHEELED_ENGINES)):
-        return Illegal(f"a {name} never moves", "EPIX-MOVE-7" if unit == CAMP else "EPIX-MOVE-8")
-    way = ways(s, seat)
+    cards, land, names = s.abilities[seat], ground(s, board, seat), board.names
+    end, far = path[-1], steps(cards, unit)
+    args = {"unit": UNITS[unit]}
+    if not far:
+        return Illegal("move.never", "EPIX-MOVE-7" if unit == CAMP else "EPIX-MOVE-8", **args)
     for here, there in pairwise(path):
-        if there not in board.adjacent[here]:
-            return Illegal(f"{board.titles[there]} does not touch {board.titles[here]}", "EPIX-MA-2")
-        if barred and there == board.mountain:
-            return Illegal("a Knight never enters Kilimandjora", "EPIX-MOVE-6")
-        if way[there] == HOSTILE or (way[there] == LONE and unit == CATAPULT):
-            return Illegal(f"{board.titles[there]} is held by an enemy", "EPIX-MA-2")
+        if not board.near[here] >> there & 1:
+            return Illegal("move.no_border", "EPIX-MA-2", province=names[there], origin=names[here])
+        if summit(board, unit, cards) >> there & 1:
+            return Illegal("move.mountain", "EPIX-MOVE-6", province=names[there], **args)
+        if hostile(land, unit) >> there & 1:
+            return Illegal("move.enemy", "EPIX-MA-2", province=names[there], **args)
     if len(set(path)) < len(path):
-        return Illegal("a path enters no province twice and ends elsewhere than it began", "EPIX-MOVE-4")
-    if unit == SOLDIER and len(path) > (3 if g.has(seat, FORCED_MARCH) else 2):
-        return Illegal("a Soldier does not go that far", "EPIX-MOVE-1")
-    if unit == CATAPULT and len(path) > 2:
-        return Illegal("a Catapult is drawn one step", "EPIX-MOVE-8")
-    if s.owner[end] == seat and s.units[end] >> unit & 1:
-        return Illegal(f"there is a {name} already: no two alike share a province", "EPIX-REC-5")
-    if unit == KNIGHT and s.resting >> p & 1:
-        return Illegal("this Knight has moved; it may move again once something else has happened", "EPIX-KNIGHT-1")
-    if not s.knight_rest and after(g, seat, ("move", name, *(board.names[at] for at in path))) in s.stood:
-        return Illegal("that position already stood in this action; take the move back instead", "EPIX-KNIGHT-1")
-    return Illegal("there is a shorter way to the same end; take that", "EPIX-MOVE-4")
+        return Illegal("move.twice", "EPIX-G-LOOP")
+    if len(path) - 1 > far:
+        return Illegal("move.too_far", "EPIX-MOVE-1" if unit == SOLDIER else "EPIX-MOVE-8", steps=far, **args)
+    if unit == SOLDIER and any(land.lone >> p & 1 for p in path[1:-1]):
+        return Illegal("move.capture_ends", "EPIX-CAT-11", **args)
+    if twins(s, seat, unit) >> end & 1:
+        return Illegal("recruit.twin", "EPIX-REC-5", province=names[end], **args)
+    if unit == KNIGHT and s.resting >> path[0] & 1:
+        return Illegal("move.rests", "EPIX-KNIGHT-1")
+    answer = ("move", UNITS[unit], *(names[p] for p in path))
+    if unit == KNIGHT and comes_back(s, board, seat, answer, land.lone):
+        return Illegal("move.comes_back", "EPIX-KNIGHT-1")
+    return Illegal("move.other_path", "EPIX-G-LOOP", province=names[end], **args)
 
 
-def _why_not_attack(g: Epix, seat: int, unit: int, p: int, target: int, barred: bool, steps: int) -> Illegal | None:
+def why_not_attack(g: Epix, seat: int, unit: int, path: list[int]) -> Illegal | None:
+    """Why a unit may not make this attack: the same sets of provinces, asked one by one."""
     s, board = g.state, g.board
-    if unit == CAMP:
-        return Illegal("a Camp never attacks", "EPIX-CAMP-1")
-    if target == board.mountain and unit == CATAPULT:
-        return Illegal("a Catapult never attacks Kilimandjora", "EPIX-CAT-2")
-    if target == board.mountain and barred:
-        return Illegal("a Knight never attacks Kilimandjora", "EPIX-KNIGHT-5")
-    if steps != 2 or target not in (range_of(board, p) if unit == CATAPULT else board.adjacent[p]):
-        return Illegal(f"{board.titles[target]} is out of reach from {board.titles[p]}", "EPIX-MA-3")
-    if unit == CATAPULT and s.keep[target] not in (seat, -1) and not s.units[target]:
-        return Illegal("a Catapult cannot attack a Garrison", "EPIX-CAT-7")
-    if holder(s, target) in (seat, -1):
-        return Illegal(f"no enemy stands in {board.titles[target]}", "EPIX-ATTACK-1")
-    return Illegal("a lone Catapult does not defend; walk in to capture it", "EPIX-CAT-12")
+    p, target, land = path[0], path[-1], ground(s, board, seat)
+    args = {"unit": UNITS[unit], "origin": board.names[p], "target": board.names[target]}
+    if not reach(board, unit, p):
+        return Illegal("attack.never", "EPIX-CAMP-1", **args)
+    if beyond_catapults(board, unit) >> target & 1:
+        return Illegal("attack.mountain", "EPIX-CAT-2", **args)
+    if beyond_knights(board, unit, s.abilities[seat]) >> target & 1:
+        return Illegal("attack.mountain", "EPIX-KNIGHT-5", **args)
+    if len(path) > 2 or not reach(board, unit, p) >> target & 1:
+        return Illegal("attack.out_of_reach", "EPIX-MA-3", **args)
+    if foes(land, unit) >> target & 1:
+        return None
+    if unit == CATAPULT and garrisons(board, s.castles[seat]) >> target & 1:
+        return Illegal("attack.garrison", "EPIX-CAT-7", **args)
+    if land.lone >> target & 1:
+        return Illegal("attack.lone", "EPIX-CAT-12", **args)
+    return Illegal("attack.nobody", "EPIX-ATTACK-1", **args)

@@ -7,147 +7,169 @@ from typing import Any
 
 from arbiter.core import Choose, Illegal, Option, Rules, rule
 
-from .board import (
-    BORDER_LEVIES,
-    CAMP,
-    COST,
-    KNIGHT,
-    MOUNTAIN_GUIDES,
-    MUSTER_ROLLS,
-    ROYAL_STABLES,
-    SIEGEWRIGHTS,
-    SOLDIER,
-    UNIT,
-    UNITS,
-    Board,
-)
-from .state import NOBODY, Epix, EpixState
+from .abilities import ONCE_AN_ACTION, effects
+from .board import BITS, Answer, Answers, Board
+from .contents import CAMP, COST, KNIGHT, UNIT, UNITS
+from .entries import Levy, Passage, Price
+from .state import ON_CARD, RANGES, Epix, EpixState, enemies, friendly, in_supply, unused
 
 DONE = ("done",)
 
 
+@rule("EPIX-REC-1")
+def recruit(g: Epix, seat: int) -> Rules[None]:
+    """The Recruitment action: one unit after another, until the player is done or can buy no more."""
+    s = g.state
+    cards = s.abilities[seat]
+    while True:
+        places = open_places(g, seat)
+        found = recruits(s, g.board, seat, places, cards, g.board.recruits)
+        if not found:
+            break
+        found.append(DONE)
+        refuse = partial(_refuse, g, seat, places)
+        answer = yield Choose(seat, found, "recruit", partial(_option, s, seat), refuse, rule="EPIX-REC-1")
+        if answer == DONE:
+            break
+        enlist(g, seat, answer, cards)
+    s.used[seat] &= ~ONCE_AN_ACTION
+
+
 @cache
-@rule("EPIX-REC-2", "EPIX-REC-3", "EPIX-SUM-SOLDIER", "EPIX-SUM-KNIGHT", "EPIX-SUM-CAMP", "EPIX-SUM-CATAPULT")
-def price(abilities: int, unit: int) -> int:
-    """What a unit costs a player with these cards."""
-    if unit == SOLDIER:
-        return 1 if abilities & MUSTER_ROLLS else COST[unit]
-    if unit == KNIGHT:
-        return 4 if abilities & ROYAL_STABLES else COST[unit]
-    return 1 if abilities & SIEGEWRIGHTS else COST[unit]
+@rule("EPIX-REC-2", "EPIX-REC-3")
+def price(cards: int, unit: int) -> int:
+    """What a unit costs a player with these ability cards."""
+    return min([COST[unit], *(effect.gold for effect in effects(cards, Price) if UNITS[unit] in effect.units)])
 
 
-@rule("EPIX-LAND-1", "EPIX-LAND-2", "EPIX-LAND-3", "EPIX-REC-6", "EPIX-REC-7", "EPIX-REC-8")
-def open_provinces(s: EpixState, seat: int, realm_only: bool = False) -> list[int]:
-    """Where a seat may recruit: the own realm where no enemy stands, and wherever it has a unit."""
-    owner, realm = s.owner, s.realm
-    if realm_only:
-        return [p for p in s.lands[seat] if owner[p] < 0 or owner[p] == seat]
-    return [p for p, whose in enumerate(owner) if whose == seat or (whose < 0 and realm[p] == seat)]
+# Where units may be placed: each rule is a set of provinces, those it opens or those it bars.
 
 
-@rule("EPIX-PRE-8", "EPIX-REC-4", "EPIX-REC-5", "EPIX-REC-9", "EPIX-REC-10", "EPIX-SUM-CASTLE", "EPIX-SUM-KILI")
-def why_not_there(s: EpixState, board: Board, seat: int, unit: int, province: int, abilities: int) -> Illegal | None:
-    """Why this unit may not be placed in this province, whatever its price."""
-    if s.owner[province] not in (seat, NOBODY):
-        return Illegal("a province holds units of one colour only, and an enemy stands there", "EPIX-REC-4")
-    if s.units[province] >> unit & 1:
-        return Illegal(f"there is a {UNITS[unit]} already: no two alike share a province", "EPIX-REC-5")
-    if unit == CAMP and province == s.castles[seat]:
-        return Illegal("a Camp may not stand in a castle", "EPIX-REC-9")
-    if unit == KNIGHT and province == board.mountain and not abilities & MOUNTAIN_GUIDES:
-        return Illegal("a Knight may not be recruited in Kilimandjora", "EPIX-REC-10")
-    return None
+@rule("EPIX-LAND-2", "EPIX-LAND-3", "EPIX-REC-6", "EPIX-REC-7")
+def realm_places(s: EpixState, seat: int) -> int:
+    """The own castle, and the two provinces beside it where no enemy stands."""
+    return s.lands[seat] & ~enemies(s, seat)
+
+
+@rule("EPIX-REC-8")
+def held_places(s: EpixState, seat: int) -> int:
+    """Every province in which the player already has a unit."""
+    return friendly(s, seat)
+
+
+def levy_places(s: EpixState, board: Board, seat: int) -> int:
+    """With Border Levies: empty provinces, no castles, beside a province in which a unit of the player stands."""
+    beside = 0
+    own = friendly(s, seat)
+    for p in BITS[own]:
+        beside |= board.near[p]
+    return beside & ~(own | enemies(s, seat) | board.keeps | s.lands[seat])
+
+
+def open_places(g: Epix, seat: int) -> int:
+    """Where the player may recruit in an action of his."""
+    s = g.state
+    places = realm_places(s, seat) | held_places(s, seat)
+    return places | levy_places(s, g.board, seat) if s.abilities[seat] and g.ready(seat, Levy) else places
+
+
+@rule("EPIX-REC-5", "EPIX-PRE-8")
+def twins(s: EpixState, seat: int, unit: int) -> int:
+    """No province and no castle holds two identical units."""
+    return s.stand[seat * 4 + unit]
+
+
+@rule("EPIX-REC-9")
+def castles_without_camps(board: Board, unit: int, cards: int) -> int:
+    """A Camp is never placed in a castle."""
+    return board.keeps if unit == CAMP else 0
+
+
+@rule("EPIX-REC-10")
+def mountain_without_knights(board: Board, unit: int, cards: int) -> int:
+    """A Knight is never recruited in Kilimandjora, unless Mountain Guides let it in."""
+    return board.mountain if unit == KNIGHT and not effects(cards, Passage) else 0
+
+
+BARS = (
+    ("recruit.camp_in_castle", "EPIX-REC-9", castles_without_camps),
+    ("recruit.knight_on_mountain", "EPIX-REC-10", mountain_without_knights),
+)
+"""What keeps a kind of unit out of a place that is open to the player: the words, the rule, and the provinces."""
+
+
+@cache
+def market(board: Board, cards: int, gold: int) -> tuple[tuple[int, int], ...]:
+    """The units that so much Gold can buy, and where each may be recruited at all."""
+    found = []
+    for unit in range(len(UNITS)):
+        where = board.everywhere
+        for _, _, bar in BARS:
+            where &= ~bar(board, unit, cards)
+        if price(cards, unit) <= gold:
+            found.append((unit, where))
+    return tuple(found)
 
 
 def recruits(
-    s: EpixState,
-    board: Board,
-    seat: int,
-    places: list[int],
-    abilities: int,
-    rows: tuple[tuple[tuple[str, ...], ...], ...],
-) -> list[tuple[str, ...]]:
-    """Every unit the seat can pay and has in supply, at each of these places that will take it, as `rows` names it."""
-    gold, units = s.gold[seat], s.units
-    found: list[tuple[str, ...]] = []
-    if gold == 0:
-        return found
-    for unit, left in enumerate(s.supply[seat * 4 : seat * 4 + 4]):
-        if left and price(abilities, unit) <= gold:
-            row, bit, barred = rows[unit], 1 << unit, -1
-            if unit == CAMP:
-                barred = s.castles[seat]
-            elif unit == KNIGHT and not abilities & MOUNTAIN_GUIDES:
-                barred = board.mountain
-            for p in places:
-                if not units[p] & bit and p != barred:
-                    found.append(row[p])
+    s: EpixState, board: Board, seat: int, places: int, cards: int, answers: tuple[Answers, ...]
+) -> list[Answer]:
+    """Every unit the player can pay and has in supply, at each of these places that will take it."""
+    found: list[Answer] = []
+    for unit, where in market(board, cards, s.gold[seat]):
+        free = places & where & ~twins(s, seat, unit)
+        if free and in_supply(s, seat, unit):
+            found += answers[unit][free]
     return found
 
 
-def levies(s: EpixState, board: Board, seat: int) -> list[int]:
-    """Where Border Levies may go: empty provinces, no castles, next to a province with a unit of the seat."""
-    owner = s.owner
-    return [
-        p
-        for p, whose in enumerate(owner)
-        if whose < 0 and p not in s.castles and s.realm[p] != seat and any(owner[q] == seat for q in board.adjacent[p])
-    ]
-
-
-@rule("EPIX-REC-1")
-def recruit(g: Epix, seat: int) -> Rules[None]:
-    """The Recruitment action, one unit after another until the player is done."""
+def why_not(
+    g: Epix, seat: int, unit: int, province: int, places: int, cards: int, pricing: str = "EPIX-REC-2"
+) -> Illegal | None:
+    """Why a unit cannot be recruited in a province: the same sets of provinces, asked one by one."""
     s = g.state
-    abilities = s.abilities[seat]
-    places = open_provinces(s, seat)
-    if abilities & BORDER_LEVIES and not s.levied:
-        places = places + levies(s, g.board, seat)
-    found = recruits(s, g.board, seat, places, abilities, g.board.recruits)
-    if not found:
-        s.action = ""
-        return
-    found.append(DONE)
-    answer = yield Choose(
-        seat, found, "recruit", partial(_option, s, seat), partial(_refuse, g, seat, places), rule="EPIX-REC-1"
-    )
-    if answer == DONE:
-        s.action = ""
-        return
-    enlist(g, seat, answer, abilities)
+    where = {"unit": UNITS[unit], "province": g.board.names[province]}
+    if enemies(s, seat) >> province & 1:
+        return Illegal("recruit.enemy", "EPIX-REC-4", **where)
+    if twins(s, seat, unit) >> province & 1:
+        return Illegal("recruit.twin", "EPIX-REC-5", **where)
+    for key, id, bar in BARS:
+        if bar(g.board, unit, cards) >> province & 1:
+            return Illegal(key, id, **where)
+    if not places >> province & 1:
+        return Illegal("recruit.elsewhere", "EPIX-REC-8", **where)
+    if not in_supply(s, seat, unit):
+        marked = ON_CARD in s.pieces[slice(*RANGES[seat][unit])]
+        return Illegal("recruit.marked" if marked else "recruit.no_supply", "EPIX-COMP-3", **where)
+    if price(cards, unit) > s.gold[seat]:
+        return Illegal("recruit.no_gold", pricing, cost=price(cards, unit), gold=s.gold[seat], **where)
+    return None
 
 
-def enlist(g: Epix, seat: int, answer: tuple[str, ...], abilities: int) -> None:
+def enlist(g: Epix, seat: int, answer: Answer, cards: int) -> None:
     """Pay for a unit and place it."""
-    s = g.state
-    unit, province = UNIT[answer[0]], g.board.number[answer[1]]
-    if s.owner[province] != seat and s.realm[province] != seat:
-        s.levied = True
-    cost = price(abilities, unit)
+    unit, province = answer
+    s, p = g.state, g.board.number[province]
+    if s.abilities[seat] and g.ready(seat, Levy) and not (realm_places(s, seat) | held_places(s, seat)) >> p & 1:
+        g.use(seat, Levy)
+    cost = price(cards, UNIT[unit])
     g.pay(seat, cost)
-    g.put(seat, unit, province)
-    g.tell("recruit.placed", seat=seat, unit=answer[0], province=answer[1], gold=cost)
+    g.put(seat, UNIT[unit], p)
+    g.tell("recruit.placed", seat=seat, unit=unit, province=province, gold=cost)
 
 
-def _option(s: EpixState, seat: int, value: tuple[str, ...]) -> Option:
-    if value == DONE:
-        return Option(value, "recruit.done")
-    unit, province = value
-    args = {"unit": unit, "province": province, "gold": price(s.abilities[seat], UNIT[unit])}
-    return Option(value, "recruit.option", args, (f"supply.{seat}.{unit}", province))
+def option(s: EpixState, seat: int, value: Answer, cards: int) -> Option:
+    """How a recruit is called, whichever phase it is."""
+    unit, province = value[-2:]
+    args = {"unit": unit, "province": province, "gold": price(cards, UNIT[unit])}
+    return Option(value, "recruit.option", args, (*unused(s, seat, unit), province))
 
 
-def _refuse(g: Epix, seat: int, places: list[int], value: Any) -> Illegal | None:
-    s, board = g.state, g.board
-    if not isinstance(value, tuple) or len(value) != 2 or value[0] not in UNIT or value[1] not in board.number:
+def _option(s: EpixState, seat: int, value: Answer) -> Option:
+    return Option(value, "recruit.done") if value == DONE else option(s, seat, value, s.abilities[seat])
+
+
+def _refuse(g: Epix, seat: int, places: int, value: Any) -> Illegal | None:
+    if len(value) != 2 or value[0] not in UNIT or value[1] not in g.board.number:
         return None
-    unit, province, abilities = UNIT[value[0]], board.number[value[1]], s.abilities[seat]
-    refused = why_not_there(s, board, seat, unit, province, abilities)
-    if refused is not None:
-        return refused
-    if province not in places:
-        return Illegal("recruits come into the own realm, or where an own unit stands", "EPIX-REC-8")
-    if not s.supply[seat * 4 + unit]:
-        return Illegal(f"no {value[0]} is left in your supply", "EPIX-COMP-3")
-    return Illegal(f"a {value[0]} costs {price(abilities, unit)} Gold, you have {s.gold[seat]}", "EPIX-REC-2")
+    return why_not(g, seat, UNIT[value[0]], g.board.number[value[1]], places, g.state.abilities[seat])

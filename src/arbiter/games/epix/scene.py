@@ -4,14 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
+import msgspec
+
+from arbiter.content import Effect
 from arbiter.content.folder import read_toml
-from arbiter.core import Card, Link, Meter, Region, Scene, Text, Token, Tray, View
+from arbiter.core import Card, Link, Meter, Region, Row, Scene, Text, Token, Tray, View, rule
 from arbiter.core.maps import Point, areas
 
-from .board import ABILITIES, ABILITY, ACTIONS, CATAPULT, KNIGHT, PHASES, SEASONS, UNITS, Board, board
+from .abilities import ABILITY, CARDS
+from .attack import CASTLE, ELSEWHERE, MOUNTAIN, defence, guesses, place, standing
+from .board import BITS, Board, board
+from .contents import (
+    ACTIONS,
+    CARDS_CHOSEN,
+    CATAPULT,
+    COST,
+    DEFENDERS,
+    GARRISON,
+    KNIGHT,
+    PIECES,
+    SEASONS,
+    TAX,
+    TAX_GOLD,
+    UNIT,
+    UNITS,
+)
+from .entries import ActionCards, Defence, Price, Stride, TaxGold
+from .income import earnings
+from .movement import FAR, steps
 from .recruitment import price
-from .state import NOBODY, EpixState, guesses, holder, provinces_held, treasury
+from .season import PHASES
+from .state import (
+    IN_SUPPLY,
+    NOBODY,
+    PIECE_IDS,
+    SET,
+    UNITS_OF,
+    EpixState,
+    Offer,
+    held,
+    holder,
+    owned,
+    standing_at,
+    treasury,
+)
+from .tax import tax_gold
 
 MARGIN = 12
 COAST = 13
@@ -28,14 +67,17 @@ def scene(view: View[EpixState]) -> Scene:
     return Scene(
         size=(100 + 2 * MARGIN, 100 + 2 * MARGIN),
         regions=[_region(s, sheet, p) for p in range(len(sheet.names))],
-        links=list(_links(s)),
-        tokens=[*_pieces(s, sheet), *(token for seat in seats for token in _supply(s, seat)), *_markers(s)],
+        links=list(_links(s, sheet)),
+        tokens=[*_pieces(s, sheet), *_markers(s)],
         cards=[*_lay(s), *(card for seat in seats for card in _cards(view, seat))],
-        trays=[tray for seat in seats for tray in _trays(seat)] + ([Tray("lay", Text("tray.lay"))] if s.lay else []),
-        meters=[*_table_meters(s), *(meter for seat in seats for meter in _meters(s, seat))],
+        trays=[tray for seat in seats for tray in _trays(s, seat)] + ([Tray("lay", Text("tray.lay"))] if s.lay else []),
+        meters=[*_table_meters(s), *(meter for seat in seats for meter in _meters(s, sheet, seat))],
         icons=dict(read_toml("arbiter.games.epix", "icons.toml")),
         colours=[PAINT[colour] for colour in s.colours],
     )
+
+
+# The map
 
 
 @cache
@@ -47,93 +89,169 @@ def _outlines(sheet: Board) -> list[list[Point]]:
 def _region(s: EpixState, sheet: Board, p: int) -> Region:
     x, y = sheet.at[p]
     name, kind = sheet.names[p], sheet.kinds[p]
-    owner = s.realm[p] if s.realm[p] != NOBODY else None
-    held = holder(s, p)
-    hint = [Text("hint.held", {"seat": held}) if held != NOBODY else Text("hint.free")]
-    if sheet.gold[p]:
-        hint.append(Text("hint.gold"))
-    if kind == "castle":
-        hint.append(Text("hint.garrison", {"n": guesses(s, p, 4)}))
-    if kind == "mountain":
-        hint.append(Text("hint.mountain"))
+    realm = next((seat for seat, lands in enumerate(s.lands) if lands >> p & 1), None)
+    held_by = holder(s, p)
     return Region(
         id=name,
         outline=_outlines(sheet)[p],
         at=(x + MARGIN, y + MARGIN),
         name=Text(f"province.{name}"),
         look=kind,
-        owner=owner,
-        holder=held if held != NOBODY else None,
+        owner=realm,
+        holder=held_by if held_by != NOBODY else None,
         icon=ICONS.get(kind, ""),
-        hint=hint,
+        hint=[Text("hint.held", {"seat": held_by}) if held_by != NOBODY else Text("hint.free"), *_box(kind)],
+        sheet=_province_sheet(s, sheet, p),
     )
 
 
+@rule("EPIX-SUM-CASTLE", "EPIX-SUM-KILI")
+def _box(kind: str) -> list[Text]:
+    """What the summary says of castles and of Kilimandjora."""
+    return [Text(f"hint.{kind}")] if kind in ("castle", "mountain") else []
+
+
+@rule("EPIX-SUM-GOLD")
+def _province_sheet(s: EpixState, sheet: Board, p: int) -> list[Row]:
+    """What is known of a province: what it pays, and how those in it defend themselves."""
+    rows = [Row(Text("sheet.pays"), sheet.gold[p])] if sheet.gold[p] else []
+    defender = holder(s, p)
+    if defender != NOBODY:
+        there = standing(s, defender, p) + ([GARRISON] if sheet.keeps >> p & 1 else [])
+        rows += [_defence(s, sheet, defender, p, victim) for victim in there]
+    return rows
+
+
+def _defence(s: EpixState, sheet: Board, defender: int, p: int, victim: int) -> Row:
+    return Row(Text(f"unit.{DEFENDERS[victim]}"), _guesses(guesses(s, sheet, defender, p, victim)))
+
+
+def _guesses(number: int) -> Text:
+    return Text("sheet.guesses", {"n": number}) if number else Text("sheet.helpless")
+
+
+@rule("EPIX-ATTACK-3")
+def _links(s: EpixState, sheet: Board) -> Iterator[Link]:
+    """A unit that attacks stays in its province; a line shows where it attacks."""
+    if s.attack is not None:
+        at = sheet.number[s.attack.origin]
+        yield Link("attack", standing_at(s, s.attack.seat, s.attack.unit, at), s.attack.target, "attack")
+
+
+# The pieces
+
+
 def _pieces(s: EpixState, sheet: Board) -> Iterator[Token]:
-    for p, there in enumerate(s.units):
-        for unit, name in enumerate(UNITS):
-            if there >> unit & 1:
-                marks = []
-                if s.spent[p] >> unit & 1:
-                    marks.append("spent")
-                if unit == CATAPULT and s.captured >> p & 1:
-                    marks.append("captured")
-                if unit == KNIGHT and s.resting >> p & 1:
-                    marks.append("resting")
-                hint = [Text("hint.guesses", {"n": guesses(s, p, unit)})]
-                yield Token(
-                    f"{sheet.names[p]}.{name}", sheet.names[p], name, s.owner[p], Text(f"unit.{name}"), marks, hint=hint
-                )
+    """Every piece, on the board or in supply, under the name that it keeps for the whole game."""
+    for piece, p in enumerate(s.pieces):
+        seat, name = piece // SET, UNITS_OF[piece]
+        unit, cards, called = UNIT[name], s.abilities[seat], Text(f"unit.{name}")
+        if p >= 0:
+            number, rows = guesses(s, sheet, seat, p, unit), list(unit_sheet(cards, unit, place(sheet, p)))
+            hint = Text("hint.guesses", {"n": number}) if number else Text("hint.helpless")
+            marks = _marks(s, seat, unit, p)
+            yield Token(PIECE_IDS[piece], sheet.names[p], name, seat, called, marks, hint=[hint], sheet=rows)
+        elif p == IN_SUPPLY:
+            hint = Text("hint.price", {"gold": price(cards, unit)})
+            yield Token(PIECE_IDS[piece], f"supply.{seat}", name, seat, called, hint=[hint])
 
 
-def _supply(s: EpixState, seat: int) -> Iterator[Token]:
-    for unit, name in enumerate(UNITS):
-        left = s.supply[seat * 4 + unit]
-        hint = [Text("hint.price", {"gold": price(s.abilities[seat], unit)})]
-        yield Token(f"supply.{seat}.{name}", f"supply.{seat}", name, seat, Text(f"unit.{name}"), count=left, hint=hint)
+def _marks(s: EpixState, seat: int, unit: int, p: int) -> list[str]:
+    marks = []
+    if seat == s.turn and s.spent[unit] >> p & 1:
+        marks.append("spent")
+    if unit == CATAPULT and s.captured >> p & 1:
+        marks.append("captured")
+    if unit == KNIGHT and s.resting >> p & 1:
+        marks.append("resting")
+    return marks
+
+
+@cache
+@rule("EPIX-SUM-SOLDIER", "EPIX-SUM-KNIGHT", "EPIX-SUM-CAMP", "EPIX-SUM-CATAPULT")
+def unit_sheet(cards: int, unit: int, where: str) -> tuple[Row, ...]:
+    """The box of the summary for a unit with its owner's cards: cost, moves, attacks, and defence where it stands."""
+    far, away = steps(cards, unit), PIECES[UNITS[unit]].reach
+    return (
+        Row(Text("sheet.cost"), price(cards, unit)),
+        Row(Text("sheet.moves"), Text("sheet.any") if far == FAR else _unless_never("sheet.steps", far)),
+        Row(Text("sheet.attacks"), _unless_never("sheet.away", away.mountain if where == MOUNTAIN else away.elsewhere)),
+        Row(Text("sheet.defends"), _guesses(defence(cards, unit, where))),
+    )
+
+
+def _unless_never(key: str, number: int) -> Text:
+    return Text(key, {"n": number}) if number else Text("sheet.still")
+
+
+@cache
+def _prices(cards: int) -> tuple[Row, ...]:
+    """The price list of the Recruitment card, after a player's discounts."""
+    return tuple(Row(Text(f"unit.{name}"), Text("hint.price", {"gold": price(cards, UNIT[name])})) for name in UNITS)
 
 
 def _markers(s: EpixState) -> Iterator[Token]:
-    for at, card in enumerate(s.lay):
-        if s.bid_seat[at] != NOBODY:
-            name = Text("hint.bid", {"seat": s.bid_seat[at], "gold": s.bid_gold[at]})
-            yield Token(f"bid.{card}", "lay", UNITS[s.bid_marker[at]], s.bid_seat[at], name)
+    """The pieces that mark bids."""
+    for offer in s.lay:
+        if offer.seat != NOBODY:
+            yield Token(PIECE_IDS[offer.piece], "lay", UNITS_OF[offer.piece], offer.seat, _bid(offer))
+
+
+# The cards
+
+
+def _bid(offer: Offer) -> Text:
+    return Text("hint.bid", {"seat": offer.seat, "gold": offer.gold})
 
 
 def _lay(s: EpixState) -> Iterator[Card]:
-    for at, card in enumerate(s.lay):
-        bid = s.bid_seat[at] != NOBODY
+    """The ability cards on offer, with what is bid on them."""
+    for offer in s.lay:
+        bid = offer.seat != NOBODY
         yield Card(
-            f"lay.{card}",
+            f"lay.{offer.card}",
             "lay",
-            name=Text(f"ability.{card}"),
-            text=Text(f"ability_text.{card}"),
-            corner=str(s.bid_gold[at]) if bid else "",
+            name=Text(f"ability.{offer.card}"),
+            text=ability_text(offer.card),
+            corner=str(offer.gold) if bid else "",
             look="ability",
-            owner=s.bid_seat[at] if bid else None,
-            hint=[Text("hint.bid", {"seat": s.bid_seat[at], "gold": s.bid_gold[at]})] if bid else [],
+            owner=offer.seat if bid else None,
+            hint=[*([_bid(offer)] if bid else []), Text("hint.ours")],
         )
 
 
-def _trays(seat: int) -> list[Tray]:
-    return [
-        Tray(f"seat.{seat}", Text("tray.table"), seat),
-        Tray(f"supply.{seat}", Text("tray.supply"), seat),
-        Tray(f"actions.{seat}", Text("tray.actions"), seat),
-    ]
+@cache
+def ability_text(name: str) -> Text:
+    """What a card says: its words in the catalogue, its numbers and its limit from its data."""
+    card = CARDS[name]
+    args: dict[str, Any] = {"limit": Text(f"limit.{card.limit}")} if card.limit else {}
+    for effect in card.effects:
+        numbers = {key: value for key, value in msgspec.structs.asdict(effect).items() if isinstance(value, int)}
+        args |= numbers | {f"usual_{key}": value for key, value in usual(effect).items()}
+    return Text(f"ability_text.{name}", args)
+
+
+def usual(effect: Effect) -> dict[str, int]:
+    """What the numbers of an effect are for players without the card."""
+    match effect:
+        case Price(units=(first, *_)):
+            return {"gold": COST[UNIT[first]]}
+        case TaxGold():
+            return {"gold": TAX_GOLD}
+        case Stride(unit=unit) if steps(0, UNIT[unit]):
+            return {"steps": steps(0, UNIT[unit])}
+        case Defence(units=(first, *_), where=where):
+            return {"guesses": defence(0, DEFENDERS.index(first), CASTLE if where == CASTLE else ELSEWHERE)}
+        case ActionCards():
+            return {"cards": CARDS_CHOSEN[0]}
+    return {}
 
 
 def _cards(view: View[EpixState], seat: int) -> Iterator[Card]:
+    """What lies before a player."""
     s = view.state
-    if seat == s.first:
-        yield Card("first", f"seat.{seat}", name=Text("card.first"), look="first", owner=seat)
-    for name in ABILITIES:
-        if s.abilities[seat] & ABILITY[name]:
-            marks = ["used"] if s.used[seat] & ABILITY[name] else []
-            name_text, text = Text(f"ability.{name}"), Text(f"ability_text.{name}")
-            yield Card(
-                f"ability.{name}", f"seat.{seat}", True, name_text, text, look="ability", owner=seat, marks=marks
-            )
+    yield from _first_player(s, seat)
+    yield from _abilities(s, seat)
     tray = f"actions.{seat}"
     for at, card in enumerate(s.laid[seat]):
         if seat == view.seat:
@@ -141,31 +259,71 @@ def _cards(view: View[EpixState], seat: int) -> Iterator[Card]:
         else:
             yield Card(f"laid.{seat}.{at}", tray, False, look="action", owner=seat)
     for card in s.shown[seat]:
-        marks = [] if card in s.todo or card == s.action or seat != s.turn else ["used"]
+        marks = [] if card in s.todo or seat != s.turn else ["used"]
         yield Card(f"shown.{seat}.{card}", tray, True, Text(f"action.{card}"), look=card, owner=seat, marks=marks)
     if s.phase == "choose_action" and seat == view.seat:
         for card in ACTIONS:
-            text = Text(f"action_text.{card}")
+            text = Text(f"action_text.{card}", {"gold": tax_gold(s.abilities[seat])} if card == TAX else {})
             marks = ["secret"] if view.mine is not None and card in view.mine else []
             yield Card(f"hand.{seat}.{card}", tray, True, Text(f"action.{card}"), text, "", card, seat, marks)
 
 
-def _meters(s: EpixState, seat: int) -> list[Meter]:
+@rule("EPIX-COMP-6")
+def _first_player(s: EpixState, seat: int) -> Iterator[Card]:
+    """The First Player card lies before its holder."""
+    if seat == s.first:
+        yield Card("first", f"seat.{seat}", name=Text("card.first"), look="first", owner=seat)
+
+
+@rule("EPIX-PRE-21")
+def _abilities(s: EpixState, seat: int) -> Iterator[Card]:
+    """The ability cards that a player has won lie open to all."""
+    for name in owned(s.abilities[seat]):
+        marks = ["used"] if s.used[seat] & ABILITY[name] else []
+        yield Card(
+            f"ability.{name}", f"seat.{seat}", True, Text(f"ability.{name}"), ability_text(name), look="ability",
+            owner=seat, marks=marks, hint=[Text("hint.ours")],
+        )  # fmt: skip
+
+
+# Trays and meters
+
+
+def _trays(s: EpixState, seat: int) -> list[Tray]:
     return [
-        Meter(f"gold.{seat}", Text("meter.gold"), s.gold[seat], owner=seat, icon="gold"),
-        Meter(f"provinces.{seat}", Text("meter.provinces"), provinces_held(s, seat), owner=seat, icon="province"),
+        Tray(f"seat.{seat}", Text("tray.table"), seat),
+        Tray(f"supply.{seat}", Text("tray.supply"), seat, sheet=list(_prices(s.abilities[seat]))),
+        Tray(f"actions.{seat}", Text("tray.actions"), seat),
     ]
 
 
+@rule("EPIX-SETUP-6")
+def _meters(s: EpixState, sheet: Board, seat: int) -> list[Meter]:
+    """A player's Gold, which everybody may know, with the income to come; and his provinces, one by one."""
+    earned = earnings(s, sheet, seat)
+    income = [Row(Text(f"income.{name}"), gold) for name, gold in earned._asdict().items() if gold]
+    provinces = held(s, seat)
+    rows = [
+        Row(Text(f"province.{sheet.names[p]}"), Text("sheet.units", {"units": _there(s, sheet, seat, p)}))
+        for p in BITS[provinces]
+    ]
+    return [
+        Meter(f"gold.{seat}", Text("meter.gold"), s.gold[seat], owner=seat, icon="gold", sheet=income),
+        Meter(f"provinces.{seat}", Text("meter.provinces"), len(rows), owner=seat, icon="province", sheet=rows),
+    ]
+
+
+def _there(s: EpixState, sheet: Board, seat: int, p: int) -> list[str]:
+    """What holds a province for a player."""
+    return [DEFENDERS[unit] for unit in standing(s, seat, p)] + (["garrison"] if sheet.keeps >> p & 1 else [])
+
+
+@rule("EPIX-COMP-7")
 def _table_meters(s: EpixState) -> list[Meter]:
+    """The Season card with its marker, the phase of the season, and the Treasury."""
     seasons = [Text(f"season.{at}") for at in range(len(SEASONS))]
     return [
         Meter("season", Text("meter.season"), s.season, steps=seasons),
         Meter("phase", Text("meter.phase"), STAGES.index(s.phase), steps=[Text(f"stage.{name}") for name in STAGES]),
         Meter("treasury", Text("meter.treasury"), treasury(s), icon="gold"),
     ]
-
-
-def _links(s: EpixState) -> Iterator[Link]:
-    if s.attack is not None:
-        yield Link("attack", f"{s.attack.origin}.{s.attack.unit}", s.attack.target, "attack")

@@ -1,34 +1,46 @@
-"""The state of a game of Epix, and what can be read off it."""
+"""The state of a game of Epix, and what can be read off the table."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from arbiter.content import Effect
 from arbiter.core import Play, per_seat, rule, seen_by, state
 
-from .board import (
-    CAMP,
-    CATAPULT,
-    COINS,
-    DEEP_MOAT,
-    DEFENCE,
-    KNIGHT,
-    PALISADES,
-    SHIELD_WALL,
-    SOLDIER,
-    START_GOLD,
-    SUPPLY,
-    UNITS,
-    Board,
-    board,
-)
+from .abilities import ABILITIES, ABILITY, E, bearing, effects
+from .board import Board
+from .contents import CATAPULT, COINS, KNIGHT, SUPPLY, UNIT, UNITS
 
 NOBODY = -1
-GARRISON = 4
-"""What defends a castle after its units; it has no piece."""
+IN_SUPPLY, ON_CARD = -1, -2
+"""Where a piece can be that stands in no province: unused, or lying on a card as the mark of a bid."""
+
+SET = sum(SUPPLY)
+"""How many pieces a player has."""
+_FIRST = tuple(sum(SUPPLY[:unit]) for unit in range(len(SUPPLY) + 1))
+RANGES = tuple(
+    tuple((seat * SET + _FIRST[unit], seat * SET + _FIRST[unit + 1]) for unit in range(len(SUPPLY)))
+    for seat in range(4)
+)
+"""Seat and unit -> from where to where its pieces stand in the list of all."""
+UNITS_OF = tuple(name for name, count in zip(UNITS, SUPPLY, strict=True) for _ in range(count)) * 4
+"""Piece -> its kind."""
+PIECE_IDS = tuple(
+    f"{UNITS[unit]}.{seat}.{number}"
+    for seat in range(4)
+    for unit, count in enumerate(SUPPLY)
+    for number in range(count)
+)
+"""Piece -> what it is called wherever it goes."""
 
 
-@dataclass(frozen=True, slots=True)
+@rule("EPIX-CHOOSE-2")
+def backs(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """What others see of Action cards that lie face down: how many there are."""
+    return ("?",) * len(cards)
+
+
+@state
 class Attack:
     """An attack under way: who attacks what with which unit, how many amounts the defender names, and the bid."""
 
@@ -43,9 +55,19 @@ class Attack:
     parity: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An ability card that can be bid on: who has bid how much, marked by which of his pieces."""
+
+    card: str
+    seat: int = NOBODY
+    gold: int = 0
+    piece: int = NOBODY
+
+
 @state
 class EpixState:
-    """Provinces are numbered as on the board; a province's units are bits, as no two alike share one."""
+    """Provinces are numbered as on the board; a set of provinces is a number with a bit for each."""
 
     seats: int
     advanced: bool
@@ -56,91 +78,65 @@ class EpixState:
     first: int
     turn: int
     castles: tuple[int, ...]
-    realm: tuple[int, ...]
-    """Province -> the seat whose realm it belongs to."""
-    lands: tuple[tuple[int, ...], ...]
+    """Seat -> the province of its castle."""
+    lands: tuple[int, ...]
     """Seat -> the provinces of its realm."""
-    keep: tuple[int, ...]
-    """Province -> the seat whose castle it is."""
     clockwise: tuple[int, ...]
     """Seat -> the next seat round the board."""
     colours: list[str]
     gold: list[int]
-    supply: list[int]
-    """Seat * 4 + unit -> how many lie unused."""
-    owner: list[int]
-    """Province -> whose units stand there."""
-    units: list[int]
-    """Province -> the units there, a bit a type."""
+    pieces: list[int]
+    """Every single piece, seat by seat and unit by unit -> the province where it stands, or where else it is."""
+    stand: list[int]
+    """Seat * 4 + unit -> the provinces in which such a piece stands."""
     spent: list[int]
-    """Province -> the units there that are finished for this action."""
+    """Unit -> the provinces in which the acting player's is finished for this action."""
     captured: int = 0
-    """Provinces whose Catapult was captured this season, a bit each."""
+    """Provinces whose Catapult was captured this season."""
     resting: int = 0
-    """Provinces whose Knight has moved and waits for something to happen, a bit each."""
+    """Provinces whose Knight has moved and waits for something to happen."""
+    stood: list[int] = field(default_factory=list)
+    """Where the acting player's Knights stood since something else has happened."""
     passed: list[bool] = field(default_factory=list)
-    lay: list[str] = field(default_factory=list)
-    """The ability cards lying face up, with who bids how much, marked by which unit."""
-    bid_seat: list[int] = field(default_factory=list)
-    bid_gold: list[int] = field(default_factory=list)
-    bid_marker: list[int] = field(default_factory=list)
+    lay: list[Offer] = field(default_factory=list)
     abilities: list[int] = field(default_factory=list)
     used: list[int] = field(default_factory=list)
-    """Seat -> the cards used up for this season (Second Summons: for the game), a bit each."""
-    laid: list[tuple[str, ...]] = per_seat(mask=lambda cards: ("?",) * len(cards), default_factory=list)
-    """Seat -> the action cards lying face down."""
+    """Seat -> the ability cards used up for now."""
+    laid: list[tuple[str, ...]] = per_seat(mask=backs, default_factory=list)
+    """Seat -> the Action cards lying face down."""
     shown: list[tuple[str, ...]] = field(default_factory=list)
-    """Seat -> the action cards turned up this season."""
-    acted: int = 0
+    """Seat -> the Action cards turned up this season."""
     todo: tuple[str, ...] = ()
-    action: str = ""
-    levied: bool = False
-    stood: list[str] = field(default_factory=list)
-    """Positions that already stood in this Move & Attack action."""
+    """The turned up cards that are not carried out yet, the one under way first."""
     attack: Attack | None = None
     fallen: str = ""
 
 
 def new_state(seats: int, advanced: bool, knight_rest: bool, drawn_seats: bool) -> EpixState:
-    """An empty board: nothing is set up yet."""
-    sheet = board(seats)
-    provinces = len(sheet.names)
+    """An empty table: nothing is set up yet."""
     return EpixState(
         seats=seats,
         advanced=advanced,
         knight_rest=knight_rest,
         drawn_seats=drawn_seats,
         phase="setup",
-        season=0,
+        season=NOBODY,
         first=NOBODY,
         turn=NOBODY,
-        castles=sheet.castles,
-        realm=sheet.realms,
-        lands=lands(sheet.realms, seats),
-        keep=keeps(sheet.castles, provinces),
-        clockwise=tuple((seat + 1) % seats for seat in range(seats)),
+        castles=(),
+        lands=(),
+        clockwise=(),
         colours=[""] * seats,
-        gold=[START_GOLD] * seats,
-        supply=list(SUPPLY) * seats,
-        owner=[NOBODY] * provinces,
-        units=[0] * provinces,
-        spent=[0] * provinces,
+        gold=[0] * seats,
+        pieces=[],
+        stand=[0] * (seats * 4),
+        spent=[0] * 4,
         passed=[False] * seats,
         abilities=[0] * seats,
         used=[0] * seats,
         laid=[()] * seats,
         shown=[()] * seats,
     )
-
-
-def lands(realm: tuple[int, ...], seats: int) -> tuple[tuple[int, ...], ...]:
-    """Seat -> the provinces of its realm, for this seating."""
-    return tuple(tuple(p for p, whose in enumerate(realm) if whose == seat) for seat in range(seats))
-
-
-def keeps(castles: tuple[int, ...], provinces: int) -> tuple[int, ...]:
-    """Province -> the seat whose castle it is, for this seating."""
-    return tuple(castles.index(province) if province in castles else NOBODY for province in range(provinces))
 
 
 class Epix(Play[EpixState]):
@@ -158,58 +154,119 @@ class Epix(Play[EpixState]):
         self.state.gold[seat] += gold
 
     def put(self, seat: int, unit: int, province: int) -> None:
-        """A unit comes from the supply onto the board."""
+        """A piece comes from the supply onto the board."""
         s = self.state
-        s.supply[seat * 4 + unit] -= 1
-        s.owner[province] = seat
-        s.units[province] |= 1 << unit
+        begin, end = RANGES[seat][unit]
+        s.pieces[s.pieces.index(IN_SUPPLY, begin, end)] = province
+        s.stand[seat * 4 + unit] |= 1 << province
 
-    def take(self, unit: int, province: int) -> None:
-        """A unit goes back to its owner's supply."""
-        s = self.state
-        s.supply[s.owner[province] * 4 + unit] += 1
-        self.lift(unit, province)
+    def take(self, seat: int, unit: int, province: int) -> None:
+        """A piece goes from the board to the supply."""
+        self._leave(seat, unit, province, IN_SUPPLY)
 
-    def lift(self, unit: int, province: int) -> None:
-        """A unit leaves a province; what marked it there goes with it."""
+    def shift(self, seat: int, unit: int, origin: int, target: int) -> None:
+        """A piece goes from one province to another."""
+        self._leave(seat, unit, origin, target)
+        self.state.stand[seat * 4 + unit] |= 1 << target
+
+    def _leave(self, seat: int, unit: int, province: int, to: int) -> None:
+        """A piece leaves a province, and what marked it there goes."""
         s = self.state
-        left = s.units[province] & ~(1 << unit)
-        s.units[province] = left
-        s.spent[province] &= left
+        begin, end = RANGES[seat][unit]
+        s.pieces[s.pieces.index(province, begin, end)] = to
+        rest = ~(1 << province)
+        s.stand[seat * 4 + unit] &= rest
+        s.spent[unit] &= rest
         if unit == CATAPULT:
-            s.captured &= ~(1 << province)
+            s.captured &= rest
         elif unit == KNIGHT:
-            s.resting &= ~(1 << province)
-        if not left:
-            s.owner[province] = NOBODY
+            s.resting &= rest
 
-    def has(self, seat: int, card: int) -> bool:
-        return bool(self.state.abilities[seat] & card)
+    def effects(self, seat: int, kind: type[E]) -> tuple[E, ...]:
+        """What a seat's ability cards say of a kind."""
+        return effects(self.state.abilities[seat], kind)
 
-    def ready(self, seat: int, card: int) -> bool:
-        """Whether a seat owns a card and has not used it up."""
+    def ready(self, seat: int, kind: type[Effect]) -> bool:
+        """Whether a seat has a card with such an effect that is not used up."""
+        return ready(self.state, seat, kind)
+
+    def use(self, seat: int, kind: type[Effect]) -> None:
+        """The first card with such an effect that is not used up is used now."""
         s = self.state
-        return bool(s.abilities[seat] & card & ~s.used[seat])
-
-    def use(self, seat: int, card: int) -> None:
-        self.state.used[seat] |= card
+        cards = s.abilities[seat] & ~s.used[seat] & bearing(kind)
+        s.used[seat] |= cards & -cards
 
 
-@rule("EPIX-MA-5", "EPIX-MA-6", "EPIX-CASTLE-1", "EPIX-LAND-7")
+def ready(s: EpixState, seat: int, kind: type[Effect]) -> bool:
+    """Whether a seat has a card with such an effect that is not used up."""
+    return bool(s.abilities[seat] & ~s.used[seat] & bearing(kind))
+
+
+@rule("EPIX-MA-5")
+def friendly(s: EpixState, seat: int) -> int:
+    """The provinces in which units of a seat stand."""
+    stand, at = s.stand, seat * 4
+    return stand[at] | stand[at + 1] | stand[at + 2] | stand[at + 3]
+
+
+@rule("EPIX-REC-4")
+def enemies(s: EpixState, seat: int) -> int:
+    """The provinces in which units of others stand: as one colour holds a province, nobody else can stand there."""
+    found, stand, own = 0, s.stand, seat * 4
+    for at in range(0, len(stand), 4):
+        if at != own:
+            found |= stand[at] | stand[at + 1] | stand[at + 2] | stand[at + 3]
+    return found
+
+
+def owner(s: EpixState, province: int) -> int:
+    """Whose units stand in a province."""
+    for at, there in enumerate(s.stand):
+        if there >> province & 1:
+            return at // 4
+    return NOBODY
+
+
 def holder(s: EpixState, province: int) -> int:
-    """Who holds a province: whose units are there, or whose castle it is, as its Garrison never leaves."""
-    owner = s.owner[province]
-    return s.keep[province] if owner < 0 else owner
+    """Who holds a province: whose units stand there, or whose castle it is."""
+    return s.castles.index(province) if province in s.castles else owner(s, province)
 
 
-def provinces_held(s: EpixState, seat: int) -> int:
-    """How many provinces a seat holds; the own castle always counts."""
-    return s.owner.count(seat) + (not s.units[s.castles[seat]])
+@rule("EPIX-LAND-6")
+def held(s: EpixState, seat: int) -> int:
+    """The provinces a seat holds; the own castle always counts, as its Garrison never leaves."""
+    return friendly(s, seat) | 1 << s.castles[seat]
 
 
+def stir(s: EpixState) -> None:
+    """Something has happened: Knights that had moved may move again, and no earlier position can come back."""
+    s.resting = 0
+    if s.stood:
+        s.stood = []
+
+
+def in_supply(s: EpixState, seat: int, unit: int) -> int:
+    """How many pieces of a kind lie unused."""
+    begin, end = RANGES[seat][unit]
+    return s.pieces[begin:end].count(IN_SUPPLY)
+
+
+def unused(s: EpixState, seat: int, unit: str) -> tuple[str, ...]:
+    """The pieces of a kind that lie in a player's supply."""
+    begin, end = RANGES[seat][UNIT[unit]]
+    return tuple(PIECE_IDS[piece] for piece in range(begin, end) if s.pieces[piece] == IN_SUPPLY)
+
+
+def standing_at(s: EpixState, seat: int, unit: str, province: int) -> str:
+    """The piece of a kind that a player has in a province."""
+    begin, end = RANGES[seat][UNIT[unit]]
+    return PIECE_IDS[s.pieces.index(province, begin, end)]
+
+
+@rule("EPIX-SETUP-7", "EPIX-COMP-8")
 def treasury(s: EpixState) -> int:
     """What is left of the coins; the Treasury pays on when they are out."""
-    return max(0, COINS - sum(s.gold) - sum(s.bid_gold))
+    return max(0, COINS - sum(s.gold) - sum(offer.gold for offer in s.lay))
 
 
 def order_from(s: EpixState, seat: int) -> list[int]:
@@ -220,24 +277,6 @@ def order_from(s: EpixState, seat: int) -> list[int]:
     return order
 
 
-@rule(
-    "EPIX-ATTACK-6", "EPIX-ATTACK-18", "EPIX-ATTACK-19", "EPIX-KNIGHT-6", "EPIX-CAMP-6", "EPIX-CAT-10",
-    "EPIX-CASTLE-3", "EPIX-CASTLE-4", "EPIX-CASTLE-7",
-)  # fmt: skip
-def guesses(s: EpixState, province: int, victim: int) -> int:
-    """How many amounts the defender may name: the highest single source, by place and by the defender's cards."""
-    if victim == CATAPULT:
-        return 0
-    castle = s.keep[province]
-    if castle >= 0:
-        return 3 if s.abilities[castle] & DEEP_MOAT else _IN_CASTLE[victim]
-    number = (_IN_MOUNTAIN if province == board(s.seats).mountain else _OUTSIDE)[victim]
-    defending = s.abilities[s.owner[province]]
-    if number < 2 and ((victim == SOLDIER and defending & SHIELD_WALL) or (victim == CAMP and defending & PALISADES)):
-        return 2
-    return number
-
-
-_OUTSIDE = tuple(DEFENCE["ordinary"][name] for name in UNITS)
-_IN_MOUNTAIN = tuple(DEFENCE["kilimandjora"][name] for name in UNITS)
-_IN_CASTLE = tuple(DEFENCE["castle"].get(name, 0) for name in (*UNITS, "garrison"))
+def owned(cards: int) -> list[str]:
+    """The names of a player's ability cards."""
+    return [name for name in ABILITIES if cards & ABILITY[name]]

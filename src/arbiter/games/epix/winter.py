@@ -1,43 +1,59 @@
-"""Winter: the exact test whether the last player can still win, which decides whether he takes his turn.
+"""Winter: whether the last player can still win, which decides whether he takes his turn.
 
-The best case for him: every bid is 0, an attack with Gold enough goes as he likes, and opponents use no optional
-card. A player is only ever skipped when no line of his own makes him a winner.
+His lines are played out by the rules themselves, on copies of the table, in the best case for him: every bid is 0, an
+attack with Gold enough goes as he likes, and opponents use no optional card. Knights go first and together: at bids of
+0 a conquest is free, no other unit opens a way that the same Gold does not open to a Knight, and a Knight can always
+walk on. So they take all they can travel to, and are set down at the end where they serve best.
 """
 
 from __future__ import annotations
 
-from arbiter.core import copied, rule
+from collections.abc import Iterator
+from functools import cache, cached_property
+from itertools import product
+from random import Random
+from typing import Any
 
-from .board import (
-    BORDER_LEVIES,
+from arbiter.core import Lean, Rules, Together, copied
+
+from .abilities import bearing, effects
+from .attack import ORDER, attack, bombard, bribed, guesses
+from .board import BITS, Answer, Board, board
+from .contents import (
     CAMP,
     CATAPULT,
-    INCOME,
+    GARRISON,
     KNIGHT,
-    MARKET_CHARTER,
     MOVE_ATTACK,
     RECRUITMENT,
-    SIEGEWRIGHTS,
     SOLDIER,
     TAX,
-    TITHE_COLLECTORS,
+    UNIT,
+    UNITS,
 )
-from .chances import Chances, Line
 from .ending import winners
-from .income import earnings
-from .state import NOBODY, EpixState, provinces_held
+from .entries import CampIncome, FewerGuesses, Levy, Plunder, WinTies
+from .income import camp_income, card_income, pay_income
+from .movement import attackable, deeds, doomed, enterable, fit, garrisons, ground, move, reach, region, rides, steps
+from .recruitment import enlist, open_places, price, recruits
+from .state import Epix, EpixState, held, holder, in_supply
+from .tax import tax
 
 BOUND = 20_000
 """So many different positions are looked at; if none wins by then, the player counts as able to win."""
+
+FIRST, LAST = "first", "last"
+"""When units may be bought: before Move & Attack, or after it."""
+
+_UNHEARD = Lean(Random(0))
 
 
 class Found(Exception):
     """A winning line, or too many lines to look at."""
 
 
-@rule("EPIX-WINTER-5")
 def can_still_win(s: EpixState, seat: int, cards: tuple[str, ...]) -> bool:
-    """Whether any line of the seat's own legal actions with these two cards makes it a winner after Winter income."""
+    """Whether any line of the player's own actions with these two cards makes him a winner after Winter income."""
     try:
         LastTurn(s, seat).look(cards)
     except Found:
@@ -45,53 +61,128 @@ def can_still_win(s: EpixState, seat: int, cards: tuple[str, ...]) -> bool:
     return False
 
 
-class LastTurn(Chances):
-    """The search for a winning line, for one seat in one position."""
+class LastTurn:
+    """The search for a winning line, for one player in one position."""
 
     def __init__(self, s: EpixState, seat: int) -> None:
-        super().__init__(s, seat)
-        self.end = copied(s)
-        self.looked: set[tuple[str, Line]] = set()
+        self.start, self.seat = s, seat
+        self.board, self.cards = board(s.seats), s.abilities[seat]
+        self.looked: set[tuple[Any, ...]] = set()
 
     def look(self, cards: tuple[str, ...]) -> None:
-        """Try every way to play the cards; raises Found at the first that wins."""
-        line = self.start(lifting=MOVE_ATTACK in cards)
+        """Try every way to play the cards, Tax first; raises Found at the first that wins."""
+        g = self.copy(self.start)
+        s = g.state
+        s.knight_rest = False
         if TAX in cards:
-            tax = 5 if self.cards & TITHE_COLLECTORS else INCOME["tax_action"]
-            line = line._replace(gold=line.gold + tax)
-        if self.outnumbered(line, MOVE_ATTACK in cards):
-            return
+            tax(g, self.seat)
+        self.judge(s)
         if MOVE_ATTACK not in cards:
-            self.buy(line)
-            return
-        self.try_castles(line)
-        if RECRUITMENT in cards:
-            for _, recruited in self.recruits(line, (SOLDIER, KNIGHT)):
-                self.try_castles(recruited)
-        self.set_out(line, RECRUITMENT in cards)
-        if RECRUITMENT in cards:
-            self.recruit_first(line)
+            self.buy(s)
+        elif RECRUITMENT not in cards:
+            self.set_out(s, False)
+        elif not self.hopeless(s, LAST):
+            for answer in self.recruits(s):
+                unit = UNIT[answer[0]]
+                if unit in (SOLDIER, KNIGHT) and self.besieging(s, price(self.cards, unit)):
+                    self.storm(self.recruit(s, answer))
+            self.set_out(s, True)
+            self.recruit_first(s, started=False)
 
-    def outnumbered(self, line: Line, moving: bool) -> bool:
-        """Whether a simple count shows already that somebody will hold more provinces, whatever the player does."""
-        s = self.s
-        held = [provinces_held(s, seat) for seat in range(s.seats)]
-        if not moving:
-            levies = 1 if self.cards & BORDER_LEVIES else 0
-            empty = [p for p in s.lands[self.seat] if s.owner[p] == NOBODY and s.keep[p] == NOBODY]
-            return held[self.seat] + len(empty) + levies < max(held)
-        if line.gold:
+    def hopeless(self, s: EpixState, buying: str) -> bool:
+        """Whether no castle can fall to so little Gold, and somebody will hold more provinces in any case."""
+        return not self.besieging(s) and self.outnumbered(s, True, buying)
+
+    def besieging(self, s: EpixState, cost: int = 0) -> bool:
+        """Whether the Gold, less some cost, is enough for any castle."""
+        return self.plunder > 0 or s.gold[self.seat] - cost >= self.walls
+
+    def outnumbered(self, s: EpixState, sweeping: bool, buying: str) -> bool:
+        """Whether a simple count shows that somebody will hold more provinces, or as many with more Gold.
+
+        Each of the player's units that can move holds one province at most, and each that can strike takes one from
+        others; if the Knights have not swept the board yet, they take all that can be beaten and leave captured pieces
+        behind. Who has no Gold beats nobody; he only captures Catapults that stand alone.
+        """
+        if self.plunder:
             return False
-        # Without Gold nothing is bought and no attack succeeds: each unit holds one province, and only Catapults
-        # that stand alone can be taken or shot.
-        lone = [whose for whose, there in zip(s.owner, s.units, strict=True) if there == 1 << CATAPULT]
-        units = sum([there.bit_count() for whose, there in zip(s.owner, s.units, strict=True) if whose == self.seat])
-        others = [held[seat] - lone.count(seat) for seat in range(s.seats) if seat != self.seat]
-        return 1 + units + len(lone) < max(others)
+        seat, stand, own, gold = self.seat, s.stand, self.seat * 4, s.gold[self.seat]
+        soldiers, catapults = fit(s, seat, SOLDIER), fit(s, seat, CATAPULT)
+        knights, camps = stand[own + KNIGHT].bit_count(), stand[own + CAMP].bit_count()
+        fixed = stand[own] & ~soldiers | stand[own + CAMP] | stand[own + CATAPULT] | 1 << s.castles[seat]
+        movers = soldiers.bit_count() + (catapults.bit_count() if steps(self.cards, CATAPULT) else 0)
+        strikes = soldiers.bit_count() + catapults.bit_count()
+        land = ground(s, self.board, seat)
+        for bought in range(gold // self.cheapest + 1 if buying else 1):
+            left = gold - bought * self.cheapest
+            prey = land.enemies & ~self.board.keeps if (left if buying == FIRST else gold) else land.lone
+            most, taken = fixed.bit_count() + knights + movers + bought, strikes + bought
+            earned = camp_income(camps + bought + taken) + self.extra
+            if sweeping and (knights or (buying and gold >= price(self.cards, KNIGHT))):
+                pieces = sum([(prey & self.foreign(s, unit)).bit_count() for unit in (CAMP, CATAPULT)])
+                most, taken, earned = most + pieces, prey.bit_count(), earned + camp_income(pieces)
+            if not self.beaten(s, most, left + earned, taken, prey):
+                return False
+        return True
 
-    def new(self, stage: str, line: Line) -> bool:
+    def beaten(self, s: EpixState, provinces: int, gold: int, strikes: int, prey: int) -> bool:
+        """Whether somebody is ahead of so many provinces and so much Gold, whatever is taken from him."""
+        for other in range(s.seats):
+            if other != self.seat:
+                holds = held(s, other)
+                left = holds.bit_count() - min(strikes, (holds & prey).bit_count())
+                if left > provinces or (
+                    left == provinces and s.gold[other] > gold and not effects(self.cards, WinTies)
+                ):
+                    return True
+        return False
+
+    def foreign(self, s: EpixState, unit: int) -> int:
+        """Where others have such a unit, castles aside."""
+        found = 0
+        for at in range(unit, len(s.stand), 4):
+            if at // 4 != self.seat:
+                found |= s.stand[at]
+        return found & ~self.board.keeps
+
+    @cached_property
+    def plunder(self) -> int:
+        """What each success brings."""
+        return sum(effect.gold for effect in effects(self.cards, Plunder))
+
+    @cached_property
+    def cheapest(self) -> int:
+        """What the cheapest unit costs."""
+        return min([price(self.cards, unit) for unit in range(len(UNITS))])
+
+    @cached_property
+    def walls(self) -> int:
+        """How much Gold the weakest of the others' Garrisons takes."""
+        s, g = self.start, self.at(self.start)
+        others = [(seat, castle) for seat, castle in enumerate(s.castles) if seat != self.seat]
+        return min([bribed(g, self.seat, guesses(s, self.board, seat, castle, GARRISON)) for seat, castle in others])
+
+    @cached_property
+    def extra(self) -> int:
+        """The most that provinces and cards could earn."""
+        by_cards = sum(effect.most for effect in effects(self.cards, CampIncome))
+        return sum(gold for _, gold in self.board.mines) + by_cards
+
+    # Playing by the rules
+
+    def copy(self, s: EpixState) -> Epix:
+        """The table as it stands, to try something out on it, unheard."""
+        return self.at(copied(s))
+
+    def at(self, s: EpixState) -> Epix:
+        """The table itself, only to look at."""
+        g = Epix(s, _UNHEARD)
+        g.board = self.board
+        return g
+
+    def new(self, stage: str, s: EpixState) -> bool:
         """Whether this position has not been looked at; too many of them count as a win."""
-        key = (stage, line)
+        key = (stage, *s.stand, *s.spent, s.captured, s.gold[self.seat], s.used[self.seat])
         if key in self.looked:
             return False
         self.looked.add(key)
@@ -99,80 +190,302 @@ class LastTurn(Chances):
             raise Found
         return True
 
-    def try_castles(self, line: Line) -> None:
-        """Raises Found if a castle could fall to a Soldier beside it or to a Knight that travels there."""
-        reach = self.travel(line)
-        for other, castle in enumerate(self.s.castles):
-            if other == self.seat:
-                continue
-            near = self.sheet.adjacent[castle]
-            soldier = any(self.able_soldier(line, p) for p in near)
-            if (soldier or any(p in reach for p in near)) and self.beaten(line, castle, line.gold) is not None:
+    def act(self, s: EpixState, answer: Answer, lucky: bool = True) -> EpixState:
+        """The position after a move or an attack."""
+        g, seat = self.copy(s), self.seat
+        unit, path = UNIT[answer[1]], [self.board.number[name] for name in answer[2:]]
+        if answer[0] == "attack":
+            self.fight(g, bombard(g, seat, *path) if unit == CATAPULT else attack(g, seat, unit, *path), lucky)
+        else:
+            move(g, seat, unit, path)
+        return g.state
+
+    def fight(self, g: Epix, battle: Rules[None], lucky: bool) -> None:
+        """Let an attack take its course. Bribed Sentries serve for every bid in this test."""
+        try:
+            ask = next(battle)
+            while True:
+                ask = battle.send(_answer(ask, lucky))
+        except StopIteration:
+            used = g.state.used
+            used[self.seat] = self.start.used[self.seat] | used[self.seat] & ~bearing(FewerGuesses)
+
+    def beats(self, g: Epix, target: int) -> bool:
+        """Whether bids of 0 can get past all who defend a province; if it is a castle, that is a win."""
+        s, board, seat = g.state, self.board, self.seat
+        gold, defender, castle = s.gold[seat], holder(s, target), board.keeps >> target & 1
+        for victim in (*ORDER, GARRISON):
+            if castle if victim == GARRISON else s.stand[defender * 4 + victim] >> target & 1:
+                if gold < bribed(g, seat, guesses(s, board, defender, target, victim)):
+                    return False
+                gold += self.plunder
+        if castle:
+            raise Found
+        return True
+
+    def recruits(self, s: EpixState) -> list[Answer]:
+        """Every unit that could be bought now, with its place."""
+        return recruits(s, self.board, self.seat, open_places(self.at(s), self.seat), self.cards, self.board.recruits)
+
+    def recruit(self, s: EpixState, answer: Answer) -> EpixState:
+        """The position after a unit was bought."""
+        g = self.copy(s)
+        enlist(g, self.seat, answer, self.cards)
+        return g.state
+
+    def judge(self, s: EpixState) -> None:
+        """Raises Found if the player is a winner, alone or shared, after Winter income on this board."""
+        mine = held(s, self.seat).bit_count()
+        if all(held(s, other).bit_count() <= mine for other in range(s.seats)):
+            gold, s.gold = s.gold, s.gold[:]
+            pay_income(self.at(s))
+            won = self.seat in winners(s)
+            s.gold = gold
+            if won:
                 raise Found
 
-    def set_out(self, line: Line, recruiting: bool) -> None:
-        """The Knights go first; but pieces may be thrown away before, while there is somebody to attack."""
-        for swept in self.sweeps(line):
-            self.act(swept, recruiting)
-        if line.knights and self.new("before recruiting" if recruiting else "before", line):
-            for after in self.losses(line, recruiting):
-                self.set_out(after, recruiting)
+    # Recruits
 
-    def act(self, line: Line, recruiting: bool) -> None:
+    def buy(self, s: EpixState) -> None:
+        """Recruitment as the last card: units into provinces that nobody holds; Camps anywhere if they pay at once."""
+        if not self.new("buy", s):
+            return
+        self.judge(s)
+        mine = held(s, self.seat)
+        most = mine.bit_count() + s.gold[self.seat] // self.cheapest
+        if any(held(s, other).bit_count() > most for other in range(s.seats)):
+            return
+        camps_pay = price(self.cards, CAMP) < camp_income(1) + card_income(self.cards, 1)
+        for answer in self.recruits(s):
+            if not mine >> self.board.number[answer[1]] & 1 or (camps_pay and UNIT[answer[0]] == CAMP):
+                self.buy(self.recruit(s, answer))
+
+    def recruit_first(self, s: EpixState, started: bool = True) -> None:
+        """Every affordable set of recruits, at least one of them, then Move & Attack."""
+        if not self.new("first", s) or self.hopeless(s, FIRST):
+            return
+        if started:
+            self.set_out(s, False)
+        for answer in self.recruits(s):
+            self.recruit_first(self.recruit(s, answer))
+
+    # Move & Attack
+
+    def set_out(self, s: EpixState, then: bool) -> None:
+        """The Knights go first; but pieces may be thrown away before, while there is an enemy. `then` come recruits."""
+        if self.hopeless(s, LAST if then else ""):
+            return
+        self.besiege(s)
+        for swept in self.sweep(s):
+            self.go(swept, then)
+        if s.stand[self.seat * 4 + KNIGHT] and self.new("out then" if then else "out", s):
+            for after in self.losses(s, then):
+                self.set_out(after, then)
+
+    def go(self, s: EpixState, then: bool) -> None:
         """Every order in which Soldiers and Catapults may act; at any point the turn may stop."""
-        if not self.new("recruiting" if recruiting else "acting", line):
+        if not self.new("go then" if then else "go", s):
             return
-        if self.plunder:
-            self.try_castles(line)
-        stopped = self.settle_knights(line)
-        if recruiting:
-            self.buy(stopped)
+        if then:
+            self.buy(self.settle(s))
         else:
-            self.judge(stopped)
-        for after in self.deeds(line, recruiting):
-            for swept in self.sweeps(after) if after.gold != line.gold else (after,):
-                self.act(swept, recruiting)
-
-    def recruit_first(self, line: Line, levied: bool = False) -> None:
-        """Every affordable set of recruits, then Move & Attack."""
-        if not self.new("levied" if levied else "first", line):
+            self.judge(self.settle(s))
+        if self.outnumbered(s, False, LAST if then else ""):
             return
-        if self.cards & BORDER_LEVIES:
-            self.try_castles(line)
-        self.set_out(line, False)
-        kinds = (SOLDIER, KNIGHT, CAMP, CATAPULT)
-        for _, after in self.recruits(line, kinds):
-            self.recruit_first(after, levied)
-        if not levied:
-            for _, after in self.levied(line):
-                self.recruit_first(after, True)
+        for after in self.deeds(s, then):
+            if after.gold[self.seat] == s.gold[self.seat]:
+                self.go(after, then)
+            else:
+                self.besiege(after)
+                for swept in self.sweep(after):
+                    self.go(swept, then)
 
-    def buy(self, line: Line, levied: bool = False) -> None:
-        """Recruitment as the last card: units into provinces that nobody holds, each choice of types."""
-        if not self.new("bought levied" if levied else "bought", line):
-            return
-        self.judge(line)
-        kinds = (SOLDIER, KNIGHT, CAMP, CATAPULT)
-        empty = [p for p, whose in enumerate(line.owner) if whose == NOBODY and self.s.keep[p] == NOBODY]
-        homes = [p for p in empty if self.s.realm[p] == self.seat]
-        for _, after in self.recruits(line, kinds, homes):
-            self.buy(after, levied)
-        if self.cards & BORDER_LEVIES and not levied:
-            for _, after in self.recruits(line, kinds, self.levy_places(line)):
-                self.buy(after, True)
-        if self.cards & SIEGEWRIGHTS and self.cards & MARKET_CHARTER:
-            own = [p for p, whose in enumerate(line.owner) if whose == self.seat]
-            for _, after in self.recruits(line, (CAMP,), own):
-                self.buy(after, levied)
+    def storm(self, s: EpixState) -> None:
+        """Raises Found if a castle could fall to a Soldier beside it or to a Knight that travels there."""
+        self.besiege(s)
+        for _ in self.sweep(s):
+            pass
 
-    def judge(self, line: Line) -> None:
-        """Raises Found if the player is a winner, alone or shared, after Winter income on this board."""
-        end = self.end
-        end.owner, end.units = list(line.owner), list(line.units)
-        mine = provinces_held(end, self.seat)
-        if any(provinces_held(end, seat) > mine for seat in range(end.seats)):
+    def besiege(self, s: EpixState) -> None:
+        """Raises Found if a castle could fall to a Soldier beside it."""
+        g, castles = self.at(s), garrisons(self.board, s.castles[self.seat])
+        for p in BITS[fit(s, self.seat, SOLDIER)]:
+            for castle in BITS[self.board.near[p] & castles]:
+                self.beats(g, castle)
+
+    # Soldiers and Catapults
+
+    def deeds(self, s: EpixState, then: bool) -> Iterator[EpixState]:
+        """What Soldiers and Catapults can do next, and which units can be thrown away to be bought again.
+
+        To move where something else holds the province already is of no use; but a Knight may go elsewhere in the end.
+        """
+        g, wanted, thrown, own = self.at(s), self.wanted(s, then), set(), self.seat * 4
+        mine = s.stand[own] | s.stand[own + CAMP] | s.stand[own + CATAPULT] | 1 << s.castles[self.seat]
+        for answer in deeds(g, self.seat):
+            kind, name, origin, *path = answer
+            unit, target = UNIT[name], self.board.number[path[-1]]
+            if unit == KNIGHT:
+                continue
+            if kind == "move":
+                if not mine >> target & 1:
+                    yield self.act(s, answer)
+                continue
+            if not doomed(g, self.seat, unit, target) if unit == CATAPULT else self.beats(g, target):
+                yield self.act(s, answer)
+            if wanted[unit] and (name, origin) not in thrown:
+                lost = self.act(s, answer, lucky=False)
+                if not lost.stand[self.seat * 4 + unit] >> self.board.number[origin] & 1:
+                    thrown.add((name, origin))
+                    yield lost
+        if wanted[KNIGHT]:
+            yield from self.lost_knights(s)
+
+    def losses(self, s: EpixState, then: bool) -> Iterator[EpixState]:
+        """Pieces lost in an attack before the Knights take those who could be attacked."""
+        g, wanted = self.at(s), self.wanted(s, then)
+        for answer in deeds(g, self.seat) if any(wanted) else ():
+            unit = UNIT[answer[1]]
+            if answer[0] == "attack" and unit != KNIGHT and wanted[unit]:
+                yield self.act(s, answer, lucky=False)
+                if unit == CATAPULT and not doomed(g, self.seat, unit, self.board.number[answer[-1]]):
+                    yield self.act(s, answer)
+        if wanted[KNIGHT]:
+            yield from self.lost_knights(s)
+
+    def wanted(self, s: EpixState, then: bool) -> list[bool]:
+        """Unit -> whether one more in supply could be of use: to be bought again, or to replace a captured Catapult."""
+        places, gold = 2 + len(effects(self.cards, Levy)), s.gold[self.seat]
+        left = [in_supply(s, self.seat, unit) for unit in range(len(UNITS))]
+        found = [then and left[unit] < min(places, gold // price(self.cards, unit)) for unit in range(len(UNITS))]
+        found[CATAPULT] = found[CATAPULT] or left[CATAPULT] < self.foreign(s, CATAPULT).bit_count()
+        return found
+
+    # Knights
+
+    def sweep(self, s: EpixState) -> Iterator[EpixState]:
+        """The Knights beat and enter all they can travel to; Found if a castle is within reach.
+
+        Where the supply is short the order of conquest decides what is replaced, so each is tried.
+        """
+        prey = self.prey(s)
+        if not prey:
+            yield s
             return
-        end.gold = [gold + earned for gold, earned in zip(self.s.gold, earnings(end, self.sheet), strict=True)]
-        end.gold[self.seat] += line.gold - self.s.gold[self.seat]
-        if self.seat in winners(end):
-            raise Found
+        scarce = 0
+        for unit in (CAMP, CATAPULT):
+            foreign = self.foreign(s, unit)
+            if foreign.bit_count() > in_supply(s, self.seat, unit):
+                scarce |= foreign
+        plain = [way for way in prey if not scarce >> way[1] & 1]
+        for knight, target, stations in plain[:1] or prey:
+            after = self.conquer(s, knight, target, stations)
+            if plain or self.new("swept", after):
+                yield from self.sweep(after)
+
+    def prey(self, s: EpixState) -> list[tuple[int, int, int]]:
+        """What the Knights can travel to and beat: the Knight, the province, and where that Knight could stand."""
+        knights = s.stand[self.seat * 4 + KNIGHT]
+        if not knights:
+            return []
+        g, board = self.at(s), self.board
+        land = ground(s, board, self.seat)
+        free, victims = enterable(land, board, KNIGHT, self.cards), attackable(land, board, KNIGHT, self.cards)
+        away = distances(board, garrisons(board, s.castles[self.seat]))
+        found = {}
+        for knight in BITS[knights]:
+            stations = region(board, knight, free)
+            for target in BITS[beside(board, stations & ~(knights & ~(1 << knight))) & victims | stations & land.lone]:
+                if target not in found and (land.lone >> target & 1 or self.beats(g, target)):
+                    found[target] = (knight, target, stations)
+        return sorted(found.values(), key=lambda way: away[way[1]])
+
+    def conquer(self, s: EpixState, knight: int, target: int, stations: int, lucky: bool = True) -> EpixState:
+        """A Knight travels to a province and takes it, or is lost there."""
+        g, at = self.copy(s), knight
+        if stations >> target & 1:
+            self.ride(g, knight, target)
+            return g.state
+        if not reach(self.board, KNIGHT, knight) >> target & 1:
+            at = BITS[stations & self.board.near[target] & ~s.stand[self.seat * 4 + KNIGHT]][0]
+            self.ride(g, knight, at)
+        self.fight(g, attack(g, self.seat, KNIGHT, at, target), lucky)
+        return g.state
+
+    def ride(self, g: Epix, knight: int, end: int) -> None:
+        """A Knight walks to a province."""
+        land = ground(g.state, self.board, self.seat)
+        free = enterable(land, self.board, KNIGHT, self.cards)
+        name = self.board.names[end]
+        around = region(self.board, knight, free)
+        path = next(path for path in rides(self.board, knight, around, land.lone & around, 0) if path[-1] == name)
+        move(g, self.seat, KNIGHT, [self.board.number[name] for name in path[2:]])
+
+    def lost_knights(self, s: EpixState) -> Iterator[EpixState]:
+        """A Knight may be thrown away in an attack that fails, to be bought again."""
+        board, knights = self.board, s.stand[self.seat * 4 + KNIGHT]
+        land = ground(s, board, self.seat)
+        free, victims = enterable(land, board, KNIGHT, self.cards), attackable(land, board, KNIGHT, self.cards)
+        for knight in BITS[knights]:
+            stations = region(board, knight, free)
+            for target in BITS[beside(board, stations & ~(knights & ~(1 << knight))) & victims][:1]:
+                yield self.conquer(s, knight, target, stations, lucky=False)
+
+    def settle(self, s: EpixState) -> EpixState:
+        """Set the Knights down where nobody stands, as many and as well as their travels allow."""
+        board, own = self.board, self.seat * 4 + KNIGHT
+        knights = BITS[s.stand[own]]
+        if not knights:
+            return s
+        land = ground(s, board, self.seat)
+        free = enterable(land, board, KNIGHT, self.cards)
+        empty = board.everywhere & ~board.keeps
+        for at, there in enumerate(s.stand):
+            if at != own:
+                empty &= ~there
+        spots = [sorted(BITS[region(board, knight, free) & empty], key=self.worth)[:2] for knight in knights]
+        chosen = min(
+            [frozenset(pick) for pick in product(*(spot or [-1] for spot in spots))],
+            key=lambda pick: (-len(pick - {-1}), sorted([self.worth(p) for p in pick - {-1}])),
+        )
+        settled = copied(s)
+        settled.stand[own] = sum([1 << p for p in chosen - {-1}])
+        return settled
+
+    def worth(self, p: int) -> tuple[bool, bool, int]:
+        """Which province to hold first: gold provinces, then others, homes last as recruits can fill them."""
+        return (not self.board.gold[p], bool(self.start.lands[self.seat] >> p & 1), p)
+
+
+def beside(board: Board, provinces: int) -> int:
+    """What a Knight could attack from any of these provinces."""
+    found = 0
+    for p in BITS[provinces]:
+        found |= reach(board, KNIGHT, p)
+    return found
+
+
+@cache
+def distances(board: Board, castles: int) -> tuple[int, ...]:
+    """Province -> how many steps it is from the nearest of these castles."""
+    found, line = dict.fromkeys(BITS[castles], 0), list(BITS[castles])
+    for p in line:
+        for q in BITS[board.near[p]]:
+            if q not in found:
+                found[q] = found[p] + 1
+                line.append(q)
+    return tuple(found[p] for p in range(len(board.names)))
+
+
+def _answer(ask: Any, lucky: bool) -> Any:
+    """The best case: bids of 0 that are named or not as the player likes; he goes on, opponents use no card."""
+    if isinstance(ask, Together):
+        return (0, _answer(ask.asks[1], lucky))
+    match ask.prompt:
+        case "attack.bid":
+            return 0
+        case "attack.guess":
+            return tuple(range(1, ask.least + 1)) if lucky else tuple(range(ask.least))
+        case "attack.continue" | "attack.sentries":
+            return True
+    return False

@@ -7,12 +7,15 @@ from random import Random
 
 from arbiter.core import Lean, copied
 
-from ..attack import ORDER, RETREAT_PRICE, enter
-from ..board import CAMP, CATAPULT, COURT_SPIES, HOSTAGE_TAKERS, PLUNDER_RIGHTS, SWIFT_RETREAT, Board
-from ..state import Epix, EpixState, guesses, holder
+from ..abilities import effects
+from ..attack import ORDER, enter, guesses, standing
+from ..board import Board
+from ..contents import CAMP, CATAPULT, UNITS
+from ..entries import Parity, Plunder, Ransom, Retreat
+from ..state import Epix, EpixState, holder, ready, stir
 from .contest import Solution, level, parity_half, solve, solve_spied
 from .outlook import PROVINCE, UNIT_WORTH, Outlook
-from .siege import MOST_FIGHTERS, defenders, forces, neighbours
+from .siege import MOST_FIGHTERS, alone, defenders, forces
 
 RANSOM = 0.01
 """What a hostage's Gold is worth to the defender, as a part of the game."""
@@ -28,31 +31,31 @@ class Assault:
     ) -> None:
         self.seat = seat
         self.defender = holder(s, target)
-        self.castle = s.keep[target] >= 0 and unit != CATAPULT
-        self.plunder = 1 if s.abilities[seat] & PLUNDER_RIGHTS else 0
-        self.hostages = bool(s.abilities[self.defender] & HOSTAGE_TAKERS)
-        self.spied = bool(s.abilities[self.defender] & COURT_SPIES & ~s.used[self.defender])
+        self.castle = unit != CATAPULT and bool(board.keeps >> target & 1)
+        self.plunder = sum(effect.gold for effect in effects(s.abilities[seat], Plunder))
+        self.hostages = bool(effects(s.abilities[self.defender], Ransom))
+        self.spied = ready(s, self.defender, Parity)
         self.gold = s.gold[seat]
         self.names: tuple[int, ...]
         if unit == CATAPULT:
-            there = [one for one in range(4) if s.units[target] >> one & 1]
-            self.names = (max(guesses(s, target, one) for one in there),)
+            there = standing(s, self.defender, target)
+            self.names = (max(guesses(s, board, self.defender, target, one) for one in there),)
         else:
-            self.names = defenders(s, target)
+            self.names = defenders(s, board, self.defender, target)
         # A siege is weighed to its end, with the units that can follow; after any other attack the action goes on.
         self.ready = not self.castle
         self.fighters = 1
         if self.castle:
-            able = forces(s, board, seat, at_once=True).fighters(neighbours(board)[target])
+            able = forces(s, board, seat, at_once=True).fighters(board.near[target])
             self.fighters = min(max(able, 1), MOST_FIGHTERS)
         self.loss = UNIT_WORTH[s.season][unit]
-        if s.units[origin] == 1 << unit and s.keep[origin] < 0:
+        if alone(s, seat, unit, origin):
             self.loss += PROVINCE[s.season]
         self.stops, self.final = outlooks(s, board, seat, unit, origin, target, pending)
         self.failure = (
-            self.stops[0] if self.castle else Outlook(lost_unit(s, board, unit, origin), board, seat, pending)
+            self.stops[0] if self.castle else Outlook(lost_unit(s, board, seat, unit, origin), board, seat, pending)
         )
-        self.retreat = unit != CATAPULT and bool(s.abilities[seat] & SWIFT_RETREAT & ~s.used[seat])
+        self.retreat = retreat_price(s, seat, unit)
         self._values: dict[tuple[int, int, int], float] = {}
 
     def stop(self, stage: int, lost: int, gold: int) -> float:
@@ -72,8 +75,8 @@ class Assault:
         for left in range(gold, -1, -1):
             purse = left + self.plunder
             high = self.won(purse) if last else self.onward(stage + 1, purse, lost)
-            if self.retreat and left >= RETREAT_PRICE and not lost:
-                low = self.stops[stage].at(left - RETREAT_PRICE, self.ready)
+            if self.retreat is not None and left >= self.retreat and not lost:
+                low = self.stops[stage].at(left - self.retreat, self.ready)
             elif lost + 1 < self.fighters:
                 low = self.onward(stage, left, lost + 1)
             else:
@@ -133,29 +136,38 @@ def outlooks(
 ) -> tuple[list[Outlook], Outlook | None]:
     """The outlook before each defender, and after the last one; a castle's fall needs none."""
     g = rehearsal(s, board)
+    defender = holder(s, target)
     if unit == CATAPULT:
         stops = [Outlook(s, board, seat, pending)]
-        for one in [one for one in range(4) if s.units[target] >> one & 1]:
-            g.take(one, target)
-        g.take(CATAPULT, origin)
+        for one in standing(s, defender, target):
+            g.take(defender, one, target)
+        g.take(seat, CATAPULT, origin)
         return stops, Outlook(g.state, board, seat, pending)
     stops = []
     for victim in ORDER:
-        if s.units[target] >> victim & 1:
+        if s.stand[defender * 4 + victim] >> target & 1:
             stops.append(Outlook(g.state, board, seat, pending))
             if victim != CAMP:
-                g.take(victim, target)
-    if s.keep[target] >= 0:
+                g.take(defender, victim, target)
+    if board.keeps >> target & 1:
         return [*stops, Outlook(g.state, board, seat, pending)], None
-    enter(g, seat, unit, origin, target)
-    g.state.resting = 0
+    enter(g, seat, unit, origin, target, defender)
+    stir(g.state)
     return stops, Outlook(g.state, board, seat, pending)
 
 
-def lost_unit(s: EpixState, board: Board, unit: int, origin: int) -> EpixState:
+def retreat_price(s: EpixState, seat: int, unit: int) -> int | None:
+    """What a Swift Retreat would cost, where one is possible."""
+    for effect in effects(s.abilities[seat], Retreat):
+        if ready(s, seat, Retreat) and UNITS[unit] in effect.units:
+            return effect.gold
+    return None
+
+
+def lost_unit(s: EpixState, board: Board, seat: int, unit: int, origin: int) -> EpixState:
     """The position after an attacker was beaten off."""
     g = rehearsal(s, board)
-    g.take(unit, origin)
+    g.take(seat, unit, origin)
     return g.state
 
 

@@ -7,29 +7,21 @@ from math import sqrt
 from random import Random
 from typing import Any
 
+from arbiter.content.folder import read_toml
 from arbiter.core import Amount, Ask, Choose, Form, Several
 
-from ..board import (
-    ACTIONS,
-    LEDGER,
-    MOVE_ATTACK,
-    RECRUITMENT,
-    ROYAL_HERALD,
-    TAX,
-    UNIT,
-    WINTER,
-    Board,
-    board,
-)
-from ..preliminary import PASS
-from ..state import EpixState, order_from
+from ..auction import discount
+from ..board import Board, board
+from ..contents import ACTIONS, MOVE_ATTACK, RECRUITMENT, TAX, UNIT, WINTER
+from ..preliminary import PASS, least_bid
+from ..state import EpixState, Offer, in_supply, order_from
 from .assault import Assault, lost_unit, rehearsal
 from .contest import draw_bid, draw_names
 from .outlook import Outlook
 from .plans import best_act, best_recruit, better, promise
 from .siege import chance, menace
 
-CARDS: dict[str, dict[str, Any]] = LEDGER["card"]
+WORTH: dict[str, dict[str, int]] = read_toml("arbiter.games.epix.advice", "bids.toml")
 PAIRS = [(RECRUITMENT, MOVE_ATTACK), (MOVE_ATTACK, RECRUITMENT), (TAX, RECRUITMENT), (TAX, MOVE_ATTACK)]
 """Two action cards in the orders worth weighing: Gold is best had first."""
 NEAR = 0.015
@@ -58,10 +50,10 @@ def preliminary(s: EpixState, sheet: Board, ask: Choose, rng: Random) -> Any:
     promised = best.chance
     outlook = Outlook(s, sheet, seat)
     for value in ask.values:
-        if value[0] != "bid" or s.bid_seat[s.lay.index(value[1])] == seat:
+        if value[0] != "bid" or offer_of(s, value[1]).seat == seat:
             continue
         price = asking_price(s, value[1])
-        if price > CARDS[value[1]]["max_bid"] or price > s.gold[seat]:
+        if price > WORTH[value[1]]["most"] or price > s.gold[seat]:
             continue
         hoped = outlook.at(s.gold[seat] - price, lost=-card_worth(value[1]))
         if hoped > better(promised):
@@ -69,14 +61,19 @@ def preliminary(s: EpixState, sheet: Board, ask: Choose, rng: Random) -> Any:
     return answer
 
 
+def offer_of(s: EpixState, card: str) -> Offer:
+    """What lies on a card."""
+    return next(offer for offer in s.lay if offer.card == card)
+
+
 def asking_price(s: EpixState, card: str) -> int:
     """The least sensible bid on a card."""
-    standing = s.bid_gold[s.lay.index(card)]
-    return standing + 1 if standing else int(CARDS[card]["min_bid"])
+    offer = offer_of(s, card)
+    return least_bid(offer) if offer.gold else WORTH[card]["open"]
 
 
 def card_worth(card: str) -> float:
-    return float(CARDS[card]["fair_bid"]) + 0.5
+    return WORTH[card]["fair"] + 0.5
 
 
 def card_bid(s: EpixState, sheet: Board, ask: Form, rng: Random) -> Any:
@@ -86,7 +83,7 @@ def card_bid(s: EpixState, sheet: Board, ask: Form, rng: Random) -> Any:
     assert isinstance(amount, Amount)
     assert isinstance(marker, Choose)
     price = max(amount.least, min(asking_price(s, ask.args["card"]), amount.most))
-    spare = max(marker.values, key=lambda name: (name == "catapult", s.supply[ask.seat * 4 + UNIT[name]]))
+    spare = max(marker.values, key=lambda name: (name == "catapult", in_supply(s, ask.seat, UNIT[name])))
     return {"amount": price, "marker": spare}
 
 
@@ -97,7 +94,7 @@ def auction_bid(s: EpixState, sheet: Board, ask: Amount, rng: Random) -> int:
     usual = sum(order.values()) / s.seats
     favoured = max(order, key=lambda first: order[first])
     most = 0
-    refund = 2 if s.abilities[seat] & ROYAL_HERALD else 0
+    refund = discount(s.abilities[seat])
     for bid in range(1, s.gold[seat] + 1):
         if fortune(s, sheet, seat, favoured, s.gold[seat] - max(0, bid - refund)) < better(usual):
             break
@@ -168,11 +165,11 @@ def turn_order(s: EpixState, sheet: Board, ask: Choose, rng: Random) -> Any:
 
 
 def recruit(s: EpixState, sheet: Board, ask: Choose, rng: Random) -> Any:
-    return best_recruit(s, sheet, ask.seat, ask.values, s.abilities[ask.seat], s.todo).answer
+    return best_recruit(s, sheet, ask.seat, ask.values, s.abilities[ask.seat], s.todo[1:]).answer
 
 
 def act(s: EpixState, sheet: Board, ask: Choose, rng: Random) -> Any:
-    return best_act(s, sheet, ask.seat, ask.values, s.todo).answer
+    return best_act(s, sheet, ask.seat, ask.values, s.todo[1:]).answer
 
 
 def assault(s: EpixState, sheet: Board) -> Assault:
@@ -180,9 +177,7 @@ def assault(s: EpixState, sheet: Board) -> Assault:
     attack = s.attack
     assert attack is not None
     number = sheet.number
-    return Assault(
-        s, sheet, attack.seat, UNIT[attack.unit], number[attack.origin], number[attack.target], (MOVE_ATTACK, *s.todo)
-    )
+    return Assault(s, sheet, attack.seat, UNIT[attack.unit], number[attack.origin], number[attack.target], s.todo)
 
 
 def attack_bid(s: EpixState, sheet: Board, ask: Amount, rng: Random) -> int:
@@ -199,7 +194,7 @@ def attack_continue(s: EpixState, sheet: Board, ask: Choose, rng: Random) -> boo
     assert ask.args is not None
     seat, number = ask.seat, sheet.number
     unit, origin, target = UNIT[ask.args["unit"]], number[ask.args["origin"]], number[ask.args["target"]]
-    storm = Assault(s, sheet, seat, unit, origin, target, (MOVE_ATTACK, *s.todo))
+    storm = Assault(s, sheet, seat, unit, origin, target, s.todo)
     return storm.value() > storm.stop(0, 0, s.gold[seat])
 
 
@@ -223,10 +218,9 @@ def attack_retreat(s: EpixState, sheet: Board, ask: Choose, rng: Random) -> bool
     seat, gold = ask.seat, s.gold[ask.seat]
     unit, origin = UNIT[ask.args["unit"]], sheet.number[ask.args["origin"]]
     kept = rehearsal(s, sheet).state
-    kept.spent[origin] |= 1 << unit
-    pending = (MOVE_ATTACK, *s.todo)
-    gone = Outlook(lost_unit(s, sheet, unit, origin), sheet, seat, pending)
-    return Outlook(kept, sheet, seat, pending).at(gold - 2, True) > gone.at(gold, True)
+    kept.spent[unit] |= 1 << origin
+    gone = Outlook(lost_unit(s, sheet, seat, unit, origin), sheet, seat, s.todo)
+    return Outlook(kept, sheet, seat, s.todo).at(gold - ask.args["gold"], True) > gone.at(gold, True)
 
 
 ANSWERS: dict[str, Callable[[EpixState, Board, Any, Random], Any]] = {

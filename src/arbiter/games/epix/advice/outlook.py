@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache
 from math import exp, log
 
-from ..board import (
-    CAMP,
-    CATAPULT,
-    KNIGHT,
-    MARKET_CHARTER,
-    MOVE_ATTACK,
-    OLD_BLOODLINE,
-    RECRUITMENT,
-    SOLDIER,
-    WINTER,
-    Board,
-)
-from ..income import MARKET_LIMIT
-from ..state import EpixState, order_from
+from ..abilities import effects
+from ..board import BITS, Board
+from ..contents import CAMP, MOVE_ATTACK, RECRUITMENT, UNITS, WINTER
+from ..entries import WinTies
+from ..income import earnings
+from ..recruitment import realm_places
+from ..state import EpixState, friendly, held, order_from
 from .siege import Siege, chance, menace
 
 PROVINCE = (0.8, 1.2, 2.5, 7.0)
@@ -31,8 +23,8 @@ COIN = (1.0, 1.0, 1.0, 0.9)
 LAST_COIN = 0.15
 TIES = 0.4
 """What it is worth to win all ties, in provinces."""
-RISK = tuple(0.4 * 0.5 ** (units & 7).bit_count() for units in range(16))
-"""Units in a province -> how likely it is to be lost to an enemy who can attack it; Catapults do not defend."""
+RISK = (0.4, 0.2, 0.1, 0.05)
+"""Defenders in a province -> how likely it is to be lost to an enemy who can attack it."""
 RESERVE, SHORT = 4, 0.7
 """A purse below the reserve neither attacks nor recruits: what each Gold it is short of that costs, in Gold."""
 PLENTY, IDLE = 9, 0.5
@@ -70,7 +62,7 @@ class Outlook:
         self.threat = THREAT if not winter or seat in waiting else 0.0
         self.mine = strengths[seat]
         if RECRUITMENT in pending:
-            self.mine += REFILL * PROVINCE[season] * refills(s, seat)
+            self.mine += REFILL * PROVINCE[season] * refills(s, board, seat)
         self.now: list[Siege] = []
         self.room = 0.0
         if MOVE_ATTACK in pending:
@@ -98,11 +90,8 @@ class Outlook:
             total += exp(strength / self.doubt)
         self.others = log(total)
         if exposed:
-            self.mine -= PROVINCE[season] * sum(
-                RISK[s.units[p]]
-                for p, whose in enumerate(s.owner)
-                if whose == seat and exposed >> p & 1 and s.keep[p] < 0
-            )
+            open_to_attack = friendly(s, seat) & exposed & ~board.keeps
+            self.mine -= PROVINCE[season] * sum(RISK[defenders_at(s, seat, p)] for p in BITS[open_to_attack])
 
     def at(self, gold: int, ready: bool = False, lost: float = 0.0) -> float:
         """The chance to win with so much Gold; `ready` counts what the action under way can still take, by siege or
@@ -136,50 +125,36 @@ def purse(coin: float, gold: int) -> float:
     return coin * gold
 
 
+def defenders_at(s: EpixState, seat: int, province: int) -> int:
+    """How many units of a seat defend a province; Catapults do not."""
+    return sum(s.stand[seat * 4 + unit] >> province & 1 for unit in range(CAMP + 1))
+
+
 def to_act(s: EpixState) -> list[int]:
     """The seats that have a turn to come in this season, the one under way not counted."""
     if s.phase != "resolve_actions":
         return [] if s.phase == "income" else list(range(s.seats))
-    return order_from(s, s.first)[s.acted + 1 :]
+    order = order_from(s, s.first)
+    return order[order.index(s.turn) + 1 :]
 
 
-def refills(s: EpixState, seat: int) -> int:
+def refills(s: EpixState, board: Board, seat: int) -> int:
     """How many empty provinces of the own realm the seat can pay a unit for."""
-    empty = sum(1 for p, whose in enumerate(s.realm) if whose == seat and s.owner[p] < 0 and s.keep[p] < 0)
-    return min(empty, s.gold[seat] // 2)
+    empty = realm_places(s, seat) & ~friendly(s, seat) & ~board.keeps
+    return min(empty.bit_count(), s.gold[seat] // 2)
 
 
 def material(s: EpixState, board: Board, waiting: list[int]) -> list[float]:
     """What each seat has on the board, in Gold: provinces, units, and what they will earn."""
     season = s.season
-    winter = season == WINTER
-    province = PROVINCE[season]
-    earned = WINTER - season + LAST_COIN
-    worth = [0.0] * s.seats
-    camps = [0] * s.seats
-    tables = [garrisons(season, not winter or seat in waiting) for seat in range(s.seats)]
-    for p, whose in enumerate(s.owner):
-        if whose >= 0:
-            units = s.units[p]
-            worth[whose] += province + board.gold[p] * earned + tables[whose][units]
-            if units >> CAMP & 1:
-                camps[whose] += 1
-    for seat, castle in enumerate(s.castles):
-        if not s.units[castle]:
-            worth[seat] += province
-        market = min(camps[seat], MARKET_LIMIT) if s.abilities[seat] & MARKET_CHARTER else 0
-        worth[seat] += (camps[seat] + market) * earned
-        if s.abilities[seat] & OLD_BLOODLINE:
-            worth[seat] += TIES * province
+    province, earned = PROVINCE[season], WINTER - season + LAST_COIN
+    worth = []
+    for seat in range(s.seats):
+        value = province * held(s, seat).bit_count() + earned * sum(earnings(s, board, seat))
+        if season != WINTER or seat in waiting:
+            for unit in range(len(UNITS)):
+                value += UNIT_WORTH[season][unit] * s.stand[seat * 4 + unit].bit_count()
+        if effects(s.abilities[seat], WinTies):
+            value += TIES * province
+        worth.append(value)
     return worth
-
-
-@cache
-def garrisons(season: int, acts: bool) -> tuple[float, ...]:
-    """What each mix of units in a province is worth beyond holding it."""
-    if not acts:
-        return (0.0,) * 16
-    worth = UNIT_WORTH[season]
-    return tuple(
-        sum(worth[unit] for unit in (SOLDIER, KNIGHT, CAMP, CATAPULT) if units >> unit & 1) for units in range(16)
-    )

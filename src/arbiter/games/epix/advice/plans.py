@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 from arbiter.core import Rules
 
-from ..actions import begin_card
-from ..board import CATAPULT, KNIGHT, MOUNTAIN_GUIDES, MOVE_ATTACK, RECRUITMENT, UNIT, Board
-from ..movement import END, move, move_attack
-from ..recruitment import DONE, enlist, recruit
-from ..state import NOBODY, EpixState, holder, order_from
+from ..actions import resolve_actions
+from ..board import BITS, Answer, Board
+from ..contents import KNIGHT, MOVE_ATTACK, UNIT
+from ..movement import END, attackable, ground, move
+from ..recruitment import DONE, enlist
+from ..state import EpixState
 from .assault import Assault, rehearsal
 from .outlook import Outlook
 
@@ -23,7 +24,7 @@ class Step(NamedTuple):
     """A choice, and the chance to win that it promises."""
 
     chance: float
-    answer: tuple[str, ...]
+    answer: Answer
 
 
 def better(chance: float) -> float:
@@ -32,7 +33,7 @@ def better(chance: float) -> float:
 
 
 def best_recruit(
-    s: EpixState, board: Board, seat: int, values: Iterable[tuple[str, ...]], abilities: int, pending: Collection[str]
+    s: EpixState, board: Board, seat: int, values: Iterable[Answer], abilities: int, pending: Collection[str]
 ) -> Step:
     """The unit whose purchase promises most, or to be done."""
     ready = MOVE_ATTACK in pending
@@ -41,14 +42,14 @@ def best_recruit(
         if value == DONE:
             continue
         g = rehearsal(s, board)
-        enlist(g, seat, (value[-2], value[-1]), abilities)
+        enlist(g, seat, value[-2:], abilities)
         promised = Outlook(g.state, board, seat, pending).at(g.state.gold[seat], ready)
         if promised > best.chance:
             best = Step(promised, value)
     return best
 
 
-def best_act(s: EpixState, board: Board, seat: int, values: Sequence[tuple[str, ...]], todo: Collection[str]) -> Step:
+def best_act(s: EpixState, board: Board, seat: int, values: Sequence[Answer], todo: Collection[str]) -> Step:
     """The move or attack that promises most, or to end the action. A Knight's move may be the way to an attack."""
     pending = (MOVE_ATTACK, *todo)
     gold = s.gold[seat]
@@ -86,8 +87,9 @@ def best_act(s: EpixState, board: Board, seat: int, values: Sequence[tuple[str, 
         if promised > better(rest.chance):
             rest = Step(promised, value)
         if unit == KNIGHT:
-            for to in board.adjacent[target]:
-                if (KNIGHT, origin, to) not in enemies and attackable(g.state, board, seat, to):
+            land = ground(g.state, board, seat)
+            for to in BITS[board.near[target] & attackable(land, board, KNIGHT, s.abilities[seat])]:
+                if (KNIGHT, origin, to) not in enemies:
                     hoped = storm(KNIGHT, origin, to)
                     if hoped > better(fight.chance):
                         fight = Step(hoped, value)
@@ -96,37 +98,30 @@ def best_act(s: EpixState, board: Board, seat: int, values: Sequence[tuple[str, 
     return fight if fight.chance > rest.chance else rest
 
 
-def attackable(s: EpixState, board: Board, seat: int, target: int) -> bool:
-    """Whether a Knight beside it could attack a province."""
-    if target == board.mountain and not s.abilities[seat] & MOUNTAIN_GUIDES:
-        return False
-    if holder(s, target) in (seat, NOBODY):
-        return False
-    return s.keep[target] >= 0 or s.units[target] != 1 << CATAPULT
-
-
 def promise(s: EpixState, board: Board, seat: int, cards: Sequence[str]) -> float:
     """The chance to win after carrying out these action cards in this order, if nobody else stirs meanwhile."""
     g = rehearsal(s, board)
     s = g.state
     if s.phase != "resolve_actions":
         s.phase, s.turn = "resolve_actions", seat
-        s.acted = order_from(s, s.first).index(seat)
     s.laid[seat] = ()
     s.todo = tuple(cards)
-    for card in cards:
-        begin_card(g, seat, card)
-        while s.action:
-            if s.action == RECRUITMENT:
-                go_on(recruit(g, seat), lambda ask: best_recruit(s, board, seat, ask.values, s.abilities[seat], s.todo))
-                continue
-            step = go_on(move_attack(g, seat), lambda ask: best_act(s, board, seat, ask.values, s.todo))
-            if step is not None and step.answer[0] == "attack":
-                return step.chance
+    while s.todo:
+        step = go_on(resolve_actions(g), lambda ask: best_step(s, board, seat, ask))
+        if step is not None and step.answer[0] == "attack":
+            return step.chance
+    s.turn = seat
     return Outlook(s, board, seat).at(s.gold[seat])
 
 
-def go_on(beat: Rules[None], decide: Callable[[Any], Step]) -> Step | None:
+def best_step(s: EpixState, board: Board, seat: int, ask: Any) -> Step:
+    """The best answer in an action under way."""
+    if ask.prompt == "recruit":
+        return best_recruit(s, board, seat, ask.values, s.abilities[seat], s.todo[1:])
+    return best_act(s, board, seat, ask.values, s.todo[1:])
+
+
+def go_on(beat: Rules[bool], decide: Callable[[Any], Step]) -> Step | None:
     """Let the rules run up to their next ask and on from it, but not into an attack, which is weighed as a whole."""
     try:
         step = decide(next(beat))

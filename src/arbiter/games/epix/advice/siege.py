@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
-from ..attack import ORDER, range_of
-from ..board import BRIBED_SENTRIES, CATAPULT, KNIGHT, MOUNTAIN_GUIDES, PLUNDER_RIGHTS, SOLDIER, Board
-from ..movement import HOSTILE, ways
-from ..state import GARRISON, EpixState, guesses
+from ..abilities import effects
+from ..attack import ORDER, guesses
+from ..board import BITS, Board
+from ..contents import CATAPULT, GARRISON, KNIGHT, SOLDIER
+from ..entries import FewerGuesses, Plunder
+from ..movement import attackable, enterable, fit, ground, reach, region
+from ..state import EpixState, owner, ready
 from .contest import level
 
 MOST_FIGHTERS = 3
@@ -54,30 +57,12 @@ def _bid(won: Siege, lost: Siege, names: int, gold: int, plunder: int) -> float:
     return level(success, list(map(min, failure, success)), names)
 
 
-def defenders(s: EpixState, province: int) -> tuple[int, ...]:
+def defenders(s: EpixState, board: Board, defender: int, province: int) -> tuple[int, ...]:
     """The guesses of those who defend a province, in the order they must be beaten."""
-    there = s.units[province]
-    found = [guesses(s, province, unit) for unit in ORDER if there >> unit & 1]
-    if s.keep[province] >= 0:
-        found.append(guesses(s, province, GARRISON))
-    return tuple(found)
-
-
-@cache
-def neighbours(board: Board) -> tuple[int, ...]:
-    """Province -> the provinces next to it, a bit each."""
-    return tuple(sum(1 << q for q in near) for near in board.adjacent)
-
-
-def ride(start: int, free: int, near: tuple[int, ...]) -> int:
-    """All provinces a Knight can ride to over free ground, its own included, a bit each."""
-    region = frontier = 1 << start
-    while frontier:
-        low = frontier & -frontier
-        fresh = near[low.bit_length() - 1] & free & ~region
-        region |= fresh
-        frontier = (frontier ^ low) | fresh
-    return region
+    there = [unit for unit in ORDER if s.stand[defender * 4 + unit] >> province & 1]
+    if board.keeps >> province & 1:
+        there.append(GARRISON)
+    return tuple([guesses(s, board, defender, province, victim) for victim in there])
 
 
 class Forces(NamedTuple):
@@ -97,29 +82,17 @@ class Forces(NamedTuple):
 
 def forces(s: EpixState, board: Board, seat: int, at_once: bool = False) -> Forces:
     """A seat's forces; `at_once` only those not finished in the action under way."""
-    near = neighbours(board)
-    free = 0
-    for p, way in enumerate(ways(s, seat)):
-        if way != HOSTILE:
-            free |= 1 << p
-    rideable = free if s.abilities[seat] & MOUNTAIN_GUIDES else free & ~(1 << board.mountain)
-    soldiers = 0
-    catapults: list[int] = []
-    knights: list[int] = []
-    rides: list[int] = []
-    for p, whose in enumerate(s.owner):
-        if whose != seat:
-            continue
-        able = s.units[p] & ~s.spent[p] if at_once else s.units[p]
-        if able & 1 << SOLDIER:
-            soldiers |= 1 << p
-        if able & 1 << KNIGHT:
-            knights.append(p)
-            resting = at_once and s.resting >> p & 1
-            rides.append(1 << p if resting else ride(p, rideable, near))
-        if able & 1 << CATAPULT and not s.captured >> p & 1:
-            catapults.append(p)
-    return Forces(soldiers, knights, rides, catapults, free)
+    land, cards, own = ground(s, board, seat), s.abilities[seat], seat * 4
+    rideable = enterable(land, board, KNIGHT, cards)
+    if at_once:
+        soldiers, knights, catapults = (fit(s, seat, unit) for unit in (SOLDIER, KNIGHT, CATAPULT))
+    else:
+        soldiers, knights, catapults = s.stand[own + SOLDIER], s.stand[own + KNIGHT], s.stand[own + CATAPULT]
+        catapults &= ~s.captured
+    rested = knights & ~s.resting if at_once else knights
+    rides = [region(board, p, rideable) if rested >> p & 1 else 1 << p for p in BITS[knights]]
+    free = enterable(land, board, SOLDIER, cards)
+    return Forces(soldiers, list(BITS[knights]), rides, list(BITS[catapults]), free)
 
 
 class Menace(NamedTuple):
@@ -138,45 +111,40 @@ _known: dict[tuple[object, ...], Menace] = {}
 def menace(s: EpixState, board: Board, seat: int, at_once: bool = False) -> Menace:
     """What a seat's units could do; `at_once` only with those not finished in the action under way."""
     tired = (s.resting, *s.spent) if at_once else ()
-    used = s.used[seat] & BRIBED_SENTRIES
-    key = (seat, s.castles, s.captured, used, tired, tuple(s.abilities), bytes(s.units), tuple(s.owner))
+    key = (seat, s.castles, s.captured, s.used[seat], tired, *s.abilities, *s.stand)
     found = _known.get(key)
     if found is None:
         if len(_known) >= KNOWN:
             _known.clear()
         force = forces(s, board, seat, at_once)
-        found = _known[key] = Menace(sieges(s, board, seat, force), reach(board, force), spread(s, board, seat, force))
+        found = _known[key] = Menace(
+            sieges(s, board, seat, force), in_reach(board, force), spread(s, board, seat, force)
+        )
     return found
 
 
-def reach(board: Board, force: Forces) -> int:
+def in_reach(board: Board, force: Forces) -> int:
     """The provinces that these forces could attack, or simply walk to."""
-    near = neighbours(board)
     from_here = force.soldiers
-    for region in force.rides:
-        from_here |= region
+    for ridden in force.rides:
+        from_here |= ridden
     found = 0
-    while from_here:
-        low = from_here & -from_here
-        from_here ^= low
-        found |= near[low.bit_length() - 1]
+    for p in BITS[from_here]:
+        found |= board.near[p]
     for p in force.catapults:
-        for q in range_of(board, p):
-            found |= 1 << q
+        found |= reach(board, CATAPULT, p) & ~board.mountain
     return found
 
 
 def spread(s: EpixState, board: Board, seat: int, force: Forces) -> int:
     """How many empty provinces units can move to that need not stay where they are to hold it."""
-    near = neighbours(board)
-    empty = sum(1 << p for p, whose in enumerate(s.owner) if whose < 0 and s.keep[p] < 0)
-    goals = []
-    for p, whose in enumerate(s.owner):
-        if whose == seat and force.soldiers >> p & 1 and (s.units[p] != 1 << SOLDIER or s.keep[p] == seat):
-            goals.append(near[p] & empty)
-    for p, region in zip(force.knights, force.rides, strict=True):
-        if s.units[p] != 1 << KNIGHT or s.keep[p] == seat:
-            goals.append(region & empty)
+    empty = board.everywhere & ~board.keeps
+    for there in s.stand:
+        empty &= ~there
+    goals = [board.near[p] & empty for p in BITS[force.soldiers] if not alone(s, seat, SOLDIER, p)]
+    goals += [
+        region & empty for p, region in zip(force.knights, force.rides, strict=True) if not alone(s, seat, KNIGHT, p)
+    ]
     count = 0
     for goal in sorted(goals, key=int.bit_count):
         if goal & empty:
@@ -185,41 +153,44 @@ def spread(s: EpixState, board: Board, seat: int, force: Forces) -> int:
     return count
 
 
+def alone(s: EpixState, seat: int, unit: int, province: int) -> bool:
+    """Whether a player holds a province by this one unit only; a castle holds itself."""
+    others = [s.stand[seat * 4 + other] >> province & 1 for other in range(4) if other != unit]
+    return not any(others) and s.castles[seat] != province
+
+
 def sieges(s: EpixState, board: Board, seat: int, force: Forces) -> list[Siege]:
     """The sieges that these forces of a seat could lay."""
     if not force.soldiers and not force.rides:
         return []
-    near = neighbours(board)
-    barred = 0 if s.abilities[seat] & MOUNTAIN_GUIDES else 1 << board.mountain
-    plunder = 1 if s.abilities[seat] & PLUNDER_RIGHTS else 0
-    bribe = s.abilities[seat] & ~s.used[seat] & BRIBED_SENTRIES
+    near = board.near
+    land, cards = ground(s, board, seat), s.abilities[seat]
+    plunder = sum(effect.gold for effect in effects(cards, Plunder))
     found = []
-    for castle in s.castles:
-        if castle == s.castles[seat]:
+    for other, castle in enumerate(s.castles):
+        if other == seat:
             continue
         fighters = force.fighters(near[castle])
-        names = defenders(s, castle)
-        if bribe:
+        names = defenders(s, board, other, castle)
+        if ready(s, seat, FewerGuesses):
             names = (*names[:-1], names[-1] - 1)
         if fighters:
-            shots = sum(1 for p in force.catapults if castle in range_of(board, p)) if len(names) > 1 else 0
+            shots = sum(reach(board, CATAPULT, p) >> castle & 1 for p in force.catapults) if len(names) > 1 else 0
             found.append(Siege(names, min(fighters, MOST_FIGHTERS), shots, plunder))
         elif force.rides:
-            way_in = breach(s, near[castle] & ~force.free & ~barred, force.rides, near)
+            held = near[castle] & attackable(land, board, KNIGHT, cards) & ~board.keeps
+            way_in = breach(s, board, held, force.rides)
             if way_in:
                 found.append(Siege((*way_in, *names), 1, 0, plunder))
     return found
 
 
-def breach(s: EpixState, held: int, rides: list[int], near: tuple[int, ...]) -> tuple[int, ...]:
+def breach(s: EpixState, board: Board, held: int, rides: list[int]) -> tuple[int, ...]:
     """The weakest of the enemy provinces before a castle through which a Knight could break."""
     best: tuple[int, ...] = ()
-    while held:
-        low = held & -held
-        held ^= low
-        p = low.bit_length() - 1
-        if s.keep[p] < 0 and any(region & near[p] for region in rides):
-            names = defenders(s, p)
+    for p in BITS[held]:
+        if any(region & board.near[p] for region in rides):
+            names = defenders(s, board, owner(s, p), p)
             if not best or sum(names) < sum(best):
                 best = names
     return best

@@ -10,8 +10,8 @@ from typing import Any
 
 from ..core import Said, Table
 
-MOMENTS, WORLDS = 4, 8
-"""A hidden field that was imagined as it truly is at so many moments, in so many worlds, is no secret to a bot."""
+GAMES, WORLDS = 3, 8
+"""What was imagined as it truly is in so many games, in so many worlds, is no secret to a bot."""
 
 ANYTHING = "anything"
 
@@ -23,7 +23,7 @@ class Doubts:
     """How often what is hidden was imagined, and how often otherwise than it is."""
 
     def __init__(self) -> None:
-        self.moments: Counter[Key] = Counter()
+        self.games: dict[Key, set[str]] = {}
         self.worlds: Counter[Key] = Counter()
         self.otherwise: Counter[Key] = Counter()
         self.count = 0
@@ -39,7 +39,8 @@ class Doubts:
 
     def note(self, table: Table[Any], worlds: Collection[Table[Any]], seat: int | None) -> None:
         """Compare worlds that a seat imagined at one moment with the true one."""
-        self.moments.update(self.hidden(table, seat))
+        for key in self.hidden(table, seat):
+            self.games.setdefault(key, set()).add(table.dice.seed)
         for world in worlds:
             self.count += 1
             self.first += world.imagined == 1
@@ -60,7 +61,7 @@ class Doubts:
             f"{who} imagined {name} {worlds} times, and always as it truly is (if nobody can doubt that: `fixed`)"
             for (who, name), worlds in self.worlds.items()
             if not self.otherwise[who, name] and _field(name) not in fixed
-            if worlds >= WORLDS and self.moments[who, name] >= MOMENTS
+            if worlds >= WORLDS and len(self.games[who, name]) >= GAMES
         ]
 
     def __str__(self) -> str:

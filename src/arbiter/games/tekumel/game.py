@@ -1,0 +1,63 @@
+"""Tékumel as a game of the table: its options, its beats, what is hidden in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable
+from random import Random
+from typing import Any, ClassVar
+
+from arbiter.core import Ask, Catalogue, Rules
+from arbiter.kit.game import CardGame
+
+from . import goods, languages, movement, setup, state, turn, uses, wounds
+from .book import book
+from .state import Tekumel, TekumelOptions, World
+
+MEANINGS = (uses, goods, wounds, movement, languages)
+"""The chapters in which the words of the cards get their meaning."""
+
+
+class TekumelGame(CardGame[World]):
+    """2 to 6 Heroes travel the lands of Tékumel for the honour of their Clans."""
+
+    id = "tekumel"
+    title = "Tékumel"
+    version = "1"
+    seats = range(2, 7)
+    Options = TekumelOptions
+    bound = 100_000
+    option_sets: ClassVar[tuple[dict[str, Any], ...]] = (
+        {"length": "short", "round_limit": 12},
+        {"heroes": "picked", "round_limit": 6},
+    )
+
+    def start(self, seats: int, options: TekumelOptions) -> World:
+        return setup.start(seats, options)
+
+    def play(self, state: World, host: Any) -> Tekumel:
+        return Tekumel(state, host)
+
+    def beat(self, g: Tekumel) -> Rules[None]:
+        return setup.set_up(g) if g.state.step == "setup" else turn.step(g)
+
+    def redeal(self, world: World, seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
+        state.redeal(world, seat, rng, known)
+
+    def catalogue(self, language: str = "en") -> Catalogue:
+        return {**book().words(), **super().catalogue(language)}
+
+    def default(self, state: World, ask: Ask) -> Any:
+        """The answer that the ledger gives for a seat whose clock has run out."""
+        return DEFAULTS[ask.prompt](ask) if ask.prompt in DEFAULTS else super().default(state, ask)
+
+
+DEFAULTS: dict[str, Any] = {
+    "refresh.actions": lambda ask: (),
+    "refresh.spells": lambda ask: (),
+    "move": lambda ask: movement.STAY,
+    "mission.keep": lambda ask: max(ask.values, key=lambda card: book().missions[card].lan),
+}
+"""Prompt -> the default of its decision, where it is not the first option."""
+
+
+GAME = TekumelGame()

@@ -5,11 +5,26 @@ from dataclasses import field
 from random import Random
 from typing import Any
 
-from arbiter.core import Card, Choose, Illegal, Option, Outcome, Play, Rules, Scene, Text, Tray, View, ranking, state
+from arbiter.core import (
+    Card,
+    Choose,
+    Game,
+    Illegal,
+    Option,
+    Outcome,
+    Play,
+    Rules,
+    Scene,
+    Text,
+    Tray,
+    View,
+    ranking,
+    state,
+)
 from arbiter.kit import cards
 from arbiter.kit.cards import UNKNOWN, Deck, Hand
-from arbiter.kit.game import CardGame
 from arbiter.kit.windows import Passes, each_in_turn
+from arbiter.kit.words import words as kit_words
 
 WARES = ("awl", "bell", "comb", "dice", "egg", "fan", "glove", "hat", "ink", "jug", "knife", "lamp")
 DEEDS = ("draw", "peek", "bury", "give", "steal", "show", "sell", "stop")
@@ -29,7 +44,7 @@ class Fair:
 class Bargain:
     """Whoever is asked may throw a ware away."""
 
-    prompt, rule, scopes = "bargain", "", ("turn",)
+    prompt, rule, scopes, args = "bargain", "", ("turn",), None
 
     def __init__(self, g: Play[Fair]) -> None:
         self.g = g
@@ -103,7 +118,7 @@ def after(g: Play[Fair]) -> Rules[None]:
             cards.shuffle_all(g, s.deck)
 
 
-class Pedlars(CardGame[Fair]):
+class Pedlars(Game[Fair]):
     id, title, seats, bound = "pedlars", "Pedlars", range(2, 4), 2000
 
     def start(self, seats: int, options: object) -> Fair:
@@ -130,11 +145,8 @@ class Pedlars(CardGame[Fair]):
         words = {"ware": "{card}", "closed": "The fair is over.", "no.bargain": "no bargain with {card}"}
         prompts = ("deed", "give", "show", "sell", "bargain")
         return {
-            **super().catalogue(language),
+            **kit_words(language),
             **words,
             **{p: p for p in prompts},
             **{f"{p}.option": "{value}" for p in prompts},
         }
-
-    def ledger(self) -> dict[str, Any]:
-        return {}

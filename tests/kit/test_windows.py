@@ -7,7 +7,7 @@ from arbiter.kit.windows import PASS, Passes, ask_one, each_in_turn, until_quiet
 
 
 class Moment:
-    prompt, rule, scopes = "react", "R-1", ("fight",)
+    prompt, rule, scopes, args = "react", "R-1", ("fight",), None
 
     def __init__(self, offers, secret=(), reacts=None):
         self._offers, self._secret, self.reacts = offers, secret, reacts

@@ -6,7 +6,7 @@ to it openly that there is nothing to ask (no card in hand, nothing lying there,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Protocol, TypeAlias
 
@@ -47,6 +47,8 @@ class Moment(Protocol):
     rule: str
     scopes: Sequence[str]
     """How long a seat may pass besides just now: until the end of these."""
+    args: Mapping[str, Any] | None
+    """What the prompt's message needs to know."""
 
     def secret(self, seat: int) -> bool:
         """May the seat hold, for all that others know, a hidden card that fits?"""
@@ -77,7 +79,7 @@ def ask_one(moment: Moment, passes: Passes, seat: int) -> Rules[Value]:
     def refuse(value: Value) -> Illegal | None:
         return moment.why_not(seat, value)
 
-    answer = yield Choose(seat, answers, moment.prompt, describe, refuse, rule=moment.rule)
+    answer = yield Choose(seat, answers, moment.prompt, describe, refuse, moment.args, moment.rule)
     if answer in moment.scopes:
         passes.note(seat, answer, moment.prompt)
         return PASS

@@ -30,6 +30,7 @@ from .entries import (
     MissionEntry,
     PhaseEntry,
     PlaceEntry,
+    RealmEntry,
     RowEntry,
     SizeEntry,
     SpellEntry,
@@ -86,6 +87,7 @@ class Book:
 
     def __init__(self, library: Library) -> None:
         self.languages = library.all("language", LanguageEntry)
+        self.realms = library.all("realm", RealmEntry)
         self.clans = library.all("clan", ClanEntry)
         self.places = library.all("place", PlaceEntry)
         self.sizes = library.all("size", SizeEntry)

@@ -6,18 +6,19 @@ from collections.abc import Collection, Hashable
 from random import Random
 from typing import Any, ClassVar
 
-from arbiter.core import Ask, Catalogue, Rules
-from arbiter.kit.game import CardGame
+from arbiter.content.folder import FolderGame
+from arbiter.core import Ask, Catalogue, Rules, Scene, View
+from arbiter.kit.words import words
 
-from . import goods, languages, movement, setup, state, turn, uses, wounds
+from . import goods, languages, movement, scene, setup, skill_tests, state, turn, uses, wounds
 from .book import book
 from .state import Tekumel, TekumelOptions, World
 
-MEANINGS = (uses, goods, wounds, movement, languages)
+MEANINGS = (uses, goods, wounds, movement, languages, skill_tests)
 """The chapters in which the words of the cards get their meaning."""
 
 
-class TekumelGame(CardGame[World]):
+class TekumelGame(FolderGame[World]):
     """2 to 6 Heroes travel the lands of Tékumel for the honour of their Clans."""
 
     id = "tekumel"
@@ -43,8 +44,11 @@ class TekumelGame(CardGame[World]):
     def redeal(self, world: World, seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
         state.redeal(world, seat, rng, known)
 
+    def scene(self, view: View[World]) -> Scene:
+        return scene.scene(view)
+
     def catalogue(self, language: str = "en") -> Catalogue:
-        return {**book().words(), **super().catalogue(language)}
+        return {**words(language), **book().words(), **super().catalogue(language)}
 
     def default(self, state: World, ask: Ask) -> Any:
         """The answer that the ledger gives for a seat whose clock has run out."""

@@ -82,11 +82,15 @@ def keep_one_of_two(g: Tekumel) -> Rules[None]:
 def pick_face_up(g: Tekumel) -> Rules[None]:
     """All Heroes lie open; the last seat picks first, then counter-clockwise to the first player."""
     s = g.state
-    for hero in reversed([s.heroes[seat] for seat in (s.first, *g.others(s.first))]):
-        free = sorted(s.heroes_left.bag)
-        card = yield Choose(hero.seat, free, "setup.pick", g.say_card, rule="TEK-DEC-HERO-PICK")
+    for card in sorted(s.heroes_left.bag):
         cards.take(g, s.heroes_left, card)
+        s.loose.append(card)
+    for hero in reversed([s.heroes[seat] for seat in (s.first, *g.others(s.first))]):
+        card = yield Choose(hero.seat, s.loose.copy(), "setup.pick", g.say_card, rule="TEK-DEC-HERO-PICK")
+        s.loose.remove(card)
         take_hero(g, hero, card)
+    s.heroes_left.bag += s.loose
+    s.loose.clear()
 
 
 @rule("TEK-GAP-CLAN")

@@ -17,7 +17,7 @@ from arbiter.kit.effects import By, Lasting, still
 from arbiter.kit.windows import Passes
 
 from .book import Book, Source, book
-from .effects import RULES, Size, Stance
+from .effects import RULES, Level, Size, Skill, Stance
 from .entries import HeroEntry, PlaceEntry
 from .numbers import ROUND_LIMIT
 
@@ -60,6 +60,22 @@ class Win:
     foe: str
     stance: Stance
     size: Size
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A skill test under way: whose, of what, how hard it was to be, and by how many levels the moment makes it harder.
+
+    `passed` is a test that a card passes without a roll; `tried` are the sources that have had it rolled again.
+    """
+
+    seat: int
+    skill: Skill
+    level: Level
+    harder: int = 0
+    roll: int = 0
+    passed: bool = False
+    tried: tuple[str, ...] = ()
 
 
 @state
@@ -115,6 +131,8 @@ class Turn:
     """The Hero Action card that changes the movement."""
     used: list[str] = field(default_factory=list)
     """Abilities that work once a turn and have worked."""
+    dark: bool = False
+    """A site is being explored without a light."""
 
 
 @state
@@ -140,6 +158,7 @@ class World:
     """Whose turn it is."""
     turn: Turn = field(default_factory=Turn)
     passes: Passes = field(default_factory=Passes)
+    trial: Trial | None = None
     loose: list[str] = field(default_factory=list)
     """Cards on the table that are neither anybody's nor laid away yet."""
 

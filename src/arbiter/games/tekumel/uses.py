@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from arbiter.content import Effect
 from arbiter.core import Illegal, Option, Rules, rule
@@ -22,11 +22,6 @@ Use: TypeAlias = tuple[str, str]
 
 WEAR: Use = ("wear", "")
 """Change what is worn."""
-
-
-def uses(g: Tekumel, seat: int, moment: Moment) -> list[Use]:
-    """All that a seat can use at a moment."""
-    return [use for use in held(g, seat, moment) if why_not(g, seat, use, moment) is None]
 
 
 def held(g: Tekumel, seat: int, moment: Moment) -> Iterator[Use]:
@@ -123,6 +118,8 @@ for _word in LASTING:
 class UseWindow:
     """A moment at which players may use cards; a hand may always hold one that fits."""
 
+    args: Mapping[str, Any] | None = None
+
     def __init__(
         self, g: Tekumel, moment: Moment, rule: str, scopes: Sequence[str] = (), from_hand: bool = True
     ) -> None:
@@ -134,7 +131,7 @@ class UseWindow:
         return self._from_hand and bool(self.g.state.heroes[seat].hand.cards)
 
     def offers(self, seat: int) -> list[Use]:
-        return uses(self.g, seat, self.moment)
+        return [use for use in held(self.g, seat, self.moment) if self.why_not(seat, use) is None]
 
     def why_not(self, seat: int, use: Use) -> Illegal | None:
         return why_not(self.g, seat, use, self.moment)

@@ -138,9 +138,9 @@ def test_what_is_always_in_force_is_found_by_its_word_under_its_conditions():
     )
     standing = by_word(effects)
 
-    assert [bonus.n for bonus in MEAN.in_force({"gold": 0}, standing, Bonus, ME)] == [1]
-    assert [bonus.n for bonus in MEAN.in_force({"gold": 3}, standing, Bonus, ME)] == [1, 2]
-    assert MEAN.in_force({"gold": 3}, standing, Gain, ME) == []
+    assert [bonus.n for bonus in MEAN.in_force({"gold": 0}, standing[Bonus], Bonus, ME)] == [1]
+    assert [bonus.n for bonus in MEAN.in_force({"gold": 3}, standing[Bonus], Bonus, ME)] == [1, 2]
+    assert set(standing) == {Bonus}
     with pytest.raises(ValueError, match="else"):
         by_word(steps({"op": "if", "tests": [], "then": [], "else": [{"op": "guess"}]}))
 

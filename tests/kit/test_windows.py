@@ -48,7 +48,7 @@ def play(rules, answers):
 def test_who_may_hold_something_hidden_is_asked_even_if_he_can_only_pass():
     done = play(each_in_turn(Moment({}, secret=(1,)), Passes(), (0, 1, 2)), [PASS])
 
-    assert done.asked == [(1, [PASS, "fight"])]
+    assert done.asked == [(1, [PASS, ("pass", "fight")])]
 
 
 def test_each_seat_does_as_much_as_it_likes_and_then_the_next():
@@ -88,7 +88,7 @@ def test_a_reaction_may_be_reacted_to():
 
 def test_who_has_passed_for_the_fight_is_asked_again_when_it_is_over():
     passes, moment = Passes(), Moment({0: ["a"]})
-    play(each_in_turn(moment, passes, (0,)), ["fight"])
+    play(each_in_turn(moment, passes, (0,)), [("pass", "fight")])
 
     assert play(each_in_turn(moment, passes, (0,)), []).asked == []
     passes.end("turn")

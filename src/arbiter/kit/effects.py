@@ -7,7 +7,7 @@ here: `if`, `choose` and `on`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from types import GeneratorType
 from typing import Any, Generic, TypeAlias, TypeVar, cast
@@ -179,9 +179,9 @@ class Interpreter(Generic[G]):
         """Do all conditions hold?"""
         return all(self._holds[type(test)](g, test, by) for test in tests)
 
-    def in_force(self, g: G, standing: Mapping[type[Effect], Sequence[Guarded]], word: type[E], by: By) -> list[E]:
-        """The effects of one word that a source has in force now."""
-        return [cast(E, effect) for guards, effect in standing.get(word, ()) if not guards or self.true(g, guards, by)]
+    def in_force(self, g: G, standing: Iterable[Guarded], word: type[E], by: By) -> list[E]:
+        """Those effects, all of one word, that are in force now."""
+        return [cast(E, effect) for guards, effect in standing if not guards or self.true(g, guards, by)]
 
     def fire(self, g: G, waiting: Iterable[tuple[On, By]]) -> Rules[None]:
         """What waited for something happens, all of it for one player, in the order that he likes."""

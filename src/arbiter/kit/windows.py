@@ -12,8 +12,9 @@ from typing import Any, Protocol, TypeAlias
 
 from arbiter.core import Choose, Illegal, Option, Rules, state
 
-PASS = "pass"
-"""The answer of who does nothing more at this moment."""
+PASS = ("pass", "")
+"""The answer of who does nothing more at this moment; ("pass", "fight") is that of who wants to be asked no more for so
+long. It has the form that games give to what can be done: what, and with which card."""
 
 Value: TypeAlias = Any
 
@@ -73,26 +74,29 @@ def ask_one(moment: Moment, passes: Passes, seat: int) -> Rules[Value]:
     offers = moment.offers(seat)
     if not offers and not moment.secret(seat):
         return PASS
-    answers = [*offers, PASS, *moment.scopes]
+    answers = [*offers, PASS, *(("pass", scope) for scope in moment.scopes)]
     describe = _described(moment)
 
     def refuse(value: Value) -> Illegal | None:
         return moment.why_not(seat, value)
 
     answer = yield Choose(seat, answers, moment.prompt, describe, refuse, moment.args, moment.rule)
-    if answer in moment.scopes:
-        passes.note(seat, answer, moment.prompt)
+    if _passes(answer):
+        if answer != PASS:
+            passes.note(seat, answer[1], moment.prompt)
         return PASS
     return answer
 
 
+def _passes(value: Value) -> bool:
+    return isinstance(value, tuple) and value[0] == "pass"
+
+
 def _described(moment: Moment) -> Callable[[Value], Option]:
     def describe(value: Value) -> Option:
-        if value == PASS:
-            return Option(value, "kit.pass")
-        if value in moment.scopes:
-            return Option(value, f"kit.pass.{value}")
-        return moment.describe(value)
+        if not _passes(value):
+            return moment.describe(value)
+        return Option(value, "kit.pass" if value == PASS else f"kit.pass.{value[1]}")
 
     return describe
 

@@ -112,6 +112,12 @@ class Book:
         """Deck -> all its cards."""
         self._compile()
         self._check()
+        self.gear = frozenset(key for key, item in self.equipment.items() if item.kind == "gear")
+        self.standing: dict[type[Effect], dict[str, tuple[Guarded, ...]]] = {}
+        """Word -> the sources that have such an effect in force as long as they lie there, with these effects."""
+        for card, source in self.sources.items():
+            for word, effects in source.standing.items():
+                self.standing.setdefault(word, {})[card] = effects
 
     def _ways(self) -> Ways:
         links = [

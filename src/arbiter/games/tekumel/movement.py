@@ -65,8 +65,10 @@ def why_not(g: Tekumel, seat: int, value: Where, free: uses.FreeUse) -> Illegal 
         if value[1] in g.book.places and value[1] not in reach(g, seat):
             return Illegal("move.far", "TEK-GAP-MOVE", place=value[1], points=allowance(g, seat).value)
         return None
-    refused = why_not_use(g, seat, value)
-    return refused if refused is None or value[0] == "play" else free.why_not(seat, value)
+    source = g.book.sources.get(value[1])
+    if source is None or "movement" not in source.when:
+        return free.why_not(seat, value)
+    return why_not_use(g, seat, value)
 
 
 def _say(g: Tekumel, seat: int, value: Where, free: uses.FreeUse) -> Option:

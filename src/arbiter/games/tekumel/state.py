@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Annotated, Any, Literal, TypeVar
@@ -232,25 +232,24 @@ class Tekumel(Play[World]):
 
     # What is in force
 
-    def lying(self, seat: int) -> Iterator[str]:
+    def lying(self, seat: int) -> list[str]:
         """The sources whose effects are in force for a seat as long as they lie there: the Hero card, what he wears
         and carries, his Companions."""
-        hero = self.state.heroes[seat]
-        yield hero.card
-        for item in hero.items:
-            if not item.down and (item.worn or self.book.equipment[item.card].kind == "gear"):
-                yield item.card
-        for companion in hero.companions:
-            yield companion.card
+        hero, carried = self.state.heroes[seat], self.book.gear
+        found = [hero.card]
+        found += [item.card for item in hero.items if (item.worn or item.card in carried) and not item.down]
+        found += [companion.card for companion in hero.companions]
+        return found
 
     def in_force(self, seat: int, word: type[W]) -> list[tuple[W, str]]:
         """The effects of one word that work for a seat now, each with its source."""
         found: list[tuple[W, str]] = []
-        sources = self.book.sources
-        for source in self.lying(seat):
-            standing = sources[source].standing
-            if word in standing:
-                found += [(effect, source) for effect in RULES.in_force(self, standing, word, By(seat, source))]
+        standing = self.book.standing.get(word)
+        if standing is not None:
+            for source in self.lying(seat):
+                if source in standing:
+                    by = By(seat, source)
+                    found += [(effect, source) for effect in RULES.in_force(self, standing[source], word, by)]
         for lasting in self.state.heroes[seat].lasting:
             effect = self.book.effect(lasting)
             if type(effect) is word:

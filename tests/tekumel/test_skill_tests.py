@@ -170,11 +170,11 @@ def test_who_has_an_empty_hand_and_nothing_lying_there_is_not_asked():
 
 @pytest.mark.rule("TEK-GAP-TORCH", "TEK-EX-TORCHLESS")
 def test_in_the_dark_a_test_is_a_level_harder():
-    t = position(hero("H5"), rules=_in_the_dark, rolls=[4])
+    t = position(hero("H8", at="46"), rules=_in_the_dark, rolls=[4])
 
     assert t.told("test.rolled")[0]["need"] == 6 // 2
 
 
 def _in_the_dark(g):
     g.state.turn.dark = True
-    return (yield from skill_test(g, 0, "strength", "average"))
+    return (yield from skill_test(g, 0, "agility", "average"))

@@ -68,6 +68,7 @@ def ready(g: Tekumel, seat: int, card: str) -> bool:
     return item is not None and not item.down and (item.worn or g.book.equipment[card].kind in ("gear", "scroll"))
 
 
+@rule("TEK-EQUIP-1")
 def use_card(g: Tekumel, seat: int, use: Use) -> Rules[None]:
     """A card is used: it is laid away or turned, and its effects happen."""
     s, hero = g.state, g.state.heroes[seat]

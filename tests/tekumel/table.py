@@ -130,6 +130,14 @@ class TekumelTable(Table[World]):
     def stay(self) -> TekumelTable:
         return self.say(("stay", ""))
 
+    def rest(self) -> TekumelTable:
+        """Whatever is left of the turn: all answer as the ledger does for those who do not answer."""
+        turn = (self.state.round, self.state.mover)
+        while not self.over and (self.state.round, self.state.mover) == turn:
+            ask = self.asks[0]
+            self.answer(ask.seat, self.game.default(self.state, ask))
+        return self
+
     def none(self) -> TekumelTable:
         """No card of those that might be named."""
         return self.say(())

@@ -105,7 +105,7 @@ def test_one_hero_action_card_changes_a_movement_and_a_spell_may_be_added():
     assert t.asks[0].args == {"points": 3 + 2 + 1}
     assert t.state.actions.discard == cards("A01")
     t.go("47")
-    assert t.asks[0].seat == 1
+    assert t.hero().at == "47"
 
 
 @pytest.mark.rule("TEK-GAP-MOVE-CARD")
@@ -119,7 +119,7 @@ def test_an_allowance_never_drops_below_one():
 @pytest.mark.rule("TEK-GAP-EXTRA-TURN-EFFECTS")
 def test_what_is_for_the_next_movement_waits_for_it_and_is_then_over():
     t = position(hero("H1", at="19"), hero("H3", at="47", hand="A25", lasting="sea.6"))
-    t.stay().none()
+    t.rest().none()
     assert t.asks[0].args == {"points": 4}, "another's movement has not used it up"
 
     t.stay()

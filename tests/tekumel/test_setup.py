@@ -4,6 +4,7 @@ import pytest
 
 from arbiter.core import Table
 from arbiter.games.tekumel import GAME
+from arbiter.games.tekumel.turn import NAMES
 from arbiter.kit.cards import UNKNOWN
 
 from .table import BOOK, hero, position
@@ -101,26 +102,31 @@ def test_all_draw_two_missions_and_keep_one_that_nobody_else_sees():
 def test_a_whole_turn_in_its_steps_then_the_player_to_the_left():
     t = position(hero("H1", hand="A01"), hero("H3", hand="A02"), hero("H5", hand="A03"), step="refresh")
     seen = []
-    for _ in range(3):
-        seen += [(t.asks[0].seat, t.state.step)]
-        t.none()
-        while t.asks[0].prompt == "refresh.spells":
-            t.none()
-        seen += [(t.asks[0].seat, t.state.step)]
-        t.stay()
+    for seat in range(3):
+        steps = []
+        while t.state.mover == seat and t.state.round == 1:
+            steps.append(t.state.step)
+            t.answer(t.asks[0].seat, t.game.default(t.state, t.asks[0]))
+        assert steps == sorted(steps, key=NAMES.index)
+        assert {"refresh", "movement", NAMES[-1]} <= set(steps)
+        seen.append((t.asks[0].seat, t.state.mover, t.state.step))
 
-    assert seen == [(seat, step) for seat in range(3) for step in ("refresh", "movement")]
-    assert (t.asks[0].seat, t.state.round) == (0, 2)
+    assert seen == [(1, 1, "refresh"), (2, 2, "refresh"), (0, 0, "refresh")]
+    assert t.state.round == 2
+
+
+def last(*heroes, mover=1, **more):
+    """The last step of a round."""
+    return position(*heroes, mover=mover, step=NAMES[-1], **more)
 
 
 @pytest.mark.rule("TEK-TURN-3", "TEK-GAP-ROUND", "TEK-GAP-VICTORY")
 def test_only_at_the_end_of_a_round_is_the_target_looked_at():
-    t = position(hero("H1", lan=12), hero("H3"), first=0)
-    t.stay()
+    t = last(hero("H1", lan=12), hero("H3"), first=0, mover=0)
+    t.rest()
     assert not t.over
 
-    t.none() if t.asks[0].prompt == "refresh.actions" else None
-    t.stay()
+    t.rest()
 
     assert t.over
     assert (t.outcome.winners, t.outcome.why, t.outcome.args) == ((0,), "over.target", {"n": 12})
@@ -128,8 +134,8 @@ def test_only_at_the_end_of_a_round_is_the_target_looked_at():
 
 @pytest.mark.rule("TEK-GAP-VICTORY", "TEK-EX-END-DROP")
 def test_who_has_dropped_below_the_target_by_then_does_not_end_the_game():
-    t = position(hero("H1", lan=11), hero("H3"), mover=1)
-    t.stay()
+    t = last(hero("H1", lan=11), hero("H3"))
+    t.rest()
 
     assert not t.over
     assert t.state.round == 2
@@ -146,8 +152,8 @@ def test_who_has_dropped_below_the_target_by_then_does_not_end_the_game():
     ],
 )
 def test_ties_go_to_the_fewest_bussan_then_to_the_most_kaitars_then_they_are_shared(one, two, ranks):
-    t = position(hero("H1", **one), hero("H3", **two), mover=1)
-    t.stay()
+    t = last(hero("H1", **one), hero("H3", **two))
+    t.rest()
 
     assert t.outcome.ranks == ranks
     assert [part.name for part in t.outcome.parts] == ["part.lan", "part.bussan", "part.kaitar"]
@@ -156,26 +162,26 @@ def test_ties_go_to_the_fewest_bussan_then_to_the_most_kaitars_then_they_are_sha
 @pytest.mark.rule("TEK-GAP-VICTORY")
 @pytest.mark.parametrize(("length", "target"), [("short", 8), ("standard", 12), ("long", 18)])
 def test_the_target_goes_by_the_length(length, target):
-    assert not position(hero("H1", lan=target - 1), hero("H3"), mover=1, length=length).stay().over
-    assert position(hero("H1", lan=target), hero("H3"), mover=1, length=length).stay().over
+    assert not last(hero("H1", lan=target - 1), hero("H3"), length=length).rest().over
+    assert last(hero("H1", lan=target), hero("H3"), length=length).rest().over
 
 
 @pytest.mark.rule("TEK-GAP-ROUND-LIMIT", "TEK-GAP-BOUNDS")
 def test_after_so_many_rounds_the_game_ends():
-    t = position(hero("H1", lan=3), hero("H3"), mover=1, round=40)
-    t.stay()
+    t = last(hero("H1", lan=3), hero("H3"), round=40)
+    t.rest()
     assert t.outcome.why == "over.limit"
-    assert not position(hero("H1"), hero("H3"), mover=1, round=40, round_limit=0).stay().over
+    assert not last(hero("H1"), hero("H3"), round=40, round_limit=0).rest().over
 
 
 @pytest.mark.rule("TEK-GAP-ENC-DISCARD", "TEK-EX-CITY-DECK")
 @pytest.mark.parametrize(("count", "shuffled"), [(9, False), (11, True)])
 def test_with_ten_encounter_discards_at_the_end_of_a_round_the_whole_deck_is_shuffled(count, shuffled):
     gone = list(BOOK.cards["encounter"])[:count]
-    t = position(hero("H1"), hero("H3"), mover=1, discards={"encounters": " ".join(gone)})
+    t = last(hero("H1"), hero("H3"), discards={"encounters": " ".join(gone)})
     t.state.encounters.bottom, t.state.encounters.looks = ["E40"], {"E40": -1}
     t.state.encounters.bag.remove("E40")
-    t.answer(1, ("stay", ""))
+    t.rest()
 
     deck = t.state.encounters
     assert (deck.discard == [], deck.bottom == []) == (shuffled, shuffled)

@@ -8,13 +8,14 @@ from typing import Any, ClassVar
 
 from arbiter.content.folder import FolderGame
 from arbiter.core import Ask, Catalogue, Rules, Scene, View
+from arbiter.kit.windows import PASS
 from arbiter.kit.words import words
 
-from . import goods, languages, movement, scene, setup, skill_tests, state, turn, uses, wounds
+from . import evading, goods, languages, movement, scene, setup, skill_tests, state, turn, uses, wounds
 from .book import book
 from .state import Tekumel, TekumelOptions, World
 
-MEANINGS = (uses, goods, wounds, movement, languages, skill_tests)
+MEANINGS = (uses, goods, wounds, movement, languages, skill_tests, evading)
 """The chapters in which the words of the cards get their meaning."""
 
 
@@ -52,7 +53,9 @@ class TekumelGame(FolderGame[World]):
 
     def default(self, state: World, ask: Ask) -> Any:
         """The answer that the ledger gives for a seat whose clock has run out."""
-        return DEFAULTS[ask.prompt](ask) if ask.prompt in DEFAULTS else super().default(state, ask)
+        if ask.prompt in DEFAULTS:
+            return DEFAULTS[ask.prompt](ask)
+        return PASS if ask.prompt.startswith("use.") else super().default(state, ask)
 
 
 DEFAULTS: dict[str, Any] = {

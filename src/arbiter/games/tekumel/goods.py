@@ -34,9 +34,11 @@ def pay(g: Tekumel, effect: Pay, by: By) -> None:
 
 @refuses(Pay)
 def cannot_pay(g: Tekumel, effect: Pay, by: By) -> Illegal | None:
-    """A price must be paid in full."""
+    """A price must be paid in full, and while somebody is being hired his hire must be left."""
     owns: int = getattr(g.state.heroes[by.seat], effect.res)
-    return Illegal("pay.poor", n=effect.n, has=owns) if owns < effect.n else None
+    met = g.state.met
+    wanted = effect.n + (met.hire if met is not None and effect.res == "kaitar" else 0)
+    return Illegal("pay.poor", n=wanted, has=owns) if owns < wanted else None
 
 
 @rule("TEK-GAP-LAN-FLOOR")

@@ -78,6 +78,24 @@ class Trial:
     tried: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Met:
+    """An Encounter or foe being met: which, the stance it has for the Hero, and what it asks for while it is hired."""
+
+    card: str
+    stance: Stance
+    hire: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Evading:
+    """A Hero tries to evade somebody: an Encounter or foe, or another Hero (""). A card may have done it already."""
+
+    seat: int
+    foe: str
+    done: bool = False
+
+
 @state
 class Progress:
     """What a Hero has done since he took his Mission."""
@@ -133,6 +151,8 @@ class Turn:
     """Abilities that work once a turn and have worked."""
     dark: bool = False
     """A site is being explored without a light."""
+    won: bool = False
+    """The latest Encounter or foe that was met was defeated."""
 
 
 @state
@@ -159,6 +179,8 @@ class World:
     turn: Turn = field(default_factory=Turn)
     passes: Passes = field(default_factory=Passes)
     trial: Trial | None = None
+    met: Met | None = None
+    evading: Evading | None = None
     loose: list[str] = field(default_factory=list)
     """Cards on the table that are neither anybody's nor laid away yet."""
 

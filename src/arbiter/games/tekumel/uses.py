@@ -12,7 +12,7 @@ from arbiter.kit import cards
 from arbiter.kit.effects import By
 from arbiter.kit.windows import each_in_turn
 
-from . import equipment
+from . import equipment, party
 from .effects import LASTING, RULES, does, until
 from .entries import EquipmentEntry, Moment
 from .state import Item, Tekumel
@@ -151,7 +151,8 @@ def say_use(g: Tekumel, use: Use) -> Option:
 
 
 class FreeUse(UseWindow):
-    """A free-use point of the own turn: cards that work at any time of it, and once a new arrangement of what is worn.
+    """A free-use point of the own turn: cards that work at any time of it, once a new arrangement of what is worn, and
+    Companions to be dismissed.
 
     Nothing of it comes from a hidden hand, so nobody is asked who has nothing to do.
     """
@@ -161,9 +162,13 @@ class FreeUse(UseWindow):
         self._rearranged = False
 
     def offers(self, seat: int) -> list[Use]:
-        return [use for use in (*held(self.g, seat, "own_turn"), WEAR) if self.why_not(seat, use) is None]
+        dismissals = [("dismiss", card) for card in party.members(self.g, seat)]
+        could = (*held(self.g, seat, "own_turn"), WEAR, *dismissals)
+        return [use for use in could if self.why_not(seat, use) is None]
 
     def why_not(self, seat: int, use: Use) -> Illegal | None:
+        if use[0] == "dismiss":
+            return None if use[1] in party.members(self.g, seat) else Illegal("use.not_yours")
         if use != WEAR:
             return super().why_not(seat, use)
         if self._rearranged:
@@ -177,6 +182,8 @@ class FreeUse(UseWindow):
         if use == WEAR:
             self._rearranged = True
             yield from equipment.rearrange(self.g, seat)
+        elif use[0] == "dismiss":
+            yield from party.dismiss(self.g, seat, use[1])
         else:
             yield from super().act(seat, use)
 

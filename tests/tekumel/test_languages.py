@@ -63,7 +63,7 @@ def test_with_somebody_who_has_no_language_none_is_shared():
 
     assert shares(g, 0, ["mihalli"])
     assert not shares(g, 0, [])
-    t.stay()
+    t.rest()
     assert not shares(reading(t.state), 0, ["mihalli"]), "until the end of the turn"
 
 

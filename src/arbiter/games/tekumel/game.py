@@ -11,11 +11,11 @@ from arbiter.core import Ask, Catalogue, Rules, Scene, View
 from arbiter.kit.windows import PASS
 from arbiter.kit.words import words
 
-from . import evading, goods, languages, movement, scene, setup, skill_tests, state, turn, uses, wounds
+from . import evading, goods, languages, market, movement, scene, setup, skill_tests, state, turn, uses, wounds
 from .book import book
 from .state import Tekumel, TekumelOptions, World
 
-MEANINGS = (uses, goods, wounds, movement, languages, skill_tests, evading)
+MEANINGS = (uses, goods, wounds, movement, languages, skill_tests, evading, market)
 """The chapters in which the words of the cards get their meaning."""
 
 
@@ -58,9 +58,14 @@ class TekumelGame(FolderGame[World]):
         return PASS if ask.prompt.startswith("use.") else super().default(state, ask)
 
 
+TRADES_FROM = 5
+"""The Trade total from which an Easy Trade roll is the default."""
+
 DEFAULTS: dict[str, Any] = {
     "refresh.actions": lambda ask: (),
     "refresh.spells": lambda ask: (),
+    "market.trade": lambda ask: "easy" if ask.args["total"] >= TRADES_FROM else "",
+    "learn": lambda ask: "",
     "move": lambda ask: movement.STAY,
     "mission.keep": lambda ask: max(ask.values, key=lambda card: book().missions[card].lan),
 }

@@ -97,7 +97,7 @@ def _cards(g: Tekumel, viewer: int | None, seat: int) -> Iterator[Card]:
 
 
 def _loose(g: Tekumel) -> Iterator[Card]:
-    for card in g.state.loose:
+    for card in (*g.state.market, *g.state.loose):
         yield _face(g, card, "table")
 
 

@@ -181,6 +181,8 @@ class World:
     trial: Trial | None = None
     met: Met | None = None
     evading: Evading | None = None
+    market: list[str] = field(default_factory=list)
+    """The Equipment cards that lie face up in the market."""
     loose: list[str] = field(default_factory=list)
     """Cards on the table that are neither anybody's nor laid away yet."""
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from arbiter.core import Rules, rule
 
-from . import ending, movement, refresh
+from . import ending, market, movement, refresh
 from .state import StepEnds, Tekumel, Turn, TurnEnds
 
 Chapter: TypeAlias = Callable[[Tekumel, int], Rules[None]]
@@ -15,6 +15,7 @@ Chapter: TypeAlias = Callable[[Tekumel, int], Rules[None]]
 STEPS: tuple[tuple[str, Chapter], ...] = (
     ("refresh", refresh.refresh),
     ("movement", movement.movement),
+    ("market", market.market),
 )
 """The steps of a turn in their order."""
 NAMES = tuple(name for name, _ in STEPS)

@@ -204,6 +204,10 @@ class TurnEnds(Exception):
     """A Hero was defeated in his own turn, which ends at once."""
 
 
+class BeatEnds(Exception):
+    """The table itself shows how far this step has come: it goes on in a beat of its own."""
+
+
 class StepEnds(Exception):
     """What is left of this step is dropped: the Hero has evaded."""
 

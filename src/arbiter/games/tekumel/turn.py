@@ -8,7 +8,7 @@ from typing import TypeAlias
 from arbiter.core import Rules, rule
 
 from . import ending, market, movement, refresh
-from .state import StepEnds, Tekumel, Turn, TurnEnds
+from .state import BeatEnds, StepEnds, Tekumel, Turn, TurnEnds
 
 Chapter: TypeAlias = Callable[[Tekumel, int], Rules[None]]
 
@@ -29,6 +29,8 @@ def step(g: Tekumel) -> Rules[None]:
     seat, now = s.mover, s.step
     try:
         yield from CHAPTERS[now](g, seat)
+    except BeatEnds:
+        return
     except StepEnds:
         pass
     except TurnEnds:

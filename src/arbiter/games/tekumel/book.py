@@ -112,6 +112,8 @@ class Book:
         """Deck -> all its cards."""
         self._compile()
         self._check()
+        self.in_hand = frozenset(moment for card in self.actions.values() for moment in card.when)
+        """The moments for which there are Hero Action cards at all: only then may a hand hold one that fits."""
         self.gear = frozenset(key for key, item in self.equipment.items() if item.kind == "gear")
         self.standing: dict[type[Effect], dict[str, tuple[Guarded, ...]]] = {}
         """Word -> the sources that have such an effect in force as long as they lie there, with these effects."""

@@ -127,6 +127,7 @@ def lose_item(g: Tekumel, seat: int, card: str) -> str:
 
 
 def wear_instead(g: Tekumel, seat: int) -> Rules[None]:
-    """After a loss a Hero may change what he wears, if there is something that he does not wear."""
-    if any(not item.worn and g.book.equipment[item.card].kind in PLACES for item in g.state.heroes[seat].items):
+    """After a loss a Hero may change what he wears, if there is something that he does not wear; not in a Fight."""
+    unworn = [item.card for item in g.state.heroes[seat].items if not item.worn]
+    if g.state.fight is None and any(g.book.equipment[card].kind in PLACES for card in unworn):
         yield from rearrange(g, seat)

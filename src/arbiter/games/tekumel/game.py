@@ -11,11 +11,35 @@ from arbiter.core import Ask, Catalogue, Rules, Scene, View
 from arbiter.kit.windows import PASS
 from arbiter.kit.words import words
 
-from . import evading, goods, languages, market, movement, scene, setup, skill_tests, state, turn, uses, wounds
+from . import (
+    evading,
+    fight,
+    goods,
+    languages,
+    market,
+    movement,
+    scene,
+    setup,
+    skill_tests,
+    state,
+    turn,
+    uses,
+    wounds,
+)
 from .book import book
 from .state import Tekumel, TekumelOptions, World
 
-MEANINGS = (uses, goods, wounds, movement, languages, skill_tests, evading, market)
+MEANINGS = (
+    uses,
+    goods,
+    wounds,
+    movement,
+    languages,
+    skill_tests,
+    evading,
+    market,
+    fight,
+)
 """The chapters in which the words of the cards get their meaning."""
 
 
@@ -61,11 +85,17 @@ class TekumelGame(FolderGame[World]):
 TRADES_FROM = 5
 """The Trade total from which an Easy Trade roll is the default."""
 
+HEALTH_TO_FIGHT_ON = 2
+"""Who is not there to answer fights on as long as he has more Health than this."""
+
 DEFAULTS: dict[str, Any] = {
     "refresh.actions": lambda ask: (),
     "refresh.spells": lambda ask: (),
     "market.trade": lambda ask: "easy" if ask.args["total"] >= TRADES_FROM else "",
     "learn": lambda ask: "",
+    "wound.whom": lambda ask: ask.values[0] if ask.args["room"] > 1 else ask.values[-1],
+    "break_off": lambda ask: "fight" if ask.args["left"] > HEALTH_TO_FIGHT_ON else "evade",
+    "prize": lambda ask: max(ask.values, key=lambda card: book().equipment[card].cost),
     "move": lambda ask: movement.STAY,
     "mission.keep": lambda ask: max(ask.values, key=lambda card: book().missions[card].lan),
 }

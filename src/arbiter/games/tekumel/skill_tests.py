@@ -72,11 +72,17 @@ def total(g: Tekumel, seat: int, skill: Skill) -> Sum:
         if skill in effect.skills:
             value.add(effect.n, g.why(source))
     hinder(g, seat, skill, value)
-    if g.place(seat).kind == "region":
-        for penalty, source in g.in_force(seat, TerrainPenalty):
-            if g.place(seat).terrain in penalty.terrains:
-                value.add(penalty.n, g.why(source))
+    dislike(g, seat, value)
     return value.at_least(0)
+
+
+def dislike(g: Tekumel, seat: int, value: Sum) -> None:
+    """Some Heroes are worse at everything in Region spaces of some terrains."""
+    place = g.place(seat)
+    if place.kind == "region":
+        for penalty, source in g.in_force(seat, TerrainPenalty):
+            if place.terrain in penalty.terrains:
+                value.add(penalty.n, g.why(source))
 
 
 @rule("TEK-RECRUIT-3", "TEK-GAP-EVADE-SIGN", "TEK-GAP-BUSSAN")

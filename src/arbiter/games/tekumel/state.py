@@ -17,7 +17,7 @@ from arbiter.kit.effects import By, Lasting, still
 from arbiter.kit.windows import Passes
 
 from .book import Book, Source, book
-from .effects import RULES, Level, Size, Skill, Stance
+from .effects import RULES, Level, Phase, Size, Skill, Stance
 from .entries import HeroEntry, PlaceEntry
 from .numbers import ROUND_LIMIT
 
@@ -94,6 +94,42 @@ class Evading:
     seat: int
     foe: str
     done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """Wounds about to be taken: by whose party, how many, and in which Fight phase ("": no lost phase brings them)."""
+
+    seat: int
+    n: int
+    phase: Phase | Literal[""] = ""
+
+
+FOE = -1
+"""The side of a Fight that is an Encounter or a foe; the other sides are seats."""
+
+
+@state
+class Fight:
+    """A Fight under way, of the player whose turn it is against a foe or against another Hero."""
+
+    seat: int
+    foe: str = ""
+    other: int = FOE
+    round: int = 0
+    phase: Phase = "magic"
+    wounds: int = 0
+    """Of the foe."""
+    dice: dict[int, int] = field(default_factory=dict)
+    """Side -> what it rolled in this phase."""
+    casts: dict[int, str] = field(default_factory=dict)
+    """Side -> the card that gave it a magic attack in this phase."""
+    saved: dict[str, int] = field(default_factory=dict)
+    """How often, whose, which source -> how many wounds it has cancelled so far: "round 0 H1"."""
+
+    def against(self, side: int) -> int:
+        """Whom a side fights."""
+        return self.other if side == self.seat else self.seat
 
 
 @state
@@ -183,6 +219,8 @@ class World:
     evading: Evading | None = None
     market: list[str] = field(default_factory=list)
     """The Equipment cards that lie face up in the market."""
+    fight: Fight | None = None
+    blow: Blow | None = None
     loose: list[str] = field(default_factory=list)
     """Cards on the table that are neither anybody's nor laid away yet."""
 

@@ -129,7 +129,8 @@ class UseWindow:
         self._from_hand = from_hand
 
     def secret(self, seat: int) -> bool:
-        return self._from_hand and bool(self.g.state.heroes[seat].hand.cards)
+        fits = self._from_hand and self.moment in self.g.book.in_hand
+        return fits and bool(self.g.state.heroes[seat].hand.cards)
 
     def offers(self, seat: int) -> list[Use]:
         return [use for use in held(self.g, seat, self.moment) if self.why_not(seat, use) is None]

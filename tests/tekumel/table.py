@@ -25,7 +25,7 @@ from arbiter.games.tekumel.effects import ATTRIBUTES, until
 from arbiter.games.tekumel.equipment import PLACES
 from arbiter.games.tekumel.numbers import DIE
 from arbiter.games.tekumel.setup import start
-from arbiter.games.tekumel.state import Companion, Hero, Item, Progress, Tekumel, TekumelOptions, World
+from arbiter.games.tekumel.state import Companion, Hero, Item, Progress, Tekumel, TekumelOptions, Win, World
 
 BOOK = book()
 DECKS = {
@@ -180,6 +180,8 @@ def hero(
     raised: Mapping[str, int] | None = None,
     languages: str | None = None,
     visited: str = "",
+    explored: str = "",
+    won: str = "",
     lasting: str = "",
     **more: Any,
 ) -> Hero:
@@ -192,7 +194,7 @@ def hero(
     made.companions = [_companion(one) for one in companions.split()]
     made.raised = [(raised or {}).get(name, 0) for name in ATTRIBUTES]
     made.languages = languages.split() if languages is not None else list(sheet.languages)
-    made.progress = Progress(visited=visited.split())
+    made.progress = Progress(visited.split(), explored.split(), [_win(one) for one in won.split()])
     made.lasting = [
         BOOK.sources[source].lasting(effect, until(effect))
         for source in lasting.split()
@@ -208,6 +210,13 @@ def _item(text: str) -> Item:
     card = text.strip("-!")
     worn = not text.startswith("-") and BOOK.equipment[card].kind in PLACES
     return Item(card, worn, text.endswith("!"))
+
+
+def _win(text: str) -> Win:
+    """A Fight won: E19 is a foe with the stance on its card, E19:hostile one with another."""
+    card, _, stance = text.partition(":")
+    foe = BOOK.foes[card]
+    return Win(card, stance or foe.stance, foe.size)  # type: ignore[arg-type]
 
 
 def _companion(text: str) -> Companion:

@@ -17,7 +17,9 @@ from . import (
     goods,
     languages,
     market,
+    missions,
     movement,
+    requirements,
     scene,
     setup,
     skill_tests,
@@ -39,6 +41,8 @@ MEANINGS = (
     evading,
     market,
     fight,
+    requirements,
+    missions,
 )
 """The chapters in which the words of the cards get their meaning."""
 
@@ -68,6 +72,7 @@ class TekumelGame(FolderGame[World]):
 
     def redeal(self, world: World, seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
         state.redeal(world, seat, rng, known)
+        missions.redeal(world, seat, rng, known)
 
     def scene(self, view: View[World]) -> Scene:
         return scene.scene(view)

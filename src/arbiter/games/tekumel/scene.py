@@ -97,7 +97,9 @@ def _cards(g: Tekumel, viewer: int | None, seat: int) -> Iterator[Card]:
 
 
 def _loose(g: Tekumel) -> Iterator[Card]:
-    for card in (*g.state.market, *g.state.loose):
+    tried = g.state.attempt
+    aside = tried.cards() if tried is not None else []
+    for card in (*g.state.market, *g.state.loose, *aside):
         yield _face(g, card, "table")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass, field
 from random import Random
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -22,6 +22,8 @@ from .entries import HeroEntry, PlaceEntry
 from .numbers import ROUND_LIMIT
 
 W = TypeVar("W", bound=Effect)
+Exam: TypeAlias = tuple[Skill, Level]
+"""A test that a Mission asks for."""
 
 
 class TekumelOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -178,6 +180,29 @@ class Hero:
 
 
 @state
+class Attempt:
+    """A Mission being tried: by which tests, what is set aside for it, and what cards of others have changed."""
+
+    tests: tuple[Exam, ...]
+    kaitar: int = 0
+    torch: int = 0
+    spells: list[str] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
+    companions: list[Companion] = field(default_factory=list)
+    lan: int = 0
+    """How much more or less it earns."""
+    religion: bool = True
+    """May it earn something for its religion?"""
+    stopped: bool = False
+    player: int = -1
+    """Who played the card that counts."""
+
+    def cards(self) -> list[str]:
+        """The cards that are set aside."""
+        return [*self.spells, *(item.card for item in self.items), *(one.card for one in self.companions)]
+
+
+@state
 class Turn:
     """What is so in this turn alone: when it ends, all of it is over."""
 
@@ -217,6 +242,7 @@ class World:
     trial: Trial | None = None
     met: Met | None = None
     evading: Evading | None = None
+    attempt: Attempt | None = None
     market: list[str] = field(default_factory=list)
     """The Equipment cards that lie face up in the market."""
     fight: Fight | None = None

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from arbiter.core import Rules, rule
 
-from . import ending, market, movement, refresh
+from . import ending, market, missions, movement, refresh
 from .state import BeatEnds, StepEnds, Tekumel, Turn, TurnEnds
 
 Chapter: TypeAlias = Callable[[Tekumel, int], Rules[None]]
@@ -16,6 +16,7 @@ STEPS: tuple[tuple[str, Chapter], ...] = (
     ("refresh", refresh.refresh),
     ("movement", movement.movement),
     ("market", market.market),
+    ("missions", missions.missions),
 )
 """The steps of a turn in their order."""
 NAMES = tuple(name for name, _ in STEPS)

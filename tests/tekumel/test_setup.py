@@ -178,7 +178,7 @@ def test_after_so_many_rounds_the_game_ends():
 @pytest.mark.parametrize(("count", "shuffled"), [(9, False), (11, True)])
 def test_with_ten_encounter_discards_at_the_end_of_a_round_the_whole_deck_is_shuffled(count, shuffled):
     gone = list(BOOK.cards["encounter"])[:count]
-    t = last(hero("H1"), hero("H3"), discards={"encounters": " ".join(gone)})
+    t = last(hero("H1"), hero("H3"), discards={"encounters": " ".join(gone)}, tops={"encounters": "E39"})
     t.state.encounters.bottom, t.state.encounters.looks = ["E40"], {"E40": -1}
     t.state.encounters.bag.remove("E40")
     t.rest()

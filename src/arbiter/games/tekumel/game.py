@@ -12,6 +12,7 @@ from arbiter.kit.windows import PASS
 from arbiter.kit.words import words
 
 from . import (
+    encounters,
     evading,
     fight,
     goods,
@@ -41,6 +42,7 @@ MEANINGS = (
     evading,
     market,
     fight,
+    encounters,
     requirements,
     missions,
 )

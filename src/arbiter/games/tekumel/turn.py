@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from arbiter.core import Rules, rule
 
-from . import ending, market, missions, movement, refresh
+from . import encounters, ending, market, missions, movement, refresh
 from .state import BeatEnds, StepEnds, Tekumel, Turn, TurnEnds
 
 Chapter: TypeAlias = Callable[[Tekumel, int], Rules[None]]
@@ -15,6 +15,7 @@ Chapter: TypeAlias = Callable[[Tekumel, int], Rules[None]]
 STEPS: tuple[tuple[str, Chapter], ...] = (
     ("refresh", refresh.refresh),
     ("movement", movement.movement),
+    ("encounters", encounters.encounters),
     ("market", market.market),
     ("missions", missions.missions),
 )
@@ -37,6 +38,7 @@ def step(g: Tekumel) -> Rules[None]:
     except TurnEnds:
         now = NAMES[-1]
     g.over("step")
+    s.turn.dark = False
     after = NAMES.index(now) + 1
     if after < len(NAMES):
         s.step = NAMES[after]

@@ -265,7 +265,7 @@ class PhaseWindow(uses.UseWindow):
 
     def act(self, seat: int, use: uses.Use) -> Rules[None]:
         if gives_attack(self.g, use[1], "magic"):
-            self._now.casts[seat] = use[1]
+            self._now.casts[str(seat)] = use[1]
         yield from super().act(seat, use)
 
 
@@ -273,7 +273,7 @@ class PhaseWindow(uses.UseWindow):
 def why_not_cast(g: Tekumel, seat: int, card: str) -> Illegal | None:
     """In a Magic phase each side attacks with one Spell, scroll or Lens; other Spells are not limited."""
     now = g.state.fight
-    cast = now.casts.get(seat) if now is not None else None
+    cast = now.casts.get(str(seat)) if now is not None else None
     if cast and gives_attack(g, card, "magic"):
         return Illegal("fight.one_attack", "TEK-GAP-SPELL-LIMIT", card=g.name(cast))
     return None
@@ -290,7 +290,7 @@ class RolledWindow(uses.UseWindow):
 def roll(g: Tekumel, side: int) -> None:
     """A side rolls its die."""
     now = fighting(g)
-    die = now.dice[side] = g.roll(DIE)
+    die = now.dice[str(side)] = g.roll(DIE)
     args: dict[str, Any] = {"phase": now.phase, "roll": die, "value": (value := total(g, side, now.phase).value)}
     if side == FOE:
         g.tell("fight.foe_rolled", card=g.name(now.foe), total=value + die, **args)
@@ -302,7 +302,7 @@ def roll(g: Tekumel, side: int) -> None:
 def winner(g: Tekumel) -> int | None:
     """The side whose die and Fight value make more, whether it can attack or not; none where they are equal."""
     now = fighting(g)
-    one, other = (now.dice[side] + total(g, side, now.phase).value for side in (now.seat, now.other))
+    one, other = (now.dice[str(side)] + total(g, side, now.phase).value for side in (now.seat, now.other))
     return None if one == other else now.seat if one > other else now.other
 
 
@@ -377,6 +377,6 @@ def foe_has_size(g: Tekumel, test: FoeSize, by: By) -> bool:
 @holds(SpellTag)
 def spell_has_tag(g: Tekumel, test: SpellTag, by: By) -> bool:
     now = g.state.fight
-    card = now.casts.get(by.seat) if now is not None else None
+    card = now.casts.get(str(by.seat)) if now is not None else None
     entry = g.source(card).entry if card else None
     return isinstance(entry, SpellEntry | EquipmentEntry) and test.tag in entry.tags

@@ -122,9 +122,9 @@ class Fight:
     phase: Phase = "magic"
     wounds: int = 0
     """Of the foe."""
-    dice: dict[int, int] = field(default_factory=dict)
+    dice: dict[str, int] = field(default_factory=dict)
     """Side -> what it rolled in this phase."""
-    casts: dict[int, str] = field(default_factory=dict)
+    casts: dict[str, str] = field(default_factory=dict)
     """Side -> the card that gave it a magic attack in this phase."""
     saved: dict[str, int] = field(default_factory=dict)
     """How often, whose, which source -> how many wounds it has cancelled so far: "round 0 H1"."""

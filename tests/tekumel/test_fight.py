@@ -244,17 +244,22 @@ def test_the_order_of_cards_in_a_phase():
 
 @pytest.mark.rule("TEK-GAP-INTERFERE")
 def test_nobody_else_may_use_cards_in_a_fight():
-    t = battle(hero("H1", items="", hand="A08"), "E18", hero("H3", hand="A08b"), hero("H4", hand="A11"))
+    others = [hero("H3", hand="A08b"), hero("H4", hand="A11")]
+    asked = _asked_for_cards(battle(hero("H1", items="", hand="A08"), "E18", *others))
+    assert {seat for seat, _ in asked} == {0}
+    assert (0, "use.melee") in asked
+
+    others = [hero("H3", hand="A08b"), hero("H4", hand="A11")]
+    asked = _asked_for_cards(quarrel(hero("H1", hand="A08"), *others))
+    assert {seat for seat, prompt in asked if prompt == "use.melee"} == {0, 1}
+
+
+def _asked_for_cards(t):
     asked = set()
     while not t.over:
-        asked.update(seat for seat, _ in t.asked)
-        t.say(PASS if PASS in t.values() else "fight")
-
-    assert asked == {0}
-    t = quarrel(hero("H1", hand="A08"), hero("H3", hand="A08b"), hero("H4", hand="A11"))
-    while not t.over:
-        assert t.asked[0][0] in (0, 1)
+        asked.update(one for one in t.asked if one[1].startswith("use."))
         t.say(PASS if PASS in t.values() else t.values()[0])
+    return asked
 
 
 @pytest.mark.rule("TEK-GAP-FIGHT-END", "TEK-EX-EARLIER-PHASE")

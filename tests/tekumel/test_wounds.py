@@ -87,7 +87,7 @@ def test_companions_have_the_health_of_their_size_not_that_of_a_foe(card, health
     assert BOOK.encounters["E15"].health == 3, "as foes the Northerners have more"
 
 
-@pytest.mark.rule("TEK-RECRUIT-4")
+@pytest.mark.rule("TEK-RECRUIT-1", "TEK-RECRUIT-4")
 def test_companions_with_health_left_stay():
     t = taking(hero("H1", companions="E16:2"), 1)
     t.say("E16")

@@ -14,6 +14,7 @@ from .conditions import Won
 from .effects import RULES, HasStance, Meet, MeetFoe, Stance, TorchFree, does, holds
 from .evading import try_evade
 from .fight import fight
+from .heroes import interact, meet_hero
 from .languages import shares
 from .recruiting import recruit, why_not_recruit
 from .state import Met, StepEnds, Tekumel, TurnEnds, Win
@@ -38,12 +39,14 @@ PEACEFUL = (LEAVE, TALK, RECRUIT, ATTACK)
 @rule("TEK-ENC-1", "TEK-GAP-ENC-CHOICE")
 def encounters(g: Tekumel, seat: int) -> Rules[None]:
     """The space, or one of the Heroes who are there: one or the other."""
+    if g.state.meeting is not None:
+        yield from interact(g, seat)
+        return
     here = [other for other in g.others(seat) if g.state.heroes[other].at == g.state.heroes[seat].at]
     if here:
         deed = yield from choose_whom(g, seat, here)
         if deed != SPACE:
-            g.tell("encounter.hero", seat=seat, other=int(deed[1]))
-            return
+            meet_hero(g, seat, int(deed[1]))
     else:
         yield from uses.free_use(g, seat)
     yield from visit(g, seat)

@@ -135,6 +135,19 @@ class Fight:
 
 
 @state
+class Meeting:
+    """A meeting with another Hero: how many proposals were made, whether they have talked, and what was laid down."""
+
+    other: int
+    offers: list[Hand]
+    """The Hero Action card that each of the two has laid down in secret, the current player's first."""
+    proposals: int = 0
+    talked: bool = False
+    sealed: bool = False
+    """Both have chosen what they lay down."""
+
+
+@state
 class Progress:
     """What a Hero has done since he took his Mission."""
 
@@ -247,6 +260,7 @@ class World:
     """The Equipment cards that lie face up in the market."""
     fight: Fight | None = None
     blow: Blow | None = None
+    meeting: Meeting | None = None
     loose: list[str] = field(default_factory=list)
     """Cards on the table that are neither anybody's nor laid away yet."""
 
@@ -254,7 +268,7 @@ class World:
 def redeal(s: World, seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
     """Deal again what a seat cannot know: all decks, and the others' hands and Missions."""
     for deck, hands in (
-        (s.actions, [hero.hand for hero in s.heroes]),
+        (s.actions, [hero.hand for hero in s.heroes] + (s.meeting.offers if s.meeting is not None else [])),
         (s.missions, [hero.mission for hero in s.heroes]),
         (s.heroes_left, [hero.dealt for hero in s.heroes]),
         (s.equipment, []),

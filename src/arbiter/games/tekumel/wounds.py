@@ -191,7 +191,6 @@ def defeat(g: Tekumel, seat: int, by: int | None = None) -> Rules[None]:
     end_own_turn(g, seat)
 
 
-@rule("TEK-GAP-PVP-ATTACK")
 def take_prize(g: Tekumel, victor: int, seat: int, kaitar: int) -> Rules[None]:
     """The victor takes what the loser loses, an Equipment card of his own choice; then the loser has some respite."""
     hero = g.state.heroes[seat]

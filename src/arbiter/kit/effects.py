@@ -34,6 +34,11 @@ class If(Effect, frozen=True, tag="if"):
     then: Steps
     otherwise: Steps = msgspec.field(name="else", default=Steps())
 
+    @property
+    def said(self) -> str:
+        """With an else it is another sentence."""
+        return "if_else" if self.otherwise else ""
+
 
 class ChooseOne(Effect, frozen=True, tag="choose"):
     """One of several lists of effects, as the player likes; one that cannot be carried out only where none can."""
@@ -114,10 +119,14 @@ def costs_first(steps: Sequence[Effect]) -> bool:
 
 
 def told(effect: Effect | Condition) -> Text:
-    """An effect or a condition as a message: its word, with its arguments for the message's slots."""
+    """An effect or a condition as a message: its word, with its arguments for the message's slots.
+
+    A word whose sentence depends on its arguments has a property `said` that names the sentence.
+    """
     kind = "effect" if isinstance(effect, Effect) else "condition"
     fields = [field.name for field in msgspec.structs.fields(effect)]
-    return Text(f"{kind}.{word_of(type(effect))}", {name: _slot(getattr(effect, name)) for name in fields})
+    word = getattr(effect, "said", "") or word_of(type(effect))
+    return Text(f"{kind}.{word}", {name: _slot(getattr(effect, name)) for name in fields})
 
 
 def _slot(value: Any) -> Any:

@@ -88,6 +88,10 @@ class Defeated(Condition, frozen=True, tag="defeated"):
     min_size: Size = "single"
     tag: str = ""
 
+    @property
+    def said(self) -> str:
+        return "defeated_tag" if self.tag else "defeated_stance" if self.stance else ""
+
 
 class KnowsAny(Condition, frozen=True, tag="knows_any"):
     """The Hero knows one of these languages."""
@@ -107,6 +111,10 @@ class Give(Condition, frozen=True, tag="give"):
     companion: str = ""
     torch: int = 0
     any_of: tuple[Literal["spell", "scroll", "personal_cost_5"], ...] = ()
+
+    @property
+    def said(self) -> str:
+        return "give_torch" if self.torch else "give_companion" if self.companion else ""
 
 
 class HasCompanion(Condition, frozen=True, tag="companion"):

@@ -94,6 +94,10 @@ class Offer(Effect, frozen=True, tag="offer"):
     n: int
     discount: int = 0
 
+    @property
+    def said(self) -> str:
+        return "offer_less" if self.discount else ""
+
 
 class SellFull(Effect, frozen=True, tag="sell_full"):
     """Sell any Equipment cards now for all they cost."""
@@ -120,6 +124,10 @@ class SkillTest(Effect, frozen=True, tag="test"):
     level: Level
     success: Steps = Steps()
     failure: Steps = Steps()
+
+    @property
+    def said(self) -> str:
+        return "test" if self.success and self.failure else "test_passed" if self.success else "test_failed"
 
 
 class AutoEvade(Effect, frozen=True, tag="auto_evade"):
@@ -352,6 +360,10 @@ class CompanionStrength(Effect, frozen=True, tag="companion_strength"):
 
     phase: Phase
     n: int | Literal["by_size"]
+
+    @property
+    def said(self) -> str:
+        return "companion_strength_by_size" if self.n == "by_size" else ""
 
 
 class NotWith(Effect, frozen=True, tag="not_with"):

@@ -18,6 +18,7 @@ from . import (
     goods,
     languages,
     market,
+    mission_window,
     missions,
     movement,
     requirements,
@@ -44,7 +45,7 @@ MEANINGS = (
     fight,
     encounters,
     requirements,
-    missions,
+    mission_window,
 )
 """The chapters in which the words of the cards get their meaning."""
 

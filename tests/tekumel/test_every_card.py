@@ -4,7 +4,7 @@ from contextlib import suppress
 
 import pytest
 
-from arbiter.games.tekumel import encounters, missions
+from arbiter.games.tekumel import encounters, mission_window
 from arbiter.games.tekumel.adventures import adventure
 from arbiter.games.tekumel.effects import EFFECTS, RULES, STANDING
 from arbiter.games.tekumel.evading import try_evade
@@ -124,7 +124,7 @@ def test_every_line_for_a_mission_window_works(card):
     def rules(g):
         g.state.attempt = Attempt(())
         g.state.loose.append(cards.lay_open(g, g.state.heroes[1].hand, named(card)))
-        yield from missions.last_word(g, 0, [(1, named(card))])
+        yield from mission_window.last_word(g, 0, [(1, named(card))])
 
     t = position(hero("H1", mission="M01", wounds=3), hero("H3", hand=card), rules=rules)
     t.rest()

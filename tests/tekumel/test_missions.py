@@ -4,9 +4,11 @@ from random import Random
 
 import pytest
 
+from arbiter.games.tekumel.effects import RULES, Lose
 from arbiter.games.tekumel.requirements import ways
 from arbiter.games.tekumel.state import reading
 from arbiter.kit.cards import UNKNOWN
+from arbiter.kit.effects import By
 from arbiter.kit.windows import PASS
 
 from .table import BOOK, cards, hero, position
@@ -241,6 +243,14 @@ def test_lan_never_drops_below_nothing():
     assert t.told("mission.completed") == [{"seat": 0, "card": "M05", "n": 0}]
     assert t.asked == [(0, "mission.keep")], "the Mission is complete all the same"
     assert (t.hero(1).lan, t.hero(1).bussan) == (0, 1)
+
+
+@pytest.mark.rule("TEK-GAP-LAN-FLOOR")
+def test_who_has_less_loses_what_he_has():
+    t = position(hero("H1", lan=2), rules=lambda g: RULES.run(g, [Lose("lan", 3)], By(0, "plains.1")))
+
+    assert t.hero().lan == 0
+    assert t.told("lose.lan") == [{"seat": 0, "n": 2}]
 
 
 @pytest.mark.rule("TEK-GAP-WINDOW-SIGN", "TEK-EX-AUDIT-NOMATCH")

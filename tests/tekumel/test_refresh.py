@@ -40,6 +40,8 @@ def test_who_has_more_than_three_keeps_them_and_draws_nothing():
     t.none()
 
     assert t.hero().hand.cards == cards("A01 A02 A03 A04 A05")
+    t = refresh(hero("H1", hand="A01 A02")).none()
+    assert len(t.hero().hand.cards) == 3, "who has fewer does"
 
 
 @pytest.mark.rule("TEK-GAP-DECK-EMPTY", "TEK-EX-REFILL-EMPTY")
@@ -99,10 +101,11 @@ def test_activated_cards_are_turned_up_and_can_be_activated_again():
 
 @pytest.mark.rule("TEK-REFRESH-6")
 def test_without_activated_cards_nothing_is_turned():
-    t = refresh(hero("H1", hand="A01", items="Q35"))
-    t.none()
-
+    t = refresh(hero("H1", hand="A01", items="Q35")).none()
     assert t.told("refresh.turned") == []
+
+    t = refresh(hero("H1", hand="A01", items="Q35!")).none()
+    assert len(t.told("refresh.turned")) == 1
 
 
 @pytest.mark.rule("TEK-GAP-REFRESH-ORDER")

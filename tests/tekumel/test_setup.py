@@ -27,6 +27,10 @@ def test_two_to_six_play_on_98_spaces():
     assert list(GAME.seats) == [2, 3, 4, 5, 6]
     with pytest.raises(ValueError, match="2 to 6 players"):
         new(7)
+    for seats in GAME.seats:
+        t = begun(seats)
+        assert len({one.card for one in t.state.heroes}) == seats
+        assert all(one.at in BOOK.places for one in t.state.heroes)
     kinds = [place.kind for place in BOOK.places.values()]
     assert (len(kinds), kinds.count("city"), kinds.count("site")) == (98, 44, 15)
     assert len(BOOK.ways.links) == 170

@@ -48,9 +48,10 @@ def test_a_total_of_nothing_fails_whatever_the_level():
 
 @pytest.mark.rule("TEK-GAP-DICE")
 def test_the_die_has_ten_sides():
-    t = trial(hero("H3"))
+    t = trial(hero("H3"), rolls=[10])
 
     assert [entry.sides for entry in t.journal] == [10]
+    assert t.result is False
 
 
 @pytest.mark.rule("TEK-GAP-SKILLS")

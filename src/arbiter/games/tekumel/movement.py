@@ -22,9 +22,9 @@ Where: TypeAlias = tuple[str, str]
 STAY: Where = ("stay", "")
 
 
-@rule("TEK-MOVE-1", "TEK-GAP-STAY")
+@rule("TEK-MOVE-1", "TEK-MOVE-2", "TEK-GAP-STAY")
 def movement(g: Tekumel, seat: int) -> Rules[None]:
-    """Cards that change the movement come first; then the Hero goes where he can, or stays."""
+    """Cards that change the movement come first; then the Hero goes where he can with all his Companions, or stays."""
     hero, free = g.state.heroes[seat], uses.FreeUse(g)
     while (answer := (yield from ask_where(g, seat, free)))[0] not in ("go", "stay"):
         yield from use_before_moving(g, seat, answer, free)
@@ -195,7 +195,6 @@ def cannot_sail(g: Tekumel, effect: Voyage, by: By) -> Illegal | None:
 # The end of it
 
 
-@rule("TEK-MOVE-2")
 def arrive(g: Tekumel, seat: int) -> Rules[None]:
     """The Hero and all his Companions have ended their movement here; that is remembered for his Mission."""
     hero = g.state.heroes[seat]

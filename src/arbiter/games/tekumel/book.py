@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from arbiter.content import Effect, Entry, Library, PackError, Steps, Vocabulary, read_pack, read_text
+from arbiter.content import Condition, Effect, Entry, Library, PackError, Steps, Vocabulary, read_pack, read_text
 from arbiter.content.pack import Pack
+from arbiter.core import rule
 from arbiter.kit.effects import Guarded, Lasting, by_word, costs_first, walk
 from arbiter.kit.places import Ways
 from arbiter.kit.things import Thing
 
-from .conditions import CONDITIONS
+from .conditions import CONDITIONS, AnyOf
 from .effects import EFFECTS, KnowPoints
 from .entries import (
     KINDS,
@@ -31,6 +32,7 @@ from .entries import (
     PhaseEntry,
     PlaceEntry,
     RealmEntry,
+    ReligionEntry,
     RowEntry,
     SizeEntry,
     SpellEntry,
@@ -88,6 +90,7 @@ class Book:
     def __init__(self, library: Library) -> None:
         self.languages = library.all("language", LanguageEntry)
         self.realms = library.all("realm", RealmEntry)
+        self.religions = library.all("religion", ReligionEntry)
         self.clans = library.all("clan", ClanEntry)
         self.places = library.all("place", PlaceEntry)
         self.sizes = library.all("size", SizeEntry)
@@ -187,6 +190,16 @@ class Book:
         for key, place in self.places.items():
             if place.kind != "city" and not place.draw:
                 known("place", key, "terrain", place.terrain, self.adventures)
+        self._check_places()
+        for key, mission in self.missions.items():
+            if mission.religion:
+                known("mission", key, "religion", mission.religion, self.religions)
+            for test in _flat(mission.require):
+                for name in (getattr(test, "place", ""), *getattr(test, "places", ())):
+                    if name:
+                        known("mission", key, "require", name, self.places)
+                for language in getattr(test, "languages", ()):
+                    known("mission", key, "require", language, self.languages)
         for source in self.sources.values():
             if not costs_first(source.effects):
                 raise self.library.error(
@@ -194,6 +207,19 @@ class Book:
                 )
             if source.verb and source.effects and not source.when:
                 raise self.library.error(source.kind, source.key, "when", "expected at least one moment")
+
+    @rule("TEK-PLACE-1", "TEK-PLACE-2", "TEK-PLACE-3")
+    def _check_places(self) -> None:
+        """No number is used twice; places with a star are sites and no others; a numbered one without is a City, or
+        lies in the sea."""
+        numbers: dict[int, str] = {}
+        for key, place in self.places.items():
+            if place.number and numbers.setdefault(place.number, key) != key:
+                raise self.library.error("place", key, "number", f"{numbers[place.number]} has that number already")
+            if place.star != (place.kind == "site"):
+                raise self.library.error("place", key, "star", "expected a star for a site, and for nothing else")
+            if place.number and place.kind == "region" and place.terrain != "sea":
+                raise self.library.error("place", key, "kind", "expected a numbered place to be a city, a site or sea")
 
     # Looking things up
 
@@ -229,6 +255,13 @@ class Book:
                         found[f"card.{key}.{row.roll}"] = row.name
                         found[f"card_text.{key}.{row.roll}"] = row.text
         return found
+
+
+def _flat(tests: Iterable[Condition]) -> Iterator[Condition]:
+    for test in tests:
+        yield test
+        if isinstance(test, AnyOf):
+            yield from _flat(test.options)
 
 
 _CARDS = ("hero", "encounter", "foe", "equipment", "ware", "action", "spell", "mission")

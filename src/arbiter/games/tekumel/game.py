@@ -80,7 +80,9 @@ class TekumelGame(FolderGame[World]):
     def scene(self, view: View[World]) -> Scene:
         return scene.scene(view)
 
+    @rule("TEK-REF-1", "TEK-REF-2")
     def catalogue(self, language: str = "en") -> Catalogue:
+        """The words of the game, which use the reference's terms and headings."""
         return {**words(language), **book().words(), **super().catalogue(language)}
 
     def default(self, state: World, ask: Ask) -> Any:

@@ -375,3 +375,19 @@ def test_at_the_end_of_a_round_the_hero_may_try_to_evade():
     t.say("evade")
 
     assert t.result == "evaded"
+
+
+def test_a_fight_is_shown_phase_by_phase_with_its_sums():
+    t = battle(hero("H1", items="Q06", hand="A14"), "E18", rolls=[1, 9])
+    t.say(PASS).say(PASS)
+    assert t.asked == [(0, "use.rolled")]
+
+    meters = {meter.id: meter for meter in t.scene(1).meters}
+
+    assert (meters["fight.round"].value, meters["fight.phase"].value, meters["fight.foe"].value) == (1, 2, 0)
+    sums = [row.value.args for row in meters["fight.phase"].sheet]
+    assert (sums[0]["n"], sums[1], sums[2]["n"], sums[3]) == (10, {"roll": 1, "n": 11}, 5, {"roll": 9, "n": 14})
+
+
+def test_where_no_fight_is_none_is_shown():
+    assert not [meter for meter in position(hero("H1")).scene(0).meters if meter.id.startswith("fight")]

@@ -9,13 +9,14 @@ from arbiter.core import Card, Meter, Region, Row, Scene, Text, Token, Tray, Vie
 from arbiter.kit.cards import UNKNOWN
 from arbiter.kit.numbers import Sum
 
-from .effects import SKILLS
+from .effects import PHASES, SKILLS
 from .equipment import carry_limit, load
+from .fight import total as fight_total
 from .languages import known
 from .movement import allowance
-from .numbers import TARGET
+from .numbers import DUEL_ROUNDS, FIGHT_ROUNDS, TARGET
 from .skill_tests import total
-from .state import Tekumel, World, reading
+from .state import FOE, Fight, Tekumel, World, reading
 from .turn import NAMES
 
 SIZE = (1000.0, 1000.0)
@@ -33,7 +34,7 @@ def scene(view: View[World]) -> Scene:
         tokens=list(_figures(s)),
         cards=[*(card for seat in seats for card in _cards(g, view.seat, seat)), *_loose(g)],
         trays=[tray for seat in seats for tray in _trays(seat)] + [Tray("table", Text("tray.table"))],
-        meters=[*_table_meters(s), *(meter for seat in seats for meter in _meters(g, seat))],
+        meters=[*_table_meters(s), *_fight(g), *(meter for seat in seats for meter in _meters(g, seat))],
         icons=dict(read_toml(__package__, "icons.toml")),
     )
 
@@ -166,3 +167,29 @@ def _table_meters(s: World) -> Iterator[Meter]:
     ):  # fmt: skip
         sheet = [Row(Text("sheet.discards"), len(deck.discard))]
         yield Meter(f"deck.{name}", Text(f"meter.{name}"), len(deck), sheet=sheet)
+
+
+def _fight(g: Tekumel) -> Iterator[Meter]:
+    """A Fight phase by phase: the round, what each side adds to its die in this phase and why, the foe's wounds."""
+    now = g.state.fight
+    if now is None:
+        return
+    rounds = FIGHT_ROUNDS if now.foe else DUEL_ROUNDS
+    yield Meter("fight.round", Text("meter.fight"), now.round, rounds)
+    phases = [Text(f"phase.{phase}") for phase in PHASES]
+    yield Meter(
+        "fight.phase", Text("meter.phase"), PHASES.index(now.phase), steps=phases, sheet=list(_fight_sheet(g, now))
+    )
+    if now.foe:
+        foe = g.book.foes[now.foe]
+        yield Meter("fight.foe", Text(g.why(now.foe)), now.wounds, foe.health, icon="wounds")
+
+
+def _fight_sheet(g: Tekumel, now: Fight) -> Iterator[Row]:
+    for side in (now.seat, now.other):
+        name = g.why(now.foe if side == FOE else g.state.heroes[side].card)
+        value = fight_total(g, side, now.phase)
+        yield _row(name, value)
+        if str(side) in now.dice:
+            die = now.dice[str(side)]
+            yield Row(Text("sheet.rolled"), Text("sheet.total", {"roll": die, "n": die + value.value}))

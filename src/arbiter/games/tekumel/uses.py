@@ -117,20 +117,16 @@ for _word in LASTING:
 
 
 class UseWindow:
-    """A moment at which players may use cards; a hand may always hold one that fits."""
+    """A moment at which players may use cards; where there are Hero Action cards for it, any hand may hold one."""
 
     args: Mapping[str, Any] | None = None
 
-    def __init__(
-        self, g: Tekumel, moment: Moment, rule: str, scopes: Sequence[str] = (), from_hand: bool = True
-    ) -> None:
+    def __init__(self, g: Tekumel, moment: Moment, rule: str, scopes: Sequence[str] = ()) -> None:
         self.g, self.moment = g, moment
         self.prompt, self.rule, self.scopes = f"use.{moment}", rule, scopes
-        self._from_hand = from_hand
 
     def secret(self, seat: int) -> bool:
-        fits = self._from_hand and self.moment in self.g.book.in_hand
-        return fits and bool(self.g.state.heroes[seat].hand.cards)
+        return self.moment in self.g.book.in_hand and bool(self.g.state.heroes[seat].hand.cards)
 
     def offers(self, seat: int) -> list[Use]:
         return [use for use in held(self.g, seat, self.moment) if self.why_not(seat, use) is None]
@@ -159,7 +155,7 @@ class FreeUse(UseWindow):
     """
 
     def __init__(self, g: Tekumel) -> None:
-        super().__init__(g, "own_turn", "TEK-DEC-FREE-USE", ("turn",), from_hand=False)
+        super().__init__(g, "own_turn", "TEK-DEC-FREE-USE", ("turn",))
         self._rearranged = False
 
     def offers(self, seat: int) -> list[Use]:

@@ -373,6 +373,26 @@ def test_an_interpreter_helps_for_this_meeting_only():
     assert t.hero().lasting == []
 
 
+@pytest.mark.rule("TEK-DEC-MEETING-CARD")
+def test_with_beasts_there_is_nothing_to_interpret():
+    t = meeting(plain("H1", at="R18", hand="A20"), "E38")
+
+    assert ("play", "A20a") not in t.values()
+    assert t.refuses(("play", "A20a")).key == "meet.speechless"
+
+
+def test_who_is_met_lies_on_the_table_with_his_values():
+    t = meeting(plain("H3", at="R18"), "F1")
+    (card,) = [card for card in t.scene(0).cards if card.on == "table"]
+    sheet = {row.name.key: row.value for row in card.sheet}
+
+    assert card.name.key == "card.F1"
+    assert (sheet["phase.ranged"], sheet["sheet.health"]) == (5, 3)
+    t = meeting(plain("H3"), "E04")
+    (card,) = [card for card in t.scene(1).cards if card.on == "table"]
+    assert {"sheet.talk", "sheet.recruit", "sheet.companion"} <= {row.name.key for row in card.sheet}
+
+
 @pytest.mark.rule("TEK-EX-RECRUIT-POOR")
 def test_who_cannot_pay_cannot_recruit():
     t = meeting(plain("H3", kaitar=3), "E10")

@@ -11,7 +11,7 @@ from arbiter.kit.effects import By
 from . import uses
 from .adventures import adventure
 from .conditions import Won
-from .effects import RULES, HasStance, Meet, MeetFoe, Stance, TorchFree, does, holds
+from .effects import RULES, HasStance, Know, Meet, MeetFoe, Stance, TorchFree, does, holds, refuses
 from .evading import try_evade
 from .fight import fight
 from .heroes import interact, meet_hero
@@ -320,6 +320,15 @@ def why_not_talk(g: Tekumel, seat: int, card: str) -> Illegal | None:
     if not shares(g, seat, foe.languages):
         return Illegal("meet.no_language", "TEK-GAP-SHARED-LANGUAGE", card=g.name(card))
     return None
+
+
+@refuses(Know)
+def cannot_interpret(g: Tekumel, effect: Know, by: By) -> Illegal | None:
+    """An interpreter is of no use with somebody who has no language."""
+    met = g.state.met
+    if effect.scope != "meeting" or met is None or g.book.foes[met.card].languages:
+        return None
+    return Illegal("meet.speechless", "TEK-GAP-SHARED-LANGUAGE", card=g.name(met.card))
 
 
 def talk(g: Tekumel, seat: int, card: str) -> Rules[None]:

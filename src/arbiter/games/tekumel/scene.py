@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from arbiter.content.folder import read_toml
 from arbiter.core import Card, Meter, Region, Row, Scene, Text, Token, Tray, View
 from arbiter.kit.cards import UNKNOWN
+from arbiter.kit.effects import told
 from arbiter.kit.numbers import Sum
 
 from .effects import PHASES, SKILLS
+from .entries import EncounterEntry
 from .equipment import carry_limit, load
 from .fight import total as fight_total
 from .languages import known
@@ -102,6 +104,10 @@ def _loose(g: Tekumel) -> Iterator[Card]:
     aside = tried.cards() if tried is not None else []
     for card in (*g.state.market, *g.state.loose, *aside):
         yield _face(g, card, "table")
+    met = g.state.met
+    if met is not None and met.card not in g.book.encounters:
+        # A foe of the Adventure tables is no card of the deck, but is met like one.
+        yield _face(g, met.card, "table")
 
 
 def _face(
@@ -111,6 +117,7 @@ def _face(
     source = g.source(card)
     lines = [
         *(sheet or []),
+        *(_foe_sheet(g, card) if card in g.book.foes else ()),
         Row(Text("sheet.origin"), Text("origin.printed" if source.entry.printed else "origin.ours")),
     ]
     return Card(
@@ -118,7 +125,7 @@ def _face(
         tray,
         True,
         Text(f"card.{source.key}"),
-        Text(f"card_text.{source.key}"),
+        Text(f"card_text.{source.key}") if getattr(source.entry, "text", "") else None,
         corner,
         source.kind,
         owner,
@@ -132,10 +139,33 @@ def _hero_sheet(g: Tekumel, seat: int) -> Iterator[Row]:
     hero = g.state.heroes[seat]
     for skill in SKILLS:
         yield _row(f"skill.{skill}", total(g, seat, skill))
+    for phase in PHASES:
+        yield _row(f"phase.{phase}", fight_total(g, seat, phase))
     yield _row("sheet.move", allowance(g, seat))
     yield Row(Text("sheet.load"), Text("sheet.of", {"n": len(load(g, seat)), "most": carry_limit(g, seat).value}))
     yield Row(Text("sheet.wounds"), Text("sheet.of", {"n": hero.wounds, "most": g.sheet(seat).health}))
     yield Row(Text("sheet.languages"), Text("sheet.known", {"languages": known(g, seat)}))
+
+
+def _foe_sheet(g: Tekumel, card: str) -> Iterator[Row]:
+    """What an Encounter or foe can do, and what it brings."""
+    foe = g.book.foes[card]
+    yield Row(Text("sheet.size"), Text(f"size.{foe.size}"))
+    yield Row(Text("sheet.stance"), Text(f"stance.{foe.stance}"))
+    for phase in PHASES:
+        yield Row(Text(f"phase.{phase}"), getattr(foe, phase))
+    yield Row(Text("sheet.attacks"), Text("sheet.phases", {"phases": list(foe.attacks)}))
+    yield Row(Text("sheet.health"), foe.health)
+    yield Row(Text("skill.evade"), Text(f"level.{foe.evade}"))
+    if foe.languages:
+        yield Row(Text("sheet.languages"), Text("sheet.known", {"languages": list(foe.languages)}))
+    lines = {"talk": foe.talk, "reward": foe.reward}
+    if isinstance(foe, EncounterEntry) and foe.recruit:
+        yield Row(Text("sheet.recruit"), Text("sheet.hire", {"level": foe.recruit, "n": foe.cost}))
+        lines["companion"] = foe.companion
+    for line, effects in lines.items():
+        if effects:
+            yield Row(Text(f"sheet.{line}"), Text("sheet.effects", {"effects": [told(effect) for effect in effects]}))
 
 
 def _row(name: str, number: Sum) -> Row:

@@ -25,7 +25,7 @@ test: setup browser lint ## everything that must hold: lint, types, all tests wi
 lint: setup ## ruff and mypy --strict
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy --strict $(wildcard src/arbiter/core src/arbiter/content src/arbiter/games)
+	@$(BIN)/mypy --strict $(wildcard src/arbiter/core src/arbiter/content src/arbiter/kit src/arbiter/games)
 
 format: setup ## let ruff put the code in order
 	@$(BIN)/ruff check --fix .

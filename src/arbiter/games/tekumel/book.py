@@ -1,0 +1,298 @@
+"""The packs of a table compiled: every Hero, card and foe as a `Source` of effects, the board, the tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from arbiter.content import Condition, Effect, Entry, Library, PackError, Steps, Vocabulary, read_pack, read_text
+from arbiter.content.pack import Pack
+from arbiter.core import rule
+from arbiter.kit.effects import Guarded, Lasting, by_word, costs_first, walk
+from arbiter.kit.places import Ways
+from arbiter.kit.things import Thing
+
+from .conditions import CONDITIONS, AnyOf
+from .effects import EFFECTS, KnowPoints
+from .entries import (
+    KINDS,
+    ActionEntry,
+    AdventureEntry,
+    ClanEntry,
+    EncounterEntry,
+    EquipmentEntry,
+    FoeEntry,
+    HeroEntry,
+    LanguageEntry,
+    LevelEntry,
+    MissionEntry,
+    PhaseEntry,
+    PlaceEntry,
+    RealmEntry,
+    ReligionEntry,
+    RowEntry,
+    SizeEntry,
+    SpellEntry,
+    WareEntry,
+    WaysEntry,
+)
+
+CONTENT = Path(__file__).parent / "content"
+FILES = (
+    "peoples", "board", "tables", "adventures", "heroes", "encounters", "equipment", "actions", "spells", "missions",
+)  # fmt: skip
+VOCABULARY = Vocabulary(EFFECTS, CONDITIONS)
+NOTHING = Steps()
+
+Verb: TypeAlias = Literal["play", "cast", "activate", "discard", ""]
+K = TypeVar("K", bound=Thing)
+
+
+class Source:
+    """Something that effects come from: a Hero, an Encounter or foe, a card; all copies of a card are one source.
+
+    `effects` happen when it is used (by `verb`, at the moments `when`), `standing` is in force while it lies there.
+    """
+
+    __slots__ = ("all", "effects", "entry", "key", "kind", "standing", "verb", "when")
+
+    def __init__(
+        self,
+        kind: str,
+        key: str,
+        entry: Thing,
+        verb: Verb = "",
+        when: Iterable[str] = (),
+        effects: Steps = NOTHING,
+        standing: Steps = NOTHING,
+        other: Steps = NOTHING,
+    ) -> None:
+        self.kind = kind
+        self.key = key
+        self.entry = entry
+        self.verb = verb
+        self.when = frozenset(when)
+        self.effects = effects
+        self.standing: Mapping[type[Effect], tuple[Guarded, ...]] = by_word(standing)
+        self.all = (*walk(effects), *walk(standing), *walk(other))
+
+    def lasting(self, effect: Effect, until: str) -> Lasting:
+        """One of its effects, in force until something is over."""
+        return Lasting(self.key, next(at for at, one in enumerate(self.all) if one is effect), until)
+
+
+class Book:
+    """Everything a table plays with. A card with several copies is known by its key and a letter: A01a, A01b."""
+
+    def __init__(self, library: Library) -> None:
+        self.languages = library.all("language", LanguageEntry)
+        self.realms = library.all("realm", RealmEntry)
+        self.religions = library.all("religion", ReligionEntry)
+        self.clans = library.all("clan", ClanEntry)
+        self.places = library.all("place", PlaceEntry)
+        self.sizes = library.all("size", SizeEntry)
+        self.levels = library.all("level", LevelEntry)
+        self.phases = library.all("phase", PhaseEntry)
+        self.wares = library.all("ware", WareEntry)
+        self.adventures = library.all("adventure", AdventureEntry)
+        self.heroes = library.all("hero", HeroEntry)
+        self.encounters = library.all("encounter", EncounterEntry)
+        self.foes: dict[str, FoeEntry] = {**library.all("foe", FoeEntry), **self.encounters}
+        self.equipment = library.all("equipment", EquipmentEntry)
+        self.actions = library.all("action", ActionEntry)
+        self.spells = library.all("spell", SpellEntry)
+        self.missions = library.all("mission", MissionEntry)
+        self.library = library
+        self.ways = self._ways()
+        self.reached: dict[tuple[Any, ...], dict[str, tuple[str, ...]]] = {}
+        """What was already found out about where a Hero can go from somewhere, by what he has for it."""
+        self.sources: dict[str, Source] = {}
+        """Card, Hero or foe -> what it does; keys and the copies of cards alike."""
+        self.cards: dict[str, tuple[str, ...]] = {}
+        """Deck -> all its cards."""
+        self._compile()
+        self._check()
+        self.in_hand = frozenset(moment for card in self.actions.values() for moment in card.when)
+        """The moments for which there are Hero Action cards at all: only then may a hand hold one that fits."""
+        self.gear = frozenset(key for key, item in self.equipment.items() if item.kind == "gear")
+        self.standing: dict[type[Effect], dict[str, tuple[Guarded, ...]]] = {}
+        """Word -> the sources that have such an effect in force as long as they lie there, with these effects."""
+        for card, source in self.sources.items():
+            for word, effects in source.standing.items():
+                self.standing.setdefault(word, {})[card] = effects
+
+    def _ways(self) -> Ways:
+        links = [
+            (one, other, kind)
+            for kind, ways in self.library.all("ways", WaysEntry).items()
+            for one, other in ways.links
+        ]
+        for one, other, kind in links:
+            for place in (one, other):
+                if place not in self.places:
+                    raise self.library.error("ways", kind, "links", f"there is no place {place}")
+        return Ways({key: place.at for key, place in self.places.items()}, links)
+
+    def _compile(self) -> None:
+        for key, hero in self.heroes.items():
+            self._add(Source("hero", key, hero, standing=hero.effects))
+        for key, foe in self.foes.items():
+            companion = foe.companion if isinstance(foe, EncounterEntry) else NOTHING
+            kind = "encounter" if isinstance(foe, EncounterEntry) else "foe"
+            self._add(Source(kind, key, foe, standing=companion, other=Steps((*foe.talk, *foe.reward))))
+        for key, item in self.equipment.items():
+            if item.use == "always":
+                self._add(Source("equipment", key, item, standing=item.effects))
+            else:
+                self._add(Source("equipment", key, item, item.use, item.when, item.effects))
+        for key, card in self.actions.items():
+            source = Source("action", key, card, "play", card.when, card.effects, other=card.mission)
+            self._add(source, card.copies)
+        for key, spell in self.spells.items():
+            self._add(Source("spell", key, spell, "cast", spell.when, spell.effects), spell.copies)
+        for key, mission in self.missions.items():
+            self._add(Source("mission", key, mission))
+        for key, adventure in self.adventures.items():
+            for row in adventure.rows:
+                self._add(Source("adventure", f"{key}.{row.roll}", adventure, effects=row.effects))
+
+    def _add(self, source: Source, copies: int = 0) -> None:
+        if source.key in self.sources:
+            raise self.library.error(source.kind, source.key, "", f"another card has the key '{source.key}' already")
+        self.sources[source.key] = source
+        cards = [f"{source.key}{chr(ord('a') + copy)}" for copy in range(copies)] or [source.key]
+        self.sources |= dict.fromkeys(cards, source)
+        self.cards[source.kind] = (*self.cards.get(source.kind, ()), *cards)
+
+    def _check(self) -> None:
+        """What the entries promise must be possible; a complaint names the entry."""
+
+        def known(kind: str, key: str, field: str, name: str, among: Mapping[str, Any]) -> None:
+            if name not in among:
+                raise self.library.error(kind, key, field, f"there is no {name}")
+
+        for key, hero in self.heroes.items():
+            known("hero", key, "clan", hero.clan, self.clans)
+            for card in hero.start:
+                known("hero", key, "start", card, self.equipment)
+            for language in hero.languages:
+                known("hero", key, "languages", language, self.languages)
+        for key, clan in self.clans.items():
+            known("clan", key, "home", clan.home, self.places)
+        for key, adventure in self.adventures.items():
+            if [row.roll for row in adventure.rows] != list(range(1, len(adventure.rows) + 1)):
+                raise self.library.error(
+                    "adventure", key, "rows", "expected one row for each result of the die, in order"
+                )
+        for key, place in self.places.items():
+            if place.kind != "city" and not place.draw:
+                known("place", key, "terrain", place.terrain, self.adventures)
+        self._check_places()
+        for key, mission in self.missions.items():
+            if mission.religion:
+                known("mission", key, "religion", mission.religion, self.religions)
+            for test in _flat(mission.require):
+                for name in (getattr(test, "place", ""), *getattr(test, "places", ())):
+                    if name:
+                        known("mission", key, "require", name, self.places)
+                for language in getattr(test, "languages", ()):
+                    known("mission", key, "require", language, self.languages)
+        for source in self.sources.values():
+            if not costs_first(source.effects):
+                raise self.library.error(
+                    source.kind, source.key, "effects", "expected what is paid before what it brings"
+                )
+            if source.verb and source.effects and not source.when:
+                raise self.library.error(source.kind, source.key, "when", "expected at least one moment")
+
+    @rule("TEK-PLACE-1", "TEK-PLACE-2", "TEK-PLACE-3")
+    def _check_places(self) -> None:
+        """No number is used twice; places with a star are sites and no others; a numbered one without is a City, or
+        lies in the sea."""
+        numbers: dict[int, str] = {}
+        for key, place in self.places.items():
+            if place.number and numbers.setdefault(place.number, key) != key:
+                raise self.library.error("place", key, "number", f"{numbers[place.number]} has that number already")
+            if place.star != (place.kind == "site"):
+                raise self.library.error("place", key, "star", "expected a star for a site, and for nothing else")
+            if place.number and place.kind == "region" and place.terrain != "sea":
+                raise self.library.error("place", key, "kind", "expected a numbered place to be a city, a site or sea")
+
+    # Looking things up
+
+    def effect(self, lasting: Lasting) -> Effect:
+        """The effect that lasts."""
+        return self.sources[lasting.source].all[lasting.at]
+
+    def row(self, terrain: str, roll: int) -> RowEntry:
+        """The row of an Adventure table that a die names."""
+        return self.adventures[terrain].rows[roll - 1]
+
+    def home(self, hero: str) -> str:
+        """The home city of a Hero: his Clan's."""
+        return self.clans[self.heroes[hero].clan].home
+
+    def points(self, card: str) -> int:
+        """How many points of languages an Equipment card brings, to be chosen when it is acquired."""
+        return sum(effect.n for effect in self.sources[card].all if isinstance(effect, KnowPoints))
+
+    def words(self) -> dict[str, str]:
+        """The names and texts of all content, as English words of the message catalogue."""
+        found: dict[str, str] = {}
+        for kind, entries in self.library.entries.items():
+            for key, entry in entries.items():
+                word = "card" if kind in _CARDS else kind
+                if isinstance(entry, Thing):
+                    found[f"{word}.{key}"] = entry.name
+                for field, prefix in _TEXTS.items():
+                    if text := getattr(entry, field, ""):
+                        found[f"{prefix}.{key}"] = str(text)
+                if isinstance(entry, AdventureEntry):
+                    for row in entry.rows:
+                        found[f"card.{key}.{row.roll}"] = row.name
+                        found[f"card_text.{key}.{row.roll}"] = row.text
+        return found
+
+
+def _flat(tests: Iterable[Condition]) -> Iterator[Condition]:
+    for test in tests:
+        yield test
+        if isinstance(test, AnyOf):
+            yield from _flat(test.options)
+
+
+_CARDS = ("hero", "encounter", "foe", "equipment", "ware", "action", "spell", "mission")
+_TEXTS = {
+    "text": "card_text", "mission_text": "mission_text", "ability": "ability", "role": "role", "people": "people",
+    "about": "religion_about",
+}  # fmt: skip
+
+
+@cache
+def _library() -> Library:
+    library = Library()
+    for name in FILES:
+        library.add(read_pack(CONTENT / f"{name}.toml", KINDS, VOCABULARY))
+    return library
+
+
+def _pack(text: str) -> Pack:
+    name = re.search(r'^name\s*=\s*"(.+)"', text, re.MULTILINE)
+    return read_text(text, name[1] if name else "pack", KINDS, VOCABULARY)
+
+
+@cache
+def book(packs: tuple[str, ...] = ()) -> Book:
+    """The game's own content with the users' packs (their texts) on top; raises `PackError` for a faulty one."""
+    library = _library()
+    if packs:
+        library = Library()
+        for pack in (*_library().packs, *(_pack(text) for text in packs)):
+            library.add(pack)
+    return Book(library)
+
+
+__all__ = ["Book", "Entry", "PackError", "Source", "book"]

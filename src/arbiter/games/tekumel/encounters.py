@@ -1,0 +1,351 @@
+"""Step 3: Encounters."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from arbiter.core import Choose, Illegal, Option, Rules, rule
+from arbiter.kit import cards
+from arbiter.kit.effects import By
+
+from . import uses
+from .adventures import adventure
+from .conditions import Won
+from .effects import RULES, HasStance, Know, Meet, MeetFoe, Stance, TorchFree, does, holds, refuses
+from .evading import try_evade
+from .fight import fight
+from .heroes import interact, meet_hero
+from .languages import shares
+from .recruiting import recruit, why_not_recruit
+from .state import Met, StepEnds, Tekumel, TurnEnds, Win
+
+Deed: TypeAlias = tuple[str, str]
+"""What is answered in this step: a deed, or a card to use first."""
+Outcome: TypeAlias = Literal["left", "talked", "recruited", "won", "lost", "evaded", "drawn_off"]
+
+SPACE: Deed = ("space", "")
+EVADE: Deed = ("evade", "")
+FIGHT: Deed = ("fight", "")
+LEAVE: Deed = ("leave", "")
+TALK: Deed = ("talk", "")
+RECRUIT: Deed = ("recruit", "")
+ATTACK: Deed = ("attack", "")
+TORCH: Deed = ("torch", "")
+NO_LIGHT: Deed = ("on", "")
+HOSTILE = (EVADE, FIGHT)
+PEACEFUL = (LEAVE, TALK, RECRUIT, ATTACK)
+
+
+@rule("TEK-ENC-1", "TEK-GAP-ENC-CHOICE")
+def encounters(g: Tekumel, seat: int) -> Rules[None]:
+    """The space, or one of the Heroes who are there: one or the other."""
+    if g.state.meeting is not None:
+        yield from interact(g, seat)
+        return
+    here = [other for other in g.others(seat) if g.state.heroes[other].at == g.state.heroes[seat].at]
+    if here:
+        deed = yield from choose_whom(g, seat, here)
+        if deed != SPACE:
+            meet_hero(g, seat, int(deed[1]))
+    else:
+        yield from uses.free_use(g, seat)
+    yield from visit(g, seat)
+
+
+def choose_whom(g: Tekumel, seat: int, here: list[int]) -> Rules[Deed]:
+    """The space or a Hero; whatever is of use at the start of the step is asked for in the same breath."""
+    free = uses.FreeUse(g)
+    deeds = [SPACE, *(("hero", str(other)) for other in here)]
+
+    def describe(value: Deed) -> Option:
+        if value == SPACE:
+            at = g.state.heroes[seat].at
+            return Option(value, "encounter.space", {"place": at}, (f"place.{at}",))
+        if value in deeds:
+            return Option(value, "encounter.with", {"other": int(value[1])}, (f"hero.{value[1]}",))
+        return free.describe(value)
+
+    def refuse(value: Deed) -> Illegal | None:
+        return free.why_not(seat, value)
+
+    while True:
+        values = [*deeds, *free.offers(seat)]
+        answer: Deed = yield Choose(seat, values, "encounter.whom", describe, refuse, rule="TEK-DEC-ENC-TARGET")
+        if answer in deeds:
+            return answer
+        yield from free.act(seat, answer)
+
+
+def visit(g: Tekumel, seat: int) -> Rules[None]:
+    """What the space brings; who is through with it without defeat and without evading has explored it."""
+    hero = g.state.heroes[seat]
+    if g.place(seat).kind == "city":
+        yield from in_city(g, seat)
+    else:
+        yield from in_region(g, seat)
+    if hero.at not in hero.progress.explored:
+        hero.progress.explored.append(hero.at)
+
+
+# The City
+
+
+@rule("TEK-ENC-2", "TEK-GAP-CITY-MANDATORY")
+def in_city(g: Tekumel, seat: int) -> Rules[None]:
+    """The player to the left draws one card, whether it is wanted or not."""
+    card = draw_card(g, g.left_of(seat))
+    if card and not sent_back(g, card):
+        yield from meet(g, seat, card)
+
+
+@rule("TEK-ENC-3", "TEK-GAP-NONHUMAN-CITY")
+def sent_back(g: Tekumel, card: str) -> bool:
+    """Who is not human goes to the bottom of the deck, seen by all, and the city stays quiet."""
+    if g.book.encounters[card].human:
+        return False
+    g.state.loose.remove(card)
+    cards.bury(g.state.encounters, card)
+    g.tell("encounter.quiet", card=g.name(card))
+    return True
+
+
+def draw_card(g: Tekumel, drawer: int) -> str:
+    """Somebody draws an Encounter card, shown to all; nothing where there is none."""
+    card = cards.draw(g, g.state.encounters)
+    if card:
+        g.state.loose.append(card)
+        g.tell("encounter.drew", seat=drawer, card=g.name(card))
+    return card
+
+
+# The Region
+
+
+@rule("TEK-ENC-5")
+def in_region(g: Tekumel, seat: int) -> Rules[None]:
+    """As the space indicates: Encounter cards, or a roll on its Adventure table; a site is explored by some light."""
+    place = g.place(seat)
+    if place.draw:
+        yield from draw_and_meet(g, seat, place.draw)
+        return
+    if place.kind == "site":
+        yield from find_light(g, seat)
+    yield from adventure(g, seat)
+
+
+@rule("TEK-GAP-REGION-DRAW")
+def draw_and_meet(g: Tekumel, seat: int, count: int, only: str = "") -> Rules[None]:
+    """One card after the other: each is met before the next is drawn."""
+    for _ in range(count):
+        card = draw_card(g, seat)
+        if card and only == "human" and not g.book.encounters[card].human:
+            uses.lay_away(g, card)
+        elif card:
+            yield from meet(g, seat, card)
+
+
+@does(Meet)
+def meet_cards(g: Tekumel, effect: Meet, by: By) -> Rules[None]:
+    """All that are drawn, or the one that somebody picks."""
+    if effect.choose == "all":
+        yield from draw_and_meet(g, by.seat, effect.n, effect.only)
+        return
+    drawn = [card for card in (draw_card(g, by.seat) for _ in range(effect.n)) if card]
+    if drawn:
+        card = yield from pick(g, chooser(g, by.seat, effect), drawn)
+        for other in drawn:
+            if other != card:
+                uses.lay_away(g, other)
+        yield from meet(g, by.seat, card)
+
+
+@rule("TEK-GAP-LEFT-PLAYER")
+def chooser(g: Tekumel, seat: int, effect: Meet) -> int:
+    """Who picks: the player himself, or the one to his left if the effect says so."""
+    return g.left_of(seat) if effect.choose == "left" else seat
+
+
+def pick(g: Tekumel, seat: int, drawn: list[str]) -> Rules[str]:
+    """One of several Encounter cards."""
+    card = drawn[0]
+    if len(drawn) > 1:
+        card = yield Choose(seat, drawn, "encounter.pick", g.say_card, rule="TEK-DEC-ENC-PICK")
+    return card
+
+
+@does(MeetFoe)
+def meet_foe(g: Tekumel, effect: MeetFoe, by: By) -> Rules[None]:
+    """Somebody who is not in the deck."""
+    yield from meet(g, by.seat, effect.id)
+
+
+@rule("TEK-GAP-TORCH")
+def find_light(g: Tekumel, seat: int) -> Rules[None]:
+    """A Torch is used up, or something else gives light; without it the site is dark for the whole step."""
+    hero, turn = g.state.heroes[seat], g.state.turn
+
+    def describe(value: Deed) -> Option:
+        return Option(value, f"light.{value[0]}") if value in (TORCH, NO_LIGHT) else uses.say_use(g, value)
+
+    def refuse(value: Deed) -> Illegal | None:
+        return uses.why_not(g, seat, value, "site") if value != TORCH else Illegal("light.no_torch", "TEK-GAP-TORCH")
+
+    while True:
+        turn.dark = not g.in_force(seat, TorchFree)
+        # Spells and Equipment lie open, so nobody learns from the question what a hand holds.
+        open_uses = [use for use in uses.held(g, seat, "site") if use[0] != "play" and refuse(use) is None]
+        torches = [TORCH] if turn.dark and hero.torch else []
+        if not torches and not open_uses:
+            break
+        answer = yield Choose(
+            seat, [*torches, NO_LIGHT, *open_uses], "light", describe, refuse, rule="TEK-DEC-TORCH-USE"
+        )
+        if answer == NO_LIGHT:
+            break
+        if answer == TORCH:
+            hero.torch -= 1
+            turn.dark = False
+            g.tell("light.burns", seat=seat)
+            return
+        yield from uses.use_card(g, seat, answer)
+    if turn.dark:
+        g.tell("light.none", seat=seat)
+
+
+# Meeting somebody
+
+
+def meet(g: Tekumel, seat: int, card: str) -> Rules[Outcome]:
+    """An Encounter card or a foe is revealed and dealt with. Who has evaded it has done with the step."""
+    s = g.state
+    s.met, s.turn.won = Met(card, stance_of(g, seat, card)), False
+    g.tell("met", seat=seat, card=g.name(card), stance=s.met.stance)
+    try:
+        outcome = yield from deal_with(g, seat, s.met)
+    except TurnEnds:
+        part(g, card)
+        raise
+    part(g, card)
+    if outcome in ("evaded", "drawn_off"):
+        raise StepEnds
+    return outcome
+
+
+def part(g: Tekumel, card: str) -> None:
+    """The meeting is over; a card that has not joined the party is discarded."""
+    g.state.met = None
+    uses.lay_away(g, card)
+    g.over("meeting")
+
+
+@rule("TEK-GAP-STANCE")
+def stance_of(g: Tekumel, seat: int, card: str) -> Stance:
+    """As the card prints it; something may change it for one Hero."""
+    foe = g.book.foes[card]
+    return next((effect.to for effect, _ in g.in_force(seat, HasStance) if effect.tag in foe.tags), foe.stance)
+
+
+def deal_with(g: Tekumel, seat: int, met: Met) -> Rules[Outcome]:
+    """What the Hero does about it, and what comes of that."""
+    card, name = met.card, g.name(met.card)
+    deed = yield from choose_deed(g, seat, met)
+    if deed == LEAVE:
+        g.tell("meet.left", seat=seat, card=name)
+        return "left"
+    if deed == TALK:
+        yield from talk(g, seat, card)
+        return "talked"
+    if deed == RECRUIT:
+        return "recruited" if (yield from recruit(g, seat, card)) else "left"
+    if deed == EVADE and (yield from try_evade(g, seat, card)):
+        return "evaded"
+    outcome: Outcome = yield from fight(g, seat, card)
+    if outcome == "won":
+        yield from reward(g, seat, met)
+    return outcome
+
+
+def choose_deed(g: Tekumel, seat: int, met: Met) -> Rules[Deed]:
+    """What to do; cards for the meeting and whatever is of use at such a point are asked for in the same breath."""
+    free = uses.FreeUse(g)
+    hostile = met.stance == "hostile"
+    prompt, decision = ("meet.hostile", "TEK-DEC-HOSTILE") if hostile else ("meet.peaceful", "TEK-DEC-NEUTRAL")
+
+    def refuse(value: Deed) -> Illegal | None:
+        if value in HOSTILE or value in PEACEFUL:
+            return why_not_do(g, seat, met, value)
+        if is_for_meeting(value):
+            return uses.why_not(g, seat, value, "meeting")
+        return free.why_not(seat, value)
+
+    def is_for_meeting(value: Deed) -> bool:
+        source = g.book.sources.get(value[1])
+        return source is not None and "meeting" in source.when
+
+    def describe(value: Deed) -> Option:
+        if value in HOSTILE or value in PEACEFUL:
+            return Option(value, f"meet.do.{value[0]}")
+        return free.describe(value)
+
+    while True:
+        deeds = [deed for deed in (*HOSTILE, *PEACEFUL) if refuse(deed) is None]
+        played = [use for use in uses.held(g, seat, "meeting") if refuse(use) is None]
+        values = [*deeds, *played, *free.offers(seat)]
+        answer: Deed = yield Choose(seat, values, prompt, describe, refuse, {"card": g.name(met.card)}, decision)
+        if answer in deeds:
+            return answer
+        yield from free.act(seat, answer)
+
+
+@rule("TEK-ENC-4", "TEK-GAP-ENCOUNTER-FLOW")
+def why_not_do(g: Tekumel, seat: int, met: Met, deed: Deed) -> Illegal | None:
+    """The hostile are evaded or fought; others are left, talked to, recruited or attacked."""
+    hostile = met.stance == "hostile"
+    if hostile != (deed in HOSTILE):
+        key = "meet.is_hostile" if hostile else "meet.is_peaceful"
+        return Illegal(key, "TEK-GAP-ENCOUNTER-FLOW", card=g.name(met.card))
+    if deed == TALK:
+        return why_not_talk(g, seat, met.card)
+    if deed == RECRUIT:
+        return why_not_recruit(g, seat, met.card)
+    return None
+
+
+@rule("TEK-GAP-TALK")
+def why_not_talk(g: Tekumel, seat: int, card: str) -> Illegal | None:
+    """Talk takes somebody who has something to say, and words that both know."""
+    foe = g.book.foes[card]
+    if not foe.talk:
+        return Illegal("meet.no_talk", "TEK-GAP-TALK", card=g.name(card))
+    if not shares(g, seat, foe.languages):
+        return Illegal("meet.no_language", "TEK-GAP-SHARED-LANGUAGE", card=g.name(card))
+    return None
+
+
+@refuses(Know)
+def cannot_interpret(g: Tekumel, effect: Know, by: By) -> Illegal | None:
+    """An interpreter is of no use with somebody who has no language."""
+    met = g.state.met
+    if effect.scope != "meeting" or met is None or g.book.foes[met.card].languages:
+        return None
+    return Illegal("meet.speechless", "TEK-GAP-SHARED-LANGUAGE", card=g.name(met.card))
+
+
+def talk(g: Tekumel, seat: int, card: str) -> Rules[None]:
+    """No roll: what talking brings happens once."""
+    g.tell("meet.talked", seat=seat, card=g.name(card))
+    yield from RULES.run(g, g.book.foes[card].talk, By(seat, card))
+
+
+@rule("TEK-GAP-REWARD", "TEK-GAP-ATTACK-LAWFUL")
+def reward(g: Tekumel, seat: int, met: Met) -> Rules[None]:
+    """The victor has what the card prints, Bussán too where it says so; it counts for his Mission."""
+    foe = g.book.foes[met.card]
+    g.state.turn.won = True
+    yield from RULES.run(g, foe.reward, By(seat, met.card))
+    g.state.heroes[seat].progress.won.append(Win(met.card, met.stance, foe.size))
+
+
+@holds(Won)
+def has_won(g: Tekumel, test: Won, by: By) -> bool:
+    return g.state.turn.won

@@ -1,0 +1,382 @@
+"""Fight Values and The Fight Round."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from arbiter.core import Choose, Illegal, Option, Rules, rule
+from arbiter.kit.effects import By, On
+from arbiter.kit.numbers import Sum
+from arbiter.kit.windows import each_in_turn
+
+from . import uses, wounds
+from .conditions import FoeSize, FoeTag, SpellTag
+from .effects import (
+    ATTRIBUTES,
+    PHASES,
+    RULES,
+    Attack,
+    CompanionStrength,
+    ExtraWounds,
+    FightBonus,
+    FoeMelee,
+    Phase,
+    SwapValue,
+    holds,
+)
+from .entries import EquipmentEntry, FoeEntry, SpellEntry
+from .evading import try_evade
+from .numbers import DIE, DUEL_ROUNDS, FIGHT_ROUNDS, PHASE_WOUNDS
+from .skill_tests import dislike
+from .state import FOE, Fight, Tekumel
+
+End: TypeAlias = Literal["won", "lost", "evaded", "drawn_off"]
+
+
+def fight(g: Tekumel, seat: int, foe: str) -> Rules[End]:
+    """A Fight with an Encounter or a foe. The Hero's defeat ends his turn (`TurnEnds`)."""
+    g.tell("fight.begins", seat=seat, card=g.name(foe))
+    g.state.fight = Fight(seat, foe)
+    end = yield from fight_foe(g, seat, foe)
+    wounds.stop_fighting(g)
+    if end != "evaded":
+        g.tell(f"fight.{end}", seat=seat, card=g.name(foe))
+    return end
+
+
+@rule("TEK-GAP-FIGHT-END")
+def fight_foe(g: Tekumel, seat: int, foe: str) -> Rules[End]:
+    """Round after round until one side is defeated or the Hero evades; after the last both draw off."""
+    yield from before_fight(g)
+    for _ in range(FIGHT_ROUNDS):
+        yield from fight_round(g)
+        if decided(g):
+            return "won"
+        if (yield from break_off(g, seat, foe)):
+            return "evaded"
+    return "drawn_off"
+
+
+def duel(g: Tekumel, attacker: int, defender: int) -> Rules[End]:
+    """A Fight between Heroes: few rounds, and nobody evades during it. The attacker's defeat ends his turn."""
+    g.tell("fight.duel", seat=attacker, other=defender)
+    g.state.fight = Fight(attacker, other=defender)
+    yield from before_fight(g)
+    for _ in range(DUEL_ROUNDS):
+        yield from fight_round(g)
+        if decided(g):
+            return "won"
+    wounds.stop_fighting(g)
+    g.tell("fight.apart", seat=attacker, other=defender)
+    return "drawn_off"
+
+
+def fighting(g: Tekumel) -> Fight:
+    """The Fight under way."""
+    assert g.state.fight is not None
+    return g.state.fight
+
+
+def decided(g: Tekumel) -> bool:
+    """Is a side defeated? A Hero who is has left the Fight already."""
+    now = g.state.fight
+    return now is None or (now.other == FOE and now.wounds >= g.book.foes[now.foe].health)
+
+
+@rule("TEK-GAP-INTERFERE")
+def players(g: Tekumel) -> list[int]:
+    """Who may use cards in this Fight, the player whose turn it is first; nobody else may."""
+    now = g.state.fight
+    return [] if now is None else [side for side in (now.seat, now.other) if side != FOE]
+
+
+@rule("TEK-FIGHT-6", "TEK-GAP-BEFORE-FIGHT")
+def before_fight(g: Tekumel) -> Rules[None]:
+    """Each side with a player uses what it likes before the first round; foes have nothing of the kind."""
+    window = uses.UseWindow(g, "before_fight", "TEK-DEC-BEFORE-FIGHT", ("turn",))
+    yield from each_in_turn(window, g.state.passes, players(g))
+
+
+# Fight values
+
+
+@rule("TEK-FIGHT-2", "TEK-FIGHT-3", "TEK-FIGHT-4", "TEK-FIGHT-11")
+def fight_value(g: Tekumel, seat: int, phase: Phase) -> Sum:
+    """Mind in the Magic phase, Agility in the Ranged, Strength in the Melee one, unless a card has another instead."""
+    hero, sheet = g.state.heroes[seat], g.sheet(seat)
+    attribute = g.book.phases[phase].attribute
+    for swap, _ in g.in_force(seat, SwapValue):
+        if swap.phase == phase:
+            attribute = swap.to
+    value = Sum(getattr(sheet, attribute), f"skill.{attribute}")
+    return value.add(hero.raised[ATTRIBUTES.index(attribute)], "number.raised")
+
+
+@rule("TEK-FIGHT-5")
+def total(g: Tekumel, side: int, phase: Phase) -> Sum:
+    """What a side adds to its die in a phase, and why; never below 0."""
+    now = g.state.fight
+    if side == FOE and now is not None:
+        value = Sum(getattr(g.book.foes[now.foe], phase), g.why(now.foe))
+    else:
+        value = fight_value(g, side, phase)
+        helped(g, side, phase, value)
+        companions_add(g, side, phase, value)
+        dislike(g, side, value)
+        if g.state.turn.dark and side == g.state.mover:
+            value.add(-1, "number.dark")
+    if now is not None and phase == "melee" and now.against(side) != FOE:
+        for effect, source in g.in_force(now.against(side), FoeMelee):
+            value.add(effect.n, g.why(source))
+    return value.at_least(0)
+
+
+def helped(g: Tekumel, seat: int, phase: Phase, value: Sum) -> None:
+    """Bonuses all add up; of several sources of an attack one counts, and that is the best."""
+    now = g.state.fight
+    for effect, source in g.in_force(seat, FightBonus):
+        first = effect.scope != "first_round" or (now is not None and now.round <= 1)
+        if phase in effect.phases and first:
+            value.add(effect.n, g.why(source))
+    for attack, source in g.in_force(seat, Attack):
+        if attack.phase == phase:
+            value.one_of("attack", attack.n, g.why(source))
+
+
+@rule("TEK-RECRUIT-2", "TEK-GAP-COMBAT-STRENGTH", "TEK-GAP-COMPANION-VALUES")
+def companions_add(g: Tekumel, seat: int, phase: Phase, value: Sum) -> None:
+    """Companions add what their card says in the phase it names: a number, or the Combat Strength of their size."""
+    for effect, card in g.in_force(seat, CompanionStrength):
+        if effect.phase == phase:
+            size = g.book.encounters[card].size
+            value.add(g.book.sizes[size].combat_strength if effect.n == "by_size" else effect.n, g.why(card))
+
+
+# The Fight round
+
+
+@rule("TEK-FIGHT-1", "TEK-FIGHT-7")
+def fight_round(g: Tekumel) -> Rules[None]:
+    """Magic, Ranged and Melee, in this order; who is defeated in a phase takes no part in the later ones."""
+    now = fighting(g)
+    now.round += 1
+    for phase in PHASES:
+        now.phase = phase
+        yield from mend_between(g)
+        yield from fight_phase(g)
+        if decided(g):
+            return
+        end_of_phase(g)
+    yield from mend_between(g)
+    end_of(g, "round")
+
+
+def end_of_phase(g: Tekumel) -> None:
+    """The dice are taken up."""
+    now = fighting(g)
+    now.dice.clear()
+    now.casts.clear()
+    end_of(g, "phase")
+
+
+def end_of(g: Tekumel, scope: str) -> None:
+    """What was in force for so long is over, and what works once in it works again."""
+    now = fighting(g)
+    g.over(scope)
+    for key in [key for key in now.saved if key.startswith(f"{scope} ")]:
+        del now.saved[key]
+
+
+class BetweenWindow(uses.UseWindow):
+    """Between the phases of a Fight: what heals then."""
+
+    def why_not(self, seat: int, use: uses.Use) -> Illegal | None:
+        refused = super().why_not(seat, use)
+        if refused is None and not wounds.hurt(self.g, seat):
+            return Illegal("heal.nobody")
+        return refused
+
+
+def mend_between(g: Tekumel) -> Rules[None]:
+    """Before each phase and at the end of a round those who fight may use what heals in a Fight."""
+    window = BetweenWindow(g, "between", "TEK-DEC-FREE-USE", ("fight",))
+    yield from each_in_turn(window, g.state.passes, players(g))
+
+
+@rule("TEK-GAP-FIGHT-CARDS")
+def fight_phase(g: Tekumel) -> Rules[None]:
+    """Cards and Spells, the dice, what rolls them again; then the winner strikes. Where nobody can attack, nothing."""
+    now, passes = fighting(g), g.state.passes
+    sides = (now.seat, now.other)
+    if not any(could_attack(g, side) for side in sides):
+        return
+    yield from each_in_turn(PhaseWindow(g), passes, players(g))
+    if not any(can_attack(g, side) for side in sides):
+        return
+    for side in sides:
+        roll(g, side)
+    yield from each_in_turn(RolledWindow(g, "rolled", "TEK-DEC-PHASE-REROLL", ("fight",)), passes, players(g))
+    best = winner(g)
+    if best is None:
+        g.tell("fight.tie", phase=now.phase)
+        return
+    yield from strike(g, best)
+    for event, side in (("phase_won", best), ("phase_lost", now.against(best))):
+        if side != FOE and not decided(g):
+            waiting = [(on, By(side, source)) for on, source in g.in_force(side, On) if on.event == event]
+            yield from RULES.fire(g, waiting)
+
+
+@rule("TEK-FIGHT-8", "TEK-FIGHT-9", "TEK-FIGHT-10", "TEK-GAP-FIGHT-ATTACK")
+def can_attack(g: Tekumel, side: int) -> bool:
+    """Magic and ranged attacks need something that gives one, hand to hand every Hero fights; foes as they print it."""
+    now = fighting(g)
+    if side == FOE:
+        return now.phase in g.book.foes[now.foe].attacks
+    return now.phase == "melee" or any(attack.phase == now.phase for attack, _ in g.in_force(side, Attack))
+
+
+def could_attack(g: Tekumel, side: int) -> bool:
+    """Can a side attack in this phase, or has it a Spell or Equipment that would let it?"""
+    if side == FOE or can_attack(g, side):
+        return can_attack(g, side)
+    hero, phase = g.state.heroes[side], fighting(g).phase
+    return any(
+        gives_attack(g, card, phase) and uses.why_not(g, side, (g.source(card).verb, card), phase) is None
+        for card in (*hero.spells, *(item.card for item in hero.items))
+    )
+
+
+def gives_attack(g: Tekumel, card: str, phase: Phase) -> bool:
+    """Does the use of a card give an attack in a phase?"""
+    return any(isinstance(effect, Attack) and effect.phase == phase for effect in g.source(card).effects)
+
+
+class PhaseWindow(uses.UseWindow):
+    """Before the rolls of a phase: cards, Spells and Equipment for it."""
+
+    def __init__(self, g: Tekumel) -> None:
+        now = fighting(g)
+        super().__init__(g, now.phase, "TEK-DEC-PHASE-CARDS", ("fight",))
+        self._now = now
+
+    def why_not(self, seat: int, use: uses.Use) -> Illegal | None:
+        return super().why_not(seat, use) or why_not_cast(self.g, seat, use[1])
+
+    def act(self, seat: int, use: uses.Use) -> Rules[None]:
+        if gives_attack(self.g, use[1], "magic"):
+            self._now.casts[str(seat)] = use[1]
+        yield from super().act(seat, use)
+
+
+@rule("TEK-GAP-SPELL-LIMIT")
+def why_not_cast(g: Tekumel, seat: int, card: str) -> Illegal | None:
+    """In a Magic phase each side attacks with one Spell, scroll or Lens; other Spells are not limited."""
+    now = g.state.fight
+    cast = now.casts.get(str(seat)) if now is not None else None
+    if cast and gives_attack(g, card, "magic"):
+        return Illegal("fight.one_attack", "TEK-GAP-SPELL-LIMIT", card=g.name(cast))
+    return None
+
+
+class RolledWindow(uses.UseWindow):
+    """After the rolls of a phase: cards that have the own die rolled again."""
+
+    def act(self, seat: int, use: uses.Use) -> Rules[None]:
+        yield from super().act(seat, use)
+        roll(self.g, seat)
+
+
+def roll(g: Tekumel, side: int) -> None:
+    """A side rolls its die."""
+    now = fighting(g)
+    die = now.dice[str(side)] = g.roll(DIE)
+    args: dict[str, Any] = {"phase": now.phase, "roll": die, "value": (value := total(g, side, now.phase).value)}
+    if side == FOE:
+        g.tell("fight.foe_rolled", card=g.name(now.foe), total=value + die, **args)
+    else:
+        g.tell("fight.rolled", seat=side, total=value + die, **args)
+
+
+@rule("TEK-GAP-FIGHT-ROLL")
+def winner(g: Tekumel) -> int | None:
+    """The side whose die and Fight value make more, whether it can attack or not; none where they are equal."""
+    now = fighting(g)
+    one, other = (now.dice[str(side)] + total(g, side, now.phase).value for side in (now.seat, now.other))
+    return None if one == other else now.seat if one > other else now.other
+
+
+def strike(g: Tekumel, side: int) -> Rules[None]:
+    """The winner of a phase, if he can attack in it, wounds the loser; first his player may use what adds wounds."""
+    now = fighting(g)
+    if not can_attack(g, side):
+        g.tell("fight.no_attack", phase=now.phase)
+        return
+    if side != FOE:
+        window = uses.UseWindow(g, "won", "TEK-DEC-PHASE-CARDS", ("fight",))
+        yield from each_in_turn(window, g.state.passes, (side,))
+    loser, n = now.against(side), damage(g, side, now.phase).value
+    if loser == FOE:
+        foe = g.book.foes[now.foe]
+        now.wounds = min(foe.health, now.wounds + n)
+        g.tell("fight.foe_wounded", card=g.name(now.foe), n=n, wounds=now.wounds, health=foe.health)
+    else:
+        g.tell("fight.hit", seat=loser, n=n, phase=now.phase)
+        yield from wounds.take_wounds(g, loser, n, phase=now.phase)
+
+
+@rule("TEK-WOUND-1", "TEK-GAP-WOUND-BASE")
+def damage(g: Tekumel, side: int, phase: Phase) -> Sum:
+    """How many wounds a won phase brings: a foe's damage and more for its size; a Hero's one and what his cards add."""
+    if side == FOE:
+        now = fighting(g)
+        foe = g.book.foes[now.foe]
+        return Sum(foe.damage, g.why(now.foe)).add(g.book.sizes[foe.size].wounds, f"size.{foe.size}")
+    dealt = Sum(PHASE_WOUNDS, f"phase.{phase}")
+    for effect, source in g.in_force(side, ExtraWounds):
+        if phase in effect.phases:
+            dealt.add(effect.n, g.why(source))
+    return dealt
+
+
+def break_off(g: Tekumel, seat: int, foe: str) -> Rules[bool]:
+    """At the end of a round the Hero fights on or tries to evade."""
+    left = g.sheet(seat).health - g.state.heroes[seat].wounds
+    answer = yield Choose(
+        seat, ("fight", "evade"), "break_off", _say_break_off, args={"left": left, "card": g.name(foe)},
+        rule="TEK-DEC-BREAK-OFF",
+    )  # fmt: skip
+    return answer == "evade" and (yield from try_evade(g, seat, foe))
+
+
+def _say_break_off(answer: str) -> Option:
+    return Option(answer, f"break_off.{answer}")
+
+
+# Conditions
+
+
+def foe_of(g: Tekumel, seat: int) -> FoeEntry | None:
+    """The Encounter or foe that a seat fights."""
+    now = g.state.fight
+    return g.book.foes[now.foe] if now is not None and now.foe and now.seat == seat else None
+
+
+@holds(FoeTag)
+def foe_has_tag(g: Tekumel, test: FoeTag, by: By) -> bool:
+    foe = foe_of(g, by.seat)
+    return foe is not None and test.tag in foe.tags
+
+
+@holds(FoeSize)
+def foe_has_size(g: Tekumel, test: FoeSize, by: By) -> bool:
+    foe = foe_of(g, by.seat)
+    return foe is not None and test.size == foe.size
+
+
+@holds(SpellTag)
+def spell_has_tag(g: Tekumel, test: SpellTag, by: By) -> bool:
+    now = g.state.fight
+    card = now.casts.get(str(by.seat)) if now is not None else None
+    entry = g.source(card).entry if card else None
+    return isinstance(entry, SpellEntry | EquipmentEntry) and test.tag in entry.tags

@@ -1,0 +1,156 @@
+"""What Missions ask for, and the ways in which a Hero could meet it now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from arbiter.content import Condition
+from arbiter.core import Text, rule
+from arbiter.kit.effects import By, told
+
+from .conditions import (
+    AnyOf,
+    At,
+    Defeated,
+    EndedMoveIn,
+    Explored,
+    Give,
+    HasCompanion,
+    NoBussan,
+    PassTest,
+    SetAside,
+    Visited,
+)
+from .effects import RULES, SIZES, holds
+from .numbers import DEAR
+from .state import Exam, Tekumel
+
+
+class Way(NamedTuple):
+    """One way to meet what a Mission asks for: the tests to be rolled, and what is to be set aside."""
+
+    tests: tuple[Exam, ...] = ()
+    kaitar: int = 0
+    torch: int = 0
+    cards: tuple[str, ...] = ()
+
+
+@rule("TEK-GAP-MISSION-READY")
+def ways(g: Tekumel, seat: int, mission: str) -> list[Way]:
+    """How a Mission could be completed now: fewest tests first, then the cheapest cards; none where it is not ready."""
+    hero, found = g.state.heroes[seat], [Way()]
+    for test in g.book.missions[mission].require:
+        found = [_both(one, other) for one in found for other in meets(g, seat, test)]
+    able = [way for way in found if way.kaitar <= hero.kaitar and way.torch <= hero.torch]
+    return sorted(dict.fromkeys(able), key=lambda way: (len(way.tests), sum(_cost(g, card) for card in way.cards)))
+
+
+def _both(one: Way, other: Way) -> Way:
+    return Way(one.tests + other.tests, one.kaitar + other.kaitar, one.torch + other.torch, one.cards + other.cards)
+
+
+def _cost(g: Tekumel, card: str) -> int:
+    return g.book.equipment[card].cost if card in g.book.equipment else 0
+
+
+def meets(g: Tekumel, seat: int, test: Condition) -> list[Way]:
+    """The ways to meet one thing that a Mission asks for."""
+    match test:
+        case PassTest(skill=skill, level=level):
+            return [Way(tests=((skill, level),))]
+        case SetAside(n=n):
+            return [Way(kaitar=n)]
+        case Give(torch=n) if n:
+            return [Way(torch=n)]
+        case Give():
+            return [Way(cards=(card,)) for card in fitting(g, seat, test)]
+        case AnyOf(options=options):
+            return [way for option in options for way in meets(g, seat, option)]
+    return [Way()] if RULES.true(g, [test], By(seat, "")) else []
+
+
+def fitting(g: Tekumel, seat: int, give: Give) -> Iterator[str]:
+    """The cards of a Hero that could be given."""
+    hero = g.state.heroes[seat]
+    if give.companion:
+        yield from (one.card for one in hero.companions if give.companion in g.book.encounters[one.card].tags)
+    if "spell" in give.any_of:
+        yield from hero.spells
+    for item in hero.items:
+        entry = g.book.equipment[item.card]
+        dear = entry.kind == "personal" and entry.cost >= DEAR
+        if ("scroll" in give.any_of and entry.kind == "scroll") or ("personal_cost_5" in give.any_of and dear):
+            yield item.card
+
+
+def missing(g: Tekumel, seat: int, mission: str) -> list[Text]:
+    """What is still to be done for a Mission."""
+    by = By(seat, mission)
+    return [told(test) for test in g.book.missions[mission].require if not RULES.true(g, [test], by)]
+
+
+# What the words mean
+
+
+@holds(SetAside)
+def has_kaitars(g: Tekumel, test: SetAside, by: By) -> bool:
+    return g.state.heroes[by.seat].kaitar >= test.n
+
+
+@holds(Give)
+def has_to_give(g: Tekumel, test: Give, by: By) -> bool:
+    return g.state.heroes[by.seat].torch >= test.torch if test.torch else any(fitting(g, by.seat, test))
+
+
+@holds(PassTest)
+def can_be_tested(g: Tekumel, test: PassTest, by: By) -> bool:
+    """A test is rolled when everything else holds."""
+    return True
+
+
+@holds(AnyOf)
+def one_holds(g: Tekumel, test: AnyOf, by: By) -> bool:
+    return any(RULES.true(g, [option], by) for option in test.options)
+
+
+@holds(At)
+def is_at(g: Tekumel, test: At, by: By) -> bool:
+    return g.state.heroes[by.seat].at == test.place
+
+
+@holds(Visited)
+def has_visited(g: Tekumel, test: Visited, by: By) -> bool:
+    return set(test.places) <= set(g.state.heroes[by.seat].progress.visited)
+
+
+@holds(EndedMoveIn)
+def has_ended_in(g: Tekumel, test: EndedMoveIn, by: By) -> bool:
+    return not set(test.places).isdisjoint(g.state.heroes[by.seat].progress.visited)
+
+
+@holds(Explored)
+def has_explored(g: Tekumel, test: Explored, by: By) -> bool:
+    return test.place in g.state.heroes[by.seat].progress.explored
+
+
+@holds(Defeated)
+def has_defeated(g: Tekumel, test: Defeated, by: By) -> bool:
+    fits = [
+        win
+        for win in g.state.heroes[by.seat].progress.won
+        if test.stance in ("", win.stance)
+        and SIZES.index(win.size) >= SIZES.index(test.min_size)
+        and (not test.tag or test.tag in g.book.foes[win.foe].tags)
+    ]
+    return len(fits) >= test.n
+
+
+@holds(HasCompanion)
+def has_companion(g: Tekumel, test: HasCompanion, by: By) -> bool:
+    return any(test.tag in g.book.encounters[one.card].tags for one in g.state.heroes[by.seat].companions)
+
+
+@holds(NoBussan)
+def has_no_bussan(g: Tekumel, test: NoBussan, by: By) -> bool:
+    return not g.state.heroes[by.seat].bussan

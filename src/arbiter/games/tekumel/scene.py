@@ -1,0 +1,225 @@
+"""How a view of Tékumel looks: the map with the Heroes on it, what lies at each seat, the decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arbiter.content.folder import read_toml
+from arbiter.core import Card, Meter, Region, Row, Scene, Text, Token, Tray, View
+from arbiter.kit.cards import UNKNOWN
+from arbiter.kit.effects import told
+from arbiter.kit.numbers import Sum
+
+from .effects import PHASES, SKILLS
+from .entries import EncounterEntry
+from .equipment import carry_limit, load
+from .fight import total as fight_total
+from .languages import known
+from .movement import allowance
+from .numbers import DUEL_ROUNDS, FIGHT_ROUNDS, TARGET
+from .skill_tests import total
+from .state import FOE, Fight, Tekumel, World, reading
+from .turn import NAMES
+
+SIZE = (1000.0, 1000.0)
+COAST = 34.0
+
+
+def scene(view: View[World]) -> Scene:
+    """The whole table from one seat."""
+    s, g = view.state, reading(view.state)
+    seats = range(len(s.heroes))
+    return Scene(
+        size=SIZE,
+        regions=list(_regions(g)),
+        links=g.book.ways.drawn("place.{}".format),
+        tokens=list(_figures(s)),
+        cards=[*(card for seat in seats for card in _cards(g, view.seat, seat)), *_loose(g)],
+        trays=[tray for seat in seats for tray in _trays(seat)] + [Tray("table", Text("tray.table"))],
+        meters=[*_table_meters(s), *_fight(g), *(meter for seat in seats for meter in _meters(g, seat))],
+        icons=dict(read_toml(__package__, "icons.toml")),
+    )
+
+
+# The map
+
+
+def _regions(g: Tekumel) -> Iterator[Region]:
+    outlines = g.book.ways.outlines(COAST)
+    for key, place in g.book.places.items():
+        sheet = [
+            Row(Text("sheet.kind"), Text(f"kind.{place.kind}")),
+            Row(Text("sheet.terrain"), Text(f"terrain.{place.terrain}")),
+        ]
+        if place.realm in g.book.realms:
+            sheet.append(Row(Text("sheet.realm"), Text(f"realm.{place.realm}")))
+        if place.draw:
+            sheet.append(Row(Text("sheet.draw"), place.draw))
+        yield Region(
+            f"place.{key}",
+            outlines[key],
+            (float(place.at[0]), float(place.at[1])),
+            Text(f"place.{key}"),
+            place.terrain,
+            icon=place.kind if place.kind != "region" else "",
+            sheet=sheet,
+        )
+
+
+def _figures(s: World) -> Iterator[Token]:
+    for hero in s.heroes:
+        if hero.at:
+            yield Token(f"hero.{hero.seat}", f"place.{hero.at}", "hero", hero.seat, Text(f"card.{hero.card}"))
+
+
+# At a seat
+
+
+def _trays(seat: int) -> list[Tray]:
+    return [Tray(f"{what}.{seat}", Text(f"tray.{what}"), seat) for what in ("own", "hand", "mission")]
+
+
+def _cards(g: Tekumel, viewer: int | None, seat: int) -> Iterator[Card]:
+    hero = g.state.heroes[seat]
+    for what, hand in (("hand", hero.hand), ("mission", hero.mission), ("own", hero.dealt)):
+        for n, card in enumerate(hand.cards):
+            if card == UNKNOWN:
+                # A back is known by its place: the id of a card would tell which it is.
+                yield Card(f"{what}.{seat}.{n}", f"{what}.{seat}", False, look=what, owner=seat)
+            else:
+                yield _face(g, card, f"{what}.{seat}", seat)
+    if hero.card:
+        yield _face(g, hero.card, f"own.{seat}", seat, sheet=list(_hero_sheet(g, seat)))
+    for item in hero.items:
+        marks = [mark for mark, there in (("worn", item.worn), ("down", item.down)) if there]
+        yield _face(g, item.card, f"own.{seat}", seat, marks)
+    for card in hero.spells:
+        yield _face(g, card, f"own.{seat}", seat)
+    for companion in hero.companions:
+        yield _face(g, companion.card, f"own.{seat}", seat, corner=str(companion.wounds) if companion.wounds else "")
+
+
+def _loose(g: Tekumel) -> Iterator[Card]:
+    tried = g.state.attempt
+    aside = tried.cards() if tried is not None else []
+    for card in (*g.state.market, *g.state.loose, *aside):
+        yield _face(g, card, "table")
+    met = g.state.met
+    if met is not None and met.card not in g.book.encounters:
+        # A foe of the Adventure tables is no card of the deck, but is met like one.
+        yield _face(g, met.card, "table")
+
+
+def _face(
+    g: Tekumel, card: str, tray: str, owner: int | None = None, marks: list[str] | None = None,
+    corner: str = "", sheet: list[Row] | None = None,
+) -> Card:  # fmt: skip
+    source = g.source(card)
+    lines = [
+        *(sheet or []),
+        *(_foe_sheet(g, card) if card in g.book.foes else ()),
+        Row(Text("sheet.origin"), Text("origin.printed" if source.entry.printed else "origin.ours")),
+    ]
+    return Card(
+        f"card.{card}",
+        tray,
+        True,
+        Text(f"card.{source.key}"),
+        Text(f"card_text.{source.key}") if getattr(source.entry, "text", "") else None,
+        corner,
+        source.kind,
+        owner,
+        marks or [],
+        sheet=lines,
+    )
+
+
+def _hero_sheet(g: Tekumel, seat: int) -> Iterator[Row]:
+    """A Hero's values as the rules reckon them, what he carries and could carry, his languages."""
+    hero = g.state.heroes[seat]
+    for skill in SKILLS:
+        yield _row(f"skill.{skill}", total(g, seat, skill))
+    for phase in PHASES:
+        yield _row(f"phase.{phase}", fight_total(g, seat, phase))
+    yield _row("sheet.move", allowance(g, seat))
+    yield Row(Text("sheet.load"), Text("sheet.of", {"n": len(load(g, seat)), "most": carry_limit(g, seat).value}))
+    yield Row(Text("sheet.wounds"), Text("sheet.of", {"n": hero.wounds, "most": g.sheet(seat).health}))
+    yield Row(Text("sheet.languages"), Text("sheet.known", {"languages": known(g, seat)}))
+
+
+def _foe_sheet(g: Tekumel, card: str) -> Iterator[Row]:
+    """What an Encounter or foe can do, and what it brings."""
+    foe = g.book.foes[card]
+    yield Row(Text("sheet.size"), Text(f"size.{foe.size}"))
+    yield Row(Text("sheet.stance"), Text(f"stance.{foe.stance}"))
+    for phase in PHASES:
+        yield Row(Text(f"phase.{phase}"), getattr(foe, phase))
+    yield Row(Text("sheet.attacks"), Text("sheet.phases", {"phases": list(foe.attacks)}))
+    yield Row(Text("sheet.health"), foe.health)
+    yield Row(Text("skill.evade"), Text(f"level.{foe.evade}"))
+    if foe.languages:
+        yield Row(Text("sheet.languages"), Text("sheet.known", {"languages": list(foe.languages)}))
+    lines = {"talk": foe.talk, "reward": foe.reward}
+    if isinstance(foe, EncounterEntry) and foe.recruit:
+        yield Row(Text("sheet.recruit"), Text("sheet.hire", {"level": foe.recruit, "n": foe.cost}))
+        lines["companion"] = foe.companion
+    for line, effects in lines.items():
+        if effects:
+            yield Row(Text(f"sheet.{line}"), Text("sheet.effects", {"effects": [told(effect) for effect in effects]}))
+
+
+def _row(name: str, number: Sum) -> Row:
+    terms = [Text("sheet.term", {"n": n, "source": Text(source)}) for n, source in number.terms()]
+    return Row(Text(name), Text("sheet.sum", {"n": number.value, "terms": terms}))
+
+
+def _meters(g: Tekumel, seat: int) -> Iterator[Meter]:
+    hero = g.state.heroes[seat]
+    target = TARGET[g.state.options.length]
+    yield Meter(f"lan.{seat}", Text("meter.lan"), hero.lan, target, seat, "lan")
+    yield Meter(f"kaitar.{seat}", Text("meter.kaitar"), hero.kaitar, owner=seat, icon="kaitar")
+    if hero.card:
+        yield Meter(f"wounds.{seat}", Text("meter.wounds"), hero.wounds, g.sheet(seat).health, seat, "wounds")
+    for what, n in (("bussan", hero.bussan), ("torch", hero.torch), ("porters", hero.porters)):
+        if n:
+            yield Meter(f"{what}.{seat}", Text(f"meter.{what}"), n, owner=seat, icon=what)
+
+
+def _table_meters(s: World) -> Iterator[Meter]:
+    if s.round:
+        limit = s.options.round_limit or None
+        yield Meter("round", Text("meter.round"), s.round, limit)
+        steps = [Text(f"step.{name}") for name in NAMES]
+        yield Meter("step", Text("meter.step"), NAMES.index(s.step) if s.step in NAMES else 0, steps=steps)
+    for name, deck in (
+        ("equipment", s.equipment), ("encounters", s.encounters), ("actions", s.actions), ("spells", s.spells),
+        ("missions", s.missions),
+    ):  # fmt: skip
+        sheet = [Row(Text("sheet.discards"), len(deck.discard))]
+        yield Meter(f"deck.{name}", Text(f"meter.{name}"), len(deck), sheet=sheet)
+
+
+def _fight(g: Tekumel) -> Iterator[Meter]:
+    """A Fight phase by phase: the round, what each side adds to its die in this phase and why, the foe's wounds."""
+    now = g.state.fight
+    if now is None:
+        return
+    rounds = FIGHT_ROUNDS if now.foe else DUEL_ROUNDS
+    yield Meter("fight.round", Text("meter.fight"), now.round, rounds)
+    phases = [Text(f"phase.{phase}") for phase in PHASES]
+    yield Meter(
+        "fight.phase", Text("meter.phase"), PHASES.index(now.phase), steps=phases, sheet=list(_fight_sheet(g, now))
+    )
+    if now.foe:
+        foe = g.book.foes[now.foe]
+        yield Meter("fight.foe", Text(g.why(now.foe)), now.wounds, foe.health, icon="wounds")
+
+
+def _fight_sheet(g: Tekumel, now: Fight) -> Iterator[Row]:
+    for side in (now.seat, now.other):
+        name = g.why(now.foe if side == FOE else g.state.heroes[side].card)
+        value = fight_total(g, side, now.phase)
+        yield _row(name, value)
+        if str(side) in now.dice:
+            die = now.dice[str(side)]
+            yield Row(Text("sheet.rolled"), Text("sheet.total", {"roll": die, "n": die + value.value}))

@@ -1,0 +1,243 @@
+"""Skill Tests: three difficulty levels, totals, and cards that help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from arbiter.core import Illegal, Rules, rule
+from arbiter.kit.effects import By
+from arbiter.kit.numbers import Sum
+from arbiter.kit.windows import PASS, ask_one, each_in_turn
+
+from . import uses
+from .effects import (
+    ATTRIBUTES,
+    RULES,
+    AutoSuccess,
+    Easier,
+    Level,
+    Reroll,
+    Skill,
+    SkillBonus,
+    SkillTest,
+    TerrainPenalty,
+    does,
+    refuses,
+)
+from .numbers import DIE
+from .state import Tekumel, Trial
+
+LEVELS: tuple[Level, ...] = ("easy", "average", "hard")
+CERTAIN, HOPELESS = -1, len(LEVELS)
+"""Easier than Easy, and harder than Hard."""
+
+
+@does(SkillTest)
+def put_to_the_test(g: Tekumel, effect: SkillTest, by: By) -> Rules[None]:
+    """A card or a table asks for a test; what follows depends on it."""
+    passed = yield from skill_test(g, by.seat, effect.skill, effect.level)
+    yield from RULES.run(g, effect.success if passed else effect.failure, by)
+
+
+@rule("TEK-TEST-1", "TEK-GAP-TIMING-BONUS")
+def skill_test(g: Tekumel, seat: int, skill: Skill, level: Level, harder: int = 0) -> Rules[bool]:
+    """Cards that help are used before the roll; after a failed one only what says "roll again"."""
+    s = g.state
+    s.trial = Trial(seat, skill, level, harder + s.turn.dark)
+    if need(g, s.trial) < DIE:
+        yield from each_in_turn(TrialWindow(g), s.passes, (seat,))
+    passed = roll(g)
+    while not passed and (yield from roll_again(g, seat)):
+        passed = roll(g)
+    g.tell("test.passed" if passed else "test.failed", seat=seat)
+    s.trial = None
+    g.over("test")
+    return passed
+
+
+# The number to roll
+
+
+@rule("TEK-GAP-SKILLS", "TEK-GAP-FIGHT-VS-SKILL")
+def total(g: Tekumel, seat: int, skill: Skill) -> Sum:
+    """The total skill value, and why: printed, raised, what helps and what hinders; never below 0."""
+    hero, sheet = g.state.heroes[seat], g.sheet(seat)
+    # Talk is not printed: it is Mind, with bonuses of its own.
+    printed: Skill = "mind" if skill == "talk" else skill
+    value = Sum(getattr(sheet, printed), f"skill.{printed}")
+    if printed in ATTRIBUTES:
+        value.add(hero.raised[ATTRIBUTES.index(printed)], "number.raised")
+    for effect, source in g.in_force(seat, SkillBonus):
+        if skill in effect.skills:
+            value.add(effect.n, g.why(source))
+    hinder(g, seat, skill, value)
+    dislike(g, seat, value)
+    return value.at_least(0)
+
+
+def dislike(g: Tekumel, seat: int, value: Sum) -> None:
+    """Some Heroes are worse at everything in Region spaces of some terrains."""
+    place = g.place(seat)
+    if place.kind == "region":
+        for penalty, source in g.in_force(seat, TerrainPenalty):
+            if place.terrain in penalty.terrains:
+                value.add(penalty.n, g.why(source))
+
+
+@rule("TEK-RECRUIT-3", "TEK-GAP-EVADE-SIGN", "TEK-GAP-BUSSAN")
+def hinder(g: Tekumel, seat: int, skill: Skill, value: Sum) -> None:
+    """Groups in the party make it harder to evade, Bussán to trade and to talk."""
+    hero = g.state.heroes[seat]
+    if skill == "evade":
+        for companion in hero.companions:
+            size = g.book.encounters[companion.card].size
+            value.add(g.book.sizes[size].evade, g.why(companion.card))
+    elif skill in ("trade", "talk"):
+        value.add(-hero.bussan, "number.bussan")
+
+
+@rule("TEK-GAP-DIFFICULTY-SHIFT")
+def level_of(g: Tekumel, trial: Trial) -> int:
+    """How hard a test is after all shifts are added up: a place in LEVELS, or beyond its ends."""
+    shift = trial.harder - sum(
+        effect.steps for effect, _ in g.in_force(trial.seat, Easier) if trial.skill in effect.skills
+    )
+    return max(CERTAIN, min(HOPELESS, LEVELS.index(trial.level) + shift))
+
+
+@rule("TEK-TEST-2", "TEK-TEST-3", "TEK-TEST-4", "TEK-GAP-HALF")
+def need(g: Tekumel, trial: Trial) -> int:
+    """What must be rolled at most: twice the total, the total, or half of it rounded down."""
+    level = level_of(g, trial)
+    if level == CERTAIN:
+        return DIE
+    if level == HOPELESS:
+        return 0
+    entry = g.book.levels[LEVELS[level]]
+    return total(g, trial.seat, trial.skill).value * entry.multiply // entry.divide
+
+
+# The roll
+
+
+@rule("TEK-GAP-AUTO", "TEK-GAP-DICE")
+def roll(g: Tekumel) -> bool:
+    """The ten-sided die decides; a test that cannot fail or cannot succeed is not rolled."""
+    trial = g.state.trial
+    assert trial is not None
+    most = need(g, trial)
+    if trial.passed or most >= DIE:
+        g.tell("test.certain", seat=trial.seat, skill=trial.skill, level=trial.level)
+        return True
+    if most <= 0:
+        g.tell("test.hopeless", seat=trial.seat, skill=trial.skill)
+        return False
+    die = g.roll(DIE)
+    g.state.trial = replace(trial, roll=die)
+    level = LEVELS[level_of(g, trial)]
+    g.tell("test.rolled", seat=trial.seat, skill=trial.skill, level=level, roll=die, need=most)
+    return die <= most
+
+
+def roll_again(g: Tekumel, seat: int) -> Rules[bool]:
+    """After a failed roll its player may use something that has it rolled again, each source once."""
+    if g.state.trial is None or not g.state.trial.roll:
+        return False
+    window = FailedWindow(g)
+    use = yield from ask_one(window, g.state.passes, seat)
+    if use != PASS:
+        yield from window.act(seat, use)
+    return bool(use != PASS)
+
+
+@does(Reroll)
+def rerolled(g: Tekumel, effect: Reroll, by: By) -> None:
+    """A card has been used to roll again; the same card cannot do it twice."""
+    if g.state.trial is not None:
+        g.state.trial = replace(g.state.trial, tried=(*g.state.trial.tried, by.source))
+
+
+@does(AutoSuccess)
+def succeed(g: Tekumel, effect: AutoSuccess, by: By) -> None:
+    """The test is passed without a roll."""
+    assert g.state.trial is not None
+    g.state.trial = replace(g.state.trial, passed=True)
+
+
+@refuses(AutoSuccess)
+def cannot_succeed(g: Tekumel, effect: AutoSuccess, by: By) -> Illegal | None:
+    """Only so hard a test, and only where it says."""
+    trial = g.state.trial
+    if trial is None:
+        return None
+    if level_of(g, trial) > LEVELS.index(effect.level):
+        return Illegal("test.too_hard", card=g.name(by.source), level=trial.level)
+    return why_not_here(g, effect.where, by)
+
+
+@refuses(Reroll)
+def cannot_reroll(g: Tekumel, effect: Reroll, by: By) -> Illegal | None:
+    """Only tests of its skills, only where it says, and only once."""
+    trial = g.state.trial
+    if effect.what != "test" or trial is None:
+        return None
+    if trial.skill not in effect.skills:
+        return Illegal("test.other_skill", card=g.name(by.source), skill=trial.skill)
+    if by.source in trial.tried or (effect.per == "turn" and by.source in g.state.turn.used):
+        return Illegal("test.used", card=g.name(by.source))
+    return why_not_here(g, effect.where, by)
+
+
+def why_not_here(g: Tekumel, where: Sequence[str], by: By) -> Illegal | None:
+    """Some cards work only in spaces of a kind or of a terrain."""
+    place = g.place(by.seat)
+    fits = not where or place.kind in where or place.terrain in where
+    return None if fits else Illegal("test.not_here", card=g.name(by.source))
+
+
+class TrialWindow(uses.UseWindow):
+    """Before a test: cards that make it easier, add to the total, or pass it."""
+
+    def __init__(self, g: Tekumel) -> None:
+        super().__init__(g, "test", "TEK-DEC-TEST-CARDS", ("turn",))
+        self.args = {"skill": g.state.trial.skill} if g.state.trial is not None else None
+
+    def why_not(self, seat: int, use: uses.Use) -> Illegal | None:
+        refused = super().why_not(seat, use)
+        trial = self.g.state.trial
+        if refused is not None or trial is None:
+            return refused
+        helps = (SkillBonus, Easier, AutoSuccess)
+        if any(isinstance(one, helps) and trial.skill in one.skills for one in self.g.source(use[1]).effects):
+            return None
+        return Illegal("test.other_skill", card=self.g.name(use[1]), skill=trial.skill)
+
+
+class FailedWindow(TrialWindow):
+    """After a failed test: cards and abilities that have it rolled again."""
+
+    def __init__(self, g: Tekumel) -> None:
+        super().__init__(g)
+        self.moment, self.prompt, self.rule = "failed", "use.failed", "TEK-DEC-TEST-REROLL"
+
+    def offers(self, seat: int) -> list[uses.Use]:
+        own = [("ability", source) for effect, source in self.g.in_force(seat, Reroll) if effect.what == "test"]
+        return [use for use in (*uses.held(self.g, seat, "failed"), *own) if self.why_not(seat, use) is None]
+
+    def why_not(self, seat: int, use: uses.Use) -> Illegal | None:
+        verb, card = use
+        if verb != "ability":
+            return uses.why_not(self.g, seat, use, "failed")
+        for effect, source in self.g.in_force(seat, Reroll):
+            if source == card and effect.what == "test":
+                return cannot_reroll(self.g, effect, By(seat, source))
+        return Illegal("use.not_yours")
+
+    def act(self, seat: int, use: uses.Use) -> Rules[None]:
+        verb, card = use
+        if verb != "ability":
+            yield from super().act(seat, use)
+            return
+        self.g.state.turn.used.append(card)
+        self.g.tell("used.ability", seat=seat, card=self.g.name(card))

@@ -1,0 +1,66 @@
+"""The Turn Sequence: whole turns, clockwise, each in five steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from arbiter.core import Rules, rule
+
+from . import encounters, ending, market, missions, movement, refresh
+from .state import BeatEnds, StepEnds, Tekumel, Turn, TurnEnds
+
+Chapter: TypeAlias = Callable[[Tekumel, int], Rules[None]]
+
+STEPS: tuple[tuple[str, Chapter], ...] = (
+    ("refresh", refresh.refresh),
+    ("movement", movement.movement),
+    ("encounters", encounters.encounters),
+    ("market", market.market),
+    ("missions", missions.missions),
+)
+"""The steps of a turn in their order."""
+NAMES = tuple(name for name, _ in STEPS)
+CHAPTERS = dict(STEPS)
+
+
+@rule("TEK-TURN-4", "TEK-TURN-5")
+def step(g: Tekumel) -> Rules[None]:
+    """One step of the turn; when it is over the next begins, and after the last one the turn is over."""
+    s = g.state
+    seat, now = s.mover, s.step
+    try:
+        yield from CHAPTERS[now](g, seat)
+    except BeatEnds:
+        return
+    except StepEnds:
+        pass
+    except TurnEnds:
+        now = NAMES[-1]
+    g.over("step")
+    s.turn.dark = False
+    after = NAMES.index(now) + 1
+    if after < len(NAMES):
+        s.step = NAMES[after]
+    else:
+        end(g)
+
+
+@rule("TEK-TURN-1", "TEK-END-1")
+def begin(g: Tekumel, seat: int) -> None:
+    """A turn begins, with its first step."""
+    s = g.state
+    s.mover, s.step, s.turn = seat, NAMES[0], Turn()
+    g.tell("turn", seat=seat, round=s.round)
+
+
+@rule("TEK-TURN-2", "TEK-GAP-EXTRA-TURN-EFFECTS")
+def end(g: Tekumel) -> None:
+    """The turn is over, with everything that was in force for it; the player to the left takes his."""
+    s = g.state
+    g.over("turn")
+    s.heroes[s.mover].safe = False
+    following = g.left_of(s.mover)
+    if following == s.first:
+        ending.end_of_round(g)
+    begin(g, following)

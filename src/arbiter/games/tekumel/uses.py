@@ -1,0 +1,191 @@
+"""Using cards: which of them a player may use at a moment, and what becomes of a card that was used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from arbiter.content import Effect
+from arbiter.core import Illegal, Option, Rules, rule
+from arbiter.kit import cards
+from arbiter.kit.effects import By
+from arbiter.kit.windows import each_in_turn
+
+from . import equipment, party
+from .effects import LASTING, RULES, does, until
+from .entries import EquipmentEntry, Moment
+from .state import Item, Tekumel
+
+Use: TypeAlias = tuple[str, str]
+"""How a card is used, and which: ("play", "A08a"), ("cast", "S12b"), ("activate", "Q07"), ("discard", "Q09")."""
+
+WEAR: Use = ("wear", "")
+"""Change what is worn."""
+
+
+def held(g: Tekumel, seat: int, moment: Moment) -> Iterator[Use]:
+    """What a seat has that is meant for a moment."""
+    hero, sources = g.state.heroes[seat], g.book.sources
+    for card in (*hero.hand.cards, *hero.spells, *(item.card for item in hero.items)):
+        source = sources[card]
+        if moment in source.when:
+            yield source.verb, card
+
+
+@rule("TEK-GAP-ACTION-WHEN", "TEK-GAP-ACTIVATE")
+def why_not(g: Tekumel, seat: int, use: Use, moment: Moment) -> Illegal | None:
+    """Why a seat cannot use a card so at a moment: it is not there, not ready, not for now, or would do nothing."""
+    verb, card = use
+    source = g.book.sources.get(card)
+    if source is None or source.verb != verb or not has(g, seat, card):
+        return Illegal("use.not_yours")
+    if moment not in source.when:
+        return Illegal("use.not_now", "TEK-GAP-ACTION-WHEN", card=source.key)
+    entry = source.entry
+    if isinstance(entry, EquipmentEntry):
+        if not ready(g, seat, card):
+            return Illegal("use.not_ready", "TEK-GAP-ACTIVATE", card=source.key)
+        if not RULES.true(g, entry.needs, By(seat, card)):
+            return Illegal("use.not_here", "TEK-GAP-ACTIVATE", card=source.key)
+    return RULES.why_not(g, source.effects, By(seat, card))
+
+
+def has(g: Tekumel, seat: int, card: str) -> bool:
+    """Is a card in a seat's hand, among its Spells or its Equipment?"""
+    hero = g.state.heroes[seat]
+    return card in hero.hand.cards or card in hero.spells or owned(g, seat, card) is not None
+
+
+def owned(g: Tekumel, seat: int, card: str) -> Item | None:
+    """The Equipment card of that name, if a seat owns it."""
+    return next((item for item in g.state.heroes[seat].items if item.card == card), None)
+
+
+def ready(g: Tekumel, seat: int, card: str) -> bool:
+    """Can Equipment be used: face up, and worn if it is something to wear?"""
+    item = owned(g, seat, card)
+    return item is not None and not item.down and (item.worn or g.book.equipment[card].kind in ("gear", "scroll"))
+
+
+@rule("TEK-EQUIP-1")
+def use_card(g: Tekumel, seat: int, use: Use) -> Rules[None]:
+    """A card is used: it is laid away or turned, and its effects happen."""
+    s, hero = g.state, g.state.heroes[seat]
+    verb, card = use
+    source = g.source(card)
+    g.tell(f"used.{verb}", seat=seat, card=source.key)
+    # A card that draws or shuffles must not come back by its own effect, so it lies on the table until that is over.
+    match verb:
+        case "play":
+            s.loose.append(cards.lay_open(g, hero.hand, card))
+        case "cast":
+            hero.spells.remove(card)
+            s.loose.append(card)
+        case "activate":
+            turn_face(hero.items, card, down=True)
+        case "discard":
+            hero.items.remove(next(item for item in hero.items if item.card == card))
+            s.loose.append(card)
+    yield from RULES.run(g, source.effects, By(seat, card))
+    lay_away(g, card)
+
+
+def turn_face(items: list[Item], card: str, down: bool) -> None:
+    """An Equipment card is turned face down or up."""
+    for at, item in enumerate(items):
+        if item.card == card:
+            items[at] = replace(item, down=down)
+
+
+def lay_away(g: Tekumel, card: str) -> None:
+    """A card that lies loose on the table goes to its discard pile."""
+    s = g.state
+    if card in s.loose:
+        s.loose.remove(card)
+        piles = {"action": s.actions, "spell": s.spells, "equipment": s.equipment, "encounter": s.encounters}
+        cards.discard(g, piles[g.source(card).kind], card)
+
+
+def _lasts(g: Tekumel, effect: Effect, by: By) -> None:
+    """An effect comes into force until something is over."""
+    g.state.heroes[by.seat].lasting.append(g.source(by.source).lasting(effect, until(effect)))
+
+
+for _word in LASTING:
+    does(_word)(_lasts)
+
+
+class UseWindow:
+    """A moment at which players may use cards; where there are Hero Action cards for it, any hand may hold one."""
+
+    args: Mapping[str, Any] | None = None
+
+    def __init__(self, g: Tekumel, moment: Moment, rule: str, scopes: Sequence[str] = ()) -> None:
+        self.g, self.moment = g, moment
+        self.prompt, self.rule, self.scopes = f"use.{moment}", rule, scopes
+
+    def secret(self, seat: int) -> bool:
+        return self.moment in self.g.book.in_hand and bool(self.g.state.heroes[seat].hand.cards)
+
+    def offers(self, seat: int) -> list[Use]:
+        return [use for use in held(self.g, seat, self.moment) if self.why_not(seat, use) is None]
+
+    def why_not(self, seat: int, use: Use) -> Illegal | None:
+        return why_not(self.g, seat, use, self.moment)
+
+    def describe(self, use: Use) -> Option:
+        return say_use(self.g, use)
+
+    def act(self, seat: int, use: Use) -> Rules[None]:
+        yield from use_card(self.g, seat, use)
+
+
+def say_use(g: Tekumel, use: Use) -> Option:
+    """How the use of a card is called among the options."""
+    verb, card = use
+    return Option(use, f"use.{verb}", {"card": g.name(card)}, (f"card.{card}",))
+
+
+class FreeUse(UseWindow):
+    """A free-use point of the own turn: cards that work at any time of it, once a new arrangement of what is worn, and
+    Companions to be dismissed.
+
+    Nothing of it comes from a hidden hand, so nobody is asked who has nothing to do.
+    """
+
+    def __init__(self, g: Tekumel) -> None:
+        super().__init__(g, "own_turn", "TEK-DEC-FREE-USE", ("turn",))
+        self._rearranged = False
+
+    def offers(self, seat: int) -> list[Use]:
+        dismissals = [("dismiss", card) for card in party.members(self.g, seat)]
+        could = (*held(self.g, seat, "own_turn"), WEAR, *dismissals)
+        return [use for use in could if self.why_not(seat, use) is None]
+
+    def why_not(self, seat: int, use: Use) -> Illegal | None:
+        if use[0] == "dismiss":
+            return None if use[1] in party.members(self.g, seat) else Illegal("use.not_yours")
+        if use != WEAR:
+            return super().why_not(seat, use)
+        if self._rearranged:
+            return Illegal("wear.once", "TEK-GAP-FREE-USE")
+        return None if equipment.wearable(self.g, seat) else Illegal("wear.nothing", "TEK-GAP-WEAR")
+
+    def describe(self, use: Use) -> Option:
+        return Option(use, "use.wear") if use == WEAR else super().describe(use)
+
+    def act(self, seat: int, use: Use) -> Rules[None]:
+        if use == WEAR:
+            self._rearranged = True
+            yield from equipment.rearrange(self.g, seat)
+        elif use[0] == "dismiss":
+            yield from party.dismiss(self.g, seat, use[1])
+        else:
+            yield from super().act(seat, use)
+
+
+@rule("TEK-GAP-FREE-USE")
+def free_use(g: Tekumel, seat: int) -> Rules[None]:
+    """The player may do whatever can be done at any time of his turn, as long as he likes."""
+    yield from each_in_turn(FreeUse(g), g.state.passes, (seat,))

@@ -1,0 +1,1 @@
+"""What card and adventure games share: cards and who has seen them, numbers that say why, windows, effects, places."""

@@ -1,0 +1,107 @@
+"""Windows: who is asked, in which order, and until when somebody passes."""
+
+from types import SimpleNamespace
+
+from arbiter.core import Illegal, Option
+from arbiter.kit.windows import PASS, Passes, ask_one, each_in_turn, until_quiet
+
+
+class Moment:
+    prompt, rule, scopes, args = "react", "R-1", ("fight",), None
+
+    def __init__(self, offers, secret=(), reacts=None):
+        self._offers, self._secret, self.reacts = offers, secret, reacts
+        self.done = []
+
+    def secret(self, seat):
+        return seat in self._secret
+
+    def offers(self, seat):
+        return list(self._offers.get(seat, ()))
+
+    def why_not(self, seat, value):
+        return Illegal("not.yours", seat=seat)
+
+    def describe(self, value):
+        return Option(value, f"card.{value}")
+
+    def act(self, seat, value):
+        self.done.append((seat, value))
+        self._offers[seat].remove(value)
+        if self.reacts:
+            yield from self.reacts(seat, value)
+
+
+def play(rules, answers):
+    """Run rules on answers; who was asked what, and what came out."""
+    asked, answers = [], list(answers)
+    try:
+        ask = next(rules)
+        while True:
+            asked.append((ask.seat, list(ask.values)))
+            ask = rules.send(answers.pop(0))
+    except StopIteration as end:
+        assert not answers, "more answers than questions"
+        return SimpleNamespace(asked=asked, value=end.value)
+
+
+def test_who_may_hold_something_hidden_is_asked_even_if_he_can_only_pass():
+    done = play(each_in_turn(Moment({}, secret=(1,)), Passes(), (0, 1, 2)), [PASS])
+
+    assert done.asked == [(1, [PASS, ("pass", "fight")])]
+
+
+def test_each_seat_does_as_much_as_it_likes_and_then_the_next():
+    moment = Moment({0: ["a", "b"], 1: ["c"]}, secret=(0, 1))
+
+    done = play(each_in_turn(moment, Passes(), (0, 1)), ["a", "b", PASS, "c", PASS])
+
+    assert moment.done == [(0, "a"), (0, "b"), (1, "c")]
+    assert done.value == 3
+
+
+def test_at_most_so_many_things_a_seat():
+    moment = Moment({0: ["a", "b"], 1: ["c"]})
+
+    play(each_in_turn(moment, Passes(), (0, 1), most=1), ["a", "c"])
+
+    assert moment.done == [(0, "a"), (1, "c")]
+
+
+def test_in_turns_until_all_are_quiet():
+    moment = Moment({0: ["a"], 1: ["b"]}, secret=(0, 1))
+
+    done = play(until_quiet(moment, Passes(), (0, 1)), [PASS, "b", "a", PASS, PASS])
+
+    assert moment.done == [(1, "b"), (0, "a")]
+    assert [seat for seat, _ in done.asked] == [0, 1, 0, 1, 0]
+
+
+def test_a_reaction_may_be_reacted_to():
+    inner = Moment({1: ["counter"]})
+    outer = Moment({0: ["spell"]}, reacts=lambda seat, value: each_in_turn(inner, Passes(), (1,), most=1))
+
+    play(each_in_turn(outer, Passes(), (0,), most=1), ["spell", "counter"])
+
+    assert inner.done == [(1, "counter")]
+
+
+def test_who_has_passed_for_the_fight_is_asked_again_when_it_is_over():
+    passes, moment = Passes(), Moment({0: ["a"]})
+    play(each_in_turn(moment, passes, (0,)), [("pass", "fight")])
+
+    assert play(each_in_turn(moment, passes, (0,)), []).asked == []
+    passes.end("turn")
+    assert passes.passed(0, "react")
+    assert not passes.passed(1, "react")
+    assert not passes.passed(0, "other")
+    passes.end("fight")
+    assert play(each_in_turn(moment, passes, (0,)), [PASS]).asked
+
+
+def test_an_ask_says_what_passing_is_and_why_something_is_not_offered():
+    ask = next(ask_one(Moment({0: ["a"]}), Passes(), 0))
+
+    assert [option.key for option in ask.options()] == ["card.a", "kit.pass", "kit.pass.fight"]
+    assert ask.refusal("z").key == "not.yours"
+    assert ask.rule == "R-1"

@@ -1,0 +1,8 @@
+"""Tékumel keeps every law of the house."""
+
+from arbiter.games.tekumel import GAME
+from arbiter.testing import Conformance
+
+
+class TestTekumel(Conformance):
+    game, games, stops = GAME, 1, 4

@@ -6,11 +6,14 @@ import pytest
 
 import arbiter
 from arbiter.content import PackError
+from arbiter.core import say
 from arbiter.games.yummell import install
+from arbiter.games.yummell.catalogue import CONTENT as FOLDER
 from arbiter.games.yummell.catalogue import catalogue
 
 from .board import Board
 
+CREATURES = (FOLDER / "creatures.toml").read_text()
 PACK = """
 [pack]
 name = "Village fair"
@@ -99,6 +102,17 @@ def test_a_pack_gives_no_names_to_other_tables():
         None,
     ]
     assert "thing.brass_band" not in plain.game.catalogue()
+
+
+def test_a_name_that_a_pack_brings_stands_in_every_language_and_case():
+    fox = CREATURES.split("[creature.mirror_fox]")[1].split("[creature")[0].replace('"Mirror Fox"', '"Brass Fox"')
+    pack = f'[pack]\nname = "Brass"\nreplaces = ["creature.mirror_fox"]\n[creature.mirror_fox]{fox}'
+    table = arbiter.new("yummell", seats=2, options={"packs": [pack]})
+    for language in table.game.languages:
+        for key in ("challenge.won", "aid"):
+            told = say(table.catalogue(language), key, {"seat": 0, "card": "mirror_fox", "sum": 9, "value": 9})
+            assert "Brass Fox" in told
+    assert "den Spiegelfuchs" in say(table.game.catalogue("de"), "challenge.won", {"seat": 0, "card": "mirror_fox"})
 
 
 def test_a_pack_may_bring_a_function(tmp_path):

@@ -91,8 +91,11 @@ class Table(Generic[S]):
         self._rolled, self._settled = checkpoint.rolled, checkpoint.settled
         self._dream: Dream | None = None
         self._secrets: dict[int, int] = {}
-        self.outcome: Outcome | None = None
+        self._latest: list[int] = []
+        self._drawn: dict[int, Any] = {}
+        self._lit: list[tuple[int, Hashable, tuple[int, ...] | None]] = []
         self._pending: dict[int, Any] = {}
+        self.outcome: Outcome | None = None
         self._g = self.game.play(self.state, self)
         self._begin_beat(checkpoint)
         self._run()
@@ -124,10 +127,14 @@ class Table(Generic[S]):
         self._kept.append(checkpoint)
         if len(self._kept) > KEPT:
             del self._kept[1 : -KEPT // 2 : 2]
-        self._secrets = {}
-        self._latest: list[int] = []
-        self._drawn: dict[int, Any] = {}
-        self._lit: list[tuple[int, Hashable, tuple[int, ...] | None]] = []
+        if self._secrets:
+            self._secrets = {}
+        if self._latest:
+            self._latest = []
+        if self._drawn:
+            self._drawn = {}
+        if self._lit:
+            self._lit = []
         self._ask = None
         self._beat: Rules[None] = self.game.beat(self._g)
 
@@ -266,9 +273,11 @@ class Table(Generic[S]):
 
     def _ask_of(self, seat: int) -> Ask | None:
         ask = self._ask
+        if ask is None:
+            return None
         if isinstance(ask, Together):
             return next((one for one in ask.asks if one.seat == seat and seat not in self._pending), None)
-        return ask if ask is not None and ask.seat == seat else None
+        return ask if ask.seat == seat else None
 
     def answer(self, seat: int, answer: Any) -> None:
         """Give a seat's answer. An illegal one raises Illegal with the reason, and changes nothing."""
@@ -415,6 +424,8 @@ class Table(Generic[S]):
             if seats is None or seat in seats:
                 lit[thing] = at
         unseen = frozenset(at for at, owner in self._secrets.items() if owner != seat)
+        # Answers that still wait for the others of a Together have had no effect yet.
+        shows = not unseen.issubset(self._latest) if self._pending else bool(unseen)
         dream = Dream(unseen, lit, self._drawn, rng)
         for attempt in range(1, TRIES + 1):
             state = self.game.copy(self.state if self.over else self._checkpoint.state)
@@ -423,7 +434,7 @@ class Table(Generic[S]):
                 twin = self._twin(self._checkpoint._replace(state=state), dream)
             except Unlike:
                 continue
-            if self.over or self._looks_like(twin, seat, bool(unseen)):
+            if self.over or self._looks_like(twin, seat, shows):
                 return self._forget(twin, seat, rng, attempt)
         raise NoWorld(f"no world was found that looks to seat {seat} as this table does, in {TRIES} deals")
 
@@ -472,8 +483,7 @@ class Table(Generic[S]):
         twin._entries = Scroll(self._entries.before, checkpoint.mark)
         twin._events = Scroll(self._events.before, checkpoint.told)
         twin._ears = {}
-        twin._secrets = {}
-        twin._pending = {}
+        twin._secrets, twin._latest, twin._drawn, twin._lit, twin._pending = {}, [], {}, [], {}
         if self.outcome is not None:
             self._over_in(twin, checkpoint, dream)
             return twin

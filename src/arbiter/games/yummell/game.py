@@ -59,8 +59,15 @@ class YummellGame(FolderGame[Race]):
         return self.catalogue_for(state.Options(), language)
 
     def catalogue_for(self, options: state.Options, language: str = "en") -> Catalogue:
-        """English from the content, what a language has of its own, and on top the words of the table's packs."""
-        return {**catalogue().words, **super().catalogue(language), **catalogue(options.packs).words_of_packs}
+        """English from the content, what a language has of its own, and on top the words of the table's packs.
+
+        A name that a pack gives anew stands in every case: how our own name bends no longer fits it.
+        """
+        found = {**catalogue().words, **super().catalogue(language)}
+        brought = catalogue(options.packs).words_of_packs
+        for key in [key for key in found if f"{key.partition('.')[0]}.{key.rpartition('.')[2]}" in brought]:
+            del found[key]
+        return {**found, **brought}
 
     def install(self, file: Path | str) -> str:
         """Read a pack file, with the functions it may bring; gives the text that the option `packs` takes."""

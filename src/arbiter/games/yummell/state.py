@@ -145,16 +145,14 @@ def redeal(s: Race, seat: int | None, rng: Random, lit: Collection[Hashable]) ->
 
     hidden_cards = [s.top, s.bottom, *(cards for owner, cards in enumerate(s.hand) if owner != seat)]
     places = [(cards, n) for cards in hidden_cards for n in free(cards)]
-    pool = [card for card in s.pile if card not in lit]
-    pinned = [card for card in s.pile if card in lit]
-    pool += [cards[n] for cards, n in places]
+    # Sorted, so that what is dealt depends on nothing but what the seat knows.
+    pool = sorted([card for card in s.pile if card not in lit] + [cards[n] for cards, n in places])
     # Who has looked at a place still has, whatever card lies there now.
     looks = [s.seen[cards[n]] for cards, n in places]
-    rng.shuffle(pool)
-    for card in pool:
-        s.seen[card] = 0
+    for cards, n in places:
+        s.seen[cards[n]] = 0
     for (cards, n), look in zip(places, looks, strict=True):
-        card = pool.pop()
+        card = pool.pop(int(rng.random() * len(pool)))
         cards[n] = card
         s.seen[card] = look
-    s.pile = pool + pinned
+    s.pile = pool + [card for card in s.pile if card in lit]

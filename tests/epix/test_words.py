@@ -1,11 +1,14 @@
 """The words of the game: complete in every language, and true to what the cards do."""
 
 import re
+import tomllib
+from importlib.resources import files
 
 import msgspec
 import pytest
 
 from arbiter.core import say
+from arbiter.core.messages import flatten
 from arbiter.games.epix import GAME
 from arbiter.games.epix.abilities import CARDS
 from arbiter.games.epix.contents import UNITS
@@ -13,10 +16,32 @@ from arbiter.games.epix.scene import ability_text, usual
 
 from .table import position
 
-LANGUAGES = ["en"]
+LANGUAGES = ["en", "fr", "de"]
 SLOT = re.compile(r"\{(\w+)")
 every_card = pytest.mark.parametrize("name", CARDS)
 in_each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def words_in(language):
+    """The game's own words, as its file has them."""
+    return flatten(tomllib.loads((files("arbiter.games.epix") / f"{language}.toml").read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_a_language_has_all_words_with_the_same_slots(language):
+    english, theirs = words_in("en"), words_in(language)
+    bent = {key for key in theirs if key not in english}
+
+    assert [key for key in english if key not in theirs] == []
+    # What is more than English has are other forms of words that English does not bend.
+    assert all(f"{key.split('.')[0]}.{key.split('.')[-1]}" in english for key in bent)
+    for key, template in english.items():
+        assert set(SLOT.findall(theirs[key])) == set(SLOT.findall(template)), key
+
+
+def test_the_game_speaks_three_languages():
+    assert set(GAME.languages) == set(LANGUAGES)
+    assert len({GAME.catalogue(language)["recruit.done"] for language in LANGUAGES}) == 3
 
 
 def numbers(name):

@@ -10,7 +10,7 @@ import msgspec
 from .errors import BadSave
 
 
-class Said(msgspec.Struct, frozen=True, array_like=True, tag="said"):
+class Said(msgspec.Struct, frozen=True, array_like=True, tag="said", gc=False):
     """A seat's answer to the ask with this prompt."""
 
     seat: int
@@ -18,14 +18,14 @@ class Said(msgspec.Struct, frozen=True, array_like=True, tag="said"):
     answer: Any
 
 
-class Fell(msgspec.Struct, frozen=True, array_like=True, tag="fell"):
+class Fell(msgspec.Struct, frozen=True, array_like=True, tag="fell", gc=False):
     """A chance result: one of `sides`, counted from 0."""
 
     sides: int
     result: int
 
 
-class Undone(msgspec.Struct, frozen=True, array_like=True, tag="undone"):
+class Undone(msgspec.Struct, frozen=True, array_like=True, tag="undone", gc=False):
     """All that stood from entry `back_to` of the standing journal on was taken back by this seat."""
 
     seat: int

@@ -50,7 +50,7 @@ class Over(Exception):
         self.outcome = outcome
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """What happened: a message key and arguments, told to all (`to` is None) or to some seats."""
 
     key: str

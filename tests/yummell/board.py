@@ -52,7 +52,7 @@ class Host:
     def tell(self, key: str, seats: tuple[int, ...] | None = None, /, **args: Any) -> None:
         self.told.append((key, seats, args))
 
-    def show(self, thing: object, seats: tuple[int, ...] | None) -> None:
+    def show(self, thing: object, /, *seats: int) -> None:
         pass
 
     def reveal(self) -> None:

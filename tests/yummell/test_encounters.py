@@ -351,7 +351,7 @@ def test_pathfinding(others, asked, end):
     if asked:
         assert board.ask.values == [19, 20]
         board.say(20)
-        assert board.state.turn.advantage
+        assert board.state.turn.used == ("advantage",)
     settle(board)
     assert board.state.at[0] == end
 
@@ -361,7 +361,7 @@ def test_the_longer_advance_is_optional_and_the_shorter_one_is_not():
     board = meet("candle_imp", ["number 8", "number 3"], advantages=["pathfinding"])
     board.say(board.card("number 8", board.state.hand[0])).say(19)
     assert board.state.at[0] == 19
-    assert not board.state.turn.advantage
+    assert board.state.turn.used == ()
 
 
 @pytest.mark.rule("YUM-GAP-61", "YUM-END-1")

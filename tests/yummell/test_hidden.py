@@ -126,8 +126,8 @@ class Watched(Host):
         super().__init__(board)
         self.lit: list[tuple[object, tuple[int, ...] | None]] = []
 
-    def show(self, thing: object, seats: tuple[int, ...] | None) -> None:
-        self.lit.append((thing, seats))
+    def show(self, thing: object, /, *seats: int) -> None:
+        self.lit.append((thing, seats or None))
 
 
 def watched(board: Board) -> Watched:

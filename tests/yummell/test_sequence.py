@@ -221,12 +221,11 @@ def test_the_next_turn_renews_ability_and_advantage_and_the_right_to_play_from_h
     board.play("tailwind")
     assert ("ability", 0) not in getattr(board.ask, "values", ())
     turn = board.state.turn
-    assert (turn.ability, turn.played) == (True, 1)
-    turn.advantage = True
+    assert (turn.used, turn.played) == (("ability",), 1)
     board.draws(0, 1).until_turn(1)
     board.until_turn(0)
     turn = board.state.turn
-    assert (turn.ability, turn.advantage, turn.played, turn.activated, turn.passed) == (False, False, 0, 0, False)
+    assert (turn.used, turn.played, turn.activated, turn.passed) == ((), 0, 0, False)
     assert ("ability", 0) in board.ask.values
     assert "lucky_find" in board.offers("play")
 

@@ -13,6 +13,7 @@ import msgspec
 from .errors import Illegal
 from .messages import Catalogue
 from .scenes import Token
+from .words import refusals
 
 Args: TypeAlias = Mapping[str, Any]
 Refuse: TypeAlias = Callable[[Any], "Illegal | None"]
@@ -73,7 +74,7 @@ class Ask:
     words for refusals; the table at which the ask stands sets it.
     """
 
-    __slots__ = ("args", "prompt", "rule", "seat", "secret", "speaks")
+    __slots__ = ()
     kind = "ask"
     size = 1
 
@@ -93,7 +94,7 @@ class Ask:
         refused = self.refusal(canonical(answer))
         if refused is None:
             return None
-        refused.speaks = getattr(self, "speaks", refused.speaks)
+        refused.speaks = self.speaks
         return str(refused)
 
     def offers(self, answer: Any) -> bool:
@@ -130,34 +131,23 @@ def _plain(prompt: str) -> Describe:
     return lambda value: Option(value, f"{prompt}.option", {"value": value})
 
 
-class Choose(Ask):
+class Choose(Ask, msgspec.Struct, eq=False):
     """One of a finite list of values. `describe` names a value when somebody looks; `refuse` explains the missing ones.
 
     `refuse` is only asked about answers that are of the same types as one of the values.
     """
 
-    __slots__ = ("describe", "refuse", "values")
     kind = "choose"
 
-    def __init__(
-        self,
-        seat: int,
-        values: Sequence[Any],
-        prompt: str,
-        describe: Describe | None = None,
-        refuse: Refuse | None = None,
-        args: Args | None = None,
-        rule: str = "",
-        secret: bool = False,
-    ) -> None:
-        self.seat = seat
-        self.values = values
-        self.prompt = prompt
-        self.describe = describe
-        self.refuse = refuse
-        self.args = args
-        self.rule = rule
-        self.secret = secret
+    seat: int
+    values: Sequence[Any]
+    prompt: str
+    describe: Describe | None = None
+    refuse: Refuse | None = None
+    args: Args | None = None
+    rule: str = ""
+    secret: bool = False
+    speaks: Callable[[], Catalogue] = refusals
 
     def refusal(self, answer: Any) -> Illegal | None:
         values = self.values
@@ -194,29 +184,19 @@ def _not_among(answer: Any, values: Sequence[Any], rule: str) -> Illegal:
     return Illegal("refused.option.more", rule, answer=_shown(answer), options=few, more=len(values) - 8)
 
 
-class Amount(Ask):
+class Amount(Ask, msgspec.Struct, eq=False):
     """A whole number from `least` to `most`, both included."""
 
-    __slots__ = ("least", "most")
     kind = "amount"
 
-    def __init__(
-        self,
-        seat: int,
-        least: int,
-        most: int,
-        prompt: str,
-        args: Args | None = None,
-        rule: str = "",
-        secret: bool = False,
-    ) -> None:
-        self.seat = seat
-        self.least = least
-        self.most = most
-        self.prompt = prompt
-        self.args = args
-        self.rule = rule
-        self.secret = secret
+    seat: int
+    least: int
+    most: int
+    prompt: str
+    args: Args | None = None
+    rule: str = ""
+    secret: bool = False
+    speaks: Callable[[], Catalogue] = refusals
 
     def refusal(self, answer: Any) -> Illegal | None:
         if type(answer) is not int:
@@ -239,35 +219,25 @@ class Amount(Ask):
         return {**super().wire(), "least": self.least, "most": self.most}
 
 
-class Several(Ask):
+class Several(Ask, msgspec.Struct, eq=False):
     """A subset of a finite list: at least `least`, at most `most` different values, in any order."""
 
-    __slots__ = ("describe", "least", "most", "refuse", "values")
     kind = "several"
 
-    def __init__(
-        self,
-        seat: int,
-        values: Sequence[Any],
-        least: int,
-        most: int,
-        prompt: str,
-        describe: Describe | None = None,
-        refuse: Refuse | None = None,
-        args: Args | None = None,
-        rule: str = "",
-        secret: bool = False,
-    ) -> None:
-        self.seat = seat
-        self.values = values
-        self.least = least
-        self.most = min(most, len(values))
-        self.prompt = prompt
-        self.describe = describe
-        self.refuse = refuse
-        self.args = args
-        self.rule = rule
-        self.secret = secret
+    seat: int
+    values: Sequence[Any]
+    least: int
+    most: int
+    prompt: str
+    describe: Describe | None = None
+    refuse: Refuse | None = None
+    args: Args | None = None
+    rule: str = ""
+    secret: bool = False
+    speaks: Callable[[], Catalogue] = refusals
+
+    def __post_init__(self) -> None:
+        self.most = min(self.most, len(self.values))
 
     def refusal(self, answer: Any) -> Illegal | None:
         if not isinstance(answer, tuple):
@@ -322,7 +292,7 @@ class Several(Ask):
         return {**super().wire(), "least": self.least, "most": self.most, "parts": parts}
 
 
-class Place(Ask):
+class Place(Ask, msgspec.Struct, eq=False):
     """A position (and a facing, where `facings` is given) inside a rectangle, on a grid of `step`.
 
     `check` refuses single spots; `likely` names spots to try when sampling, for tables where few are legal. Facings are
@@ -330,36 +300,21 @@ class Place(Ask):
     is placed, as it would look: its base, and the board (`on`) it comes to stand on; without one, the board in focus.
     """
 
-    __slots__ = ("box", "check", "facings", "ghost", "likely", "step", "turn")
     kind = "place"
 
-    def __init__(
-        self,
-        seat: int,
-        box: tuple[int, int, int, int],
-        prompt: str,
-        step: int = 1,
-        facings: Sequence[int] | None = None,
-        check: Refuse | None = None,
-        likely: Sequence[tuple[int, ...]] = (),
-        args: Args | None = None,
-        rule: str = "",
-        secret: bool = False,
-        turn: int = 360,
-        ghost: Token | None = None,
-    ) -> None:
-        self.seat = seat
-        self.box = box
-        self.prompt = prompt
-        self.step = step
-        self.facings = facings
-        self.check = check
-        self.likely = likely
-        self.args = args
-        self.rule = rule
-        self.secret = secret
-        self.turn = turn
-        self.ghost = ghost
+    seat: int
+    box: tuple[int, int, int, int]
+    prompt: str
+    step: int = 1
+    facings: Sequence[int] | None = None
+    check: Refuse | None = None
+    likely: Sequence[tuple[int, ...]] = ()
+    args: Args | None = None
+    rule: str = ""
+    secret: bool = False
+    turn: int = 360
+    ghost: Token | None = None
+    speaks: Callable[[], Catalogue] = refusals
 
     def refusal(self, answer: Any) -> Illegal | None:
         parts = 2 if self.facings is None else 3
@@ -415,29 +370,19 @@ class Place(Ask):
         return {**super().wire(), **spot, "ghost": self.ghost}
 
 
-class Form(Ask):
+class Form(Ask, msgspec.Struct, eq=False):
     """A structured document: a field is an ask of its own; `check` looks at the whole."""
 
-    __slots__ = ("check", "fields")
     kind = "form"
 
-    def __init__(
-        self,
-        seat: int,
-        fields: Mapping[str, Ask],
-        prompt: str,
-        check: Refuse | None = None,
-        args: Args | None = None,
-        rule: str = "",
-        secret: bool = False,
-    ) -> None:
-        self.seat = seat
-        self.fields = fields
-        self.prompt = prompt
-        self.check = check
-        self.args = args
-        self.rule = rule
-        self.secret = secret
+    seat: int
+    fields: Mapping[str, Ask]
+    prompt: str
+    check: Refuse | None = None
+    args: Args | None = None
+    rule: str = ""
+    secret: bool = False
+    speaks: Callable[[], Catalogue] = refusals
 
     def refusal(self, answer: Any) -> Illegal | None:
         if not isinstance(answer, dict):

@@ -64,6 +64,12 @@ class Tell(Protocol):
     def __call__(self, key: str, seats: tuple[int, ...] | None = None, /, **args: Any) -> object: ...
 
 
+class Show(Protocol):
+    """Something hidden comes to light, for all or for these seats: a card laid open, a hand looked at."""
+
+    def __call__(self, thing: Hashable, /, *seats: int) -> object: ...
+
+
 class Host(Protocol):
     """Whoever runs the rules: a table that records, or a lean playout that does not."""
 
@@ -76,7 +82,8 @@ class Host(Protocol):
 
     def draw(self, bag: list[Any], seen_by: int | None) -> Any: ...
 
-    def show(self, thing: Hashable, seats: tuple[int, ...] | None) -> None: ...
+    @property
+    def show(self) -> Show: ...
 
     def reveal(self) -> None: ...
 
@@ -90,20 +97,22 @@ OPEN = -1
 class Play(Generic[S]):
     """One game being played, as its rules see it.
 
-    `tell(key, seats, /, **args)` says what happened to those seats, or to all.
+    `tell(key, seats, /, **args)` says what happened to those seats, or to all; `show(thing, *seats)` that something
+    hidden has come to light for them.
     """
 
-    __slots__ = ("host", "state", "tell")
+    __slots__ = ("host", "show", "state", "tell")
 
     def __init__(self, state: S, host: Host) -> None:
         self.state = state
         self.host = host
         self.tell: Tell = host.tell
+        self.show: Show = host.show
 
     def go_on(self, host: Host) -> None:
         """From now on somebody else runs the rules."""
         self.host = host
-        self.tell = host.tell
+        self.tell, self.show = host.tell, host.show
 
     def roll(self, sides: int = 6) -> int:
         """One die, 1 to `sides`."""
@@ -128,10 +137,6 @@ class Play(Generic[S]):
         drawn: T = self.host.draw(bag, seen_by)
         return drawn
 
-    def show(self, thing: Hashable, *seats: int) -> None:
-        """Something hidden comes to light, for all or for these seats: a card laid open, a hand looked at."""
-        self.host.show(thing, seats or None)
-
     def reveal(self) -> None:
         """The secret answers that were given last are now open to all."""
         self.host.reveal()
@@ -152,6 +157,7 @@ class Lean:
 
     # Takes anything, does nothing, and is no Python function: rules tell all the time, and here nobody listens.
     tell: Tell = "".format
+    show: Show = "".format
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -164,9 +170,6 @@ class Lean:
 
     def draw(self, bag: list[Any], seen_by: int | None) -> Any:
         return bag.pop(int(self.rng.random() * len(bag)))
-
-    def show(self, thing: Hashable, seats: tuple[int, ...] | None) -> None:
-        pass
 
     def reveal(self) -> None:
         pass

@@ -238,8 +238,8 @@ class Table(Generic[S]):
         since.append(Fell(sides, result))
         return result
 
-    def show(self, thing: Hashable, seats: tuple[int, ...] | None) -> None:
-        self._lit.append((len(self._entries), thing, seats))
+    def show(self, thing: Hashable, /, *seats: int) -> None:
+        self._lit.append((len(self._entries), thing, seats or None))
 
     def tell(self, key: str, seats: tuple[int, ...] | None = None, /, **args: Any) -> None:
         if not self._muted:

@@ -40,6 +40,8 @@ class Watched:
         # The rules call their table by these names.
         table.draw, table.pick = self.draw, self.pick  # type: ignore[method-assign]
         table.show, table.reveal = self.show, self.reveal  # type: ignore[method-assign]
+        if not table.over:
+            table._g.go_on(table)
 
     def draw(self, bag: list[Any], seen_by: int | None) -> Any:
         at = len(self.table._entries)
@@ -55,9 +57,9 @@ class Watched:
         self.light.append(as_bytes(picked))
         return picked
 
-    def show(self, thing: Hashable, seats: tuple[int, ...] | None) -> None:
-        Table.show(self.table, thing, seats)
-        if seats is None or self.seat in seats:
+    def show(self, thing: Hashable, /, *seats: int) -> None:
+        Table.show(self.table, thing, *seats)
+        if not seats or self.seat in seats:
             self.shown[thing] = len(self.table._entries)
             self.light.append(as_bytes(thing))
 

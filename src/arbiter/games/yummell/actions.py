@@ -111,10 +111,10 @@ def call_supporter(g: Yummell, seat: int, index: int) -> None:
     g.state.supporters[seat] = without(g.state.supporters[seat], index)
 
 
+@rule("YUM-ACT-13", "YUM-ACT-15", "YUM-CHAR-5", "YUM-ADV-2")
 def use_power(g: Yummell, word: str) -> None:
-    """The Ability or the Advantage has served for this turn."""
-    turn = g.state.turn
-    turn.ability, turn.advantage = turn.ability or word == "ability", turn.advantage or word == "advantage"
+    """The Ability and the Advantage serve once in a turn."""
+    g.state.turn.used += (word,)
 
 
 def name_target(g: Yummell, word: str, source: Source, seat: int) -> Rules[int]:
@@ -236,6 +236,8 @@ def reaction(g: Yummell, source: Source, victim: int) -> Rules[bool]:
 def reactions(g: Yummell, source: Source, victim: int) -> list[Action]:
     """The cards with which a player can cancel the effect of this source on himself, in whoever's turn."""
     s, content = g.state, g.catalogue
+    if not s.active[victim] and not s.supporters[victim]:
+        return []
     found = [content.on_table[card] for card in s.active[victim]]
     found += [content.powers[index] for index in dict.fromkeys(s.supporters[victim])]
     return [action for action, use in found if source.type in use.covers]

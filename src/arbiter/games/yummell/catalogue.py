@@ -12,6 +12,7 @@ from arbiter.content.errors import Fault
 from arbiter.content.pack import Pack
 from arbiter.core import rule
 
+from .choices import Pair
 from .conditions import CONDITIONS
 from .deeds import DEEDS
 from .effects import CHANGES, ExtraCostToPass
@@ -27,7 +28,7 @@ from .entries import (
     Track,
 )
 from .promises import check_content, check_source
-from .sources import ACTIVATION, ADVANTAGE, ARTEFACT, CHARACTER, EVENT, SUPPORTER, TYPES, Source, Use
+from .sources import ACTIVATION, ADVANTAGE, ARTEFACT, CHARACTER, EVENT, SUPPORTER, TYPES, Source
 from .tiles import Course, Spot, Tiles, check_tile, walk
 
 CONTENT = Path(__file__).parent / "content"
@@ -65,9 +66,9 @@ class Catalogue:
         # What the rules look up at every step.
         self.always_on = [(source.index,) if source.passive else () for source in self.sources]
         self.dear = [source.index for source in self.sources if source.changes(ExtraCostToPass)]
-        self.from_hand: dict[int, tuple[tuple[str, int], Use]] = {}
-        self.on_table: dict[int, tuple[tuple[str, int], Use]] = {}
-        self.powers: dict[int, tuple[tuple[str, int], Use]] = {}
+        self.from_hand: dict[int, Pair] = {}
+        self.on_table: dict[int, Pair] = {}
+        self.powers: dict[int, Pair] = {}
         for card, source in enumerate(self.cards):
             if source.type == EVENT:
                 self.from_hand[card] = (("play", card), source.use)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from arbiter.core import Illegal, Text, rule
@@ -13,9 +14,11 @@ from .numbers import FROM_HAND
 from .sources import WINDOWS, Use
 
 if TYPE_CHECKING:
+    from .catalogue import Catalogue
     from .race import Yummell
 
 Action = tuple[str, int]
+Pair = tuple[Action, Use]
 PASS: Action = ("pass", 0)
 PASS_TURN: Action = ("pass", 1)
 ABILITY: Action = ("ability", 0)
@@ -61,35 +64,42 @@ RULE_OF = {
 @rule("YUM-ACT-3", "YUM-ACT-10", "YUM-GAP-37")
 def choices(g: Yummell, seat: int, opens: int) -> list[Action]:
     """Everything the player may do in a window: passing first."""
-    spent = hand_spent(g, seat) + powers_spent(g)
+    spent = hand_spent(g, seat) + g.state.turn.used
     found = [PASS]
     for action, use in at_hand(g, seat, opens):
-        if bar_to_use(g, seat, action[0], use, spent) is None:
+        if action[0] not in spent and (use.free or bar_to_aim(g, use, seat) is None):
             found.append(action)
     return found
 
 
-@rule("YUM-ACT-7", "YUM-DOUBT-3", "YUM-ENC-3", "YUM-GAP-36")
-def at_hand(g: Yummell, seat: int, opens: int) -> list[tuple[Action, Use]]:
+def at_hand(g: Yummell, seat: int, opens: int) -> list[Pair]:
     """What a player has before him for these windows: cards to play or activate, active Artefacts, Ability, Advantage,
-    Supporters. Things are used in the windows that they name, and only there."""
-    s, content = g.state, g.catalogue
+    Supporters."""
+    s = g.state
+    from_hand, on_table, powers = in_their_windows(g.catalogue, opens)
     found = []
-    for card in s.hand[seat]:
-        if card in content.from_hand:
-            found.append(content.from_hand[card])
+    if from_hand:
+        for card in s.hand[seat]:
+            if card in from_hand:
+                found.append(from_hand[card])
     for card in s.active[seat]:
-        found.append(content.on_table[card])
-    for index in (s.character[seat], s.advantage[seat], *dict.fromkeys(s.supporters[seat])):
-        found.append(content.powers[index])
-    return [pair for pair in found if pair[1].windows & opens]
+        if card in on_table:
+            found.append(on_table[card])
+    for index in (s.character[seat], s.advantage[seat]):
+        if index in powers:
+            found.append(powers[index])
+    if s.supporters[seat]:
+        found += [powers[index] for index in dict.fromkeys(s.supporters[seat]) if index in powers]
+    return found
 
 
-def bar_to_use(g: Yummell, seat: int, word: str, use: Use, spent: tuple[str, ...]) -> Bar | Need | None:
-    """What stands against using something in its window. All that is offered and all that is refused goes by this."""
-    if word in spent:
-        return SPENT[word]
-    return None if use.free else bar_to_aim(g, use, seat)
+@lru_cache
+@rule("YUM-ACT-7", "YUM-DOUBT-3", "YUM-ENC-3", "YUM-GAP-36")
+def in_their_windows(content: Catalogue, opens: int) -> tuple[dict[int, Pair], dict[int, Pair], dict[int, Pair]]:
+    """Things are used in the windows that they name, and only there: cards from hand, Artefacts, powers."""
+    everything = (content.from_hand, content.on_table, content.powers)
+    shelf, table, powers = ({key: pair for key, pair in of.items() if pair[1].windows & opens} for of in everything)
+    return shelf, table, powers
 
 
 @rule("YUM-ACT-4", "YUM-ACT-8", "YUM-GAP-44")
@@ -104,20 +114,13 @@ def hand_spent(g: Yummell, seat: int) -> tuple[str, ...]:
     return ("play", "activate") if events + activations >= FROM_HAND else ()
 
 
-@rule("YUM-ACT-13", "YUM-ACT-15", "YUM-CHAR-5", "YUM-ADV-2")
-def powers_spent(g: Yummell) -> tuple[str, ...]:
-    """The Ability and the Advantage serve once in a turn."""
-    turn = g.state.turn
-    return ("ability",) * turn.ability + ("advantage",) * turn.advantage
-
-
 @rule("YUM-GAP-38", "YUM-GAP-108")
 def bar_to_aim(g: Yummell, use: Use, me: int) -> Bar | Need | None:
     """What stands against using something on anybody at all: what it needs of oneself, or that there is no target."""
     for need in use.own:
         if not need.holds(g, me, me):
             return need
-    if use.target == "self":
+    if use.free or use.target == "self":
         return None
     for seat in range(len(g.state.at)):
         if bar_to(g, use, me, seat) is None:
@@ -178,9 +181,9 @@ def why_not_action(g: Yummell, answer: object) -> Illegal | None:
     seat, (word, number) = s.mover, answer
     for action, use in at_hand(g, seat, EVERY_WINDOW):
         if action == answer:
-            against = bar_to_use(g, seat, word, use, hand_spent(g, seat) + powers_spent(g))
-            if (action, use) not in at_hand(g, seat, s.turn.window):
-                against = NOT_NOW
+            against = NOT_NOW if (action, use) not in at_hand(g, seat, s.turn.window) else bar_to_aim(g, use, seat)
+            if against is not NOT_NOW and word in hand_spent(g, seat) + s.turn.used:
+                against = SPENT[word]
             return None if against is None else against.refusal(RULE_OF[word], g.called(seat, answer))
     if word in ("play", "activate"):
         return deck.why_not_in_hand(g, seat, number, RULE_OF[word]) or Illegal("refused.kind", "YUM-ACT-3")

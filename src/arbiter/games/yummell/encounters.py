@@ -176,8 +176,9 @@ def squares_won(g: Yummell, seat: int) -> list[int]:
     s, course = g.state, g.course
     advantage = g.sources[s.advantage[seat]]
     most = 1
-    if advantage.use.windows & WINDOWS["after_challenge_win"] and not s.turn.advantage:
-        most = max([1, *(change.value for change in advantage.changes(ChallengeAdvance))])
+    if advantage.use.windows & WINDOWS["after_challenge_win"] and "advantage" not in s.turn.used:
+        for change in advantage.changes(ChallengeAdvance):
+            most = change.value
     square = s.at[seat]
     found: list[int] = []
     while len(found) < most and square != course.last:

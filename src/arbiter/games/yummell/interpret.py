@@ -61,9 +61,7 @@ def add_up(parts: Sequence[Part], least: int | None = None) -> Sum:
 @rule("YUM-PREC-1", "YUM-GAP-35", "YUM-GAP-69")
 def in_force(g: Yummell, seat: int) -> tuple[int, ...]:
     """Whatever now changes a number for a seat, by its index: cards first, then the powers that are always on."""
-    s = g.state
-    always = g.catalogue.always_on
-    powers = always[s.advantage[seat]] + always[s.character[seat]]
+    s, powers = g.state, g.always[seat]
     turn = s.turn
     if seat == s.mover and (turn.lasting or turn.markers):
         powers = tuple([g.cards[card].index for card in turn.lasting]) + turn.markers + powers
@@ -238,23 +236,35 @@ def moving(
 def strength(g: Yummell, seat: int, characteristic: str, number: int | None = None) -> Sum:
     """The sum in a Challenge: the Characteristic, the card (where one is played yet) and all bonuses."""
     s = g.state
-    aids = [g.sources[index] for index in s.turn.aids]
-    parts = [base(g, seat, characteristic, aids)]
-    parts += bonuses([*(g.sources[index] for index in in_force(g, seat)), *aids], characteristic)
+    return challenging(g.catalogue, s.character[seat], in_force(g, seat), s.turn.aids, characteristic, number)
+
+
+@lru_cache(KEPT)
+def challenging(
+    content: Catalogue,
+    character: int,
+    powers: tuple[int, ...],
+    aids: tuple[int, ...],
+    characteristic: str,
+    number: int | None,
+) -> Sum:
+    """The same for a character with these in force and these to help."""
+    helping = [content.sources[index] for index in aids]
+    parts = [base(content.sources[character], characteristic, helping)]
+    parts += bonuses([*(content.sources[index] for index in powers), *helping], characteristic)
     if number is not None:
         parts.append(Part("part.card", "", number))
     return add_up(parts)
 
 
 @rule("YUM-CHAR-2", "YUM-GAP-109")
-def base(g: Yummell, seat: int, characteristic: str, aids: Sequence[Source]) -> Part:
+def base(character: Source, characteristic: str, aids: Sequence[Source]) -> Part:
     """The character's value in the Characteristic on the Creature, or in the one used instead."""
     used, by = characteristic, ""
     for aid in aids:
         for change in aid.changes(UseCharacteristic):
             used, by = change.value, aid.key
-    sheet = g.sources[g.state.character[seat]].entry
-    return Part(f"characteristic.{used}", by, sheet.value(used))
+    return Part(f"characteristic.{used}", by, character.entry.value(used))
 
 
 @rule("YUM-NAMED-2", "YUM-GAP-101")

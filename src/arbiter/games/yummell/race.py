@@ -24,9 +24,11 @@ NOBODY = Lean(Random(0))
 class Yummell(Play[Race]):
     """A race being run: the state, the compiled content, the course, and the verbs that effects use."""
 
-    __slots__ = ("cards", "catalogue", "course", "dear", "numbers", "sources")
+    __slots__ = ("always", "cards", "catalogue", "course", "dear", "numbers", "sources")
 
     course: Course
+    always: list[tuple[int, ...]]
+    """For each seat the powers that are always on."""
     dear: list[tuple[int, int]]
     """Who makes passing dear, and by which power."""
 
@@ -37,15 +39,16 @@ class Yummell(Play[Race]):
         self.sources = content.sources
         self.cards = content.cards
         self.numbers = content.numbers
-        if state.layout and not state.placing:
-            self.look_at_track()
+        self.look_at_table()
 
-    def look_at_track(self) -> None:
-        """The track is ready: its squares are known, and who will stand in the way on it."""
-        s, dear = self.state, self.catalogue.dear
-        self.course = self.catalogue.course(s.layout)
+    def look_at_table(self) -> None:
+        """Who plays whom, who stands in the way of others, and, once the track is ready, its squares."""
+        s, always = self.state, self.catalogue.always_on
+        self.always = [always[one] + always[other] for one, other in zip(s.advantage, s.character, strict=True)]
         held = (*enumerate(s.character), *enumerate(s.advantage))
-        self.dear = [(seat, index) for seat, index in held if index in dear]
+        self.dear = [(seat, index) for seat, index in held if index in self.catalogue.dear]
+        if s.layout and not s.placing:
+            self.course = self.catalogue.course(s.layout)
 
     has_room = movement.has_room
     move_again = movement.move_again

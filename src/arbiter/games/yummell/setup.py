@@ -59,7 +59,7 @@ def start_to_play(g: Yummell) -> Rules[None]:
         yield from vote(g)
     while g.state.placing:
         yield from lay_tile(g)
-    g.look_at_track()
+    g.look_at_table()
     yield from supporters(g)
     deal(g)
     sequence.begin_round(g)

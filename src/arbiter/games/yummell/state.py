@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable
 from dataclasses import field
 from random import Random
 from typing import Annotated, Literal
@@ -72,9 +72,8 @@ class Turn:
     played: int = 0
     activated: int = 0
     """Events played and activations begun from hand."""
-    ability: bool = False
-    advantage: bool = False
-    """The Ability and the Advantage have been used."""
+    used: tuple[str, ...] = ()
+    """Of Ability and Advantage those that have been used."""
     rested: bool = False
     advanced: bool = False
     ended: int = -1
@@ -139,12 +138,13 @@ def without(cards: Cards, card: int) -> Cards:
 
 def redeal(s: Race, seat: int | None, rng: Random, lit: Collection[Hashable]) -> None:
     """Deal again what a seat cannot know: the draw pile, the other hands, and cards that only others have looked at."""
-
-    def free(cards: Sequence[int]) -> list[int]:
-        return [n for n, card in enumerate(cards) if card not in lit and not known(s, card, seat)]
-
     hidden_cards = [s.top, s.bottom, *(cards for owner, cards in enumerate(s.hand) if owner != seat)]
-    places = [(cards, n) for cards in hidden_cards for n in free(cards)]
+    places = [
+        (cards, n)
+        for cards in hidden_cards
+        for n, card in enumerate(cards)
+        if card not in lit and not known(s, card, seat)
+    ]
     # Sorted, so that what is dealt depends on nothing but what the seat knows.
     pool = sorted([card for card in s.pile if card not in lit] + [cards[n] for cards, n in places])
     # Who has looked at a place still has, whatever card lies there now.
@@ -152,7 +152,6 @@ def redeal(s: Race, seat: int | None, rng: Random, lit: Collection[Hashable]) ->
     for cards, n in places:
         s.seen[cards[n]] = 0
     for (cards, n), look in zip(places, looks, strict=True):
-        card = pool.pop(int(rng.random() * len(pool)))
-        cards[n] = card
-        s.seen[card] = look
+        cards[n] = pool.pop(int(rng.random() * len(pool)))
+        s.seen[cards[n]] = look
     s.pile = pool + [card for card in s.pile if card in lit]

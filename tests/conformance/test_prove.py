@@ -1,10 +1,13 @@
 """Emptied homes, and the proof that every rule has a test that misses it."""
 
+import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
+from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -13,6 +16,8 @@ import pytest
 from arbiter.core import Choose, Illegal, Rules
 from arbiter.testing.emptied import empty
 from arbiter.testing.prove import Proof
+
+ROOT = Path(__file__).parents[2]
 
 
 class Spot(NamedTuple):
@@ -237,3 +242,20 @@ def test_a_rule_without_a_home_cannot_be_tried(tmp_path):
     done = proof(tmp_path, "--rule", "INN-9")
     assert done.returncode != 0
     assert "no function of these games does INN-9" in done.stderr + done.stdout
+
+
+def test_the_next_rules_in_turn_are_proved():
+    """With every commit the next twenty come to their turn; `make prove` tries all."""
+    command = [sys.executable, "-m", "arbiter.testing.prove", "--jobs", "1", "--sample", "20", "--turn", str(commits())]
+    # What runs in forks that end at once is not for the measure of coverage.
+    env = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
+    path = os.pathsep.join(part for part in sys.path if part)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env={**env, "PYTHONPATH": path})
+    assert done.returncode == 0, f"no test misses these rules:\n{done.stdout}{done.stderr}"
+    assert sum(int(count) for count in re.findall(r"(\d+) of \d+ rules are proved", done.stdout)) == 20
+
+
+def commits() -> int:
+    """How many commits there are; 0 where this is no repository."""
+    counted = subprocess.run(["git", "rev-list", "--count", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    return int(counted.stdout) if counted.returncode == 0 else 0

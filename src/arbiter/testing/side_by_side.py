@@ -37,9 +37,10 @@ class Watched:
         self.revealed: set[int] = set()
         self.drawn: dict[int, Any] = {}
         self._heard = len(table.events(seat))
-        # The rules call their table by these names.
+        # The rules call their table by these names, and hold on to some of them.
         table.draw, table.pick = self.draw, self.pick  # type: ignore[method-assign]
         table.show, table.reveal = self.show, self.reveal  # type: ignore[method-assign]
+        table._g.go_on(table)
         if not table.over:
             table._g.go_on(table)
 
@@ -102,6 +103,8 @@ class Other(Watched):
 
 def go_side_by_side(table: Table[Any], seat: int | None, rng: Random, steps: int) -> str:
     """Play a table on in the true and in another world, and compare what a seat gets. Says why it went no further."""
+    if table.over:
+        return "the end"
     true = Watched(table.clone(), seat)
     path: list[Step] = []
     while len(path) < steps and not true.table.over:

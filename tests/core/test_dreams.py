@@ -73,6 +73,22 @@ def hidden_from(table, seat):
     ]
 
 
+def test_of_alike_things_in_the_open_the_very_one_is_taken():
+    """Everybody sees which of two coins is gone."""
+
+    def beat(g):
+        coins = g.state.open = list("abcabcabc")
+        for _ in range(5):
+            g.draw(coins)
+        g.pull(coins)
+        g.pull(coins)
+        yield Choose(0, [0, 1], "wait")
+
+    for seed in range(10):
+        table = sit(beat, seed=seed)
+        assert table.imagine(0, Random(1)).state.open == table.state.open
+
+
 def asked_secretly(ask, comes_to_light):
     """Seat 0 answers in secret, something of that comes to light, and seat 1 is asked."""
 

@@ -38,21 +38,24 @@ class Dream:
     def _lit_after(self, thing: Any, at: int) -> bool:
         return self.lit.get(thing, -1) > at
 
-    def picked_again(self, items: Sequence[Any], at: int) -> int:
-        """Where among the items an open pick falls: on the very thing that everybody saw."""
-        if at not in self.drawn or self.drawn[at] not in items:
+    def picked_again(self, items: Sequence[Any], at: int, place: int) -> int:
+        """Where among the items an open pick falls: on the very thing that everybody saw. It fell at `place`."""
+        if at not in self.drawn:
             raise Unlike
-        return list(items).index(self.drawn[at])
+        truth = self.drawn[at]
+        # Where things lie open, two may be alike, and it is seen which of them was taken.
+        if place < len(items) and items[place] == truth:
+            return place
+        if truth not in items:
+            raise Unlike
+        return list(items).index(truth)
 
-    def drawn_again(self, bag: list[Any], at: int) -> int:
+    def drawn_again(self, bag: list[Any], at: int, place: int) -> int:
         """Where in an imagined bag a draw falls: on the true thing if it came to light, else on any that did not."""
         if at not in self.drawn or not bag:
             raise Unlike
-        truth = self.drawn[at]
-        if self._lit_after(truth, at):
-            if truth not in bag:
-                raise Unlike
-            return bag.index(truth)
+        if self._lit_after(self.drawn[at], at):
+            return self.picked_again(bag, at, place)
         result = int(self.rng.random() * len(bag))
         if self._lit_after(bag[result], at):
             free = [place for place, thing in enumerate(bag) if not self._lit_after(thing, at)]

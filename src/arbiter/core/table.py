@@ -211,7 +211,7 @@ class Table(Generic[S]):
     def pick(self, items: Sequence[Any]) -> Any:
         at = len(self._entries)
         if self._dream is not None:
-            picked = items[self._again(len(items), self._dream.picked_again(items, at))]
+            picked = items[self._again(len(items), self._dream.picked_again(items, at, self._fell()))]
         else:
             picked = items[self.chance(len(items))]
         self._drawn[at] = picked
@@ -220,7 +220,7 @@ class Table(Generic[S]):
     def draw(self, bag: list[Any], seen_by: int | None) -> Any:
         at = len(self._entries)
         if self._dream is not None:
-            drawn = bag.pop(self._again(len(bag), self._dream.drawn_again(bag, at)))
+            drawn = bag.pop(self._again(len(bag), self._dream.drawn_again(bag, at, self._fell())))
         else:
             drawn = bag.pop(self.chance(len(bag)))
         self._drawn[at] = drawn
@@ -228,14 +228,18 @@ class Table(Generic[S]):
             self._lit.append((at + 1, drawn, None if seen_by == OPEN else (seen_by,)))
         return drawn
 
-    def _again(self, sides: int, result: int) -> int:
-        """Chance in an imagined world falls as that world wants it, where it fell in the true one."""
-        since = self._entries.since
-        at = self._followed + len(since)
-        if at >= len(self._script) or not isinstance(self._script[at], Fell):
+    def _fell(self) -> int:
+        """Where chance fell in the true world at this place of its journal."""
+        at = self._followed + len(self._entries.since)
+        entry = self._script[at] if at < len(self._script) else None
+        if not isinstance(entry, Fell):
             raise Unlike
+        return entry.result
+
+    def _again(self, sides: int, result: int) -> int:
+        """Chance in an imagined world falls as that world wants it."""
         self._rolled += 1
-        since.append(Fell(sides, result))
+        self._entries.since.append(Fell(sides, result))
         return result
 
     def show(self, thing: Hashable, /, *seats: int) -> None:

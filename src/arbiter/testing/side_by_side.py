@@ -95,8 +95,8 @@ class Other(Watched):
 
     def draw(self, bag: list[Any], seen_by: int | None) -> Any:
         # A bag has no order, so the luck that falls on a place falls on the thing that is laid there.
-        place = self.dream.drawn_again(bag, len(self.table._entries))
         falls = self.table.dice.result(self.table._rolled, len(bag))
+        place = self.dream.drawn_again(bag, len(self.table._entries), falls)
         bag[place], bag[falls] = bag[falls], bag[place]
         return super().draw(bag, seen_by)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -59,15 +60,8 @@ class YummellGame(FolderGame[Race]):
         return self.catalogue_for(state.Options(), language)
 
     def catalogue_for(self, options: state.Options, language: str = "en") -> Catalogue:
-        """English from the content, what a language has of its own, and on top the words of the table's packs.
-
-        A name that a pack gives anew stands in every case: how our own name bends no longer fits it.
-        """
-        found = {**catalogue().words, **super().catalogue(language)}
-        brought = catalogue(options.packs).words_of_packs
-        for key in [key for key in found if f"{key.partition('.')[0]}.{key.rpartition('.')[2]}" in brought]:
-            del found[key]
-        return {**found, **brought}
+        """English from the content, what a language has of its own, and on top the words of the table's packs."""
+        return _words(self, options.packs, language)
 
     def install(self, file: Path | str) -> str:
         """Read a pack file, with the functions it may bring; gives the text that the option `packs` takes."""
@@ -86,3 +80,15 @@ class YummellGame(FolderGame[Race]):
 
     def default(self, state_: Race, ask: Ask) -> Any:
         return advice.default(Yummell(state_), ask)
+
+
+@lru_cache(64)
+def _words(game: YummellGame, packs: tuple[str, ...], language: str) -> Catalogue:
+    """The words at a table with these packs.
+
+    A name that a pack gives anew stands in every case: how our own name bends no longer fits it.
+    """
+    found = {**catalogue().words, **super(YummellGame, game).catalogue(language)}
+    brought = catalogue(packs).words_of_packs
+    bent = [key for key in found if f"{key.partition('.')[0]}.{key.rpartition('.')[2]}" in brought]
+    return {**{key: word for key, word in found.items() if key not in bent}, **brought}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -19,6 +20,17 @@ from .tiles import LETTERS, SIDES, Course
 
 NOBODY = Lean(Random(0))
 """Runs nothing: for those who only look at a race."""
+
+
+@lru_cache(1024)
+def _line_up(
+    content: Catalogue, advantages: tuple[int, ...], characters: tuple[int, ...]
+) -> tuple[list[tuple[int, ...]], list[tuple[int, int]]]:
+    """For each seat the powers that are always on, and who makes passing dear by which of them."""
+    always = [
+        content.always_on[one] + content.always_on[other] for one, other in zip(advantages, characters, strict=True)
+    ]
+    return always, [(seat, index) for seat, powers in enumerate(always) for index in powers if index in content.dear]
 
 
 class Yummell(Play[Race]):
@@ -43,10 +55,8 @@ class Yummell(Play[Race]):
 
     def look_at_table(self) -> None:
         """Who plays whom, who stands in the way of others, and, once the track is ready, its squares."""
-        s, always = self.state, self.catalogue.always_on
-        self.always = [always[one] + always[other] for one, other in zip(s.advantage, s.character, strict=True)]
-        held = (*enumerate(s.character), *enumerate(s.advantage))
-        self.dear = [(seat, index) for seat, index in held if index in self.catalogue.dear]
+        s = self.state
+        self.always, self.dear = _line_up(self.catalogue, tuple(s.advantage), tuple(s.character))
         if s.layout and not s.placing:
             self.course = self.catalogue.course(s.layout)
 

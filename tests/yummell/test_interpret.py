@@ -21,7 +21,7 @@ from .board import Board
 
 def cost(board: Board, square: int) -> Sum:
     """What entering a square ahead costs seat 0."""
-    return next(total for entered, total, _ in way(board.g, 0, board.state.path[0]) if entered == square)
+    return next(total for entered, total, _, _ in way(board.g, 0, board.state.path[0]) if entered == square)
 
 
 @pytest.mark.rule("YUM-NAMED-1", "YUM-NAMED-3", "YUM-PREC-5", "YUM-MOVE-6", "YUM-EX-13")
@@ -66,7 +66,7 @@ def test_what_can_coexist_all_counts_and_cards_come_first():
 @pytest.mark.rule("YUM-PRES-1", "YUM-NAMED-11")
 def test_the_parts_say_who_is_to_blame():
     board = Board(3, at=[29, 30, 30], characters=["brunkholm", "ombrulla", "pirlimpo"])
-    steps = {square: total for square, total, _ in way(board.g, 0, 0)}
+    steps = {square: total for square, total, _, _ in way(board.g, 0, 0)}
     assert steps[30].parts == (Part("terrain.plain", "", 1), Part("part.presence", "", 2))
     assert Part("part.passing", "ombrulla", 1) in steps[31].parts
 
@@ -95,7 +95,7 @@ def test_the_sums_that_are_played_by_are_those_of_the_ledger(seed, seats):
             mp, path = ask.args["mp"], state.path[seat]
             squares = [square for square in ask.values if square != state.at[seat]]
             assert squares == reckon.reached(state, seat, path, mp)
-            explained = {square: so_far for square, _, so_far in way(g, seat, path)}
+            explained = {square: so_far for square, _, so_far, _ in way(g, seat, path)}
             assert all(explained[square] <= mp for square in squares)
         elif ask.prompt == "move":
             for card in state.hand[seat]:

@@ -17,7 +17,7 @@ def costs(board: Board, *squares: int) -> list[int]:
     """The MP needed to reach squares ahead of seat 0: the smallest card with which the rules let it get there."""
     path = board.state.path[0]
     return [
-        next(mp for mp in range(1, 60) if square in {one for one, _, _ in way(board.g, 0, path, mp)})
+        next(mp for mp in range(1, 60) if square in {one for one, _, _, _ in way(board.g, 0, path, mp)})
         for square in squares
     ]
 
@@ -55,7 +55,7 @@ def test_nobody_is_present_on_the_start_line():
     board = Board(8, characters=["brunkholm"], advantages=["stamina"])
     assert board.state.at == [0] * 8
     assert stops(board.g, 0, 0, 2) == [1, 2]
-    assert [so_far for _, _, so_far in way(board.g, 0, 0, 4)] == [1, 2, 4]
+    assert [so_far for _, _, so_far, _ in way(board.g, 0, 0, 4)] == [1, 2, 4]
 
 
 @pytest.mark.rule("YUM-MOVE-6", "YUM-PREC-5", "YUM-EX-36")
@@ -100,7 +100,7 @@ def test_the_troll_bars_the_way_in_others_turns_and_needs_no_declaration():
     board = Board(3, at=[29, 30, 29], characters=["brunkholm", "ombrulla", "pirlimpo"], advantages=["stamina"])
     for mover, seat in ((0, 0), (2, 0), (0, 2)):
         board.state.mover = mover
-        found = {square: so_far for square, _, so_far in way(board.g, seat, 0)}
+        found = {square: so_far for square, _, so_far, _ in way(board.g, seat, 0)}
         assert found[31] == 4
     # So is Climbing, for both Hills squares of one movement, and in no window is there anything to use.
     climber = Board(2, at=[18, 0], advantages=["climbing"], hands=[["number 2", "number 3"]])

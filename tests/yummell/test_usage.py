@@ -95,7 +95,7 @@ class Watch:
                 self.used[advantage.key] += 1
             return
         here = state.at[seat]
-        for square, total, _ in way(g, seat, state.path[seat]):
+        for square, total, _, _ in way(g, seat, state.path[seat]):
             self.used.update(part.source for part in total.parts if part.source)
             if character.changes(IgnorePresenceCost) and square != g.course.last and square in state.at:
                 self.used[character.key] += 1

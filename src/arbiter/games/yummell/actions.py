@@ -88,7 +88,7 @@ def activate(g: Yummell, seat: int, card: int) -> None:
     deck.lay_open(g, seat, card)
     turn.activating += (card,)
     turn.activated += 1
-    g.tell("activates", seat=seat, card=g.name(card))
+    g.tell("activates", seat=seat, card=g.keys[card])
 
 
 def play_event(g: Yummell, seat: int, card: int) -> None:

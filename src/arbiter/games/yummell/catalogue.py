@@ -58,6 +58,7 @@ class Catalogue:
         self.characters, self.advantages = sheets(self.sources), talents(self.sources)
         self.supporters = purple_cards(self.sources)
         self.cards = deck(self.sources)
+        self.keys = [source.key for source in self.cards]
         self.numbers = numbers(self.cards)
         self.tiles = Tiles(_tiles(library))
         self.tracks: dict[str, Track] = library.all("track", Track)

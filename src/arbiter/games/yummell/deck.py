@@ -100,13 +100,13 @@ def discard(g: Yummell, seat: int, card: int) -> None:
     """A player throws a card away from hand."""
     g.state.hand[seat].remove(card)
     put(g, card)
-    g.tell("discarded", seat=seat, card=g.name(card))
+    g.tell("discarded", seat=seat, card=g.keys[card])
 
 
 def why_not_in_hand(g: Yummell, seat: int, card: object, rule: str) -> Illegal | None:
     """Why a card cannot be taken from a hand: it is not there."""
     if type(card) is int and 0 <= card < len(g.cards) and card not in g.state.hand[seat]:
-        return Illegal("refused.hand", rule, card=g.name(card))
+        return Illegal("refused.hand", rule, card=g.keys[card])
     return None
 
 

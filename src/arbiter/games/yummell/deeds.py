@@ -74,7 +74,7 @@ class DiscardRandom(Deed, frozen=True, tag="discard_random"):
         if hand:
             card = g.draw(hand)
             g.put(card)
-            g.tell("discarded.random", seat=target, card=g.name(card))
+            g.tell("discarded.random", seat=target, card=g.keys[card])
         return None
 
     def matters(self, g: Yummell, me: int, target: int) -> bool:
@@ -126,7 +126,7 @@ class StealArtefact(Deed, frozen=True, tag="steal_artefact"):
         card = yield from _choose_artefact(g, me, target, "YUM-NAMED-9")
         active[target] = without(active[target], card)
         active[me] += (card,)
-        g.tell("stole.artefact", seat=me, other=target, card=g.name(card))
+        g.tell("stole.artefact", seat=me, other=target, card=g.keys[card])
 
     def matters(self, g: Yummell, me: int, target: int) -> bool:
         return bool(g.state.active[target]) or (bool(self.otherwise) and bool(g.state.hand[target]))
@@ -152,7 +152,7 @@ class TakeRandomCard(Deed, frozen=True, tag="take_random_card"):
         s.seen[card] = 1 << target
         s.hand[me].append(card)
         g.tell("stole.card", seat=me, other=target)
-        g.tell("stole.card.face", (me, target), seat=me, other=target, card=g.name(card))
+        g.tell("stole.card.face", (me, target), seat=me, other=target, card=g.keys[card])
 
 
 class DestroyArtefact(Deed, frozen=True, tag="destroy_artefact"):
@@ -166,7 +166,7 @@ class DestroyArtefact(Deed, frozen=True, tag="destroy_artefact"):
         card = yield from _choose_artefact(g, me, target, "YUM-ENCEVT-1")
         active[target] = without(active[target], card)
         g.put(card)
-        g.tell("destroyed", seat=target, card=g.name(card))
+        g.tell("destroyed", seat=target, card=g.keys[card])
 
     def matters(self, g: Yummell, me: int, target: int) -> bool:
         return bool(g.state.active[target])
@@ -237,7 +237,7 @@ class ExchangeCard(Deed, frozen=True, tag="exchange_card"):
         s.seen[mine] = 1 << me
         s.seen[theirs] = 1 << target
         g.tell("exchanged", seat=me, other=target)
-        g.tell("exchanged.cards", (me, target), seat=me, other=target, given=g.name(mine), taken=g.name(theirs))
+        g.tell("exchanged.cards", (me, target), seat=me, other=target, given=g.keys[mine], taken=g.keys[theirs])
 
 
 class PeekTop(Deed, frozen=True, tag="peek_top"):
@@ -275,7 +275,7 @@ class TakeTopDiscard(Deed, frozen=True, tag="take_top_discard"):
             card = s.discard.pop()
             s.seen[card] = EVERYBODY
             s.hand[me].append(card)
-            g.tell("fetched", seat=me, card=g.name(card))
+            g.tell("fetched", seat=me, card=g.keys[card])
         return None
 
 

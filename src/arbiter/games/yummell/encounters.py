@@ -66,7 +66,7 @@ def find(g: Yummell, seat: int, card: int) -> None:
     s = g.state
     s.turn.loose = without(s.turn.loose, card)
     s.active[seat] += (card,)
-    g.tell("found", seat=seat, card=g.name(card))
+    g.tell("found", seat=seat, card=g.keys[card])
 
 
 @rule("YUM-ENCEVT-1", "YUM-ENCEVT-4", "YUM-GAP-55", "YUM-GAP-56")
@@ -120,7 +120,7 @@ def aids(g: Yummell, seat: int) -> Rules[None]:
     while len(found := choices(g, seat, actions.WC)) > 1:
         if not s.hand[seat]:
             g.tell("challenge.warning", (seat,))
-        met = {"card": g.name(s.turn.met)}
+        met = {"card": g.keys[s.turn.met]}
         action = yield Choose(seat, found, "aid", g.say_action, g.why_not_action, met, rule="YUM-ACT-12")
         if action == PASS:
             return

@@ -119,4 +119,4 @@ def challenge_table(g: Yummell, seat: int, creature: Source) -> list[Row]:
 
 def listed(g: Yummell, cards: Sequence[int]) -> list[Row]:
     """Cards one by one with their numbers."""
-    return [Row(Text(f"thing.{g.name(card)}"), g.numbers[card]) for card in cards]
+    return [Row(Text(f"thing.{g.keys[card]}"), g.numbers[card]) for card in cards]

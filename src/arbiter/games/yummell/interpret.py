@@ -36,6 +36,10 @@ KEPT = 1 << 14
 """For how many situations sums are kept."""
 
 
+COSTS = {TerrainCost, SetFirstTerrainCost, IgnorePresenceCost, SquareCostExactly}
+"""The changes that touch the cost of squares."""
+
+
 class Part(NamedTuple):
     """One summand: what it is (a message key), whose card or Ability it comes from, and how much."""
 
@@ -158,6 +162,11 @@ class Pace(dict[tuple[int, int, bool, tuple[int, ...]], Sum]):
 @lru_cache(KEPT)
 def pace(content: Catalogue, powers: tuple[int, ...]) -> Pace:
     """The costs with these in force: each sum is reckoned when it is first wanted."""
+    return _pace(content, tuple(index for index in powers if content.sources[index].only & COSTS))
+
+
+@lru_cache(KEPT)
+def _pace(content: Catalogue, powers: tuple[int, ...]) -> Pace:
     return Pace(content, powers)
 
 
@@ -172,9 +181,9 @@ def blockers(g: Yummell, seat: int) -> dict[int, tuple[int, ...]]:
 
 
 @rule("YUM-TILE-5", "YUM-PRES-2", "YUM-PREC-4", "YUM-GAP-26")
-def way(g: Yummell, seat: int, path: int, mp: int | None = None) -> list[tuple[int, Sum, int]]:
-    """The squares ahead of a character, as far as so many MP carry it: each with what entering it costs, and the cost
-    of the whole way so far. Squares with two characters in them are walked through.
+def way(g: Yummell, seat: int, path: int, mp: int | None = None) -> list[tuple[int, Sum, int, int]]:
+    """The squares ahead of a character, as far as so many MP carry it: each with what entering it costs, the cost of
+    the whole way so far, and how many others are there. Squares with two in them are walked through.
 
     Nothing is paid for the square that is left, and nothing for those who stood beside the character when it began:
     in doubt the mover is favoured.
@@ -183,15 +192,16 @@ def way(g: Yummell, seat: int, path: int, mp: int | None = None) -> list[tuple[i
     terrain, last = course.terrain, course.last
     costs = pace(g.catalogue, in_force(g, seat))
     dear = blockers(g, seat)
-    found: list[tuple[int, Sum, int]] = []
+    found: list[tuple[int, Sum, int, int]] = []
     so_far, first = 0, True
     passed: tuple[int, ...] = ()
     for square in course.way(path, at[seat]):
-        cost = costs[terrain[square], at.count(square) if square != last else 0, first, passed]
+        others = at.count(square) if square != last else 0
+        cost = costs[terrain[square], others, first, passed]
         so_far += cost.total
         if mp is not None and so_far > mp:
             break
-        found.append((square, cost, so_far))
+        found.append((square, cost, so_far, others))
         first = False
         if dear:
             passed = dear.get(square, ())

@@ -71,7 +71,7 @@ def move(g: Yummell, seat: int, card: int) -> Rules[None]:
     deck.lay_out(g, seat, card)
     s.nets[seat] = ()
     s.turn.boosts = ()
-    g.tell("plays.movement", seat=seat, card=g.name(card), number=number, mp=mp)
+    g.tell("plays.movement", seat=seat, card=g.keys[card], number=number, mp=mp)
     here = s.at[seat]
     first = s.path[seat] == STAY
     if first:
@@ -123,16 +123,22 @@ def choose_square(g: Yummell, seat: int, mp: int, may_stay: bool) -> Rules[int]:
 def stops(g: Yummell, seat: int, path: int, mp: int) -> list[int]:
     """The squares in which a character may stop: it enters one after the other as long as the MP cover them, and of
     those it can reach the ones with room count. Whoever would end in a full one goes back to the first of them."""
-    return [square for square, _, _ in way(g, seat, path, mp) if has_room(g, square, seat)]
+    return [square for square, _, _, others in way(g, seat, path, mp) if not is_full(others)]
 
 
-@rule("YUM-TILE-4", "YUM-GAP-73")
+@rule("YUM-TILE-4")
+def is_full(others: int) -> bool:
+    """A square holds two characters at most."""
+    return others >= ROOM
+
+
+@rule("YUM-GAP-73")
 def has_room(g: Yummell, square: int, seat: int) -> bool:
-    """Fewer than two others stand there; the start line and the last square always have room."""
+    """Is there room for a character? On the start line and the last square always."""
     if square == 0 or square == g.course.last:
         return True
     at = g.state.at
-    return at.count(square) - (at[seat] == square) < ROOM
+    return not is_full(at.count(square) - (at[seat] == square))
 
 
 def why_not_stop(g: Yummell, seat: int, square: object, mp: int) -> Illegal | None:
@@ -144,7 +150,7 @@ def why_not_stop(g: Yummell, seat: int, square: object, mp: int) -> Illegal | No
         return Illegal("refused.route", "YUM-START-3")
     if course.to_go[square] > course.to_go[here]:
         return Illegal("refused.backwards", "YUM-MOVE-2")
-    needed = next(so_far for entered, _, so_far in way(g, seat, path) if entered == square)
+    needed = next(so_far for entered, _, so_far, _ in way(g, seat, path) if entered == square)
     if needed > mp:
         return Illegal("refused.far", "YUM-MOVE-4", mp=mp, needed=needed)
     if not has_room(g, square, seat):

@@ -36,7 +36,7 @@ def _line_up(
 class Yummell(Play[Race]):
     """A race being run: the state, the compiled content, the course, and the verbs that effects use."""
 
-    __slots__ = ("always", "cards", "catalogue", "course", "dear", "numbers", "sources")
+    __slots__ = ("always", "cards", "catalogue", "course", "dear", "keys", "numbers", "sources")
 
     course: Course
     always: list[tuple[int, ...]]
@@ -50,6 +50,7 @@ class Yummell(Play[Race]):
         self.catalogue = content
         self.sources = content.sources
         self.cards = content.cards
+        self.keys = content.keys
         self.numbers = content.numbers
         self.look_at_table()
 
@@ -84,13 +85,10 @@ class Yummell(Play[Race]):
         turn = self.state.turn
         return self.cards[turn.met].entry if turn.window == actions.WC else None
 
-    def name(self, card: int) -> str:
-        """The key under which the catalogue has a card's name."""
-        return self.cards[card].key
-
     def names(self, cards: Sequence[int]) -> list[str]:
-        """The same for several."""
-        return [self.cards[card].key for card in cards]
+        """The keys under which the catalogue has the names of cards."""
+        keys = self.keys
+        return [keys[card] for card in cards]
 
     def where(self, square: int) -> dict[str, Any]:
         """A square as it is told: its terrain (the start line and the last square have words of their own)."""
@@ -109,7 +107,7 @@ class Yummell(Play[Race]):
     def say_card(self, card: int | None) -> Option:
         if card is None:
             return Option(None, "option.none")
-        args = {"card": self.name(card), "number": self.numbers[card]}
+        args = {"card": self.keys[card], "number": self.numbers[card]}
         return Option(card, "option.card", args, (f"card-{card}",))
 
     def say_move(self, card: int | str) -> Option:
@@ -117,7 +115,7 @@ class Yummell(Play[Race]):
             return Option(card, "option.rest")
         number = self.numbers[card]
         mp = interpret.points(self, self.state.mover, number).total
-        args = {"card": self.name(card), "number": number, "mp": mp}
+        args = {"card": self.keys[card], "number": number, "mp": mp}
         return Option(card, "option.move", args, (f"card-{card}",))
 
     def say_square(self, square: int) -> Option:
@@ -183,7 +181,7 @@ class Yummell(Play[Race]):
         }
 
     def say_peek(self, bottom: bool) -> Option:
-        card = self.name(self.state.top[0])
+        card = self.keys[self.state.top[0]]
         return Option(bottom, "option.bottom" if bottom else "option.leave", {"card": card})
 
     def say_order(self, order: tuple[int, ...]) -> Option:
@@ -193,5 +191,5 @@ class Yummell(Play[Race]):
         if pair is None:
             return Option(None, "option.none")
         mine, theirs = pair
-        args = {"given": self.name(mine), "taken": self.name(theirs)}
+        args = {"given": self.keys[mine], "taken": self.keys[theirs]}
         return Option(pair, "option.exchange", args, (f"card-{mine}", f"card-{theirs}"))

@@ -133,7 +133,7 @@ def square_costs(g: Yummell) -> dict[int, list[Row]]:
     if not s.round or s.mover < 0 or s.mover in s.arrived:
         return found
     for path in [s.path[s.mover]] if s.path[s.mover] >= 0 else range(len(g.course.paths)):
-        for square, cost, so_far in way(g, s.mover, path):
+        for square, cost, so_far, _ in way(g, s.mover, path):
             if square not in found:
                 found[square] = [*table(cost, "sum.cost"), Row(Text("sum.so_far"), so_far)]
     return found

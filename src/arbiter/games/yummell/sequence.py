@@ -69,8 +69,11 @@ def preparation(g: Yummell, seat: int) -> None:
 def replenishment(g: Yummell, seat: int) -> Rules[None]:
     """Replenishment Phase: back to four cards; then Artefacts in activation are ready, and the turn's Events end."""
     s = g.state
-    yield from discard_down(g, seat)
-    fill_up(g, seat)
+    held = len(s.hand[seat])
+    if held > HAND:
+        yield from discard_down(g, seat)
+    elif held < HAND:
+        fill_up(g, seat)
     activate_all(g, seat)
     if len(s.turn.lasting) > 1:
         lasting, s.turn.lasting = s.turn.lasting, ()
@@ -101,7 +104,7 @@ def activate_all(g: Yummell, seat: int) -> None:
     """Artefacts in activation become active, however many there are already."""
     s = g.state
     for card in s.turn.activating:
-        g.tell("active", seat=seat, card=g.name(card))
+        g.tell("active", seat=seat, card=g.keys[card])
     s.active[seat] += s.turn.activating
     s.turn.activating = ()
 

@@ -34,6 +34,10 @@ def test_a_world_fits_at_the_first_try_however_long_the_beat(seats):
             world = table.imagine(seat, rng)
             assert world.imagined == 1
             must_equal(look(table, seat), look(world, seat), f"imagined by seat {seat}")
+            for other in range(seats):
+                assert all(event.to is None or seat in event.to for event in world.events(other)), (
+                    "told to others alone"
+                )
             quay = world.state
             cards = [card for cards in (*quay.hands, quay.pile, quay.stash, quay.discard) for card in cards]
             assert sorted(cards) == list(range(len(quay.seen)))

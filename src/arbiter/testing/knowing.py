@@ -106,7 +106,8 @@ class Knowing(Trial):
     def test_copies_share_nothing_that_can_change(self, case: Case) -> None:
         for table, _, rng in self._moments(case, "shared"):
             state = table.state
-            copies = {"a copy of the state": case.game.copy(state), "the checkpoint": table._checkpoint.state}
+            copies = {"a copy of the state": case.game.copy(state)}
+            copies |= {f"the checkpoint at {kept.mark}": kept.state for kept in table._kept[-4:]}
             copies |= {f"the view of seat {seat}": table.view(seat).state for seat in case.everyone}
             copies["a clone"] = table.clone().state
             copies["an imagined world"] = table.imagine(rng.choice(case.everyone), rng).state

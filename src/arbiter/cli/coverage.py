@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import tomllib
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -72,6 +73,13 @@ def homes(game: Game[Any]) -> dict[str, Home]:
 def ids(game: Game[Any]) -> set[str]:
     """Every id in a game's ledger: of rules, and of gaps, decisions and the like."""
     return {entry["id"] for kind in KINDS for entry in game.ledger().get(kind, []) if "id" in entry}
+
+
+def in_the_making() -> set[str]:
+    """The ids in the ledgers of games that stand in the tree and are not offered yet."""
+    waiting = [file for file in SOURCE.glob("games/*/ledger.toml") if file.parent.name not in arbiter.known()]
+    found = [tomllib.loads(file.read_text(encoding="utf-8")) for file in waiting]
+    return {entry["id"] for ledger in found for kind in KINDS for entry in ledger.get(kind, []) if "id" in entry}
 
 
 def _home(home: Any) -> Home:

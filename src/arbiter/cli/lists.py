@@ -17,7 +17,7 @@ from .. import find, known
 from ..core import Game, Text, say
 from ..core.options import accepted
 from ..words import interface
-from .coverage import KINDS, coverage, homes, ids, shown_by, tests_folder
+from .coverage import KINDS, coverage, homes, ids, in_the_making, shown_by, tests_folder
 from .plainly import complain
 from .speech import spoken
 
@@ -202,7 +202,7 @@ def list_coverage(console: Console, games: Sequence[Game[Any]], folder: Path | N
     """How many rules there are, are done and are tested; says whether nothing is missing."""
     tests = _tests(folder)
     found = {game.id: coverage(game, tests) for game in games}
-    named = {id for game in games for id in homes(game)} | {id for game in games for id in ids(game)}
+    named = {id for game in games for id in homes(game)} | {id for game in games for id in ids(game)} | in_the_making()
     strays = sorted(id for id in tests or {} if id not in named) if len(games) == len(known()) else []
     complete = not any(one.missing.done or one.missing.tested or one.unknown for one in found.values()) and not strays
     if as_json:

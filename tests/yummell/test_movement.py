@@ -113,6 +113,7 @@ def test_whoever_has_arrived_no_longer_counts():
     board = Board(4, at=[56, LAST, LAST, LAST], characters=["brunkholm", "ombrulla"])
     assert costs(board, LAST) == [1]
     assert stops(board.g, 0, 0, 1) == [LAST]
+    assert board.g.square_forward(0, 1) == LAST
 
 
 # The movement card

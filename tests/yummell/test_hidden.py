@@ -222,7 +222,7 @@ def test_anybody_may_look_through_the_discard_pile():
     for seat in (0, 3, None):
         pile = next(tray for tray in table.scene(seat).trays if tray.id == "discard")
         listed = [(row.name.key, row.value) for row in pile.sheet]
-        assert listed == [(f"thing.{g.keys[card]}", g.numbers[card]) for card in reversed(table.state.discard)]
+        assert listed == [(f"thing.{g.keys[card]}", g.numbers[card]) for card in table.state.discard]
         draw = next(tray for tray in table.scene(seat).trays if tray.id == "draw")
         assert draw.sheet == []
 

@@ -407,7 +407,7 @@ def test_going_back_costs_nothing_and_meets_nobody():
     assert [key for key, _, _ in board.host.told if key.startswith("met.")] == []
 
 
-@pytest.mark.rule("YUM-GAP-23", "YUM-EX-71")
+@pytest.mark.rule("YUM-GAP-23", "YUM-GAP-73", "YUM-EX-71")
 def test_being_carried_over_full_squares():
     board = Board(3, at=[29, 30, 30])
     move_forward(board.g, 0, 2)

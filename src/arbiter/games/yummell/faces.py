@@ -103,8 +103,9 @@ def explain(part: Part) -> Row:
 
 
 def table(total: Sum, key: str) -> list[Row]:
-    """All summands, and what they come to."""
-    return [*map(explain, total.parts), Row(Text(key), total.total)]
+    """All summands, where there are several, and what they come to."""
+    parts = total.parts if len(total.parts) > 1 or "exactly" in total.parts[0].key else ()
+    return [*map(explain, parts), Row(Text(key), total.total)]
 
 
 def movement_table(g: Yummell, seat: int, number: int) -> list[Row]:

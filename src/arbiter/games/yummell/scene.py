@@ -28,6 +28,8 @@ CELL = 40.0
 LOOKS = ("plain", "forest", "hills", "swamp")
 """How the four terrains are drawn."""
 MARGIN = 60.0
+FAR = 20
+"""Further than so many MP nobody looks: no movement card carries a character there."""
 
 
 def scene(view: View[Race]) -> Scene:
@@ -127,13 +129,13 @@ def put_squares(g: Yummell, picture: Scene, box: Box) -> None:
 
 
 def square_costs(g: Yummell) -> dict[int, list[Row]]:
-    """For each square ahead of the one whose turn it is: what entering costs, part by part, and the way so far."""
+    """For the squares that the mover might reach: what entering costs, part by part, and the way so far."""
     s = g.state
     found: dict[int, list[Row]] = {}
     if not s.round or s.mover < 0 or s.mover in s.arrived:
         return found
     for path in [s.path[s.mover]] if s.path[s.mover] >= 0 else range(len(g.course.paths)):
-        for square, cost, so_far, _ in way(g, s.mover, path):
+        for square, cost, so_far, _ in way(g, s.mover, path, FAR):
             if square not in found:
                 found[square] = [*table(cost, "sum.cost"), Row(Text("sum.so_far"), so_far)]
     return found
@@ -215,10 +217,10 @@ def put_bag(g: Yummell, picture: Scene) -> None:
 
 
 def put_piles(g: Yummell, picture: Scene) -> None:
-    """The draw pile, of which only the size is known, and the discard pile, through which anybody may look."""
+    """The draw pile, of which only the size is known, and the discard pile, through which anybody may look: the card
+    that was laid there last comes last."""
     s = g.state
-    found = listed(g, s.discard[::-1])
-    picture.trays.append(Tray("discard", Text("scene.discard"), look="pile", sheet=found))
+    picture.trays.append(Tray("discard", Text("scene.discard"), look="pile", sheet=listed(g, s.discard)))
     picture.trays.append(Tray("draw", Text("scene.draw"), look="pile"))
     for n, card in enumerate(s.top):
         picture.cards.append(face(g, card, f"top-{n}", "draw"))
@@ -228,7 +230,7 @@ def put_piles(g: Yummell, picture: Scene) -> None:
         picture.cards.append(face(g, card, f"card-{card}", "discard"))
     in_pile = len(s.pile) + len(s.top) + len(s.bottom)
     picture.meters.append(Meter("pile", Text("scene.pile"), in_pile))
-    picture.meters.append(Meter("discarded", Text("scene.discarded"), len(s.discard), sheet=found))
+    picture.meters.append(Meter("discarded", Text("scene.discarded"), len(s.discard)))
 
 
 def put_characters(g: Yummell, picture: Scene) -> None:

@@ -14,6 +14,7 @@ from .pedlars import Fair, Pedlars
 
 class TestPedlars(Conformance):
     game, games, stops = Pedlars(), 2, 8
+    fixed = ("hands.looks", "parcels.looks")  # who has looked at what is seen by all; only at which card is hidden
 
 
 @pytest.fixture

@@ -60,7 +60,7 @@ class Doubts:
         return [
             f"{who} imagined {name} {worlds} times, and always as it truly is (if nobody can doubt that: `fixed`)"
             for (who, name), worlds in self.worlds.items()
-            if not self.otherwise[who, name] and _field(name) not in fixed
+            if not self.otherwise[who, name] and not _whole(name).startswith(tuple(fixed))
             if worlds >= WORLDS and len(self.games[who, name]) >= GAMES
         ]
 
@@ -73,6 +73,11 @@ class Doubts:
         shares = [f"{name} {otherwise[name] / count:.0%}" for name, count in sorted(worlds.items())]
         tried = f"{self.first} of {self.count} worlds fit at the first try"
         return f"{tried}; imagined otherwise: {', '.join(shares) or 'nothing is hidden'}"
+
+
+def _whole(name: str) -> str:
+    """A field with the fields it lies in, whichever of several records it is: `heroes.progress`."""
+    return re.sub(r"\[[^\]]*\]| at the beat's beginning", "", name)
 
 
 def _field(name: str) -> str:

@@ -13,9 +13,11 @@ from arbiter.games.epix.board import board
 from arbiter.games.epix.contents import CAMP, CATAPULT, COINS, KNIGHT, SUPPLY
 from arbiter.games.epix.movement import ground
 from arbiter.games.epix.state import (
+    ANY,
     IN_SUPPLY,
     ON_CARD,
     RANGES,
+    ROW,
     EpixState,
     enemies,
     friendly,
@@ -43,23 +45,25 @@ def check(s: EpixState) -> None:
             begin, end = RANGES[seat][unit]
             places = [at for at in s.pieces[begin:end] if at >= 0]
             assert len(set(places)) == len(places), "two identical units in a province"
-            assert sum(1 << at for at in places) == s.stand[seat * 4 + unit], "pieces and provinces agree"
+            assert sum(1 << at for at in places) == s.stand[seat * ROW + unit], "pieces and provinces agree"
             assert end - begin == SUPPLY[unit]
             marks = len([piece for piece in marking if begin <= piece < end])
             assert len(places) + marks + in_supply(s, seat, unit) == SUPPLY[unit]
         assert not friendly(s, seat) & enemies(s, seat), "two colours in a province"
         assert ground(s, sheet, seat).enemies == enemies(s, seat)
         assert not friendly(s, seat) & sheet.keeps & ~(1 << s.castles[seat]), "an enemy in a castle"
-        assert not s.stand[seat * 4 + CAMP] & sheet.keeps, "a Camp in a castle"
-        if s.stand[seat * 4 + KNIGHT] & sheet.mountain:
+        assert not s.stand[seat * ROW + CAMP] & sheet.keeps, "a Camp in a castle"
+        if s.stand[seat * ROW + KNIGHT] & sheet.mountain:
             assert s.abilities[seat] & ABILITY["mountain_guides"], "a Knight in Kilimandjora"
         assert held(s, seat) >> s.castles[seat] & 1
     assert min(s.pieces) in (IN_SUPPLY, ON_CARD)
     assert min(s.gold) >= 0
     assert treasury(s) == max(0, COINS - sum(s.gold) - sum(offer.gold for offer in s.lay))
     everybody = [0, 0, 0, 0]
-    for at, there in enumerate(s.stand):
-        everybody[at % 4] |= there
+    for seat in range(s.seats):
+        row = s.stand[seat * ROW : seat * ROW + ROW]
+        assert row[ANY] == row[0] | row[1] | row[2] | row[3]
+        everybody = [one | other for one, other in zip(everybody, row, strict=False)]
     assert all(not spent & ~there for spent, there in zip(s.spent, everybody, strict=True))
     assert not s.captured & ~everybody[CATAPULT]
     assert not s.resting & ~everybody[KNIGHT]

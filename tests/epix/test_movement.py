@@ -66,6 +66,9 @@ def test_friendly_is_what_holds_own_units_and_enemy_what_holds_an_opponents():
     assert t.holds("blue") == {"bronzegate", "frostvale"}
     assert "willowmere" in t.moves("soldier", "cinderpass")
     assert t.targets("soldier", "cinderpass") == {"frostvale"}
+    t = position(action="recruitment", units={"broceland": "yellow camp", "lochmess": "blue camp"})
+    assert "broceland" in t.places("soldier")
+    assert "lochmess" not in t.places("soldier")
 
 
 @pytest.mark.rule("EPIX-MA-6", "EPIX-G-EMPTY")

@@ -9,7 +9,7 @@ from arbiter.core.journal import Fell
 from arbiter.games.epix.abilities import ABILITIES
 from arbiter.games.epix.board import board
 from arbiter.games.epix.contents import COLOURS
-from arbiter.games.epix.state import in_supply, order_from, owner, treasury
+from arbiter.games.epix.state import ROW, in_supply, order_from, owner, treasury
 
 
 def set_up(seats=4, seed=1, **options):
@@ -53,7 +53,7 @@ def test_a_soldier_from_the_supply_stands_in_each_castle_free_of_charge(seats):
     s = t.state
     for seat in range(seats):
         castle = s.castles[seat]
-        assert s.stand[seat * 4 : seat * 4 + 4] == [1 << castle, 0, 0, 0]
+        assert s.stand[seat * ROW : seat * ROW + ROW] == [1 << castle, 0, 0, 0, 1 << castle]
         assert [in_supply(s, seat, unit) for unit in range(4)] == [2, 2, 3, 2]
         assert s.gold[seat] == 15
 

@@ -13,7 +13,7 @@ from .board import Board
 from .contents import CAMP, CATAPULT, DEFENDERS, GARRISON, KNIGHT, PIECES, SOLDIER, UNITS
 from .ending import castle_falls
 from .entries import Defence, FewerGuesses, Parity, Plunder, Ransom, Retreat
-from .state import Attack, Epix, EpixState, holder, in_supply, stir
+from .state import ROW, Attack, Epix, EpixState, holder, in_supply, stir
 
 ORDER = (SOLDIER, KNIGHT, CAMP)
 CASTLE, MOUNTAIN, ELSEWHERE = "castle", "mountain", "elsewhere"
@@ -50,7 +50,7 @@ def _go_on(value: bool) -> Option:
 def first_defender(s: EpixState, defender: int, target: int) -> int:
     """Whom an attacker must fight first: Soldier, Knight, Camp; what is left then is a castle's Garrison."""
     for unit in ORDER:
-        if s.stand[defender * 4 + unit] >> target & 1:
+        if s.stand[defender * ROW + unit] >> target & 1:
             return unit
     return GARRISON
 
@@ -278,7 +278,7 @@ def capture(g: Epix, seat: int, province: int, loser: int) -> None:
     """A beaten Camp and a Catapult left alone go back to their owner and are replaced by the attacker's own."""
     s = g.state
     g.settle()
-    lost = [unit for unit in (CAMP, CATAPULT) if s.stand[loser * 4 + unit] >> province & 1]
+    lost = [unit for unit in (CAMP, CATAPULT) if s.stand[loser * ROW + unit] >> province & 1]
     for unit in lost:
         g.take(loser, unit, province)
     for unit in lost:
@@ -329,4 +329,4 @@ def use_up(g: Epix, seat: int, origin: int) -> None:
 
 def standing(s: EpixState, seat: int, province: int) -> list[int]:
     """The units a player has in a province."""
-    return [unit for unit in range(4) if s.stand[seat * 4 + unit] >> province & 1]
+    return [unit for unit in range(4) if s.stand[seat * ROW + unit] >> province & 1]

@@ -14,7 +14,7 @@ from arbiter.core import Ask, Choose, Rules, Scene, View, rule
 from . import advice, scene
 from .board import board
 from .contents import ACTIONS, RECRUITMENT, TAX
-from .preliminary import preliminary_turn
+from .preliminary import preliminary
 from .season import season
 from .setup import set_up
 from .state import Epix, EpixState, new_state
@@ -61,9 +61,9 @@ class EpixGame(FolderGame[EpixState]):
         return g
 
     def beat(self, g: Epix) -> Rules[None]:
-        """A step of the set up, a turn of the preliminary phase, or a stretch of a season."""
+        """The set up, a round of the preliminary phase, or a stretch of a season."""
         phase = g.state.phase
-        return set_up(g) if phase == "setup" else preliminary_turn(g) if phase == "preliminary" else season(g)
+        return set_up(g) if phase == "setup" else preliminary(g) if phase == "preliminary" else season(g)
 
     def redeal(self, state: EpixState, seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
         """Others' face-down cards may be any, until they are turned up."""

@@ -11,7 +11,7 @@ from .board import Board
 from .contents import CAMP, CAMP_GOLD, WINTER
 from .ending import count_provinces
 from .entries import CampIncome
-from .state import Epix, EpixState, friendly
+from .state import ROW, Epix, EpixState, friendly
 
 
 class Earnings(NamedTuple):
@@ -33,7 +33,7 @@ def pay_income(g: Epix) -> None:
 
 def earnings(s: EpixState, board: Board, seat: int) -> Earnings:
     """What a player's Camps, his gold provinces and his ability cards pay."""
-    camps, cards = s.stand[seat * 4 + CAMP].bit_count(), s.abilities[seat]
+    camps, cards = s.stand[seat * ROW + CAMP].bit_count(), s.abilities[seat]
     return Earnings(
         camp_income(camps) if camps else 0,
         province_income(board, friendly(s, seat)),

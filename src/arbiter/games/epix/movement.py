@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache, partial
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -15,7 +14,7 @@ from .board import BITS, Answer, Board
 from .contents import CAMP, CATAPULT, KNIGHT, PIECES, SOLDIER, UNIT, UNITS
 from .entries import Passage, Stride
 from .recruitment import twins
-from .state import Epix, EpixState, enemies, holder, owner, standing_at, stir
+from .state import ANY, OTHERS, ROW, Epix, EpixState, enemies, holder, owner, standing_at, stir
 
 END = ("end",)
 FAR = 99
@@ -63,17 +62,13 @@ class Ground(NamedTuple):
 @rule("EPIX-MA-6", "EPIX-CAT-12")
 def ground(s: EpixState, board: Board, seat: int) -> Ground:
     """How the provinces stand to a player. A Catapult does not defend; a castle always is defended."""
-    stand, own = s.stand, seat * 4
-    fighters = engines = 0
-    for at in range(0, len(stand), 4):
-        if at != own:
-            fighters |= stand[at] | stand[at + 1] | stand[at + 2]
-            engines |= stand[at + 3]
-    defended = fighters | garrisons(board, s.castles[seat])
-    return Ground(fighters | engines, defended, engines & ~defended)
+    stand, defended, found = s.stand, garrisons(board, s.castles[seat]), 0
+    for row in OTHERS[s.seats][seat]:
+        defended |= stand[row] | stand[row + 1] | stand[row + 2]
+        found |= stand[row + ANY]
+    return Ground(found, defended, found & ~defended)
 
 
-@cache
 @rule("EPIX-LAND-7", "EPIX-CASTLE-1")
 def garrisons(board: Board, castle: int) -> int:
     """The castles of the others: a Garrison is always there."""
@@ -83,16 +78,14 @@ def garrisons(board: Board, castle: int) -> int:
 def deeds(g: Epix, seat: int) -> list[Answer]:
     """Every legal move and attack of a player's units."""
     s, board = g.state, g.board
-    land, cards, own = ground(s, board, seat), s.abilities[seat], seat * 4
-    lone = land.lone
+    land, cards, own, reached = ground(s, board, seat), s.abilities[seat], seat * ROW, reaches(board)
     found: list[Answer] = []
     for unit in ACTIVE:
         if s.stand[own + unit] and (able := fit(s, seat, unit)):
-            open_to, victims = enterable(land, board, unit, cards), attackable(land, board, unit, cards)
-            moves, attacks = MOVES[unit], board.attacks[unit]
+            MOVES[unit](s, board, seat, able, land, found)
+            victims, attacks, far = attackable(land, board, unit, cards), board.attacks[unit], reached[unit]
             for p in BITS[able]:
-                found += moves(s, board, seat, p, open_to, lone)
-                found += attacks[p][reach(board, unit, p) & victims]
+                found += attacks[p][far[p] & victims]
     return found
 
 
@@ -108,7 +101,7 @@ ACTIVE = active()
 @rule("EPIX-CAT-15")
 def fit(s: EpixState, seat: int, unit: int) -> int:
     """Where a player's units of a kind stand that can still act: not finished, and no Catapult captured this season."""
-    able = s.stand[seat * 4 + unit] & ~s.spent[unit]
+    able = s.stand[seat * ROW + unit] & ~s.spent[unit]
     return able & ~s.captured if unit == CATAPULT else able
 
 
@@ -121,16 +114,16 @@ def hostile(land: Ground, unit: int) -> int:
     return land.enemies | land.defended if unit == CATAPULT else land.defended
 
 
-@cache
 @rule("EPIX-MOVE-6")
-def summit(board: Board, unit: int, cards: int) -> int:
+def summit(board: Board, cards: int) -> int:
     """A Knight never enters Kilimandjora, unless Mountain Guides lead it."""
-    return board.mountain if unit == KNIGHT and not effects(cards, Passage) else 0
+    return 0 if effects(cards, Passage) else board.mountain
 
 
 def enterable(land: Ground, board: Board, unit: int, cards: int) -> int:
     """Where a unit may set foot."""
-    return board.everywhere & ~(hostile(land, unit) | summit(board, unit, cards))
+    barred = hostile(land, unit)
+    return board.everywhere & ~(barred | summit(board, cards) if unit == KNIGHT else barred)
 
 
 @cache
@@ -143,31 +136,38 @@ def steps(cards: int, unit: int) -> int:
 
 
 @rule("EPIX-MOVE-2")
-def march(s: EpixState, board: Board, seat: int, p: int, free: int, lone: int) -> Sequence[Answer]:
+def march(s: EpixState, board: Board, seat: int, able: int, land: Ground, found: list[Answer]) -> None:
     """A Soldier goes to a neighbour, the own castle included, or one further with a Forced March."""
-    room = free & ~twins(s, seat, SOLDIER)
-    found = board.moves[SOLDIER][p][board.near[p] & room]
-    if steps(s.abilities[seat], SOLDIER) == 1:
-        return found
-    far: list[Answer] = []
-    reached = board.near[p] & free | 1 << p
+    cards, moves = s.abilities[seat], board.moves[SOLDIER]
+    free = enterable(land, board, SOLDIER, cards)
+    room, far = free & ~twins(s, seat)[SOLDIER], steps(cards, SOLDIER) > 1
+    for p in BITS[able]:
+        found += moves[p][board.near[p] & room]
+        if far:
+            march_on(board, p, free & ~land.lone, room & ~(board.near[p] & free | 1 << p), found)
+
+
+def march_on(board: Board, p: int, through: int, room: int, found: list[Answer]) -> None:
+    """The second step of a Forced March, to each place by one way."""
     for q in board.adjacent[p]:
-        if (free & ~lone) >> q & 1:
+        if through >> q & 1:
             for r in board.adjacent[q]:
-                if (room & ~reached) >> r & 1:
-                    reached |= 1 << r
-                    far.append((*board.moves[SOLDIER][p].row[q], board.names[r]))
-    return (*found, *far)
+                if room >> r & 1:
+                    room &= ~(1 << r)
+                    found.append((*board.moves[SOLDIER][p].row[q], board.names[r]))
 
 
 @rule("EPIX-MOVE-4", "EPIX-MOVE-5")
-def ride(s: EpixState, board: Board, seat: int, p: int, free: int, lone: int) -> Sequence[Answer]:
+def ride(s: EpixState, board: Board, seat: int, able: int, land: Ground, found: list[Answer]) -> None:
     """A Knight goes as far as it likes, through the own castle too; it may pass its fellow but not stop there."""
-    if s.resting >> p & 1:
-        return ()
-    land = region(board, p, free)
-    found = rides(board, p, land, lone & land, twins(s, seat, KNIGHT) & land)
-    return [path for path in found if not comes_back(s, board, seat, path, lone)] if s.stood else found
+    rested = able & ~s.resting
+    if not rested:
+        return
+    free, full, lone = enterable(land, board, KNIGHT, s.abilities[seat]), twins(s, seat)[KNIGHT], land.lone
+    for p in BITS[rested]:
+        around = region(board, p, free)
+        paths = rides(board, p, around, lone & around, full & around)
+        found += [path for path in paths if not comes_back(s, board, seat, path, lone)] if s.stood else paths
 
 
 @lru_cache(RIDES)
@@ -223,14 +223,15 @@ def comes_back(s: EpixState, board: Board, seat: int, path: Answer, lone: int) -
     """Whether a Knight's move would bring back a position that already stood in this action."""
     if any(lone >> board.number[name] & 1 for name in path[2:]):
         return False
-    return s.stand[seat * 4 + KNIGHT] ^ 1 << board.number[path[2]] ^ 1 << board.number[path[-1]] in s.stood
+    return s.stand[seat * ROW + KNIGHT] ^ 1 << board.number[path[2]] ^ 1 << board.number[path[-1]] in s.stood
 
 
-def roll(s: EpixState, board: Board, seat: int, p: int, free: int, lone: int) -> Sequence[Answer]:
+def roll(s: EpixState, board: Board, seat: int, able: int, land: Ground, found: list[Answer]) -> None:
     """A Catapult on wheels goes to a neighbour."""
-    if fixed(s.abilities[seat]):
-        return ()
-    return board.moves[CATAPULT][p][board.near[p] & free & ~twins(s, seat, CATAPULT)]
+    if not fixed(s.abilities[seat]):
+        room = enterable(land, board, CATAPULT, s.abilities[seat]) & ~twins(s, seat)[CATAPULT]
+        for p in BITS[able]:
+            found += board.moves[CATAPULT][p][board.near[p] & room]
 
 
 @rule("EPIX-MOVE-8")
@@ -246,7 +247,7 @@ def move(g: Epix, seat: int, unit: int, path: list[int]) -> None:
     """Carry out a move: the unit goes its way and captures what stands alone there."""
     s, names = g.state, g.board.names
     start, end = path[0], path[-1]
-    before, foreign = s.stand[seat * 4 + KNIGHT], enemies(s, seat)
+    before, foreign = s.stand[seat * ROW + KNIGHT], enemies(s, seat)
     # What stands in the way of a legal move can only be a Catapult left alone.
     taken = [(p, owner(s, p)) for p in path[1:] if foreign >> p & 1]
     g.shift(seat, unit, start, end)
@@ -272,7 +273,6 @@ def tire(s: EpixState, unit: int, end: int, before: int, captured: bool) -> None
 # Attacking
 
 
-@cache
 @rule("EPIX-MA-3", "EPIX-CAT-1", "EPIX-CAT-3")
 def reach(board: Board, unit: int, province: int) -> int:
     """How far a unit attacks from a province: next door, a Catapult in Kilimandjora two steps away, a Camp never."""
@@ -281,29 +281,36 @@ def reach(board: Board, unit: int, province: int) -> int:
     return (0, board.near[province], board.within_two[province])[far]
 
 
+@cache
+def reaches(board: Board) -> tuple[tuple[int, ...], ...]:
+    """Unit and province -> what the unit could attack from there."""
+    return tuple(tuple(reach(board, unit, p) for p in range(len(board.names))) for unit in range(len(UNITS)))
+
+
 @rule("EPIX-ATTACK-1", "EPIX-CAT-7")
 def foes(land: Ground, unit: int) -> int:
     """Where there is somebody to attack: who defends, the Garrison too; for a Catapult any unit, but no Garrison."""
     return land.enemies if unit == CATAPULT else land.defended
 
 
-@cache
 @rule("EPIX-CAT-2")
-def beyond_catapults(board: Board, unit: int) -> int:
+def beyond_catapults(board: Board) -> int:
     """A Catapult never attacks Kilimandjora."""
-    return board.mountain if unit == CATAPULT else 0
+    return board.mountain
 
 
-@cache
 @rule("EPIX-KNIGHT-5")
-def beyond_knights(board: Board, unit: int, cards: int) -> int:
+def beyond_knights(board: Board, cards: int) -> int:
     """A Knight never attacks Kilimandjora, unless Mountain Guides lead it."""
-    return board.mountain if unit == KNIGHT and not effects(cards, Passage) else 0
+    return 0 if effects(cards, Passage) else board.mountain
 
 
 def attackable(land: Ground, board: Board, unit: int, cards: int) -> int:
     """What a unit may attack wherever it reaches that far."""
-    return foes(land, unit) & ~(beyond_catapults(board, unit) | beyond_knights(board, unit, cards))
+    found = foes(land, unit)
+    if unit == KNIGHT:
+        return found & ~beyond_knights(board, cards)
+    return found & ~beyond_catapults(board) if unit == CATAPULT else found
 
 
 # What people see
@@ -347,7 +354,7 @@ def _refuse(g: Epix, seat: int, value: Any) -> Illegal | None:
 def why_not_act(g: Epix, seat: int, unit: int, p: int) -> Illegal | None:
     """Why a player's unit in a province can do nothing."""
     s, args = g.state, {"unit": UNITS[unit], "province": g.board.names[p]}
-    if not s.stand[seat * 4 + unit] >> p & 1:
+    if not s.stand[seat * ROW + unit] >> p & 1:
         return Illegal("act.no_unit", "EPIX-MA-1", **args)
     if not fit(s, seat, unit) >> p & 1:
         if s.spent[unit] >> p & 1:
@@ -367,7 +374,7 @@ def why_not_move(g: Epix, seat: int, unit: int, path: list[int]) -> Illegal | No
     for here, there in pairwise(path):
         if not board.near[here] >> there & 1:
             return Illegal("move.no_border", "EPIX-MA-2", province=names[there], origin=names[here])
-        if summit(board, unit, cards) >> there & 1:
+        if unit == KNIGHT and summit(board, cards) >> there & 1:
             return Illegal("move.mountain", "EPIX-MOVE-6", province=names[there], **args)
         if hostile(land, unit) >> there & 1:
             return Illegal("move.enemy", "EPIX-MA-2", province=names[there], **args)
@@ -377,7 +384,7 @@ def why_not_move(g: Epix, seat: int, unit: int, path: list[int]) -> Illegal | No
         return Illegal("move.too_far", "EPIX-MOVE-1" if unit == SOLDIER else "EPIX-MOVE-8", steps=far, **args)
     if unit == SOLDIER and any(land.lone >> p & 1 for p in path[1:-1]):
         return Illegal("move.capture_ends", "EPIX-CAT-11", **args)
-    if twins(s, seat, unit) >> end & 1:
+    if twins(s, seat)[unit] >> end & 1:
         return Illegal("recruit.twin", "EPIX-REC-5", province=names[end], **args)
     if unit == KNIGHT and s.resting >> path[0] & 1:
         return Illegal("move.rests", "EPIX-KNIGHT-1")
@@ -394,9 +401,9 @@ def why_not_attack(g: Epix, seat: int, unit: int, path: list[int]) -> Illegal | 
     args = {"unit": UNITS[unit], "origin": board.names[p], "target": board.names[target]}
     if not reach(board, unit, p):
         return Illegal("attack.never", "EPIX-CAMP-1", **args)
-    if beyond_catapults(board, unit) >> target & 1:
+    if unit == CATAPULT and beyond_catapults(board) >> target & 1:
         return Illegal("attack.mountain", "EPIX-CAT-2", **args)
-    if beyond_knights(board, unit, s.abilities[seat]) >> target & 1:
+    if unit == KNIGHT and beyond_knights(board, s.abilities[seat]) >> target & 1:
         return Illegal("attack.mountain", "EPIX-KNIGHT-5", **args)
     if len(path) > 2 or not reach(board, unit, p) >> target & 1:
         return Illegal("attack.out_of_reach", "EPIX-MA-3", **args)

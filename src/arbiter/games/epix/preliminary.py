@@ -25,29 +25,39 @@ def begin_preliminary(g: Epix) -> None:
 
 
 @rule("EPIX-PRE-2")
-def preliminary_turn(g: Epix) -> Rules[None]:
-    """One turn: recruit one unit, bid on one card, or pass. Who can do nothing else is passed."""
+def preliminary(g: Epix) -> Rules[None]:
+    """Turn by turn each recruits one unit, bids on one card or passes, until all have passed; a beat is a round.
+
+    Who can do nothing else is passed.
+    """
     s = g.state
-    seat = s.turn
+    for _ in range(s.seats):
+        seat = s.turn
+        answer: Answer = PASS
+        if found := openings(g, seat):
+            found.append(PASS)
+            refuse = partial(_refuse, g, seat)
+            answer = yield Choose(seat, found, "preliminary", partial(_option, s, seat), refuse, rule="EPIX-PRE-2")
+        if answer[0] == "recruit":
+            muster(g, seat, answer[1:])
+        elif answer[0] == "bid":
+            yield from bid(g, seat, [offer.card for offer in s.lay].index(answer[1]))
+        else:
+            pass_for_good(g, seat)
+        if all(s.passed):
+            end_preliminary(g)
+            return
+        next_turn(g)
+
+
+def openings(g: Epix, seat: int) -> list[Answer]:
+    """What a player can do besides passing."""
+    s = g.state
     found = recruits(s, g.board, seat, muster_places(s, seat), NO_CARDS, g.board.musters)
     if s.lay:
         spare = in_hand(s, seat)
         found += [("bid", offer.card) for offer in s.lay if not bar_to_bid(s, seat, offer, spare)]
-    answer: Answer = PASS
-    if found:
-        found.append(PASS)
-        refuse = partial(_refuse, g, seat)
-        answer = yield Choose(seat, found, "preliminary", partial(_option, s, seat), refuse, rule="EPIX-PRE-2")
-    if answer[0] == "recruit":
-        muster(g, seat, answer[1:])
-    elif answer[0] == "bid":
-        yield from bid(g, seat, [offer.card for offer in s.lay].index(answer[1]))
-    else:
-        pass_for_good(g, seat)
-    if all(s.passed):
-        end_preliminary(g)
-    else:
-        next_turn(g)
+    return found
 
 
 @rule("EPIX-PRE-7")

@@ -11,7 +11,7 @@ from .abilities import ONCE_AN_ACTION, effects
 from .board import BITS, Answer, Answers, Board
 from .contents import CAMP, COST, KNIGHT, UNIT, UNITS
 from .entries import Levy, Passage, Price
-from .state import ON_CARD, RANGES, Epix, EpixState, enemies, friendly, in_supply, unused
+from .state import ANY, IN_SUPPLY, ON_CARD, RANGES, ROW, Epix, EpixState, enemies, friendly, in_supply, unused
 
 DONE = ("done",)
 
@@ -74,9 +74,10 @@ def open_places(g: Epix, seat: int) -> int:
 
 
 @rule("EPIX-REC-5", "EPIX-PRE-8")
-def twins(s: EpixState, seat: int, unit: int) -> int:
-    """No province and no castle holds two identical units."""
-    return s.stand[seat * 4 + unit]
+def twins(s: EpixState, seat: int) -> list[int]:
+    """No province and no castle holds two identical units: unit -> where such a one already stands."""
+    row = seat * ROW
+    return s.stand[row : row + ANY]
 
 
 @rule("EPIX-REC-9")
@@ -116,9 +117,11 @@ def recruits(
 ) -> list[Answer]:
     """Every unit the player can pay and has in supply, at each of these places that will take it."""
     found: list[Answer] = []
+    pieces, ranges, taken = s.pieces, RANGES[seat], twins(s, seat)
     for unit, where in market(board, cards, s.gold[seat]):
-        free = places & where & ~twins(s, seat, unit)
-        if free and in_supply(s, seat, unit):
+        free = places & where & ~taken[unit]
+        begin, end = ranges[unit]
+        if free and IN_SUPPLY in pieces[begin:end]:
             found += answers[unit][free]
     return found
 
@@ -131,7 +134,7 @@ def why_not(
     where = {"unit": UNITS[unit], "province": g.board.names[province]}
     if enemies(s, seat) >> province & 1:
         return Illegal("recruit.enemy", "EPIX-REC-4", **where)
-    if twins(s, seat, unit) >> province & 1:
+    if twins(s, seat)[unit] >> province & 1:
         return Illegal("recruit.twin", "EPIX-REC-5", **where)
     for key, id, bar in BARS:
         if bar(g.board, unit, cards) >> province & 1:

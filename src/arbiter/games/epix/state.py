@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 
 from arbiter.content import Effect
 from arbiter.core import Play, per_seat, rule, seen_by, state
@@ -12,6 +13,12 @@ from .board import Board
 from .contents import CATAPULT, COINS, KNIGHT, SUPPLY, UNIT, UNITS
 
 NOBODY = -1
+ANY, ROW = 4, 5
+"""Each seat has a row of five sets of provinces: one for each kind of unit, and one for any."""
+OTHERS = tuple(
+    tuple(tuple(other * ROW for other in range(seats) if other != seat) for seat in range(seats)) for seats in range(5)
+)
+"""Number of seats and seat -> where the rows of the others begin."""
 IN_SUPPLY, ON_CARD = -1, -2
 """Where a piece can be that stands in no province: unused, or lying on a card as the mark of a bid."""
 
@@ -88,7 +95,7 @@ class EpixState:
     pieces: list[int]
     """Every single piece, seat by seat and unit by unit -> the province where it stands, or where else it is."""
     stand: list[int]
-    """Seat * 4 + unit -> the provinces in which such a piece stands."""
+    """Seat * ROW + unit -> the provinces in which such a piece stands; + ANY: those in which any of the seat's does."""
     spent: list[int]
     """Unit -> the provinces in which the acting player's is finished for this action."""
     captured: int = 0
@@ -129,7 +136,7 @@ def new_state(seats: int, advanced: bool, knight_rest: bool, drawn_seats: bool) 
         colours=[""] * seats,
         gold=[0] * seats,
         pieces=[],
-        stand=[0] * (seats * 4),
+        stand=[0] * (seats * ROW),
         spent=[0] * 4,
         passed=[False] * seats,
         abilities=[0] * seats,
@@ -158,7 +165,8 @@ class Epix(Play[EpixState]):
         s = self.state
         begin, end = RANGES[seat][unit]
         s.pieces[s.pieces.index(IN_SUPPLY, begin, end)] = province
-        s.stand[seat * 4 + unit] |= 1 << province
+        s.stand[seat * ROW + unit] |= 1 << province
+        s.stand[seat * ROW + ANY] |= 1 << province
 
     def take(self, seat: int, unit: int, province: int) -> None:
         """A piece goes from the board to the supply."""
@@ -167,15 +175,18 @@ class Epix(Play[EpixState]):
     def shift(self, seat: int, unit: int, origin: int, target: int) -> None:
         """A piece goes from one province to another."""
         self._leave(seat, unit, origin, target)
-        self.state.stand[seat * 4 + unit] |= 1 << target
+        stand = self.state.stand
+        stand[seat * ROW + unit] |= 1 << target
+        stand[seat * ROW + ANY] |= 1 << target
 
     def _leave(self, seat: int, unit: int, province: int, to: int) -> None:
         """A piece leaves a province, and what marked it there goes."""
         s = self.state
         begin, end = RANGES[seat][unit]
         s.pieces[s.pieces.index(province, begin, end)] = to
-        rest = ~(1 << province)
-        s.stand[seat * 4 + unit] &= rest
+        stand, row, rest = s.stand, seat * ROW, ~(1 << province)
+        stand[row + unit] &= rest
+        stand[row + ANY] = stand[row] | stand[row + 1] | stand[row + 2] | stand[row + 3]
         s.spent[unit] &= rest
         if unit == CATAPULT:
             s.captured &= rest
@@ -205,25 +216,23 @@ def ready(s: EpixState, seat: int, kind: type[Effect]) -> bool:
 @rule("EPIX-MA-5")
 def friendly(s: EpixState, seat: int) -> int:
     """The provinces in which units of a seat stand."""
-    stand, at = s.stand, seat * 4
-    return stand[at] | stand[at + 1] | stand[at + 2] | stand[at + 3]
+    return s.stand[seat * ROW + ANY]
 
 
 @rule("EPIX-REC-4")
 def enemies(s: EpixState, seat: int) -> int:
     """The provinces in which units of others stand: as one colour holds a province, nobody else can stand there."""
-    found, stand, own = 0, s.stand, seat * 4
-    for at in range(0, len(stand), 4):
-        if at != own:
-            found |= stand[at] | stand[at + 1] | stand[at + 2] | stand[at + 3]
+    found, stand = 0, s.stand
+    for row in OTHERS[s.seats][seat]:
+        found |= stand[row + ANY]
     return found
 
 
 def owner(s: EpixState, province: int) -> int:
     """Whose units stand in a province."""
-    for at, there in enumerate(s.stand):
-        if there >> province & 1:
-            return at // 4
+    for seat in range(s.seats):
+        if s.stand[seat * ROW + ANY] >> province & 1:
+            return seat
     return NOBODY
 
 
@@ -235,7 +244,7 @@ def holder(s: EpixState, province: int) -> int:
 @rule("EPIX-LAND-6")
 def held(s: EpixState, seat: int) -> int:
     """The provinces a seat holds; the own castle always counts, as its Garrison never leaves."""
-    return friendly(s, seat) | 1 << s.castles[seat]
+    return s.stand[seat * ROW + ANY] | 1 << s.castles[seat]
 
 
 def stir(s: EpixState) -> None:
@@ -271,10 +280,15 @@ def treasury(s: EpixState) -> int:
 
 def order_from(s: EpixState, seat: int) -> list[int]:
     """All seats, clockwise from this one."""
+    return list(_order(s.clockwise, seat))
+
+
+@cache
+def _order(clockwise: tuple[int, ...], seat: int) -> tuple[int, ...]:
     order = [seat]
-    while len(order) < s.seats:
-        order.append(s.clockwise[order[-1]])
-    return order
+    while len(order) < len(clockwise):
+        order.append(clockwise[order[-1]])
+    return tuple(order)
 
 
 def owned(cards: int) -> list[str]:

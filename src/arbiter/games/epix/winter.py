@@ -9,7 +9,7 @@ walk on. So they take all they can travel to, and are set down at the end where 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, cached_property
+from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
@@ -36,7 +36,7 @@ from .entries import CampIncome, FewerGuesses, Levy, Plunder, WinTies
 from .income import camp_income, card_income, pay_income
 from .movement import attackable, deeds, doomed, enterable, fit, garrisons, ground, move, reach, region, rides, steps
 from .recruitment import enlist, open_places, price, recruits
-from .state import Epix, EpixState, held, holder, in_supply
+from .state import ANY, OTHERS, ROW, Epix, EpixState, held, holder, in_supply
 from .tax import tax
 
 BOUND = 20_000
@@ -67,6 +67,7 @@ class LastTurn:
     def __init__(self, s: EpixState, seat: int) -> None:
         self.start, self.seat = s, seat
         self.board, self.cards = board(s.seats), s.abilities[seat]
+        self.plunder, self.cheapest, self.extra = prospects(self.board, self.cards)
         self.looked: set[tuple[Any, ...]] = set()
 
     def look(self, cards: tuple[str, ...]) -> None:
@@ -77,6 +78,7 @@ class LastTurn:
         if TAX in cards:
             tax(g, self.seat)
         self.judge(s)
+        self.walls = self.weakest()
         if MOVE_ATTACK not in cards:
             self.buy(s)
         elif RECRUITMENT not in cards:
@@ -106,7 +108,7 @@ class LastTurn:
         """
         if self.plunder:
             return False
-        seat, stand, own, gold = self.seat, s.stand, self.seat * 4, s.gold[self.seat]
+        seat, stand, own, gold = self.seat, s.stand, self.seat * ROW, s.gold[self.seat]
         soldiers, catapults = fit(s, seat, SOLDIER), fit(s, seat, CATAPULT)
         knights, camps = stand[own + KNIGHT].bit_count(), stand[own + CAMP].bit_count()
         fixed = stand[own] & ~soldiers | stand[own + CAMP] | stand[own + CATAPULT] | 1 << s.castles[seat]
@@ -140,33 +142,15 @@ class LastTurn:
     def foreign(self, s: EpixState, unit: int) -> int:
         """Where others have such a unit, castles aside."""
         found = 0
-        for at in range(unit, len(s.stand), 4):
-            if at // 4 != self.seat:
-                found |= s.stand[at]
+        for row in OTHERS[s.seats][self.seat]:
+            found |= s.stand[row + unit]
         return found & ~self.board.keeps
 
-    @cached_property
-    def plunder(self) -> int:
-        """What each success brings."""
-        return sum(effect.gold for effect in effects(self.cards, Plunder))
-
-    @cached_property
-    def cheapest(self) -> int:
-        """What the cheapest unit costs."""
-        return min([price(self.cards, unit) for unit in range(len(UNITS))])
-
-    @cached_property
-    def walls(self) -> int:
+    def weakest(self) -> int:
         """How much Gold the weakest of the others' Garrisons takes."""
         s, g = self.start, self.at(self.start)
         others = [(seat, castle) for seat, castle in enumerate(s.castles) if seat != self.seat]
         return min([bribed(g, self.seat, guesses(s, self.board, seat, castle, GARRISON)) for seat, castle in others])
-
-    @cached_property
-    def extra(self) -> int:
-        """The most that provinces and cards could earn."""
-        by_cards = sum(effect.most for effect in effects(self.cards, CampIncome))
-        return sum(gold for _, gold in self.board.mines) + by_cards
 
     # Playing by the rules
 
@@ -215,7 +199,7 @@ class LastTurn:
         s, board, seat = g.state, self.board, self.seat
         gold, defender, castle = s.gold[seat], holder(s, target), board.keeps >> target & 1
         for victim in (*ORDER, GARRISON):
-            if castle if victim == GARRISON else s.stand[defender * 4 + victim] >> target & 1:
+            if castle if victim == GARRISON else s.stand[defender * ROW + victim] >> target & 1:
                 if gold < bribed(g, seat, guesses(s, board, defender, target, victim)):
                     return False
                 gold += self.plunder
@@ -235,14 +219,17 @@ class LastTurn:
 
     def judge(self, s: EpixState) -> None:
         """Raises Found if the player is a winner, alone or shared, after Winter income on this board."""
-        mine = held(s, self.seat).bit_count()
-        if all(held(s, other).bit_count() <= mine for other in range(s.seats)):
+        if not self.ahead(s, held(s, self.seat).bit_count()):
             gold, s.gold = s.gold, s.gold[:]
             pay_income(self.at(s))
             won = self.seat in winners(s)
             s.gold = gold
             if won:
                 raise Found
+
+    def ahead(self, s: EpixState, provinces: int) -> bool:
+        """Whether somebody holds more provinces than these."""
+        return max([held(s, seat).bit_count() for seat in range(s.seats)]) > provinces
 
     # Recruits
 
@@ -253,7 +240,7 @@ class LastTurn:
         self.judge(s)
         mine = held(s, self.seat)
         most = mine.bit_count() + s.gold[self.seat] // self.cheapest
-        if any(held(s, other).bit_count() > most for other in range(s.seats)):
+        if self.ahead(s, most):
             return
         camps_pay = price(self.cards, CAMP) < camp_income(1) + card_income(self.cards, 1)
         for answer in self.recruits(s):
@@ -278,7 +265,7 @@ class LastTurn:
         self.besiege(s)
         for swept in self.sweep(s):
             self.go(swept, then)
-        if s.stand[self.seat * 4 + KNIGHT] and self.new("out then" if then else "out", s):
+        if s.stand[self.seat * ROW + KNIGHT] and self.new("out then" if then else "out", s):
             for after in self.losses(s, then):
                 self.set_out(after, then)
 
@@ -320,7 +307,7 @@ class LastTurn:
 
         To move where something else holds the province already is of no use; but a Knight may go elsewhere in the end.
         """
-        g, wanted, thrown, own = self.at(s), self.wanted(s, then), set(), self.seat * 4
+        g, wanted, thrown, own = self.at(s), self.wanted(s, then), set(), self.seat * ROW
         mine = s.stand[own] | s.stand[own + CAMP] | s.stand[own + CATAPULT] | 1 << s.castles[self.seat]
         for answer in deeds(g, self.seat):
             kind, name, origin, *path = answer
@@ -335,7 +322,7 @@ class LastTurn:
                 yield self.act(s, answer)
             if wanted[unit] and (name, origin) not in thrown:
                 lost = self.act(s, answer, lucky=False)
-                if not lost.stand[self.seat * 4 + unit] >> self.board.number[origin] & 1:
+                if not lost.stand[self.seat * ROW + unit] >> self.board.number[origin] & 1:
                     thrown.add((name, origin))
                     yield lost
         if wanted[KNIGHT]:
@@ -385,7 +372,7 @@ class LastTurn:
 
     def prey(self, s: EpixState) -> list[tuple[int, int, int]]:
         """What the Knights can travel to and beat: the Knight, the province, and where that Knight could stand."""
-        knights = s.stand[self.seat * 4 + KNIGHT]
+        knights = s.stand[self.seat * ROW + KNIGHT]
         if not knights:
             return []
         g, board = self.at(s), self.board
@@ -407,7 +394,7 @@ class LastTurn:
             self.ride(g, knight, target)
             return g.state
         if not reach(self.board, KNIGHT, knight) >> target & 1:
-            at = BITS[stations & self.board.near[target] & ~s.stand[self.seat * 4 + KNIGHT]][0]
+            at = BITS[stations & self.board.near[target] & ~s.stand[self.seat * ROW + KNIGHT]][0]
             self.ride(g, knight, at)
         self.fight(g, attack(g, self.seat, KNIGHT, at, target), lucky)
         return g.state
@@ -423,7 +410,7 @@ class LastTurn:
 
     def lost_knights(self, s: EpixState) -> Iterator[EpixState]:
         """A Knight may be thrown away in an attack that fails, to be bought again."""
-        board, knights = self.board, s.stand[self.seat * 4 + KNIGHT]
+        board, knights = self.board, s.stand[self.seat * ROW + KNIGHT]
         land = ground(s, board, self.seat)
         free, victims = enterable(land, board, KNIGHT, self.cards), attackable(land, board, KNIGHT, self.cards)
         for knight in BITS[knights]:
@@ -433,28 +420,36 @@ class LastTurn:
 
     def settle(self, s: EpixState) -> EpixState:
         """Set the Knights down where nobody stands, as many and as well as their travels allow."""
-        board, own = self.board, self.seat * 4 + KNIGHT
-        knights = BITS[s.stand[own]]
+        board, row = self.board, self.seat * ROW
+        knights = BITS[s.stand[row + KNIGHT]]
         if not knights:
             return s
         land = ground(s, board, self.seat)
         free = enterable(land, board, KNIGHT, self.cards)
-        empty = board.everywhere & ~board.keeps
-        for at, there in enumerate(s.stand):
-            if at != own:
-                empty &= ~there
+        others = s.stand[row] | s.stand[row + CAMP] | s.stand[row + CATAPULT]
+        empty = board.everywhere & ~(board.keeps | land.enemies | others)
         spots = [sorted(BITS[region(board, knight, free) & empty], key=self.worth)[:2] for knight in knights]
         chosen = min(
             [frozenset(pick) for pick in product(*(spot or [-1] for spot in spots))],
             key=lambda pick: (-len(pick - {-1}), sorted([self.worth(p) for p in pick - {-1}])),
         )
         settled = copied(s)
-        settled.stand[own] = sum([1 << p for p in chosen - {-1}])
+        settled.stand[row + KNIGHT] = sum([1 << p for p in chosen - {-1}])
+        settled.stand[row + ANY] = others | settled.stand[row + KNIGHT]
         return settled
 
     def worth(self, p: int) -> tuple[bool, bool, int]:
         """Which province to hold first: gold provinces, then others, homes last as recruits can fill them."""
         return (not self.board.gold[p], bool(self.start.lands[self.seat] >> p & 1), p)
+
+
+@cache
+def prospects(board: Board, cards: int) -> tuple[int, int, int]:
+    """What each success brings, what the cheapest unit costs, and the most that provinces and cards could earn."""
+    plunder = sum(effect.gold for effect in effects(cards, Plunder))
+    cheapest = min(price(cards, unit) for unit in range(len(UNITS)))
+    extra = sum(gold for _, gold in board.mines) + sum(effect.most for effect in effects(cards, CampIncome))
+    return plunder, cheapest, extra
 
 
 def beside(board: Board, provinces: int) -> int:

@@ -12,7 +12,7 @@ from ..attack import ORDER, enter, guesses, standing
 from ..board import Board
 from ..contents import CAMP, CATAPULT, UNITS
 from ..entries import Parity, Plunder, Ransom, Retreat
-from ..state import Epix, EpixState, holder, ready, stir
+from ..state import ROW, Epix, EpixState, holder, ready, stir
 from .contest import Solution, level, parity_half, solve, solve_spied
 from .outlook import PROVINCE, UNIT_WORTH, Outlook
 from .siege import MOST_FIGHTERS, alone, defenders, forces
@@ -145,7 +145,7 @@ def outlooks(
         return stops, Outlook(g.state, board, seat, pending)
     stops = []
     for victim in ORDER:
-        if s.stand[defender * 4 + victim] >> target & 1:
+        if s.stand[defender * ROW + victim] >> target & 1:
             stops.append(Outlook(g.state, board, seat, pending))
             if victim != CAMP:
                 g.take(defender, victim, target)

@@ -11,7 +11,7 @@ from ..contents import CAMP, MOVE_ATTACK, RECRUITMENT, UNITS, WINTER
 from ..entries import WinTies
 from ..income import earnings
 from ..recruitment import realm_places
-from ..state import EpixState, friendly, held, order_from
+from ..state import ROW, EpixState, friendly, held, order_from
 from .siege import Siege, chance, menace
 
 PROVINCE = (0.8, 1.2, 2.5, 7.0)
@@ -127,7 +127,7 @@ def purse(coin: float, gold: int) -> float:
 
 def defenders_at(s: EpixState, seat: int, province: int) -> int:
     """How many units of a seat defend a province; Catapults do not."""
-    return sum(s.stand[seat * 4 + unit] >> province & 1 for unit in range(CAMP + 1))
+    return sum(s.stand[seat * ROW + unit] >> province & 1 for unit in range(CAMP + 1))
 
 
 def to_act(s: EpixState) -> list[int]:
@@ -153,7 +153,7 @@ def material(s: EpixState, board: Board, waiting: list[int]) -> list[float]:
         value = province * held(s, seat).bit_count() + earned * sum(earnings(s, board, seat))
         if season != WINTER or seat in waiting:
             for unit in range(len(UNITS)):
-                value += UNIT_WORTH[season][unit] * s.stand[seat * 4 + unit].bit_count()
+                value += UNIT_WORTH[season][unit] * s.stand[seat * ROW + unit].bit_count()
         if effects(s.abilities[seat], WinTies):
             value += TIES * province
         worth.append(value)

@@ -11,7 +11,7 @@ from ..board import BITS, Board
 from ..contents import CATAPULT, GARRISON, KNIGHT, SOLDIER
 from ..entries import FewerGuesses, Plunder
 from ..movement import attackable, enterable, fit, ground, reach, region
-from ..state import EpixState, owner, ready
+from ..state import ROW, EpixState, enemies, friendly, owner, ready
 from .contest import level
 
 MOST_FIGHTERS = 3
@@ -59,7 +59,7 @@ def _bid(won: Siege, lost: Siege, names: int, gold: int, plunder: int) -> float:
 
 def defenders(s: EpixState, board: Board, defender: int, province: int) -> tuple[int, ...]:
     """The guesses of those who defend a province, in the order they must be beaten."""
-    there = [unit for unit in ORDER if s.stand[defender * 4 + unit] >> province & 1]
+    there = [unit for unit in ORDER if s.stand[defender * ROW + unit] >> province & 1]
     if board.keeps >> province & 1:
         there.append(GARRISON)
     return tuple([guesses(s, board, defender, province, victim) for victim in there])
@@ -82,7 +82,7 @@ class Forces(NamedTuple):
 
 def forces(s: EpixState, board: Board, seat: int, at_once: bool = False) -> Forces:
     """A seat's forces; `at_once` only those not finished in the action under way."""
-    land, cards, own = ground(s, board, seat), s.abilities[seat], seat * 4
+    land, cards, own = ground(s, board, seat), s.abilities[seat], seat * ROW
     rideable = enterable(land, board, KNIGHT, cards)
     if at_once:
         soldiers, knights, catapults = (fit(s, seat, unit) for unit in (SOLDIER, KNIGHT, CATAPULT))
@@ -138,9 +138,7 @@ def in_reach(board: Board, force: Forces) -> int:
 
 def spread(s: EpixState, board: Board, seat: int, force: Forces) -> int:
     """How many empty provinces units can move to that need not stay where they are to hold it."""
-    empty = board.everywhere & ~board.keeps
-    for there in s.stand:
-        empty &= ~there
+    empty = board.everywhere & ~(board.keeps | friendly(s, seat) | enemies(s, seat))
     goals = [board.near[p] & empty for p in BITS[force.soldiers] if not alone(s, seat, SOLDIER, p)]
     goals += [
         region & empty for p, region in zip(force.knights, force.rides, strict=True) if not alone(s, seat, KNIGHT, p)
@@ -155,7 +153,7 @@ def spread(s: EpixState, board: Board, seat: int, force: Forces) -> int:
 
 def alone(s: EpixState, seat: int, unit: int, province: int) -> bool:
     """Whether a player holds a province by this one unit only; a castle holds itself."""
-    others = [s.stand[seat * 4 + other] >> province & 1 for other in range(4) if other != unit]
+    others = [s.stand[seat * ROW + other] >> province & 1 for other in range(4) if other != unit]
     return not any(others) and s.castles[seat] != province
 
 

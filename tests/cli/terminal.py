@@ -20,7 +20,8 @@ class Terminal:
     def __init__(self, *arguments: str, home: str, columns: int = 120, lines: int = 44) -> None:
         self.keyboard, screen = pty.openpty()
         ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-        env = {**os.environ, "ARBITER_HOME": home, "TERM": "xterm-256color", "COLUMNS": str(columns)}
+        size = {"COLUMNS": str(columns), "LINES": str(lines)}
+        env = {**os.environ, "ARBITER_HOME": home, "TERM": "xterm-256color", **size}
         env.pop("NO_COLOR", None)
         self.game = subprocess.Popen(
             [sys.executable, "-m", "arbiter", *arguments],

@@ -13,7 +13,7 @@ from ..core.scenes import Row, Scene
 
 
 def as_bytes(value: Any) -> bytes:
-    return msgspec.json.encode(value, order="deterministic")
+    return msgspec.json.encode(value, order="sorted")
 
 
 def look(table: Table[Any], seat: int | None) -> dict[str, bytes]:

@@ -104,9 +104,13 @@ def _keyed(pack: Pack, kind: str, things: object) -> list[tuple[str, object]]:
 
 def _lines(text: str) -> dict[str, int]:
     found: dict[str, int] = {}
+    kind = ""
     for n, line in enumerate(text.splitlines(), 1):
         if header := re.match(r"\s*\[([\w.\-]+)\]", line):
-            found.setdefault(header[1], n)
+            kind = header[1]
+            found.setdefault(kind, n)
+        elif entry := re.match(r"([\w\-]+)\s*=\s*{", line):
+            found.setdefault(f"{kind}.{entry[1]}", n)
     return found
 
 

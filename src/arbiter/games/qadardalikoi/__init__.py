@@ -1,0 +1,1 @@
+"""Qadardálikoi: the field battle."""

@@ -1,0 +1,153 @@
+"""All content of Qadardálikoi, read once: sheets, legions, formations and the tables of the rulebook."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, NoReturn
+
+from arbiter.content import Library, Vocabulary, read_pack
+from arbiter.core import Catalogue
+from arbiter.core.messages import flatten
+from arbiter.kit.things import Thing
+
+from . import sheets
+from .entries import (
+    KINDS,
+    AreaEntry,
+    ArmsEntry,
+    ArmyFormationEntry,
+    BaseEntry,
+    BudgetEntry,
+    CoverEntry,
+    ExposureEntry,
+    FatigueEntry,
+    KindEntry,
+    KitEntry,
+    LegionEntry,
+    MoraleEntry,
+    NationEntry,
+    NoteEntry,
+    PatchEntry,
+    ResultsEntry,
+    RollEntry,
+    ScaleEntry,
+    SheetEntry,
+    ShiftEntry,
+    StepEntry,
+    UnitFormationEntry,
+)
+from .sheets import Numbers
+
+CONTENT = Path(__file__).parent / "content"
+FILES = ("sheets", "notes", "organisation", "kits", "legions", "combat", "turn", "formations")
+NAMED = ("sheet", "nation", "legion", "kit", "kind", "army_formation", "unit_formation", "area", "step", "note")
+"""Kinds whose names people read."""
+
+
+class Book:
+    """Everything a table plays with, by key; formations also by number."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.sheets = library.all("sheet", SheetEntry)
+        self.notes = library.all("note", NoteEntry)
+        self.nations = library.all("nation", NationEntry)
+        self.kits = library.all("kit", KitEntry)
+        self.kinds = {kind.code: kind for kind in library.all("kind", KindEntry).values()}
+        self.legions = library.all("legion", LegionEntry)
+        self.bases = library.all("base", BaseEntry)
+        self.patches = library.all("patch", PatchEntry)
+        self.scales = {key: scale.value for key, scale in library.all("scale", ScaleEntry).items()}
+        self.results = library.all("results", ResultsEntry)["melee_and_missile"]
+        self.rolls = library.all("roll", RollEntry)
+        self.shifts = library.all("shift", ShiftEntry)
+        self.exposure = library.all("exposure", ExposureEntry)["steps"].steps
+        self.covers = library.all("cover", CoverEntry)
+        self.arms = library.all("arms", ArmsEntry)
+        self.steps = library.all("step", StepEntry)
+        self.fatigue = library.all("fatigue", FatigueEntry)
+        self.morale = library.all("morale", MoraleEntry)
+        self.budget = library.all("budget", BudgetEntry)
+        self.areas = {area.number: area for area in library.all("area", AreaEntry).values()}
+        self.army_formations = {one.number: one for one in library.all("army_formation", ArmyFormationEntry).values()}
+        self.unit_formations = {one.number: one for one in library.all("unit_formation", UnitFormationEntry).values()}
+        self._check()
+
+    @cached_property
+    def troops(self) -> dict[tuple[str, str], Numbers]:
+        """(sheet, troop) -> what the sheet says of it."""
+        return {
+            (key, troop): sheets.numbers(key, sheet, troop, self.attacks(key, troop))
+            for key, sheet in self.sheets.items()
+            for troop in sheet.troops
+        }
+
+    def attacks(self, sheet: str, troop: str) -> int:
+        """How often a figure strikes in a melee phase: half its arms, a beast once."""
+        for name in (f"{sheet}.{troop}", sheet):
+            for arms in self.arms.values():
+                if name in arms.troops:
+                    return 1 if arms.single else arms.arms // 2
+        return self.arms["two"].arms // 2
+
+    def words(self, language: str) -> Catalogue:
+        """The words of the content in a language: names from the packs, and what the sheets abbreviate."""
+        found = {f"{kind}.{key}": entry.name for kind in NAMED for key, entry in self.library.all(kind, Thing).items()}
+        return found | flatten(tomllib.loads((CONTENT / f"{language}.toml").read_text(encoding="utf-8")))
+
+    def _wrong(self, kind: str, key: str, field: str, problem: str) -> NoReturn:
+        raise self.library.error(kind, key, field, problem)
+
+    def _known(self, kind: str, key: str, field: str, name: str, among: Mapping[Any, Any]) -> None:
+        if name not in among:
+            self._wrong(kind, key, field, f"there is no {name}")
+
+    def _check(self) -> None:
+        """What the entries promise must be there; a complaint names the entry."""
+        for key, sheet in self.sheets.items():
+            for troop in sheet.troops.values():
+                self._known("sheet", key, "troops", troop.base, {size.who: size for size in sheet.bases})
+            for note in sheet.notes:
+                self._known("sheet", key, "notes", note, self.notes)
+        for key, nation in self.nations.items():
+            self._known("nation", key, "sheet", nation.sheet, self.sheets)
+        for key, kit in self.kits.items():
+            for sheet_key in [kit.sheet] if kit.sheet else HUMAN:
+                self._known("kit", key, "sheet", sheet_key, self.sheets)
+                for field in sheets.lacks(self.sheets[sheet_key], kit):
+                    self._wrong("kit", key, field, f"the {kit.troop} troops of {sheet_key} carry no such thing")
+        for key, legion in self.legions.items():
+            self._known("legion", key, "nation", legion.nation, self.nations)
+            self._known("legion", key, "sheet", legion.sheet, self.sheets)
+            for field, kit_key in (("kit", legion.kit), ("second", legion.second)):
+                if kit_key:
+                    self._known("legion", key, field, kit_key, self.kits)
+                    if wrong := sheets.lacks(self.sheets[legion.sheet], self.kits[kit_key]):
+                        self._wrong("legion", key, field, f"{legion.sheet} has no {wrong[0]} as {kit_key} asks for")
+            if legion.twin:
+                self._known("legion", key, "twin", legion.twin, self.legions)
+        width = len(self.results.columns)
+        if len(self.results.rows) != 41 or any(len(row) != width for row in self.results.rows):
+            self._wrong(
+                "results", "melee_and_missile", "rows", "expected 41 rows of as many cells as there are columns"
+            )
+        for key, roll in self.rolls.items():
+            if [band.first for band in roll.bands] != [1, *(band.last + 1 for band in roll.bands[:-1])]:
+                self._wrong("roll", key, "bands", "expected bands without a gap from 1 to 100")
+
+
+HUMAN = ("tsolyani", "yan_koryani", "mu_ugalavyani", "livyani", "salarvyani", "small_states")
+"""The six sister sheets, which share the kits that name no sheet."""
+
+
+@cache
+def book() -> Book:
+    """The content of the game."""
+    library = Library()
+    vocabulary = Vocabulary([])
+    for name in FILES:
+        library.add(read_pack(CONTENT / f"{name}.toml", KINDS, vocabulary))
+    return Book(library)

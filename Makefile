@@ -52,7 +52,7 @@ $(BIN)/python:
 # What playing needs, and no more.
 $(VENV)/.play: pyproject.toml | $(BIN)/python
 	@echo "Installing what the table needs"
-	@$(PIP) install -qq -e '.[cli,server]'
+	@$(PIP) install -qq -e '.[battle,cli,server]'
 	@touch $@
 
 $(VENV)/.all: pyproject.toml | $(BIN)/python

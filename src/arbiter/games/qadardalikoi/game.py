@@ -1,0 +1,40 @@
+"""Qadardálikoi as a game of the table: its options, its beats, what each side may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arbiter.content.folder import FolderGame
+from arbiter.core import Rules
+
+from . import sequence, view
+from .sequence import Chapter
+from .state import Battle, BattleOptions, Qadardalikoi
+
+CHAPTERS: dict[str, Chapter] = {
+    "initiative": sequence.initiative,
+}
+"""Step -> the chapter that plays it; those of a movement phase serve both sides."""
+
+
+class QadardalikoiGame(FolderGame[Battle]):
+    """Two armies of Tékumel on a field."""
+
+    id = "qadardalikoi"
+    title = "Qadardálikoi"
+    version = "1"
+    seats = range(2, 3)
+    Options = BattleOptions
+    bound = 200_000
+
+    def play(self, state: Battle, host: Any) -> Qadardalikoi:
+        return Qadardalikoi(state, host)
+
+    def beat(self, g: Qadardalikoi) -> Rules[None]:
+        return sequence.step(g, CHAPTERS)
+
+    def view(self, state: Battle, seat: int | None) -> Battle:
+        return view.seen(state, seat)
+
+
+GAME = QadardalikoiGame()

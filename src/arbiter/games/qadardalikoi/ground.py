@@ -1,0 +1,151 @@
+"""The ground of a battle (0.134, 2.110-2.116): what lies under bases, how high it is, what hides what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+import numpy as np
+import shapely
+
+from arbiter.core import rule
+
+from .geometry import MM, SLACK, Base
+from .geometry.bases import Point
+from .geometry.bases import corners as corners_of
+from .geometry.crowds import Crowd
+
+Weather: TypeAlias = Literal["clear", "cloudy", "mist", "fog", "dense_fog", "rain", "heavy_rain"]
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A piece of terrain: its outline in hundredths of a millimetre, the going on it, and what it does.
+
+    Nobody on foot enters what is `closed`; an `obstacle` takes three turns to cross; `solid` things hide what is behind
+    them up to their height; woods hide it by their depth. `width` is that of a line (a road, a wall) along the outline.
+    """
+
+    name: str
+    kind: str
+    outline: tuple[Point, ...]
+    going: str = "open"
+    """The kind of going by which the sheets list rates: open, road, woods, light_slope, heavy_slope or swamp."""
+    closed: bool = False
+    obstacle: bool = False
+    solid: bool = False
+    woods: bool = False
+    height: int = 0
+    """Of the ground, or of the thing that stands on it, in hundredths of a millimetre."""
+    cover: str = ""
+    width: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """The table and what lies on it."""
+
+    name: str
+    width: int
+    depth: int
+    features: tuple[Feature, ...] = ()
+    weather: Weather = "clear"
+
+
+class Ground:
+    """The terrain of a battle, ready for questions."""
+
+    __slots__ = ("_areas", "_tree", "land", "table")
+
+    def __init__(self, land: Land) -> None:
+        self.land = land
+        self.table = shapely.box(0, 0, land.width, land.depth)
+        self._areas = [_area(feature) for feature in land.features]
+        self._tree = shapely.STRtree(self._areas)
+
+    def under(self, shapes: Sequence[shapely.Geometry]) -> list[Feature]:
+        """The features that any of these shapes lies on, in their order; touching an edge is not entering."""
+        if not self._areas or not len(shapes):
+            return []
+        _, found = self._tree.query(np.asarray(shapes, dtype=object), predicate="intersects")
+        return [self.land.features[at] for at in sorted({int(n) for n in found})]
+
+    @rule("QAD-2.110-G2")
+    def goings(self, crowd: Crowd) -> tuple[str, ...]:
+        """The kinds of going under any of these bases; bare table is open ground."""
+        return self.goings_under(footprints(crowd))
+
+    def goings_under(self, shapes: Sequence[shapely.Geometry]) -> tuple[str, ...]:
+        """The kinds of going under shapes: what a road does not wholly carry stands on the ground beside it."""
+        found = self.under(shapes)
+        rough: list[str] = sorted({one.going for one in found if one.going not in ("road", "open")})
+        roads = shapely.union_all([self.area(one) for one in found if one.going == "road"])
+        if not roads.is_empty and all(_carried(shape, roads) for shape in shapes):
+            return ("road",)
+        others = [self.area(one) for one in found if one.going not in ("road", "open")]
+        bare = shapely.difference(shapely.union_all(shapes), shapely.union_all(others)).area if others else 1.0
+        return (*(("open",) if bare > 1.0 or not rough else ()), *rough)
+
+    def closed(self, shapes: Sequence[shapely.Geometry]) -> Feature | None:
+        """The first feature under these shapes that nobody on foot enters."""
+        return next((one for one in self.under(shapes) if one.closed), None)
+
+    def obstacles(self, shapes: Sequence[shapely.Geometry]) -> list[Feature]:
+        return [one for one in self.under(shapes) if one.obstacle]
+
+    @rule("QAD-GEO-20")
+    def holds(self, shapes: Iterable[shapely.Geometry]) -> bool:
+        """Do all these shapes lie on the table?"""
+        return all(self.table.covers(shape) for shape in shapes)
+
+    def area(self, feature: Feature) -> shapely.Geometry:
+        """The ground that a feature covers."""
+        return self._areas[self.land.features.index(feature)]
+
+    def height(self, x: int, y: int) -> int:
+        """The height of the ground at a point: that of the highest slope or hill it lies on."""
+        spot = shapely.Point(x, y)
+        at = self._tree.query(spot, predicate="intersects")
+        raised = [self.land.features[int(n)] for n in at]
+        return max((one.height for one in raised if not one.solid and not one.woods), default=0)
+
+
+def _area(feature: Feature) -> shapely.Geometry:
+    if feature.width:
+        return shapely.LineString(feature.outline).buffer(feature.width / 2, cap_style="flat", join_style="mitre")
+    return shapely.Polygon(feature.outline)
+
+
+def _carried(shape: shapely.Geometry, road: shapely.Geometry) -> bool:
+    """Does a road carry a base? Up to half of it may hang over (QAD-2.112-G1)."""
+    return bool(2 * shape.intersection(road).area >= shape.area)
+
+
+def footprints(crowd: Crowd, shrink: int = SLACK) -> Sequence[shapely.Geometry]:
+    """The ground that bases cover, each less the half millimetre by which touching an edge is not entering."""
+    x, y = crowd.grown(-shrink).corners()
+    return list(shapely.polygons(np.stack([x, y], axis=2).astype(np.float64)))
+
+
+def footprint(base: Base) -> shapely.Geometry:
+    return shapely.Polygon(corners_of(base))
+
+
+def way_of(crowd: Crowd, x: int, y: int) -> Sequence[shapely.Geometry]:
+    """The ground that bases pass over as they slide by (x, y)."""
+    ax, ay = crowd.grown(-SLACK).corners()
+    spots = np.stack([np.concatenate([ax, ax + x], axis=1), np.concatenate([ay, ay + y], axis=1)], axis=2)
+    return list(shapely.convex_hull(shapely.multipoints(spots.astype(np.float64))))
+
+
+@lru_cache(maxsize=32)
+def ground(land: Land) -> Ground:
+    """The terrain of a table; it does not change in a field battle."""
+    return Ground(land)
+
+
+def millimetres(n: float) -> int:
+    """A length of the content, in mm, as the table keeps it."""
+    return round(n * MM)

@@ -1,0 +1,347 @@
+"""A field battle as plain data, and the verbs of its table.
+
+Seat 0 is side A, whose edge of the table is y = 0 and who looks toward growing y; seat 1 is side B, opposite. Units and
+command stands are numbered by their place in their list, and keep it when all their figures are gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from arbiter.core import Play, seen_as, state
+
+from .geometry import TURN, Base, Pose, Spot
+from .geometry.crowds import Crowd
+from .ground import Ground, Land, ground
+
+SIDES = (0, 1)
+
+Formed: TypeAlias = Literal["close", "open", "skirmish"]
+"""How far the figures of a unit stand from each other."""
+Morale: TypeAlias = Literal["steady", "stand", "retreat", "rout"]
+
+
+class BattleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table plays: what is fought, whether all figures are shown, and whether a battle has an end of its own.
+
+    `battle_limit` is QAD-SEQ-14, `open_table` the option of QAD-2.141-G2, `steel` that of 2.223e.
+    """
+
+    scenario: str = ""
+    open_table: bool = False
+    battle_limit: bool = True
+    steel: bool = False
+    turns: Annotated[int, msgspec.Meta(ge=0, le=72)] = 0
+    """After how many turns the battle ends at the latest; 0: as the scenario says."""
+
+
+# What a unit is
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What a cohort is and carries: the kind of troop on the sheet, and weapons by their keys there ("" for none)."""
+
+    troop: str
+    column: str
+    guard: str
+    melee: str
+    secondary: str = ""
+    missile: str = ""
+    front: int = 2000
+    depth: int = 2500
+    """The base of its figures, in hundredths of a millimetre."""
+
+
+@dataclass(frozen=True, slots=True)
+class Troops:
+    """What a unit is as long as the battle lasts: its name, sheet and numbers, and the kit of each cohort.
+
+    `notes` are the keys of the sheet's notes that hold for it, `start` its figures, `points` their worth at the start.
+    """
+
+    name: str
+    nation: str
+    sheet: str
+    kits: tuple[Kit, ...]
+    morale: int
+    fatigue: int
+    start: int
+    mark: str = ""
+    legion: str = ""
+    regular: bool = True
+    fanatic: bool = False
+    steel: bool = False
+    notes: tuple[str, ...] = ()
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A based figure: its number in its unit, its cohort, and where it stands there."""
+
+    n: int
+    cohort: int
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Shots:
+    """Missiles that a cohort has let fly this turn, in halves of its rate of fire, and in the whole battle."""
+
+    cohort: int
+    halves: int = 0
+    spent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """What a unit has done this turn. `way` is the distance it went and `quarters` what else its move went into.
+
+    A unit that only closed its ranks has done nothing. `paid` names the lines of the fatigue table that it paid for.
+    """
+
+    acted: bool = False
+    """It has had its part of its own movement phase."""
+    way: int = 0
+    quarters: int = 0
+    rate: int = 0
+    """The rate that held for it this turn; 0 as long as it has not moved."""
+    paid: tuple[str, ...] = ()
+    charged: tuple[int, ...] = ()
+    """The units that its charge of this turn touched; a charge that fell short names its target as -1."""
+    faced: bool = False
+    fired: bool = False
+    fought: bool = False
+    evaded: bool = False
+    left: tuple[int, ...] = ()
+    """The enemies that it broke off from."""
+    checked: bool = False
+    """It has taken its morale check of this turn."""
+    lost: int = 0
+    """Figures lost this turn."""
+
+    @property
+    def idle(self) -> bool:
+        """Did it do nothing that keeps it from rest?"""
+        return not (self.way or self.quarters or self.paid or self.faced or self.fired or self.fought or self.evaded)
+
+
+@state
+class Unit:
+    """A legion, or whatever else a scenario lists by itself: a cohort, a beast, a band."""
+
+    n: int
+    side: int
+    troops: Troops
+    pose: Pose
+    """The midpoint of the unit and its heading; figures are told from here, so no wheel ever deforms a unit."""
+    figures: tuple[Figure, ...]
+    fatigue: int
+    formation: int = 2
+    """The unit formation that it was told to take; `formations.standing` says which one it counts as."""
+    stance: bool = False
+    """Formation 20 is laid over the other."""
+    order: Formed = "close"
+    height: int = 0
+    morale: Morale = "steady"
+    rally: int = 0
+    """The percentage that rallies it, out of a morale failure."""
+    gaps: tuple[Spot, ...] = ()
+    """Vacated places, kept until the unit moves."""
+    with_: int = -1
+    """The unit with which it shares formation 15, 16, 17 or 19."""
+    hidden: bool = False
+    """A warhammer that nobody opposite can make out."""
+    obstacle: int = 0
+    """On which turn of crossing an obstacle it is."""
+    broken: int = 0
+    """Since which turn its cohorts are out of contact; 0: they are not."""
+    torn: bool = False
+    """The enemy tore it apart since its last movement phase."""
+    arrives: int = 0
+    """The turn from which it may come on; 0: it is on the table or was."""
+    shots: tuple[Shots, ...] = ()
+    deeds: Deeds = Deeds()
+    triggers: tuple[str, ...] = ()
+    """Why it has to check its morale in step 11: keys of the morale chapter."""
+    last_stand: bool = False
+
+    @property
+    def there(self) -> bool:
+        """Is it on the table?"""
+        return bool(self.figures) and not self.arrives
+
+    @property
+    def flying(self) -> bool:
+        """Is it too high to touch the ground (QAD-GEO-21)?"""
+        return self.height > 2500
+
+    def kit(self, cohort: int) -> Kit:
+        return self.troops.kits[cohort]
+
+    def base(self, figure: Figure) -> Base:
+        """The base of one of its figures on the table."""
+        kit = self.troops.kits[figure.cohort]
+        x, y = self.pose.to_table(figure.spot.x, figure.spot.y)
+        return Base(x, y, (self.pose.facing + figure.spot.turn) % TURN, kit.front, kit.depth)
+
+    def bases(self) -> list[Base]:
+        return [self.base(one) for one in self.figures]
+
+    def crowd(self) -> Crowd:
+        """Its bases as arrays."""
+        return Crowd.of(self.bases(), [self.n] * len(self.figures), [one.n for one in self.figures])
+
+    def cohorts(self) -> dict[int, list[Figure]]:
+        """Its figures by cohort."""
+        found: dict[int, list[Figure]] = {}
+        for one in self.figures:
+            found.setdefault(one.cohort, []).append(one)
+        return found
+
+
+@state
+class Stand:
+    """A command stand: officer, standard bearer and musician. `legion` is the unit it commands; -1 for the army."""
+
+    n: int
+    side: int
+    name: str
+    rank: Literal["army", "general", "officer", "royal"]
+    legion: int
+    sheet: str
+    pose: Pose
+    figures: int = 3
+    front: int = 2500
+    depth: int = 2500
+    with_: int = -1
+    """The unit that it stands with and moves along with."""
+    beaten: bool = False
+    """It was killed in melee, by the unit `by`."""
+    by: int = -1
+
+    @property
+    def there(self) -> bool:
+        return self.figures > 0
+
+
+# The battle
+
+
+@dataclass(frozen=True, slots=True)
+class Cloud:
+    """Dust that a unit has raised: where, and the turn at whose end it settles."""
+
+    base: Base
+    side: int
+    until: int
+
+
+@state
+class Side:
+    """One side: who it is, its plan of battle, and what hangs over all its morale checks."""
+
+    name: str
+    nation: str
+    formation: int = seen_as(lambda side, n, seat: n if side.known or seat == side.seat else 0, default=0)
+    """The army formation; secret until it is named (QAD-0.410-G4)."""
+    seat: int = 0
+    known: bool = False
+    duels: int = 0
+    """2 in its favour or against it on every morale check (2.013)."""
+    points: int = 0
+    """Of all its units at the start, reinforcements included."""
+    home: bool = False
+
+
+@state
+class Battle:
+    """A battle at any moment."""
+
+    options: BattleOptions
+    land: Land
+    sides: list[Side]
+    units: list[Unit]
+    stands: list[Stand]
+    turn: int = 0
+    step: str = "deploy"
+    """A name of `sequence.STEPS`, or one of those before the first turn."""
+    first: int = 0
+    """The side that has the Move this turn; the other has the Counter-move."""
+    seen: list[list[int]] = field(default_factory=lambda: [[], []])
+    """Of each side, the enemy units that it observes (QAD-2.141-G2)."""
+    clouds: list[Cloud] = field(default_factory=list)
+    quiet: int = 0
+    """Turns in a row in which nothing was decided (QAD-SEQ-14)."""
+    limit: int = 36
+
+
+class Qadardalikoi(Play[Battle]):
+    """The table of a battle in the hands of the rules."""
+
+    __slots__ = ()
+
+    # Who
+
+    @property
+    def mover(self) -> int:
+        """The side whose movement phase it is."""
+        s = self.state
+        return s.first if s.step.startswith("move") else 1 - s.first
+
+    def of(self, side: int) -> Iterator[Unit]:
+        """The units of a side that are on the table, by number."""
+        return (unit for unit in self.state.units if unit.side == side and unit.there)
+
+    def foes(self, unit: Unit) -> Iterator[Unit]:
+        return self.of(1 - unit.side)
+
+    def on_ground(self, units: Iterable[Unit]) -> list[Unit]:
+        """Those that stand where bases can touch them."""
+        return [unit for unit in units if unit.there and not unit.flying]
+
+    # Dice
+
+    def percent(self) -> int:
+        """Percentile dice: 1 to 100."""
+        return self.roll(100)
+
+    # What happens to units
+
+    def pay(self, unit: Unit, points: int, line: str) -> None:
+        """Fatigue is paid at the moment of the action (QAD-SEQ-6); `line` is the key of the fatigue table."""
+        unit.fatigue -= points
+        unit.deeds = replace(unit.deeds, paid=(*unit.deeds.paid, line))
+
+    def did(self, unit: Unit, **deeds: object) -> None:
+        """Note what a unit has done this turn: fields of `Deeds`."""
+        unit.deeds = replace(unit.deeds, **deeds)  # type: ignore[arg-type]
+
+    def remove(self, unit: Unit, figures: Sequence[int]) -> None:
+        """Figures are taken off; their places stay vacant until the unit moves (QAD-GEO-16)."""
+        gone = [one for one in unit.figures if one.n in figures]
+        unit.figures = tuple(one for one in unit.figures if one.n not in figures)
+        unit.gaps = (*unit.gaps, *[one.spot for one in gone])
+        unit.deeds = replace(unit.deeds, lost=unit.deeds.lost + len(gone))
+        unit.torn = True
+
+    def trigger(self, unit: Unit, why: str) -> None:
+        """A unit will have to check its morale in step 11, once, whatever the reasons (QAD-SEQ-4)."""
+        if why not in unit.triggers:
+            unit.triggers = (*unit.triggers, why)
+
+    def off(self, unit: Unit) -> None:
+        """A unit leaves the table and does not return."""
+        unit.figures, unit.gaps = (), ()
+
+    # What stands where
+
+    @property
+    def ground(self) -> Ground:
+        """The terrain, ready for questions."""
+        return ground(self.state.land)

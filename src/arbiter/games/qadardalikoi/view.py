@@ -1,0 +1,47 @@
+"""What a side may see of the other (2.141, 2.134): units that it observes, of them the first two ranks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arbiter.core import masked, rule
+
+from .ranks import ranks
+from .state import SIDES, Battle, Deeds, Unit
+
+
+@rule("QAD-2.141-G2")
+def seen(battle: Battle, seat: int | None) -> Battle:
+    """The battle as a side knows it: its own units whole, of the enemy what it observes. Who only watches sees of both
+    what the other side sees."""
+    shown = masked(battle, seat)
+    for unit in shown.units:
+        if unit.side == seat:
+            continue
+        if battle.options.open_table and not unit.hidden:
+            _strange(unit)
+        elif unit.n in battle.seen[1 - unit.side] and not unit.hidden:
+            front = ranks(unit)
+            unit.figures = tuple(one for one in unit.figures if front[one.n] <= 2)
+            _strange(unit)
+        else:
+            _unknown(unit)
+    shown.seen = [battle.seen[side] if side == seat else [] for side in SIDES]
+    return shown
+
+
+def _strange(unit: Unit) -> None:
+    """Of an enemy unit that is observed, what cannot be seen from outside is left out."""
+    unit.fatigue, unit.rally, unit.triggers, unit.shots = 0, 0, (), ()
+    unit.troops = replace(unit.troops, morale=0, fatigue=0, points=0, start=0, mark="")
+    unit.gaps = ()
+
+
+def _unknown(unit: Unit) -> None:
+    """Nothing is known of a unit but that its number is not free."""
+    empty = replace(unit.troops, name="", nation="", sheet="", legion="", kits=(), notes=(), fanatic=False, steel=False)
+    unit.troops, unit.figures, unit.pose = empty, (), unit.pose._replace(x=0, y=0, facing=0)
+    _strange(unit)
+    unit.formation, unit.stance, unit.order, unit.height, unit.morale = 0, False, "close", 0, "steady"
+    unit.with_, unit.hidden, unit.obstacle, unit.broken, unit.torn = -1, False, 0, 0, False
+    unit.arrives, unit.deeds, unit.last_stand = 0, Deeds(), False

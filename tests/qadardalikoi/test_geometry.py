@@ -191,7 +191,7 @@ def test_the_nearest_point_of_a_base_is_as_far_as_the_base(base, x, y):
     assert abs(polygon(base).distance(shapely.Point(*nearest_point((x, y), base)))) <= 3
 
 
-@given(st.lists(bases(), min_size=1, max_size=12), st.lists(bases(), min_size=1, max_size=12))
+@given(st.lists(bases(), min_size=1, max_size=5), st.lists(bases(), min_size=1, max_size=5))
 def test_a_crowd_knows_what_each_pair_knows(ours, theirs):
     one, other = Crowd.of(ours), Crowd.of(theirs)
     pairs = [(i, j) for i in range(len(ours)) for j in range(len(theirs))]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from arbiter.content.folder import FolderGame
-from arbiter.core import Rules
+from arbiter.core import Catalogue, Rules
 
 from . import sequence, view
+from .book import book
 from .sequence import Chapter
 from .state import Battle, BattleOptions, Qadardalikoi
 
@@ -35,6 +36,9 @@ class QadardalikoiGame(FolderGame[Battle]):
 
     def view(self, state: Battle, seat: int | None) -> Battle:
         return view.seen(state, seat)
+
+    def catalogue(self, language: str = "en") -> Catalogue:
+        return {**book().words(language), **super().catalogue(language)}
 
 
 GAME = QadardalikoiGame()

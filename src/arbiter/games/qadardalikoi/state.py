@@ -14,9 +14,11 @@ import msgspec
 
 from arbiter.core import Play, seen_as, state
 
+from .book import book
 from .geometry import TURN, Base, Pose, Spot
 from .geometry.crowds import Crowd
 from .ground import Ground, Land, ground
+from .sheets import Numbers
 
 SIDES = (0, 1)
 
@@ -305,6 +307,10 @@ class Qadardalikoi(Play[Battle]):
         """Those that stand where bases can touch them."""
         return [unit for unit in units if unit.there and not unit.flying]
 
+    def numbers(self, unit: Unit, cohort: int = 0) -> Numbers:
+        """What its sheet says of a cohort: rates, fatigue, attacks; `book()` has the rest of the content."""
+        return book().troops[unit.troops.sheet, unit.kit(cohort).troop]
+
     # Dice
 
     def percent(self) -> int:
@@ -313,9 +319,9 @@ class Qadardalikoi(Play[Battle]):
 
     # What happens to units
 
-    def pay(self, unit: Unit, points: int, line: str) -> None:
-        """Fatigue is paid at the moment of the action (QAD-SEQ-6); `line` is the key of the fatigue table."""
-        unit.fatigue -= points
+    def pay(self, unit: Unit, line: str) -> None:
+        """Fatigue is paid at the moment of the action (QAD-SEQ-6), by a line of the fatigue table."""
+        unit.fatigue += book().fatigue[line].points
         unit.deeds = replace(unit.deeds, paid=(*unit.deeds.paid, line))
 
     def did(self, unit: Unit, **deeds: object) -> None:

@@ -11,7 +11,6 @@ from arbiter.core import Table
 from arbiter.core.journal import standing
 from arbiter.server import House, record
 from arbiter.server.guest import Guest
-from arbiter.server.house import Wish
 from arbiter.store import Kept, Seat, Sitting, SqliteStore
 from arbiter.store.sqlite import SCHEMA
 from arbiter.testing.looks import everything
@@ -257,21 +256,3 @@ def test_a_file_of_the_first_layout_is_brought_up_to_date_and_keeps_its_tables(t
     again = SqliteStore(path)
     assert again.snapshot("t1") == Kept(1, "1", b"body")
     again.close()
-
-
-def test_a_table_of_earlier_rules_says_so(tmp_path):
-    async def there() -> str:
-        store = SqliteStore(tmp_path / "tables.db")
-        house = House(store, 0.0)
-        sitting = await house.set_table(Wish("epix", ["random", "random"]))
-        store._write(lambda connection: connection.execute("UPDATE sitting SET rules = 'first'")).result()
-        room = await house.room(sitting.id)
-        try:
-            await room.enter(Guest(lambda text: asyncio.sleep(0)), "")
-        except Exception as error:
-            return str(error)
-        finally:
-            await house.close()
-        return ""
-
-    assert asyncio.run(there()).startswith("This table was begun with rules first of Epix. Here are rules ")

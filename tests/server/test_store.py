@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 
 from arbiter.core import Fell, Said, Undone
-from arbiter.store import Seat, Sitting, SqliteStore, Taken
+from arbiter.store import InUse, Seat, Sitting, SqliteStore, Taken
 
 
 def sitting(id: str = "t1") -> Sitting:
@@ -93,14 +93,45 @@ def test_a_seat_is_joined_once_and_the_host_keeps_the_rights(store):
     assert kept.full
 
 
-def test_two_programs_share_a_file(store, path):
-    store.create(sitting()).result()
-    other = SqliteStore(path)
-    other.append("t1", 0, [Fell(6, 1)], "playing").result()
-    with pytest.raises(Taken):
-        store.append("t1", 0, [Fell(6, 2)], "playing").result()
-    assert store.entries("t1") == [Fell(6, 1)]
+def test_a_second_program_on_the_same_file_is_refused_with_the_reason(store, path):
+    with pytest.raises(InUse, match=rf"process {os.getpid()}\) already serves .*PostgreSQL"):
+        SqliteStore(path)
+    store.close()
+    SqliteStore(path).close()
+
+
+def test_a_file_is_free_again_however_its_program_ended(path):
+    held = "import os, sys; from arbiter.store import SqliteStore; SqliteStore(sys.argv[1]); os.kill(os.getpid(), 9)"
+    done = subprocess.run(
+        [sys.executable, "-c", held, str(path)], env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    )
+    assert done.returncode == -signal.SIGKILL
+    SqliteStore(path).close()
+
+
+def test_a_program_that_only_looks_may_look_meanwhile(store, path):
+    store.create(sitting(), [Fell(6, 1)]).result()
+    other = SqliteStore(path, looking=True)
+    assert other.entries("t1") == [Fell(6, 1)]
+    [listed] = other.tables()
+    assert (listed.id, listed.game, listed.status, listed.entries) == ("t1", "beacons", "open", 1)
+    assert listed.names == ["", "Edda"]
     other.close()
+
+
+def test_a_table_that_is_here_already_is_not_written_over(store):
+    store.create(sitting(), [Fell(6, 1)]).result()
+    with pytest.raises(Taken):
+        store.create(sitting(), [Fell(6, 2)]).result()
+    assert store.entries("t1") == [Fell(6, 1)]
+
+
+def test_a_table_is_put_to_rest_and_goes_on(store):
+    store.create(sitting()).result()
+    store.rest("t1", "archived").result()
+    assert store.sitting("t1").rest == "archived"
+    store.rest("t1", "").result()
+    assert store.sitting("t1") == sitting()
 
 
 def test_closing_writes_what_waits(path):

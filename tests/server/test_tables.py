@@ -290,7 +290,10 @@ def test_a_journal_moved_on_from_elsewhere_is_noticed(house_at):
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
-        ("UPDATE sitting SET rules = '0'", "begun with rules 0 of Beacons. Here are rules 1"),
+        (
+            """UPDATE sitting SET rules = '0', options = '{"rounds": 77}'""",
+            "begun with rules 0 of Beacons. Here are rules 1",
+        ),
         ("UPDATE sitting SET game = 'whist'", "there is no game whist"),
         ("""UPDATE sitting SET options = '{"rounds": 77}'""", "does not fit the rules of Beacons"),
         ("""UPDATE entry SET body = '["said", 0, "bid", 44]' WHERE n = 0""", "does not fit the rules of Beacons"),

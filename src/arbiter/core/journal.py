@@ -32,7 +32,14 @@ class Undone(msgspec.Struct, frozen=True, array_like=True, tag="undone", gc=Fals
     back_to: int
 
 
-Entry: TypeAlias = Said | Fell | Undone
+class Mended(msgspec.Struct, frozen=True, array_like=True, tag="mended", gc=False):
+    """The rules were mended: from here on those of this version hold, and what stood from `back_to` on was dropped."""
+
+    rules: str
+    back_to: int
+
+
+Entry: TypeAlias = Said | Fell | Undone | Mended
 
 
 E = TypeVar("E")
@@ -82,6 +89,26 @@ def standing(log: Iterable[Entry]) -> list[Said | Fell]:
             if not isinstance(taken, Said) or taken.seat != entry.seat:
                 raise BadSave(f"seat {entry.seat} has no answer at entry {entry.back_to} of the journal to take back")
             del entries[entry.back_to :]
+        elif isinstance(entry, Mended):
+            if not 0 <= entry.back_to <= len(entries):
+                raise BadSave(f"the journal has no entry {entry.back_to} to which mended rules could go back")
+            del entries[entry.back_to :]
         else:
             entries.append(entry)
     return entries
+
+
+def mendings(log: Iterable[Entry]) -> list[tuple[int, str]]:
+    """Where in the standing journal the rules were mended in mid-game, and to which version."""
+    found: list[tuple[int, str]] = []
+    for entry in log:
+        if isinstance(entry, Undone | Mended):
+            found = [one for one in found if one[0] <= entry.back_to]
+        if isinstance(entry, Mended) and entry.back_to:
+            found.append((entry.back_to, entry.rules))
+    return found
+
+
+def rules_of(log: Iterable[Entry], begun: str) -> str:
+    """The version of the rules under which a log was written last; `begun` is that of its beginning."""
+    return next((entry.rules for entry in reversed([*log]) if isinstance(entry, Mended)), begun)

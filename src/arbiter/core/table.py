@@ -13,7 +13,7 @@ from .chance import Dice
 from .dreams import Dream, Unlike
 from .errors import BadSave, Illegal, NoWorld
 from .game import Game, Policy, decide, playout
-from .journal import Entry, Fell, Said, Scroll, Undone, standing
+from .journal import Entry, Fell, Mended, Said, Scroll, Undone, mendings, standing
 from .messages import Catalogue
 from .options import BadOptions, wrong
 from .play import OPEN, Event, Lean, Outcome, Over, Rules
@@ -70,8 +70,8 @@ class Table(Generic[S]):
 
     def _rebuild(self, log: Sequence[Entry], checkpoint: tuple[Checkpoint, list[Event]] | None = None) -> None:
         """Begin from nothing, or from a checkpoint of this very log, and follow it as far as it goes."""
-        undone = [at for at, entry in enumerate(log) if isinstance(entry, Undone)]
-        past = tuple(log[: undone[-1] + 1]) if undone else ()
+        cut = [at for at, entry in enumerate(log) if isinstance(entry, Undone | Mended)]
+        past = tuple(log[: cut[-1] + 1]) if cut else ()
         self._past, self._past_standing = past, len(standing(past)) if past else 0
         self._kept: list[Checkpoint] = []
         if checkpoint is None:
@@ -95,6 +95,7 @@ class Table(Generic[S]):
         self._drawn: dict[int, Any] = {}
         self._lit: list[tuple[int, Hashable, tuple[int, ...] | None]] = []
         self._pending: dict[int, Any] = {}
+        self._mended = [one for one in mendings(self._past) if one[0] > checkpoint.mark]
         self.outcome: Outcome | None = None
         self._g = self.game.play(self.state, self)
         self._begin_beat(checkpoint)
@@ -117,6 +118,8 @@ class Table(Generic[S]):
     def _begin_beat(self, checkpoint: Checkpoint | None = None) -> None:
         """Start a beat from the state alone, keeping a copy of the state to clone from."""
         if checkpoint is None:
+            if self._mended:
+                self._tell_mended()
             self._followed += len(self._entries.since)
             mark = self._entries.seal()
             if self._secrets:
@@ -143,6 +146,8 @@ class Table(Generic[S]):
         entries, dream = self._entries, self._dream
         script = self._script
         while (step := self._followed + (at := len(entries.since))) < len(script):
+            if self._mended:
+                self._tell_mended()
             entry = script[step]
             ask = self._ask_of(entry.seat) if isinstance(entry, Said) else None
             if not isinstance(entry, Said) or ask is None or ask.prompt != entry.prompt:
@@ -156,8 +161,15 @@ class Table(Generic[S]):
                     raise self._astray(entry, f"is illegal: {refused}")
                 entry = Said(entry.seat, entry.prompt, ask.settled(answer))
             self._accept(ask, entry)
+        if self._mended:
+            self._tell_mended()
         self._script = ()
         self._dream = None
+
+    def _tell_mended(self) -> None:
+        """Say where the rules were mended, once the game has come there."""
+        while self._mended and self._mended[0][0] <= len(self._entries):
+            self.tell("told.mended", rules=self._mended.pop(0)[1])
 
     def _astray(self, entry: Said | Fell, why: str) -> Exception:
         if self._dream is not None:
@@ -352,10 +364,10 @@ class Table(Generic[S]):
         if not self._kept:
             self._rebuild(log)
             return
-        checkpoint = self._kept.pop()
-        self._start(checkpoint, self.journal[:last], self._events.all()[: checkpoint.told])
-        self._follow(trusted=True)
+        checkpoint, journal = self._kept.pop(), self.journal[:last]
         self._past, self._past_standing = log, last
+        self._start(checkpoint, journal, self._events.all()[: checkpoint.told])
+        self._follow(trusted=True)
 
     def why(self, seat: int | None = None) -> list[str]:
         """The rules by which the table is asking (that seat), outermost first; the ask's own rule comes last."""
@@ -488,6 +500,7 @@ class Table(Generic[S]):
         twin._events = Scroll(self._events.before, checkpoint.told)
         twin._ears = {}
         twin._secrets, twin._latest, twin._drawn, twin._lit, twin._pending = {}, [], {}, [], {}
+        twin._mended = [one for one in mendings(self._past) if one[0] > checkpoint.mark] if self._past else []
         if self.outcome is not None:
             self._over_in(twin, checkpoint, dream)
             return twin

@@ -65,11 +65,17 @@ class Undo(msgspec.Struct, tag_field="type", tag="undo", forbid_unknown_fields=T
     pass
 
 
+class Mend(msgspec.Struct, tag_field="type", tag="mend", forbid_unknown_fields=True):
+    """The host of a table that stands still since its rules were mended: go on from there, or keep it as it is?"""
+
+    go_on: bool
+
+
 class Lost(msgspec.Struct, tag_field="type", tag="lost", forbid_unknown_fields=True):
     """The page cannot make anything of a difference: it needs a whole picture."""
 
 
-Message: TypeAlias = Hello | Join | Answer | Try | Undo | Lost
+Message: TypeAlias = Hello | Join | Answer | Try | Undo | Mend | Lost
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
@@ -171,6 +177,8 @@ class Visit:
             await room.join(guest, message.name, message.entropy, message.token)
         elif isinstance(message, Undo):
             await room.undo(guest.seat)
+        elif isinstance(message, Mend):
+            await room.mend(guest, message.go_on)
         elif isinstance(message, Lost):
             guest.show_again()
         else:

@@ -44,11 +44,14 @@ def secrets_in(mine: Scene, public: Scene) -> list[str]:
     return [thing.id for thing in mine.things() if seen.get(thing.id) != thing]
 
 
-def picture(table: Table[Any], seat: int | None, public: Scene, free: bool) -> Pieces:
-    """The table from a seat; `public` is the scene of a spectator, `free` lets the seat take back what it likes."""
+def picture(table: Table[Any], seat: int | None, public: Scene, free: bool, playing: bool = True) -> Pieces:
+    """The table from a seat; `public` is the scene of a spectator, `free` lets the seat take back what it likes.
+
+    Nobody is asked anything where the table is not `playing`: it is only looked at.
+    """
     view = table.view(seat)
     scene = public if seat is None else table.game.scene(view)
-    asks = [{"id": ask_id(table, ask), **ask.wire()} for ask in table.asks if ask.seat == seat]
+    asks = [{"id": ask_id(table, ask), **ask.wire()} for ask in table.asks if playing and ask.seat == seat]
     parts = {
         "secrets": [] if seat is None else secrets_in(scene, public),
         "asks": asks,
@@ -57,6 +60,6 @@ def picture(table: Table[Any], seat: int | None, public: Scene, free: bool) -> P
         "mine": view.mine,
         "why": table.why(seat),
         "outcome": table.outcome,
-        "undo": seat is not None and not table.over and table.why_not_undo(seat, free) is None,
+        "undo": playing and seat is not None and not table.over and table.why_not_undo(seat, free) is None,
     }
     return {"scene": pieces(scene), **encoded(parts)}

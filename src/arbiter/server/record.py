@@ -8,6 +8,8 @@ from concurrent.futures import Future
 from typing import Any
 
 from ..core import BadSave, Entry, Game, Table, UnknownGame
+from ..core.journal import rules_of
+from ..core.mending import Mending, mend
 from ..core.snapshots import restore
 from ..games import find
 from ..store import Kept, Seat, Sitting, Store, Taken
@@ -22,11 +24,18 @@ WORTH = 20
 
 
 class Record:
-    """What the store knows of a table. The journal is the truth; a snapshot only shortens the way to its end."""
+    """What the store knows of a table. The journal is the truth; a snapshot only shortens the way to its end.
+
+    `stalled` where the rules were mended and the journal does not hold under them: the table then stands still where it
+    still did, until its host says how to go on.
+    """
 
     def __init__(self, sitting: Sitting, store: Store) -> None:
         self.sitting = sitting
+        self.stalled: Mending | None = None
         self._store = store
+        self.begun = sitting.rules
+        self._stood = 0
         self._snapshot_at = 0
 
     async def open(self) -> Table[Any]:
@@ -36,18 +45,50 @@ class Record:
             game = find(sitting.game)
         except UnknownGame:
             raise CannotOpen("unknown_game", game=sitting.game) from None
-        if sitting.rules != game.version:
-            raise CannotOpen("other_rules", game=game.title, begun=sitting.rules, here=game.version)
         log = await asyncio.to_thread(self._store.entries, sitting.id)
+        self.begun = rules_of(log, sitting.rules)
         try:
-            table = await asyncio.to_thread(self._follow, game, log)
+            mended = None if self.begun == game.version else await asyncio.to_thread(self._mend, game, log)
+            table = await asyncio.to_thread(self._follow, game, log) if mended is None else mended.table
         except (BadSave, ValueError) as error:
             # What exactly does not fit may be somebody's secret answer: that is for the house alone.
             logger.error("table %s cannot be opened: %s", sitting.id, error)
             raise CannotOpen("bad_journal", game=game.title) from None
-        if len(table.log) > len(log) or sitting.status == "open":
+        over = sitting.status == "over"
+        if mended is not None and not (mended.holds and (table.over or not over)):
+            logger.warning("table %s of rules %s stands still under %s", sitting.id, self.begun, game.version)
+            self.stalled, self._stood = mended, len(log)
+            return table
+        self.stalled = None
+        if sitting.rest == "kept":
+            await self._rest("")
+        if not over and (len(table.log) > len(log) or sitting.status == "open"):
             await self.add(table, len(log))
         return table
+
+    def _mend(self, game: Game[Any], log: list[Entry]) -> Mending:
+        """The table of a journal that was written under other rules of its game."""
+        sitting = self.sitting
+        try:
+            return mend(game, len(sitting.seats), sitting.seed, sitting.options, sitting.entropy, log)
+        except ValueError as error:
+            logger.error("table %s does not begin under the rules %s: %s", sitting.id, game.version, error)
+            raise CannotOpen("other_rules", game=game.title, begun=self.begun, here=game.version) from None
+
+    async def go_on(self, table: Table[Any]) -> None:
+        """A table that stands still goes on from where its journal holds; what came after stays on record only."""
+        await self.add(table, self._stood)
+        await self._rest("")
+        self.stalled = None
+
+    async def keep(self) -> None:
+        """A table that stands still is kept as it is."""
+        await self._rest("kept")
+
+    async def _rest(self, why: str) -> None:
+        if self.sitting.rest != why:
+            await asyncio.wrap_future(self._store.rest(self.sitting.id, why))
+            self.sitting.rest = why
 
     def _follow(self, game: Game[Any], log: list[Entry]) -> Table[Any]:
         """The table of a journal, from the snapshot beside it where there is a good one, else from its beginning."""
@@ -88,7 +129,7 @@ class Record:
     def keep_snapshot(self, table: Table[Any], resting: bool = False) -> None:
         """Keep where the table stands if enough is new since the last time, less of it where the table goes to rest."""
         n = len(table.log)
-        if n - self._snapshot_at < (WORTH if resting else EVERY):
+        if self.stalled or n - self._snapshot_at < (WORTH if resting else EVERY):
             return
         self._snapshot_at = n
         try:

@@ -160,13 +160,34 @@ class Room:
             await self._change(table, lambda: table.undo(seat, free=self._alone))
         self._wake_bots()
 
+    async def mend(self, guest: Guest, go_on: bool) -> None:
+        """The host of a table that stands still, because its rules were mended, says whether it goes on from there."""
+        async with self._lock:
+            await self._awaken()
+            if self._table is None or self._record.stalled is None:
+                raise Refused("not_stalled")
+            if not guest.host:
+                raise Refused("host_only")
+            if not go_on:
+                await self._record.keep()
+            elif self.sitting.status == "over":
+                raise Refused("over_stands")
+            else:
+                table, self._table = self._table, None
+                await self._record.go_on(table)
+                self._table = table
+            self._publish()
+        self._wake_bots()
+
     async def save(self) -> str:
         """The whole game, for anybody, once nothing of it is secret any more."""
         async with self._lock:
-            table = await self._playing()
-            if not table.over:
+            await self._awaken()
+            if self._table is None or self.sitting.status != "over":
                 raise Refused("save_later")
-            return table.save()
+            if self._record.stalled:
+                raise Refused("stalled")
+            return self._table.save()
 
     @property
     def _alone(self) -> bool:
@@ -177,6 +198,10 @@ class Room:
         await self._awaken()
         if self._table is None:
             raise Refused("not_begun")
+        if self._record.stalled:
+            raise Refused("stalled")
+        if self.sitting.rest == "archived":
+            raise Refused("archived")
         return self._table
 
     async def _awaken(self) -> None:
@@ -217,7 +242,8 @@ class Room:
 
     async def _bot_answers(self) -> bool:
         async with self._lock:
-            mind = self._table.clone() if self._table is not None else None
+            at_rest = self._table is None or self._record.stalled or self.sitting.rest
+            mind = self._table.clone() if self._table is not None and not at_rest else None
         asked = [ask for ask in mind.asks if self.sitting.seats[ask.seat].bot] if mind else []
         if mind is None or not asked:
             return False
@@ -299,7 +325,8 @@ class Room:
             return {}, []
         if seat not in self._seen:
             self._public = self._public or table.scene(None)
-            self._seen[seat] = picture(table, seat, self._public, self._alone), table.events(seat)
+            playing = not self._record.stalled and not self.sitting.rest
+            self._seen[seat] = picture(table, seat, self._public, self._alone, playing), table.events(seat)
         return self._seen[seat]
 
     def _people(self) -> dict[str, Any]:
@@ -323,11 +350,20 @@ class Room:
         }
         if sitting.status == "over":
             known["seed"] = sitting.seed
+        if sitting.rest:
+            known["rest"] = sitting.rest
+        if (stalled := self._record.stalled) is not None and self._table is not None:
+            known["stalled"] = {
+                "good": stalled.good, "of": stalled.of, "seat": stalled.seat,
+                "begun": self._record.begun, "here": self._table.game.version,
+            }  # fmt: skip
         return known
 
     def _own(self, guest: Guest) -> dict[str, Any]:
         """What only this guest may know beside the view: where it is invited, and whom it may invite."""
         own: dict[str, Any] = {"seat": guest.seat, "invited": guest.invited}
+        if guest.host and self._record.stalled and self.sitting.status != "over":
+            own["may_mend"] = True
         if guest.host:
             seats = self.sitting.seats
             open_seats = {str(at): seat.token for at, seat in enumerate(seats) if not seat.bot and not seat.joined}

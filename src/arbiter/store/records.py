@@ -22,7 +22,10 @@ class Seat(msgspec.Struct):
 
 
 class Sitting(msgspec.Struct):
-    """A table as it was set up. `host` is the token of whoever may hand out the invitations."""
+    """A table as it was set up. `host` is the token of whoever may hand out the invitations.
+
+    `rest` says why nobody plays on: `kept` as it stood when the rules were mended, or `archived` by the operator.
+    """
 
     id: str
     game: str
@@ -33,6 +36,7 @@ class Sitting(msgspec.Struct):
     host: str
     seats: list[Seat]
     status: str = "open"
+    rest: str = ""
 
     @property
     def full(self) -> bool:
@@ -53,6 +57,24 @@ class Kept(NamedTuple):
     body: bytes
 
 
+class Listed(msgspec.Struct):
+    """A table in a list: what it is, how far it is, and who sits there."""
+
+    id: str
+    game: str
+    rules: str
+    status: str
+    rest: str
+    created: str
+    changed: str
+    entries: int
+    names: list[str]
+
+
+class InUse(ValueError):
+    """Another program serves the tables of this store, and a store of this kind is for one."""
+
+
 class Taken(Exception):
     """Somebody else was there first: that entry of the journal is written, or that seat is joined."""
 
@@ -60,8 +82,8 @@ class Taken(Exception):
 class Store(Protocol):
     """Where tables live. A write is durable when its future is done; the reads may block."""
 
-    def create(self, sitting: Sitting) -> Future[None]:
-        """Keep a new table."""
+    def create(self, sitting: Sitting, entries: Sequence[Entry] = ()) -> Future[None]:
+        """Keep a new table, with its journal where it comes from elsewhere; Taken where there is such a table."""
         ...
 
     def join(self, table: str, at: int, invitation: str, seat: Seat) -> Future[None]:
@@ -74,6 +96,14 @@ class Store(Protocol):
 
     def keep_snapshot(self, table: str, kept: Kept) -> Future[None]:
         """Keep a snapshot instead of the one before; the journal stays the truth."""
+        ...
+
+    def rest(self, table: str, why: str) -> Future[None]:
+        """Say why a table rests, or (with nothing) that it goes on."""
+        ...
+
+    def tables(self) -> list[Listed]:
+        """All tables, those that changed last first."""
         ...
 
     def sitting(self, table: str) -> Sitting | None:

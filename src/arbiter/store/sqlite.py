@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ..core import Entry
-from .records import Kept, Seat, Sitting, Taken
+from .lock import Lock as FileLock
+from .records import Kept, Listed, Seat, Sitting, Taken
 
 SCHEMA = """
 CREATE TABLE sitting (
@@ -40,7 +41,11 @@ CREATE TABLE snapshot (
     body BLOB NOT NULL, digest BLOB NOT NULL
 ) WITHOUT ROWID;
 """
-LAYOUTS = (SCHEMA, SNAPSHOTS)
+RESTING = """
+ALTER TABLE sitting ADD COLUMN rest TEXT NOT NULL DEFAULT '';
+ALTER TABLE sitting ADD COLUMN changed TEXT NOT NULL DEFAULT '';
+"""
+LAYOUTS = (SCHEMA, SNAPSHOTS, RESTING)
 """What each version of the layout adds to the one before; a file of an older one is brought up to date."""
 GROUP = 256
 """The most writes that share a commit."""
@@ -52,11 +57,15 @@ class _Write(NamedTuple):
 
 
 class SqliteStore:
-    """A store in one file. The primary key of `entry` is the lock: nobody can write the same entry twice."""
+    """A store in one file. The primary key of `entry` is the lock: nobody can write the same entry twice.
 
-    def __init__(self, path: Path | str) -> None:
+    One program at a time serves it, because nobody tells another of its news; `looking` is for one that only reads.
+    """
+
+    def __init__(self, path: Path | str, looking: bool = False) -> None:
         self.path = Path(path)
         self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = None if looking else FileLock(self.path)
         self._reading = Lock()
         self._writes: SimpleQueue[_Write | None] = SimpleQueue()
         self._closing = Lock()
@@ -66,9 +75,17 @@ class SqliteStore:
             self._prepare()
             self._writer: sqlite3.Connection | None = self._connect()
         except sqlite3.Error as error:
+            self._unlock()
             raise ValueError(f"{self.path} cannot be read as a store of games: {error}") from None
+        except ValueError:
+            self._unlock()
+            raise
         self._thread = Thread(target=self._write_on, name="store", daemon=True)
         self._thread.start()
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
@@ -93,19 +110,25 @@ class SqliteStore:
 
     # Writing
 
-    def create(self, sitting: Sitting) -> Future[None]:
+    def create(self, sitting: Sitting, entries: Sequence[Entry] = ()) -> Future[None]:
+        rows = [(sitting.id, n, msgspec.json.encode(entry).decode()) for n, entry in enumerate(entries)]
+
         def work(connection: sqlite3.Connection) -> None:
             options = msgspec.json.encode(sitting.options).decode()
-            connection.execute(
-                "INSERT INTO sitting (id, game, rules, options, seed, commitment, host, status)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (sitting.id, sitting.game, sitting.rules, options, sitting.seed, sitting.commitment, sitting.host,
-                 sitting.status),
-            )  # fmt: skip
+            try:
+                connection.execute(
+                    "INSERT INTO sitting (id, game, rules, options, seed, commitment, host, status, rest, changed)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP)",
+                    (sitting.id, sitting.game, sitting.rules, options, sitting.seed, sitting.commitment, sitting.host,
+                     sitting.status, sitting.rest),
+                )  # fmt: skip
+            except sqlite3.IntegrityError:
+                raise Taken(f"there is a table {sitting.id} already") from None
             connection.executemany(
                 "INSERT INTO seat (table_id, seat, bot, name, token, joined, entropy) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 [(sitting.id, at, *msgspec.structs.astuple(seat)) for at, seat in enumerate(sitting.seats)],
             )
+            connection.executemany("INSERT INTO entry (table_id, n, body) VALUES (?, ?, ?)", rows)
 
         return self._write(work)
 
@@ -134,7 +157,17 @@ class SqliteStore:
                 connection.executemany("INSERT INTO entry (table_id, n, body) VALUES (?, ?, ?)", rows)
             except sqlite3.IntegrityError:
                 raise Taken(f"entry {n} of that table is already written") from None
-            connection.execute("UPDATE sitting SET status = ? WHERE id = ? AND status <> ?", (status, table, status))
+            connection.execute(
+                "UPDATE sitting SET status = ?, changed = CURRENT_TIMESTAMP"
+                " WHERE id = ? AND (status <> ? OR changed < datetime('now', '-1 minute'))",
+                (status, table, status),
+            )
+
+        return self._write(work)
+
+    def rest(self, table: str, why: str) -> Future[None]:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE sitting SET rest = ? WHERE id = ?", (why, table))
 
         return self._write(work)
 
@@ -220,14 +253,25 @@ class SqliteStore:
     # Reading
 
     def sitting(self, table: str) -> Sitting | None:
-        columns = "id, game, rules, options, seed, commitment, host, status"
+        columns = "id, game, rules, options, seed, commitment, host, status, rest"
         rows = self._read(f"SELECT {columns} FROM sitting WHERE id = ?", table)
         if not rows:
             return None
-        id, game, rules, options, seed, commitment, host, status = rows[0]
+        id, game, rules, options, seed, commitment, host, status, rest = rows[0]
         found = self._read("SELECT bot, name, token, joined, entropy FROM seat WHERE table_id = ? ORDER BY seat", table)
         seats = [Seat(bot, name, token, bool(joined), entropy) for bot, name, token, joined, entropy in found]
-        return Sitting(id, game, rules, msgspec.json.decode(options), seed, commitment, host, seats, status)
+        return Sitting(id, game, rules, msgspec.json.decode(options), seed, commitment, host, seats, status, rest)
+
+    def tables(self) -> list[Listed]:
+        rows = self._read(
+            "SELECT id, game, rules, status, rest, created, changed,"
+            " (SELECT COUNT(*) FROM entry WHERE table_id = id) FROM sitting"
+            " ORDER BY MAX(changed, created) DESC, id"
+        )
+        names: dict[str, list[str]] = {}
+        for table, name in self._read("SELECT table_id, name FROM seat ORDER BY table_id, seat"):
+            names.setdefault(table, []).append(name)
+        return [Listed(*row, names.get(row[0], [])) for row in rows]
 
     def entries(self, table: str) -> list[Entry]:
         rows = self._read("SELECT body FROM entry WHERE table_id = ? ORDER BY n", table)
@@ -242,9 +286,9 @@ class SqliteStore:
                 return Kept(n, rules, body)
         return None
 
-    def _read(self, question: str, table: str) -> list[tuple[Any, ...]]:
+    def _read(self, question: str, *about: str) -> list[tuple[Any, ...]]:
         with self._reading:
-            return self._reader.execute(question, (table,)).fetchall()
+            return self._reader.execute(question, about).fetchall()
 
     def close(self) -> None:
         with self._closing:
@@ -255,3 +299,4 @@ class SqliteStore:
         self._thread.join()
         with self._reading:
             self._reader.close()
+        self._unlock()

@@ -14,6 +14,7 @@ import { Tip, dice } from "./panels.js";
 import { belongings, isHand, seats as showSeats } from "./pieces.js";
 import { question, waiting } from "./question.js";
 import { parts, say } from "./say.js";
+import { standstill } from "./standstill.js";
 import { house, knows, languageChoice, learn, ui } from "./ui.js";
 
 const $ = (id) => document.getElementById(id);
@@ -214,7 +215,7 @@ function showAsk() {
     current = null;
     sent = null;
     board.closeMenu();
-    put($("ask"), waiting(picture, words, id));
+    put($("ask"), standstill(picture, words, (goOn) => line.send({ type: "mend", go_on: goOn })) ?? waiting(picture, words, id));
   } else if (current?.ask.id !== ask.id) {
     sent = null;
     board.closeMenu();

@@ -1,0 +1,52 @@
+"""Tables on the move: a table as one line of JSON, to be kept elsewhere, brought into another store, or looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from ..core import Entry
+from .records import Sitting, Store, Taken
+
+FORMAT = 1
+
+
+class Moved(msgspec.Struct, forbid_unknown_fields=True):
+    """A whole table: how it was set up, who sits where, and its journal. It tells every secret of the table."""
+
+    format: int
+    table: Sitting
+    journal: list[Entry]
+
+
+def export(store: Store, table: str) -> bytes | None:
+    """A table as a line; None where there is none."""
+    sitting = store.sitting(table)
+    return sitting and msgspec.json.encode(Moved(FORMAT, sitting, store.entries(table))) + b"\n"
+
+
+def export_all(store: Store) -> Iterator[bytes]:
+    """All tables, a line each, the oldest first."""
+    for listed in reversed(store.tables()):
+        if (line := export(store, listed.id)) is not None:
+            yield line
+
+
+def bring_in(store: Store, lines: Iterable[bytes]) -> Iterator[tuple[str, bool]]:
+    """Keep tables that were exported; for each, its id and whether it is new here. ValueError for what is no table."""
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            moved = msgspec.json.decode(line, type=Moved)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise ValueError(f"line {number} is no exported table: {error}") from None
+        if moved.format != FORMAT:
+            raise ValueError(f"line {number} has format {moved.format}; this version of Arbiter reads format {FORMAT}")
+        try:
+            store.create(moved.table, moved.journal).result()
+        except Taken:
+            yield moved.table.id, False
+        else:
+            yield moved.table.id, True

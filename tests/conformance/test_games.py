@@ -1,4 +1,4 @@
-"""Every game that ships keeps every law, without a line of its own."""
+"""Every game that ships keeps every law, without a line of its own but what in it is hidden and yet beyond doubt."""
 
 from hypothesis import settings
 
@@ -9,6 +9,11 @@ from .drawn import Drawn
 # `make soak` asks for twenty times as many examples as usual.
 MORE = max(1, settings().max_examples // 100)
 
+FIXED = {
+    # Everybody saw where a Hero went, whom it beat, and who looked at a hand.
+    "tekumel": ("heroes.progress", "heroes.hand.looks"),
+}
+
 for id in arbiter.known():
-    laws = {"game": arbiter.find(id), "games": MORE, "stops": 5}
+    laws = {"game": arbiter.find(id), "games": MORE, "stops": 5, "fixed": FIXED.get(id, ())}
     globals()[f"Test{id.title()}"] = type(f"Test{id.title()}", (Drawn,), laws)

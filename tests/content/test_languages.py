@@ -1,28 +1,40 @@
-"""The shipped games say everything in every language that they speak: no key is lacking, no argument is lost."""
+"""The shipped games, and the kit, say everything in every language that they speak: no key, no argument is lost."""
 
 import re
+from typing import NamedTuple
 
 import pytest
 
-from arbiter.content.folder import FolderGame, read_toml
+from arbiter import kit
+from arbiter.content.folder import FolderGame, languages_in, read_toml
 from arbiter.core.messages import flatten
 from arbiter.core.words import REFUSALS
 from arbiter.games import find, known
+from arbiter.kit.words import words as kit_words
 
 SLOT = re.compile(r"\{(\w+)(?::(\w+)[\w.]*)?(\|[^{}]*)?\}")
-SPOKEN = [
-    (game, language)
-    for game in map(find, known())
-    if isinstance(game, FolderGame)
-    for language in game.languages
-    if language != "en"
-]
+GAMES = [game for game in map(find, known()) if isinstance(game, FolderGame)]
+
+
+class Kit(NamedTuple):
+    """The kit speaks as a game does; the games that stand on it need not say its words again."""
+
+    id: str = "kit"
+    folder: str = kit.__name__
+    languages: tuple[str, ...] = languages_in(kit.__name__)
+
+    def catalogue(self):
+        return kit_words()
+
+
+SPOKEN = [(game, language) for game in (*GAMES, Kit()) for language in game.languages if language != "en"]
 each = pytest.mark.parametrize(("game", "language"), SPOKEN, ids=[f"{game.id}-{lang}" for game, lang in SPOKEN])
 
 
 def english(game):
-    """What is said in words, and not only by its arguments."""
-    words = {key: word for key, word in game.catalogue().items() if key not in REFUSALS["en"] and key != "language"}
+    """What is said in words, and not only by its arguments; what the core and the kit say is theirs to say."""
+    others = {"language", *REFUSALS["en"], *(kit_words().keys() - own(game, "en").keys())}
+    words = {key: word for key, word in game.catalogue().items() if key not in others}
     return {key: word for key, word in words.items() if re.search(r"[^\W\d_]", SLOT.sub("", word))}
 
 
@@ -61,6 +73,6 @@ def test_a_language_has_no_word_that_nobody_says(game, language):
 
 
 def test_every_shipped_game_speaks_three_languages():
-    assert {game.id: sorted(game.languages) for game in map(find, known()) if isinstance(game, FolderGame)} == {
-        id: ["de", "en", "fr"] for id in known() if isinstance(find(id), FolderGame)
+    assert {game.id: sorted(game.languages) for game in (*GAMES, Kit())} == {
+        id: ["de", "en", "fr"] for id in (*known(), "kit") if id == "kit" or isinstance(find(id), FolderGame)
     }

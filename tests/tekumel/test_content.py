@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from random import Random
 
 import pytest
 
@@ -68,7 +69,16 @@ def test_the_sixty_places_stand_as_they_are_printed():
     ]
 
 
-@pytest.mark.rule("TEK-PLACE-1", "TEK-PLACE-2", "TEK-PLACE-3")
+@pytest.mark.rule("TEK-GAP-NAMES")
+def test_places_are_called_as_they_are_printed():
+    words = book().words()
+
+    assert {key: words[f"place.{key}"] for key, place in BOOK.places.items() if place.number} == {
+        str(number): name for number, name, _ in printed_places()
+    }
+
+
+@pytest.mark.rule("TEK-PLACE-1", "TEK-PLACE-2", "TEK-PLACE-3", "TEK-GAP-CITY-LIST", "TEK-GAP-REGION")
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
@@ -76,6 +86,7 @@ def test_the_sixty_places_stand_as_they_are_printed():
         ('number = 61\nkind = "site"\nterrain = "ruin"', "expected a star"),
         ('number = 61\nkind = "city"\nterrain = "city"\nstar = true', "expected a star"),
         ('number = 61\nkind = "region"\nterrain = "plains"', "expected a numbered place"),
+        ('kind = "region"\nterrain = "city"', "there is no Adventure table for city"),
     ],
 )
 def test_a_pack_cannot_bring_a_place_that_contradicts_the_list(changes, complaint):
@@ -94,7 +105,7 @@ def test_thirty_eight_regions_are_ours():
     assert not any(place.printed or place.number or place.star for place in regions.values())
 
 
-@pytest.mark.rule("TEK-CON-LINKS", "TEK-GAP-BASE-DISTANCE")
+@pytest.mark.rule("TEK-CON-LINKS")
 def test_the_board_hangs_together():
     ways, places = BOOK.ways, BOOK.places
 
@@ -267,6 +278,18 @@ def test_counters_have_no_end_and_progress_is_seen_by_its_owner_only():
     assert t.view(0).state.heroes[0].progress == t.state.heroes[0].progress
     hidden = t.view(1).state.heroes[0].progress
     assert (hidden.visited, hidden.explored, hidden.won) == ([], [], [])
+
+
+@pytest.mark.rule("TEK-GAP-HIDDEN")
+def test_hands_missions_and_decks_may_be_anything_and_all_the_rest_is_as_it_is():
+    t = position(hero("H1", hand="A01 A02", mission="M01"), hero("H3", hand="A03", spells="S11"))
+    mine = t.view(1).state
+    worlds = [t.imagine(1, Random(n)) for n in range(8)]
+
+    assert all(world.view(1).state == mine for world in worlds)
+    assert any(world.state.heroes[0].hand.cards != t.state.heroes[0].hand.cards for world in worlds)
+    assert any(world.state.heroes[0].mission.cards != t.state.heroes[0].mission.cards for world in worlds)
+    assert all(world.state.heroes[1].hand.cards == t.state.heroes[1].hand.cards for world in worlds)
 
 
 # Words

@@ -77,7 +77,7 @@ def test_who_carried_something_and_is_gone_carries_it_no_more():
     assert t.asked == [(0, "discard.equipment")]
 
 
-@pytest.mark.rule("TEK-RECRUIT-1", "TEK-RECRUIT-4", "TEK-GAP-COMPANION-VALUES")
+@pytest.mark.rule("TEK-RECRUIT-1", "TEK-RECRUIT-4", "TEK-GAP-COMPANION-VALUES", "TEK-GAP-SINGLES")
 @pytest.mark.parametrize(("card", "health"), [("E05", 1), ("E13", 2), ("E15", 2), ("E10", 3), ("E16", 4)])
 def test_companions_have_the_health_of_their_size_not_that_of_a_foe(card, health):
     t = taking(hero("H1", companions=f"{card}:{health - 1}" if health > 1 else card), 1)
@@ -172,7 +172,7 @@ def test_a_table_or_a_card_may_wound_the_party_or_the_hero_alone():
 # Defeat
 
 
-@pytest.mark.rule("TEK-GAP-HERO-DEFEAT", "TEK-DEC-DEFEAT-DISCARD")
+@pytest.mark.rule("TEK-GAP-HERO-DEFEAT", "TEK-DEC-DEFEAT-DISCARD", "TEK-GAP-BASE-DISTANCE")
 def test_a_defeated_hero_loses_companions_half_his_money_and_an_item_and_is_brought_home():
     made = hero(
         "H1", at="60", wounds=9, kaitar=5, companions="E10 E13", items="Q04 Q37", hand="A01", spells="S13", torch=2,
@@ -184,7 +184,7 @@ def test_a_defeated_hero_loses_companions_half_his_money_and_an_item_and_is_brou
     t.say(["Q37"])
 
     after = t.hero()
-    assert (after.at, after.wounds, after.kaitar, after.companions) == (BOOK.home("H1"), 0, 2, [])
+    assert (after.at, after.wounds, after.kaitar, after.companions) == ("19", 0, 2, [])
     assert t.state.encounters.discard == ["E10", "E13"]
     assert t.state.equipment.discard == ["Q37"]
     assert (after.hand.cards, after.spells, after.torch, after.porters, after.lan) == (["A01a"], ["S13a"], 2, 1, 4)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..core import Game, UnknownGame
 
-_SHIPPED = {"epix": "arbiter.games.epix", "yummell": "arbiter.games.yummell"}
+_SHIPPED = {id: f"arbiter.games.{id}" for id in ("epix", "tekumel", "yummell")}
 _REGISTERED: dict[str, Game[Any]] = {}
 
 

@@ -20,9 +20,10 @@ Key = tuple[str, str]
 
 
 class Doubts:
-    """How often what is hidden was imagined, and how often otherwise than it is."""
+    """How often what is hidden was imagined, and how often otherwise than it is; of what is `fixed` nobody asks it."""
 
-    def __init__(self) -> None:
+    def __init__(self, fixed: Collection[str]) -> None:
+        self.fixed = tuple(fixed)
         self.games: dict[Key, set[str]] = {}
         self.worlds: Counter[Key] = Counter()
         self.otherwise: Counter[Key] = Counter()
@@ -35,7 +36,10 @@ class Doubts:
 
     def certain(self, keys: Collection[Key]) -> bool:
         """Is there something among these that was never imagined otherwise?"""
-        return any(not self.otherwise[key] for key in keys)
+        return any(not self.otherwise[key] and not self._beyond_doubt(key) for key in keys)
+
+    def _beyond_doubt(self, key: Key) -> bool:
+        return _whole(key[1]).startswith(self.fixed)
 
     def note(self, table: Table[Any], worlds: Collection[Table[Any]], seat: int | None) -> None:
         """Compare worlds that a seat imagined at one moment with the true one."""
@@ -55,12 +59,12 @@ class Doubts:
                 found[key] = found.get(key, False) or differs
         return found
 
-    def faults(self, fixed: Collection[str]) -> list[str]:
+    def faults(self) -> list[str]:
         """What was imagined again and again, and always as it truly is."""
         return [
             f"{who} imagined {name} {worlds} times, and always as it truly is (if nobody can doubt that: `fixed`)"
             for (who, name), worlds in self.worlds.items()
-            if not self.otherwise[who, name] and not _whole(name).startswith(tuple(fixed))
+            if not self.otherwise[who, name] and not self._beyond_doubt((who, name))
             if worlds >= WORLDS and len(self.games[who, name]) >= GAMES
         ]
 

@@ -47,7 +47,7 @@ class Knowing(Trial):
 
         And it may indeed be anything: every hidden field is imagined otherwise by everybody from whom it is hidden.
         """
-        doubts = Doubts()
+        doubts = Doubts(self.fixed)
         for table, _, rng in self._moments(case, "secret"):
             for seat in case.everyone:
                 hidden = doubts.hidden(table, seat)
@@ -57,7 +57,7 @@ class Knowing(Trial):
             for seat in case.everyone:
                 self._imagine_otherwise(doubts, table, seat, rng, doubts.hidden(table, seat))
         record_property("imagined", f"{case.game.id} {case}: {doubts}")
-        assert not (faults := doubts.faults(self.fixed)), "; ".join(faults)
+        assert not (faults := doubts.faults()), "; ".join(faults)
 
     def _imagine_otherwise(self, doubts: Doubts, table: Table[Any], seat: int | None, rng: Random, hidden: Any) -> None:
         if doubts.certain(hidden):

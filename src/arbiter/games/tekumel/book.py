@@ -187,10 +187,8 @@ class Book:
                 raise self.library.error(
                     "adventure", key, "rows", "expected one row for each result of the die, in order"
                 )
-        for key, place in self.places.items():
-            if place.kind != "city" and not place.draw:
-                known("place", key, "terrain", place.terrain, self.adventures)
         self._check_places()
+        self._check_regions()
         for key, mission in self.missions.items():
             if mission.religion:
                 known("mission", key, "religion", mission.religion, self.religions)
@@ -208,7 +206,7 @@ class Book:
             if source.verb and source.effects and not source.when:
                 raise self.library.error(source.kind, source.key, "when", "expected at least one moment")
 
-    @rule("TEK-PLACE-1", "TEK-PLACE-2", "TEK-PLACE-3")
+    @rule("TEK-PLACE-1", "TEK-PLACE-2", "TEK-PLACE-3", "TEK-GAP-CITY-LIST")
     def _check_places(self) -> None:
         """No number is used twice; places with a star are sites and no others; a numbered one without is a City, or
         lies in the sea."""
@@ -221,6 +219,13 @@ class Book:
             if place.number and place.kind == "region" and place.terrain != "sea":
                 raise self.library.error("place", key, "kind", "expected a numbered place to be a city, a site or sea")
 
+    @rule("TEK-GAP-REGION")
+    def _check_regions(self) -> None:
+        """Whatever is no City has Encounter cards drawn, or a table of its terrain to roll on."""
+        for key, place in self.places.items():
+            if place.kind != "city" and not place.draw and place.terrain not in self.adventures:
+                raise self.library.error("place", key, "terrain", f"there is no Adventure table for {place.terrain}")
+
     # Looking things up
 
     def effect(self, lasting: Lasting) -> Effect:
@@ -231,16 +236,18 @@ class Book:
         """The row of an Adventure table that a die names."""
         return self.adventures[terrain].rows[roll - 1]
 
+    @rule("TEK-GAP-BASE-DISTANCE")
     def home(self, hero: str) -> str:
-        """The home city of a Hero: his Clan's."""
+        """The home city of a Hero: his Clan's. Nothing needs any other city, so none is ever the nearest."""
         return self.clans[self.heroes[hero].clan].home
 
     def points(self, card: str) -> int:
         """How many points of languages an Equipment card brings, to be chosen when it is acquired."""
         return sum(effect.n for effect in self.sources[card].all if isinstance(effect, KnowPoints))
 
+    @rule("TEK-GAP-NAMES")
     def words(self) -> dict[str, str]:
-        """The names and texts of all content, as English words of the message catalogue."""
+        """The names and texts of all content, as English words of the message catalogue; printed names as printed."""
         found: dict[str, str] = {}
         for kind, entries in self.library.entries.items():
             for key, entry in entries.items():

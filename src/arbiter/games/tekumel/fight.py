@@ -57,6 +57,7 @@ def fight_foe(g: Tekumel, seat: int, foe: str) -> Rules[End]:
     return "drawn_off"
 
 
+@rule("TEK-GAP-BOUNDS")
 def duel(g: Tekumel, attacker: int, defender: int) -> Rules[End]:
     """A Fight between Heroes: few rounds, and nobody evades during it. The attacker's defeat ends his turn."""
     g.tell("fight.duel", seat=attacker, other=defender)

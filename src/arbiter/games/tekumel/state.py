@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 import msgspec
 
 from arbiter.content import Effect
-from arbiter.core import Lean, Option, Play, seen_by, state
+from arbiter.core import Lean, Option, Play, rule, seen_by, state
 from arbiter.kit import cards
 from arbiter.kit.cards import Deck, Hand
 from arbiter.kit.effects import By, Lasting, still
@@ -265,6 +265,7 @@ class World:
     """Cards on the table that are neither anybody's nor laid away yet."""
 
 
+@rule("TEK-GAP-HIDDEN")
 def redeal(s: World, seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
     """Deal again what a seat cannot know: all decks, and the others' hands and Missions."""
     for deck, hands in (

@@ -6,6 +6,7 @@ from arbiter.core import Table
 from arbiter.games.tekumel import GAME
 from arbiter.games.tekumel.turn import NAMES
 from arbiter.kit.cards import UNKNOWN
+from arbiter.lab.sim import simulate
 
 from .table import BOOK, hero, position
 
@@ -176,6 +177,13 @@ def test_after_so_many_rounds_the_game_ends():
     t.rest()
     assert t.outcome.why == "over.limit"
     assert not last(hero("H1"), hero("H3"), round=40, round_limit=0).rest().over
+
+
+@pytest.mark.rule("TEK-GAP-ROUND-LIMIT")
+def test_bots_do_not_play_without_a_round_limit():
+    assert GAME.why_no_bots(new(3).options) is None
+    with pytest.raises(ValueError, match="bots play with a round limit"):
+        simulate(GAME, 3, ["random"], 3, options={"round_limit": 0}, workers=1)
 
 
 @pytest.mark.rule("TEK-GAP-ENC-DISCARD", "TEK-EX-CITY-DECK")

@@ -36,6 +36,15 @@ def languages_in(package: str) -> tuple[str, ...]:
     return tuple(language for language in REFUSALS if (files(package) / f"{language}.toml").is_file())
 
 
+def with_packs(words: Catalogue, brought: Catalogue) -> Catalogue:
+    """The words at a table with packs that bring words of their own.
+
+    A name that a pack gives anew stands in every case: how our own name bends no longer fits it.
+    """
+    bent = [key for key in words if f"{key.partition('.')[0]}.{key.rpartition('.')[2]}" in brought]
+    return {**{key: word for key, word in words.items() if key not in bent}, **brought}
+
+
 class FolderGame(Game[S]):
     """A game whose catalogues and ledger are files in the folder of the package it is defined in.
 

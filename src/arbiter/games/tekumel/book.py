@@ -302,4 +302,12 @@ def book(packs: tuple[str, ...] = ()) -> Book:
     return Book(library)
 
 
-__all__ = ["Book", "Entry", "PackError", "Source", "book"]
+def install(file: Path | str) -> str:
+    """Read and check a pack file; gives the text that the option `packs` takes."""
+    read_pack(file, KINDS, VOCABULARY)
+    text = Path(file).read_text(encoding="utf-8")
+    book((text,))
+    return text
+
+
+__all__ = ["Book", "Entry", "PackError", "Source", "book", "install"]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable
+from functools import lru_cache
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-from arbiter.content.folder import FolderGame
-from arbiter.core import Ask, Catalogue, Rules, Scene, View, rule
+from arbiter.content.folder import FolderGame, read_words, with_packs
+from arbiter.core import Ask, Catalogue, Illegal, Rules, Scene, View, rule
 from arbiter.kit.windows import PASS
 from arbiter.kit.words import words
 
@@ -30,7 +32,7 @@ from . import (
     uses,
     wounds,
 )
-from .book import book
+from .book import book, install
 from .state import Tekumel, TekumelOptions, World
 
 MEANINGS = (
@@ -58,6 +60,7 @@ class TekumelGame(FolderGame[World]):
     version = "1"
     seats = range(2, 7)
     Options = TekumelOptions
+    operator_options = ("packs",)
     bound = 100_000
     option_sets: ClassVar[tuple[dict[str, Any], ...]] = (
         {"length": "short", "round_limit": 12},
@@ -80,14 +83,32 @@ class TekumelGame(FolderGame[World]):
     def scene(self, view: View[World]) -> Scene:
         return scene.scene(view)
 
-    @rule("TEK-REF-1", "TEK-REF-2")
     def catalogue(self, language: str = "en") -> Catalogue:
-        """The words of the game, which use the reference's terms and headings."""
-        return {**words(language), **book().words(), **super().catalogue(language)}
+        return self.catalogue_for(TekumelOptions(), language)
+
+    @rule("TEK-REF-1", "TEK-REF-2")
+    def catalogue_for(self, options: TekumelOptions, language: str = "en") -> Catalogue:
+        """The words of the game, which use the terms and headings of the reference; on top those of the packs."""
+        return _words(options.packs, language)
+
+    def install(self, file: Path | str) -> str:
+        """Read and check a pack file; gives the text that the option `packs` takes."""
+        return install(file)
+
+    def why_no_bots(self, options: TekumelOptions) -> Illegal | None:
+        """Bots never tire: where they play, an endless game must stop by itself."""
+        return None if options.round_limit else Illegal("refused.bots", "TEK-GAP-ROUND-LIMIT")
 
     def default(self, state: World, ask: Ask) -> Any:
         """The answer that the ledger gives for a seat whose clock has run out."""
         return default(state, ask, super().default)
+
+
+@lru_cache(64)
+def _words(packs: tuple[str, ...], language: str) -> Catalogue:
+    ours = book().words()
+    brought = {key: word for key, word in book(packs).words().items() if ours.get(key) != word}
+    return with_packs({**words(language), **ours, **read_words(TekumelGame.folder, language)}, brought)
 
 
 TRADES_FROM = 5

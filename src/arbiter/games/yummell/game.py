@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-from arbiter.content.folder import FolderGame
+from arbiter.content.folder import FolderGame, with_packs
 from arbiter.core import Ask, Catalogue, Illegal, Rules, Scene, View, rule
 from arbiter.core.options import BadOptions
 
@@ -84,11 +84,5 @@ class YummellGame(FolderGame[Race]):
 
 @lru_cache(64)
 def _words(game: YummellGame, packs: tuple[str, ...], language: str) -> Catalogue:
-    """The words at a table with these packs.
-
-    A name that a pack gives anew stands in every case: how our own name bends no longer fits it.
-    """
     found = {**catalogue().words, **super(YummellGame, game).catalogue(language)}
-    brought = catalogue(packs).words_of_packs
-    bent = [key for key in found if f"{key.partition('.')[0]}.{key.rpartition('.')[2]}" in brought]
-    return {**{key: word for key, word in found.items() if key not in bent}, **brought}
+    return with_packs(found, catalogue(packs).words_of_packs)

@@ -14,6 +14,7 @@ from arbiter.kit.windows import PASS
 from arbiter.kit.words import words
 
 from . import (
+    advice,
     encounters,
     evading,
     fight,
@@ -33,7 +34,7 @@ from . import (
     wounds,
 )
 from .book import book, install
-from .state import Tekumel, TekumelOptions, World
+from .state import Tekumel, TekumelOptions, World, reading
 
 MEANINGS = (
     uses,
@@ -98,6 +99,9 @@ class TekumelGame(FolderGame[World]):
     def why_no_bots(self, options: TekumelOptions) -> Illegal | None:
         """Bots never tire: where they play, an endless game must stop by itself."""
         return None if options.round_limit else Illegal("refused.bots", "TEK-GAP-ROUND-LIMIT")
+
+    def hint(self, state: World, ask: Ask, rng: Random) -> Any:
+        return advice.hint(reading(state), ask, rng)
 
     def default(self, state: World, ask: Ask) -> Any:
         """The answer that the ledger gives for a seat whose clock has run out."""

@@ -18,6 +18,8 @@ from .state import Tekumel
 Path: TypeAlias = tuple[str, ...]
 Where: TypeAlias = tuple[str, str]
 """What is answered in this step: ("go", place), ("stay", ""), or a card to use first."""
+Pace: TypeAlias = tuple[int, int, tuple[tuple[str, int], ...]]
+"""What there is for a way: allowance, free road links, and how many Region spaces of which terrain do not end it."""
 
 STAY: Where = ("stay", "")
 
@@ -122,15 +124,25 @@ def reach(g: Tekumel, seat: int) -> dict[str, Path]:
     voyages = g.in_force(seat, Voyage)
     if voyages:
         return voyage(g, at, voyages[0][0].max_sea)
-    points = allowance(g, seat).value
+    return reach_at(g, at, pace(g, seat))
+
+
+def pace(g: Tekumel, seat: int) -> Pace:
+    """What a Hero has for his way: his allowance, free road links, and the Region spaces that he need not stop in."""
     roads = sum(effect.n for effect, _ in g.in_force(seat, RoadMove))
     passing = sorted(((effect.terrain, effect.n) for effect, _ in g.in_force(seat, NoStop)), key=_narrowest_first)
-    found = g.book.reached.get((at, points, roads, *passing))
+    return allowance(g, seat).value, roads, tuple(passing)
+
+
+def reach_at(g: Tekumel, at: str, pace: Pace) -> dict[str, Path]:
+    """Where one can go from a space with so much for the way."""
+    found = g.book.reached.get((at, pace))
     if found is None:
+        points, roads, passing = pace
         terrains = [terrain for terrain, _ in passing]
         purse = (points, roads, *(n for _, n in passing))
         found = g.book.ways.reach(at, purse, lambda left, way: take(g, left, way, terrains))
-        g.book.reached[at, points, roads, *passing] = found
+        g.book.reached[at, pace] = found
     return found
 
 

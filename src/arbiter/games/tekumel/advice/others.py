@@ -70,7 +70,7 @@ def bargain(g: Tekumel, seat: int, other: int) -> tuple[str, int] | None:
     for item in theirs.items:
         if not can_carry(g, seat, item.card):
             continue
-        least = int((item_loss(g, other, item.card) + 2 * FAIR) / KAITAR) + 1
+        least = max(1, int((item_loss(g, other, item.card) + 2 * FAIR) / KAITAR) + 1)
         profit = item_gain(g, seat, item.card) - KAITAR * least
         if least <= mine.kaitar and profit > gain:
             best, gain = (item.card, least), profit
@@ -79,9 +79,7 @@ def bargain(g: Tekumel, seat: int, other: int) -> tuple[str, int] | None:
 
 def offer(g: Tekumel, ask: Form, rng: Random) -> Offer:
     """The bargain; where there is none, whatever can be written down."""
-    meeting = g.state.meeting
-    assert meeting is not None
-    other = meeting.other if ask.seat == g.state.mover else g.state.mover
+    other = int((ask.args or {})["other"])
     wanted = bargain(g, ask.seat, other) if "want_kaitar" in ask.fields else None
     if wanted is None:
         return ask.sample(rng)

@@ -102,7 +102,7 @@ class Shots:
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """What a unit has done this turn. `way` is the distance it went and `quarters` what else its move went into.
+    """What a unit has done this turn. `way` is what of its move is used up, as a distance at the `rate` that held.
 
     A unit that only closed its ranks has done nothing. `paid` names the lines of the fatigue table that it paid for.
     """
@@ -110,7 +110,6 @@ class Deeds:
     acted: bool = False
     """It has had its part of its own movement phase."""
     way: int = 0
-    quarters: int = 0
     rate: int = 0
     """The rate that held for it this turn; 0 as long as it has not moved."""
     paid: tuple[str, ...] = ()
@@ -118,6 +117,8 @@ class Deeds:
     """The units that its charge of this turn touched; a charge that fell short names its target as -1."""
     faced: bool = False
     fired: bool = False
+    full_rate: bool = False
+    """It fired at more than half its rate, so it may not move."""
     fought: bool = False
     evaded: bool = False
     left: tuple[int, ...] = ()
@@ -130,7 +131,7 @@ class Deeds:
     @property
     def idle(self) -> bool:
         """Did it do nothing that keeps it from rest?"""
-        return not (self.way or self.quarters or self.paid or self.faced or self.fired or self.fought or self.evaded)
+        return not (self.way or self.paid or self.faced or self.fired or self.fought or self.evaded)
 
 
 @state

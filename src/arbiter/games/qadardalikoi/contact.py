@@ -1,0 +1,62 @@
+"""Who touches whom, how far units are apart, who may pass whom (QAD-GEO-3, -4, -6, -8)."""
+
+from __future__ import annotations
+
+from arbiter.core import rule
+
+from .geometry import DEGREE, MM, TURN, Base, distance, only_corners, turn_between
+from .geometry import crowds as many
+from .geometry.bases import corners, nearest_point
+from .geometry.crowds import Crowd, joined
+from .state import Qadardalikoi, Unit
+
+
+def touched_by(g: Qadardalikoi, unit: Unit) -> tuple[int, ...]:
+    """The enemy units in base contact with a unit, as a melee counts it."""
+    if not unit.there or unit.flying:
+        return ()
+    mine = unit.crowd()
+    foes = joined([one.crowd() for one in g.on_ground(g.foes(unit)) if abs(one.height - unit.height) <= 25 * MM])
+    i, j = many.contacts(mine, foes)
+    pairs = [(mine.base(int(a)), foes.base(int(b)), int(foes.who[b])) for a, b in zip(i, j, strict=True)]
+    return tuple(sorted({who for one, other, who in pairs if not only_corners(one, other)}))
+
+
+def between(one: Unit, other: Unit) -> int:
+    """The shortest distance between two units (QAD-GEO-4)."""
+    a, b = one.crowd(), other.crowd()
+    nearest = None
+    for base in (a.base(at) for at in range(len(a))):
+        single = Crowd.of([base] * len(b))
+        least = int(many.apart(single, b).min())
+        nearest = least if nearest is None or least < nearest else nearest
+    return nearest or 0
+
+
+@rule("QAD-GEO-6")
+def crosses(unit: Unit, friend: Unit) -> bool:
+    """May a unit pass through a friend? In skirmish order and on the wing it may, and where either is in such order;
+    lanes of formations 12 and 13 are free ground already."""
+    return unit.order == "skirmish" or unit.flying or friend.order == "skirmish"
+
+
+def lining(mine: Base, theirs: Base) -> tuple[int | None, tuple[int, int]]:
+    """The turn that lays one base's front along the edge of another that it touches, and the point of touch."""
+    near = min(
+        [(nearest_point(corner, theirs), corner) for corner in corners(mine)]
+        + [(corner, nearest_point(corner, mine)) for corner in corners(theirs)],
+        key=lambda pair: distance(pair[0][0] - pair[1][0], pair[0][1] - pair[1][1]),
+    )
+    point = near[0]
+    right, front = theirs.pose.from_table(*point)
+    half, deep = theirs.front // 2, theirs.depth // 2
+    edges = []
+    if front >= deep - MM:
+        edges.append(0)
+    if abs(right) >= half - MM:
+        edges.append(TURN // 4 if right > 0 else 3 * TURN // 4)
+    if front <= MM - deep:
+        edges.append(TURN // 2)
+    turns = [turn_between(mine.facing, theirs.facing + edge + TURN // 2) for edge in edges]
+    turns = [turn for turn in turns if abs(turn) <= 45 * DEGREE]
+    return (min(turns, key=abs) if turns else None), point

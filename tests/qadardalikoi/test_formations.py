@@ -1,0 +1,105 @@
+"""0.420: the unit formations as real arrangements of cohorts."""
+
+import pytest
+
+from arbiter.games.qadardalikoi.book import book
+from arbiter.games.qadardalikoi.formations import arranged, formable, in_column, local_frame, standing, why_not_form
+from arbiter.games.qadardalikoi.geometry import MM, apart
+from arbiter.games.qadardalikoi.geometry.crowds import overlapping
+from arbiter.games.qadardalikoi.ranks import ranks
+
+from .field import unit
+
+DRAWN = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 18)
+
+
+def formed(number, cohorts, size=4, **more):
+    made = unit(0, "heavy", files=cohorts * size, ranks=1, cohort=size, **more)
+    made.figures, made.formation = arranged(made, number), number
+    return made
+
+
+def linked(groups, limit):
+    """Do all these groups of bases hang together, by gaps of at most so much?"""
+    seen, todo = {0}, [0]
+    while todo:
+        one = todo.pop()
+        for other in range(len(groups)):
+            if other not in seen and any(apart(a, b) <= limit for a in groups[one] for b in groups[other]):
+                seen.add(other)
+                todo.append(other)
+    return len(seen) == len(groups)
+
+
+@pytest.mark.rule(
+    "QAD-0.420-b", "QAD-0.420-c", "QAD-0.420-d", "QAD-0.420-e", "QAD-0.420-f", "QAD-0.420-g", "QAD-0.420-h",
+    "QAD-0.420-j", "QAD-0.420-l", "QAD-0.420-m", "QAD-0.420-o", "QAD-0.420-p", "QAD-0.420-q", "QAD-0.420-r",
+    "QAD-0.420-v", "QAD-0.420-C1",
+)  # fmt: skip
+@pytest.mark.parametrize("number", DRAWN)
+@pytest.mark.parametrize("cohorts", [2, 5, 10, 20])
+def test_a_legion_of_any_size_keeps_cohort_contact_in_every_formation(number, cohorts):
+    made = unit(0, "heavy", files=cohorts * 4, ranks=1)
+    if number not in formable(made):
+        assert book().unit_formations[number].cohorts > cohorts
+        return
+    made = formed(number, cohorts)
+    crowd = made.crowd()
+    i, j = overlapping(crowd, crowd)
+    assert (i == j).all()
+    groups = [[made.base(one) for one in figures] for figures in made.cohorts().values()]
+    assert all(linked([[base] for base in group], MM // 2) for group in groups)
+    assert linked(groups, 75 * MM)
+    assert standing(made) == number
+    frame = local_frame(made)
+    assert abs(frame.x) <= 1
+    assert abs(frame.y) <= 1
+
+
+@pytest.mark.rule("QAD-0.420-b", "QAD-0.420-d", "QAD-0.420-e")
+def test_solid_formations_have_the_ranks_and_files_they_are_told():
+    deep = {number: max(ranks(formed(number, 6)).values()) for number in (1, 2, 3, 4)}
+    assert deep == {1: 4, 2: 6, 3: 2, 4: 24}
+
+
+@pytest.mark.rule("QAD-0.420-f", "QAD-0.420-g", "QAD-0.420-h", "QAD-0.420-j")
+def test_who_faces_where():
+    turns = {number: {one.spot.turn for one in formed(number, 8).figures} for number in (5, 6, 7)}
+    assert turns == {5: {0}, 6: {0, 1800}, 7: {0, 900, 1800, 2700}}
+    ring = {one.spot.turn for one in formed(8, 8).figures}
+    assert ring == set(range(0, 3600, 450))
+    point = max(formed(5, 6).figures, key=lambda one: one.spot.y)
+    assert abs(point.spot.x) <= 10 * MM
+
+
+@pytest.mark.rule("QAD-0.420-a", "QAD-2.133-D1")
+def test_a_formation_needs_a_cohort_for_each_block():
+    assert why_not_form(formed(2, 7), 7).rule == "QAD-0.420-a"
+    assert why_not_form(formed(2, 8), 7) is None
+
+
+@pytest.mark.rule("QAD-0.420-G1", "QAD-0.420-X11")
+def test_a_unit_that_lost_a_cohort_falls_out_of_its_formation():
+    embrace = formed(9, 5)
+    embrace.figures = tuple(one for one in embrace.figures if one.n not in (3, 7))
+    assert standing(embrace) == 9
+    embrace.figures = tuple(one for one in embrace.figures if one.cohort != 4)
+    assert standing(embrace) in (2, 3)
+
+
+@pytest.mark.rule("QAD-0.420-G2")
+def test_three_ranks_are_whatever_they_were_called():
+    block = unit(0, files=8, ranks=3)
+    for number in (1, 2, 3):
+        block.formation = number
+        assert standing(block) == number
+    deep = unit(0, files=4, ranks=4, formation=3)
+    assert standing(deep) == 2
+
+
+@pytest.mark.rule("QAD-2.111-G1")
+@pytest.mark.parametrize(
+    ("files", "deep", "formation", "column"), [(1, 8, 4, True), (2, 4, 2, True), (3, 5, 2, False), (2, 4, 1, False)]
+)
+def test_a_column_is_a_serpent_or_a_block_twice_as_deep_as_wide(files, deep, formation, column):
+    assert in_column(unit(0, files=files, ranks=deep, formation=formation)) is column

@@ -34,8 +34,9 @@ def test_results_grow_to_the_right_and_upward():
 
 
 def test_there_are_twenty_six_sheets_in_the_books_order():
-    assert list(B.sheets) == list(SHEETS)
-    assert [sheet.number for sheet in B.sheets.values()] == [f"3.{n:03}" for n in range(1, 27)]
+    assert list(B.sheets)[:26] == list(SHEETS)
+    assert [sheet.number for sheet in B.sheets.values()][:26] == [f"3.{n:03}" for n in range(1, 27)]
+    assert [key for key, sheet in B.sheets.items() if not sheet.printed] == list(B.sheets)[26:]
 
 
 @pytest.mark.parametrize("key", SHEETS)

@@ -18,6 +18,7 @@ from .entries import (
     KINDS,
     AreaEntry,
     ArmsEntry,
+    ArmyEntry,
     ArmyFormationEntry,
     BaseEntry,
     BudgetEntry,
@@ -42,7 +43,7 @@ from .entries import (
 from .sheets import Numbers
 
 CONTENT = Path(__file__).parent / "content"
-FILES = ("sheets", "notes", "organisation", "kits", "legions", "combat", "turn", "formations")
+FILES = ("sheets", "notes", "organisation", "kits", "legions", "combat", "turn", "formations", "armies")
 NAMED = ("sheet", "nation", "legion", "kit", "kind", "army_formation", "unit_formation", "area", "step", "note")
 """Kinds whose names people read."""
 
@@ -53,6 +54,8 @@ class Book:
     def __init__(self, library: Library) -> None:
         self.library = library
         self.sheets = library.all("sheet", SheetEntry)
+        for nation in HUMAN:
+            self.sheets[f"{nation}_nluss"] = sheets.in_service(self.sheets[nation], self.sheets["nluss"])
         self.notes = library.all("note", NoteEntry)
         self.nations = library.all("nation", NationEntry)
         self.kits = library.all("kit", KitEntry)
@@ -74,6 +77,7 @@ class Book:
         self.areas = {area.number: area for area in library.all("area", AreaEntry).values()}
         self.army_formations = {one.number: one for one in library.all("army_formation", ArmyFormationEntry).values()}
         self.unit_formations = {one.number: one for one in library.all("unit_formation", UnitFormationEntry).values()}
+        self.armies = library.all("army", ArmyEntry)
         self._check()
 
     @cached_property
@@ -96,6 +100,8 @@ class Book:
     def words(self, language: str) -> Catalogue:
         """The words of the content in a language: names from the packs, and what the sheets abbreviate."""
         found = {f"{kind}.{key}": entry.name for kind in NAMED for key, entry in self.library.all(kind, Thing).items()}
+        found |= {f"army_formation_number.{n}": one.name for n, one in self.army_formations.items()}
+        found |= {f"unit_formation_number.{n}": one.name for n, one in self.unit_formations.items()}
         return found | flatten(tomllib.loads((CONTENT / f"{language}.toml").read_text(encoding="utf-8")))
 
     def _wrong(self, kind: str, key: str, field: str, problem: str) -> NoReturn:

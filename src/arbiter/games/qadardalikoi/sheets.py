@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from arbiter.core import rule
 
-from .entries import Column, Guard, KitEntry, Line, Mark, Missile, SheetEntry, Size, Weapon
+from .entries import Column, KitEntry, Line, Mark, Missile, SheetEntry, Size, Weapon
 
 STILL = Line(type="still")
 """The line of what cannot move."""
@@ -122,14 +124,36 @@ def weapon(sheet: SheetEntry, key: str, opened: bool = False, charging: bool = F
     return next((one for one in lines if one.order == order), lines[0])
 
 
+@rule("QAD-3.014-n2", "QAD-3.014-G1")
+def in_service(nation: SheetEntry, nluss: SheetEntry) -> SheetEntry:
+    """The sheet of N'lúss in regular units: all lines of the nation they serve, and their own weapons where these are
+    better."""
+    own = {(one.key, one.order): one for one in nluss.weapons}
+    best = []
+    for one in nation.weapons:
+        theirs = own.get((one.key, one.order), one)
+        best.append(msgspec.structs.replace(one, med=max(one.med, theirs.med), hvy=max(one.hvy, theirs.med)))
+    return msgspec.structs.replace(
+        nation,
+        name=nluss.name,
+        printed=False,
+        magic=nluss.magic,
+        weapons=tuple(best),
+        troops={key: troop for key, troop in nation.troops.items() if key in ("heavy", "medium")},
+        notes=("long_charge", "staggers"),
+    )
+
+
 def missile(sheet: SheetEntry, key: str) -> Missile:
     """The line of a missile weapon."""
     return next(one for one in sheet.missiles if one.key == key)
 
 
-def armour(sheet: SheetEntry, column: Column, guard: Guard) -> int:
+def armour(sheet: SheetEntry, column: str, guard: str) -> int:
     """The defence factor of a column with that guard; 0 where it does not carry it."""
-    return sheet.defence.get(guard, {}).get(column, 0)
+    return next(
+        (n for row, cells in sheet.defence.items() for at, n in cells.items() if (row, at) == (guard, column)), 0
+    )
 
 
 @rule("QAD-3.000-b")

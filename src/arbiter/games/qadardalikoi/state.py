@@ -57,6 +57,7 @@ class Kit:
     front: int = 2000
     depth: int = 2500
     """The base of its figures, in hundredths of a millimetre."""
+    steel: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,6 @@ class Troops:
     legion: str = ""
     regular: bool = True
     fanatic: bool = False
-    steel: bool = False
     notes: tuple[str, ...] = ()
     points: int = 0
 

@@ -39,7 +39,7 @@ def _strange(unit: Unit) -> None:
 
 def _unknown(unit: Unit) -> None:
     """Nothing is known of a unit but that its number is not free."""
-    empty = replace(unit.troops, name="", nation="", sheet="", legion="", kits=(), notes=(), fanatic=False, steel=False)
+    empty = replace(unit.troops, name="", nation="", sheet="", legion="", kits=(), notes=(), fanatic=False)
     unit.troops, unit.figures, unit.pose = empty, (), unit.pose._replace(x=0, y=0, facing=0)
     _strange(unit)
     unit.formation, unit.stance, unit.order, unit.height, unit.morale = 0, False, "close", 0, "steady"

@@ -1,0 +1,199 @@
+"""Rosters: what they may say, what they muster, and what that is worth."""
+
+import pytest
+
+from arbiter.games.qadardalikoi import armies, points
+from arbiter.games.qadardalikoi.book import book
+from arbiter.games.qadardalikoi.entries import ArmyEntry, Order
+from arbiter.games.qadardalikoi.geometry import MM
+from arbiter.games.qadardalikoi.state import Kit
+
+B = book()
+
+
+def army(*units, nation="tsolyani", **more):
+    return ArmyEntry(name="Some army", nation=nation, units=tuple(Order(**unit) for unit in units), **more)
+
+
+def keys(roster, **options):
+    return [(fault.line, fault.why.key) for fault in armies.faults(roster, **options)]
+
+
+@pytest.mark.parametrize("key", B.armies)
+def test_the_ready_armies_may_all_be_fought_with(key):
+    assert armies.faults(B.armies[key]) == []
+
+
+def test_there_are_armies_of_the_five_empires_and_of_others():
+    nations = {one.nation for one in B.armies.values()}
+
+    assert {key for key, nation in B.nations.items() if nation.empire} <= nations
+    assert len(B.armies) >= 12
+    assert {"shen", "ssu_grey", "hluss", "pe_choi", "shunned_ones", "tane"} <= nations
+
+
+def test_what_is_wrong_is_said_of_its_line():
+    assert keys(army(nation="narnia")) == [(-1, "army.nation")]
+    assert keys(army()) == [(-1, "army.empty")]
+    wrong = army({"legion": "tsolyani_1st_hi", "cohorts": 21 - 1}, {"legion": "tsolyani_99th_hi"}, {"cohorts": 3},
+                 {"sheet": "shen", "kit": "hat", "cohorts": 3}, {"sheet": "elves", "kit": "archers"})  # fmt: skip
+    assert keys(wrong) == [
+        (1, "army.legion"), (2, "army.legion_or_sheet"), (3, "army.kit"), (4, "army.sheet"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("QAD-0.310-c", "QAD-0.310-e")
+def test_a_roster_keeps_to_the_strength_of_legions():
+    assert keys(army({"legion": "mu_ugalavyani_hi_1_i", "cohorts": 11}, nation="mu_ugalavyani")) == [
+        (0, "army.cohorts")
+    ]
+    assert keys(army({"legion": "tsolyani_1st_hi", "cohorts": 1})) == [], "a detached cohort"
+    twice = army({"legion": "tsolyani_1st_hi", "cohorts": 12}, {"legion": "tsolyani_1st_hi", "cohorts": 9})
+    assert keys(twice) == [(-1, "army.twice")]
+
+
+@pytest.mark.rule("QAD-0.310-f")
+def test_tsolyani_cohorts_are_all_of_one_type():
+    mixed = {"kit": "heavy_spear", "second": "archers", "cohorts": 6}
+
+    assert keys(army({"legion": "tsolyani_1st_hi", **mixed})) == [(0, "army.mixed")]
+    assert keys(army({"legion": "livyani_a1", **mixed}, nation="livyani")) == []
+
+
+@pytest.mark.rule("QAD-3.000-b")
+def test_a_kit_must_be_on_the_sheet():
+    assert keys(army({"sheet": "shen", "kit": "heavy_spear", "cohorts": 3})) == [(0, "army.lacks")]
+
+
+@pytest.mark.rule("QAD-3.002-n1", "QAD-3.006-n1", "QAD-3.002-G2")
+def test_shen_and_ahoggya_share_an_army_but_no_division():
+    shen = {"sheet": "shen", "kit": "shen_halberd", "cohorts": 4}
+    ahoggya = {"sheet": "ahoggya", "kit": "ahoggya_spear", "cohorts": 3}
+
+    assert keys(army(shen, ahoggya)) == [(-1, "army.shen_and_ahoggya")]
+    assert keys(army(shen, {**ahoggya, "division": 2})) == []
+
+
+@pytest.mark.rule("QAD-2.223e-C1", "QAD-2.223e-G1")
+def test_steel_is_rare_and_an_option():
+    some = army({"legion": "tsolyani_1st_hi", "cohorts": 10, "steel": 1}, {"legion": "tsolyani_11th_mi", "cohorts": 10})
+    much = army({"legion": "tsolyani_1st_hi", "cohorts": 10, "steel": 2})
+
+    assert keys(some) == [(-1, "army.no_steel")]
+    assert keys(some, steel=True) == []
+    assert keys(much, steel=True) == [(-1, "army.steel")]
+    assert [kit.steel for kit in armies.muster(some)[0].troops.kits] == [True] + [False] * 9
+
+
+def test_points_may_be_limited():
+    assert keys(army({"legion": "tsolyani_1st_hi", "cohorts": 10}, limit=100)) == [(-1, "army.points")]
+
+
+@pytest.mark.rule("QAD-3.004-n2", "QAD-3.019-n1", "QAD-3.025-n4")
+def test_some_things_are_only_frowned_at():
+    roster = army({"sheet": "undead", "kit": "mrur_spear", "cohorts": 3}, {"sheet": "ssu_grey", "kit": "ssu_grey_spear",
+                  "figures": 30}, {"sheet": "chyrstall", "kit": "chyrstall_large", "cohorts": 1})  # fmt: skip
+
+    assert keys(roster) == []
+    assert [(one.line, one.why.key) for one in armies.remarks(roster)] == [
+        (0, "army.concordat"), (1, "army.ambush"), (2, "army.desert"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("QAD-0.132-C1", "QAD-0.132-a", "QAD-3.000-G4", "QAD-3.007-G3")
+def test_cohorts_are_armed_by_the_kit_of_their_legion():
+    marines = armies.mustered(Order(legion="tsolyani_1st_ms", cohorts=8), army())
+
+    assert [kit.missile for kit in marines.troops.kits] == ["", "", "", "short_bow"] * 2
+    assert {kit.troop for kit in marines.troops.kits} == {"medium_irregular"}
+    assert {(kit.front, kit.depth) for kit in marines.troops.kits} == {(25 * MM, 25 * MM)}
+    mixed = armies.mustered(Order(legion="yan_koryani_mighty_of_yan_kor_i", cohorts=10), army(nation="yan_koryani"))
+    assert [kit.troop for kit in mixed.troops.kits] == ["heavy", "light", "heavy", "light", "heavy"] * 2
+    assert mixed.troops.fatigue == 10, "of the cohort that tires first"
+
+
+@pytest.mark.rule("QAD-0.132-C1")
+def test_every_empire_can_field_a_small_battle():
+    for nation in (key for key, one in B.nations.items() if one.empire):
+        kits = [B.kits[legion.kit] for legion in B.legions.values() if legion.nation == nation]
+        weights = [kit.troop for kit in kits]
+        assert weights.count("heavy") >= 2, nation
+        assert weights.count("medium") >= 2, nation
+        assert weights.count("light") >= 1, nation
+        assert sum(bool(kit.missile) for kit in kits) >= 2, nation
+        assert any(legion.kind == "AT" for legion in B.legions.values() if legion.nation == nation), nation
+
+
+@pytest.mark.rule("QAD-2.411-G8", "QAD-3.010-G2", "QAD-2.422-G1")
+def test_morale_is_the_legions_or_the_peoples():
+    assert armies.morale_of(Order(legion="livyani_e2"), home=True) == (18, "@")
+    assert armies.morale_of(Order(legion="livyani_e2"), home=False) == (8, "@")
+    assert armies.morale_of(Order(legion="tsolyani_1st_hi"), home=False) == (16, "**")
+    assert armies.morale_of(Order(sheet="tsolyani", kit="heavy_spear"), home=False) == (8, "")
+    assert armies.morale_of(Order(sheet="nluss", kit="nluss_spear"), home=False) == (10, "")
+    assert armies.morale_of(Order(sheet="ghaton_tsolei", kit="medium_spear"), home=False) == (6, "")
+    assert armies.morale_of(Order(sheet="hlaka", kit="hlaka_javelin"), home=False) == (4, "##")
+    assert armies.morale_of(Order(sheet="hlaka", kit="hlaka_javelin", attached=True), home=False) == (5, "#")
+    assert armies.morale_of(Order(sheet="undead", kit="mrur_pike"), home=False) == (0, "")
+    assert armies.morale_of(Order(legion="tsolyani_1st_hi", fanatic=True), home=False) == (25, "**")
+
+
+@pytest.mark.rule("QAD-3.002-G1")
+def test_a_unit_that_is_listed_twice_is_one_unit():
+    assert armies.legion_of(Order(legion="shen_a_3_of_3_002")) is B.legions["tsolei_a_3"]
+
+
+@pytest.mark.rule("QAD-POINTS-C1")
+def test_the_worth_of_a_figure():
+    spear = Kit("heavy", "hvy", "shield", "spear", "short_sword")
+    # 15/2 + 16/2 + 16/2 + 6 + 160/50 = 32.7
+    assert points.of_figure("tsolyani", spear, 16, 2) == 33
+    bow = Kit("light", "lt", "none", "short_sword", "dagger", "composite_bow")
+    # 1/2 + 4/2 + 13 x 2 / 4 + 6/2 + 300/50 = 18
+    assert points.of_figure("tsolyani", bow, 6, 0) == 18
+    javelin = Kit("medium", "med", "buckler", "javelin", "sword", "javelin")
+    # 2 x 16/2 + 15/2 + 16 x 2 / 8 + 15/2 + 200/50 = 39
+    assert points.of_figure("ahoggya", javelin, 15, 0) == 39
+    hlaka = Kit("light", "lt", "none", "spear", "dagger", "javelin")
+    # 5/2 + 1/2 + 15 / 8 + 4/2 - 6 + 600/50 + 4 = 16.875
+    assert points.of_figure("hlaka", hlaka, 4, -2) == 17
+    assert points.of_figure("undead", Kit("mrur", "hvy", "none", "pike", "axe"), 0, 0) == 27
+
+
+@pytest.mark.rule("QAD-2.422-C1")
+def test_a_fanatic_is_worth_three_tenths_more():
+    spear = Kit("heavy", "hvy", "shield", "spear", "short_sword")
+
+    assert points.of_figure("tsolyani", spear, 16, 2, fanatic=True) == 43
+
+
+def test_no_legion_is_fanatic_unless_a_roster_says_so():
+    assert not any(unit.troops.fanatic for one in B.armies.values() for unit in armies.muster(one))
+
+
+def test_an_army_is_worth_its_figures():
+    roster = army({"legion": "tsolyani_1st_hi", "cohorts": 5})
+    unit = armies.muster(roster)[0]
+
+    assert unit.figures == unit.troops.start == 20
+    assert armies.total(roster) == unit.troops.points == 20 * points.of_figure("tsolyani", unit.troops.kits[0], 16, 2)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_every_refusal_has_words(language):
+    words = B.words(language)
+    wrong = [
+        army(), army(nation="narnia"), army({"cohorts": 3}), army({"legion": "x"}), army({"sheet": "x"}),
+        army({"sheet": "shen", "cohorts": 3}), army({"sheet": "shen", "kit": "x", "cohorts": 3}),
+        army({"sheet": "shen", "kit": "heavy_spear", "cohorts": 9, "attached": True}),
+        army({"legion": "tsolyani_1st_hi", "second": "archers"}),
+        army({"sheet": "ssu_grey", "kit": "ssu_grey_spear", "figures": 60}),
+        army({"sheet": "tane", "kit": "sro_spear", "figures": 1}, nation="tane"),
+        army({"legion": "tsolyani_1st_hi", "cohorts": 10, "steel": 2}, limit=5),
+    ]  # fmt: skip
+    for roster in wrong:
+        for steel in (False, True):
+            for fault in armies.faults(roster, steel=steel):
+                said = fault.why.say(words)
+                assert "{" not in said
+                assert fault.why.key in words

@@ -93,10 +93,12 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Shots:
-    """Missiles that a cohort has let fly this turn, in halves of its rate of fire, and in the whole battle."""
+    """The missiles of a cohort, for each of its figures: the store in quarters of a shot (QAD-2.211-G2), how many were
+    loosed this turn, and how many in the whole battle."""
 
     cohort: int
-    halves: int = 0
+    store: int
+    loosed: int = 0
     spent: int = 0
 
 

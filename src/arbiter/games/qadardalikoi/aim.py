@@ -1,0 +1,115 @@
+"""2.212 and 2.213: at whom one can fire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from arbiter.core import Illegal, rule
+
+from .contact import touched_by
+from .entries import Missile
+from .geometry import DEGREE, MM, SLACK, Base, distance
+from .geometry import crowds as many
+from .geometry.bases import nearest_point
+from .geometry.crowds import Crowd, Flags
+from .geometry.lines import Lines
+from .rate_of_fire import weapon, why_not_fire
+from .sight import centres, free, fronts, with_partner
+from .state import Figure, Qadardalikoi, Unit
+
+ARC = 45 * DEGREE
+"""Either side of the facing."""
+
+
+@rule("QAD-2.211-b", "QAD-2.211-G3", "QAD-2.212-G6", "QAD-2.004-c")
+def why_not_target(g: Qadardalikoi, unit: Unit, target: Unit) -> Illegal | None:
+    """A target is an enemy unit that one's side sees and that no melee is near; command stands are no units."""
+    name = target.troops.name
+    if target.side == unit.side or not target.there or target.hidden or not sees(g, unit.side, target):
+        return Illegal("missile.no_target", "QAD-2.212-G6")
+    return Illegal("missile.into_melee", "QAD-2.211-b", unit=name) if near_melee(g, target) else None
+
+
+def sees(g: Qadardalikoi, side: int, target: Unit) -> bool:
+    """Is a unit shown to a side?"""
+    return g.state.options.open_table or target.n in g.state.seen[side]
+
+
+def near_melee(g: Qadardalikoi, target: Unit) -> bool:
+    """Does a unit touch an enemy of its own, or a unit that does?"""
+    if touched_by(g, target):
+        return True
+    others = [one for one in g.on_ground(g.state.units) if one.n != target.n]
+    if target.flying or not others:
+        return False
+    crowd = many.joined([one.crowd() for one in others])
+    _, j = many.contacts(target.crowd(), crowd)
+    beside = {int(n) for n in crowd.who[j]}
+    return any(touched_by(g, one) for one in others if one.n in beside)
+
+
+class Aim:
+    """Who of a cohort can shoot at whom of a target: flags with a row a firing figure and a column a target figure.
+
+    What is `open` is in arc and in sight. What is in `reach` besides is learnt only once the fire is declared.
+    """
+
+    __slots__ = ("_range", "aimed", "firing", "marks", "open")
+
+    def __init__(self, g: Qadardalikoi, unit: Unit, figures: Sequence[Figure], target: Unit, arm: Missile) -> None:
+        self.marks = target.figures
+        self.firing = [unit.base(one) for one in figures]
+        self.aimed = target.bases()
+        self.open = beneath(unit, self.firing, self.aimed) if arm.altitude else in_arc(self.firing, self.aimed)
+        if self.open.any():
+            lines = Lines.every(fronts(g, unit, self.firing), centres(g, target, self.aimed))
+            self.open = self.open & free(g, lines, with_partner(g, unit, target)).reshape(self.open.shape)
+        self._range = (unit.height if arm.altitude else arm.range * MM) + SLACK, abs(unit.height - target.height)
+
+    @rule("QAD-GEO-11")
+    def reach(self) -> list[bool]:
+        """Of each firing figure, whether the nearest base that it can shoot at is in range; else its shots are lost."""
+        most, up = self._range
+        found = []
+        for at, base in enumerate(self.firing):
+            eye = base.apex
+            near = [nearest_point(eye, self.aimed[j]) for j in np.flatnonzero(self.open[at])]
+            away = min((distance(x - eye[0], y - eye[1]) for x, y in near), default=None)
+            found.append(away is not None and distance(away, up) <= most)
+        return found
+
+
+@rule("QAD-2.212-a", "QAD-2.212-c", "QAD-2.212-G2", "QAD-2.213-a", "QAD-2.213-G1")
+def in_arc(firing: Sequence[Base], aimed: Sequence[Base]) -> Flags:
+    """Each figure shoots within 45 degrees of its front, from any rank, at any elevation; overhead is in every arc."""
+    one, other = Crowd.of(firing), Crowd.of(aimed)
+    i = np.repeat(np.arange(len(one)), len(other))
+    j = np.tile(np.arange(len(other)), len(one))
+    overhead = (np.abs(one.x[i] - other.x[j]) <= SLACK) & (np.abs(one.y[i] - other.y[j]) <= SLACK)
+    return np.asarray(many.in_arc(one.take(i), other.take(j), ARC) | overhead).reshape(len(one), len(other))
+
+
+@rule("QAD-3.017-G1")
+def beneath(unit: Unit, firing: Sequence[Base], aimed: Sequence[Base]) -> Flags:
+    """What is dropped from on high hits only those over whom a flyer is."""
+    flags = np.zeros((len(firing), len(aimed)), dtype=np.bool_)
+    if unit.flying:
+        i, j = many.overlapping(Crowd.of(firing), Crowd.of(aimed))
+        flags[i, j] = True
+    return flags
+
+
+@rule("QAD-2.212-b")
+def targets(g: Qadardalikoi, unit: Unit, cohort: int) -> list[Unit]:
+    """At whom a cohort can fire at all: somebody of the target is in arc and in sight; nothing is measured."""
+    arm = weapon(unit, cohort)
+    if arm is None or why_not_fire(g, unit) is not None:
+        return []
+    figures = unit.cohorts().get(cohort, [])
+    return [
+        target
+        for target in g.foes(unit)
+        if why_not_target(g, unit, target) is None and Aim(g, unit, figures, target, arm).open.any()
+    ]

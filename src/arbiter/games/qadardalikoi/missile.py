@@ -1,0 +1,108 @@
+"""2.21, the missile phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from arbiter.core import Choose, Form, Option, Rules, Together, rule
+
+from .aim import Aim, near_melee, targets
+from .book import book
+from .geometry import distance
+from .rate_of_fire import restock, shots, weapon, why_not_fire
+from .state import SIDES, Qadardalikoi, Unit
+from .volleys import fire
+
+HOLD = -1
+"""The answer of a cohort that keeps its shot."""
+
+Declared: TypeAlias = dict[str, int]
+"""A side's fire: "unit.cohort.shot" -> the unit aimed at, or HOLD."""
+
+
+@rule("QAD-2.211-a", "QAD-0.523-a", "QAD-2.212-k")
+def missile(g: Qadardalikoi) -> Rules[bool]:
+    """Both sides name their targets in secret, then all fire at once; who falls is taken off when all have fired."""
+    forced = list(compelled(g))
+    bound = {unit.n for unit, _ in forced}
+    asks = [ask for side in SIDES if (ask := declaration(g, side, bound)) is not None]
+    answers: tuple[Declared, ...] = ()
+    if len(asks) == 2:
+        answers = yield Together(*asks)
+        g.reveal()
+    elif asks:
+        answers = ((yield asks[0]),)
+    declared = [order for answer in answers for order in orders(answer)]
+    for unit, target in forced:
+        declared += [(unit.n, cohort, target.n) for cohort in unit.cohorts() for _ in range(shots(unit, cohort))]
+    fire(g, declared)
+    restock(g)
+    return True
+
+
+@rule("QAD-3.002-n2", "QAD-3.002-G3")
+def compelled(g: Qadardalikoi) -> Iterator[tuple[Unit, Unit]]:
+    """Shén with crossbows roll when Ahoggyá are in range, friend or foe: by this they must fire all at the nearest."""
+    note = book().notes["fires_at_ahoggya"]
+    for unit in g.state.units:
+        if not unit.there or "fires_at_ahoggya" not in unit.troops.notes or why_not_fire(g, unit) is not None:
+            continue
+        nearest = nearest_ahoggya(g, unit)
+        if nearest is None:
+            continue
+        roll = g.percent()
+        g.tell("missile.compelled", unit=unit.troops.name, other=nearest.troops.name, roll=roll, most=note.percent)
+        if roll <= note.percent:
+            yield unit, nearest
+
+
+def nearest_ahoggya(g: Qadardalikoi, unit: Unit) -> Unit | None:
+    """The nearest Ahoggyá whom the crossbows of a unit can reach."""
+    best: tuple[int, int] | None = None
+    for target in g.state.units:
+        if target.troops.sheet != "ahoggya" or not target.there or near_melee(g, target):
+            continue
+        for cohort, figures in unit.cohorts().items():
+            arm = weapon(unit, cohort)
+            if arm is None or not arm.key.endswith("crossbow") or not shots(unit, cohort):
+                continue
+            if any(Aim(g, unit, figures, target, arm).reach()):
+                middle = distance(target.pose.x - unit.pose.x, target.pose.y - unit.pose.y)
+                best = min(best, (middle, target.n)) if best is not None else (middle, target.n)
+    return None if best is None else g.state.units[best[1]]
+
+
+@rule("QAD-2.211-g", "QAD-2.211-h", "QAD-2.212-d", "QAD-2.212-G8")
+def declaration(g: Qadardalikoi, side: int, bound: Iterable[int]) -> Form | None:
+    """What a side fires: a target for every shot of every cohort, or none; ranges are measured afterwards."""
+    fields = {}
+    for unit in g.of(side):
+        if unit.n in bound:
+            continue
+        for cohort in unit.cohorts():
+            ready = shots(unit, cohort)
+            aimed = targets(g, unit, cohort) if ready else []
+            for shot in range(ready if aimed else 0):
+                fields[f"{unit.n}.{cohort}.{shot}"] = _ask(g, unit, cohort, aimed)
+    return Form(side, fields, "missile.declare", rule="QAD-2.211-D1") if fields else None
+
+
+def _ask(g: Qadardalikoi, unit: Unit, cohort: int, aimed: Sequence[Unit]) -> Choose:
+    def describe(value: int) -> Option:
+        if value == HOLD:
+            return Option(value, "missile.hold")
+        return Option(value, "missile.at", {"unit": g.state.units[value].troops.name}, (f"unit.{value}",))
+
+    args = {"unit": unit.troops.name, "cohort": cohort + 1}
+    return Choose(
+        unit.side, [HOLD, *(one.n for one in aimed)], "missile.target", describe, args=args, rule="QAD-2.211-D1"
+    )
+
+
+def orders(declared: Mapping[str, int]) -> Iterator[tuple[int, int, int]]:
+    """A declaration as (unit, cohort, target), once for each shot that is fired."""
+    for name, target in declared.items():
+        unit, cohort, _ = (int(part) for part in name.split("."))
+        if target != HOLD:
+            yield unit, cohort, target

@@ -1,0 +1,132 @@
+"""Sight (QAD-GEO-12, QAD-2.141-G3): what a line from an eye to a mark may not meet."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+import numpy as np
+import shapely
+
+from arbiter.core import rule
+
+from .geometry import MM, Base
+from .geometry.crowds import Crowd, Flags, joined
+from .geometry.lines import Lines, Points, crossings, lengths
+from .ground import Feature
+from .state import Qadardalikoi, Unit
+
+EYE = 20 * MM
+"""A sight line begins so high above the ground,"""
+MARK = 1250
+"""ends so high above it,"""
+TALL = 25 * MM
+"""and figures are so tall."""
+THICKET = 50 * MM
+"""So much wood along a line can be seen through."""
+WEATHER = {"mist": 500 * MM, "fog": 250 * MM, "dense_fog": 100 * MM, "rain": 500 * MM, "heavy_rain": 250 * MM}
+"""How far one sees at the most."""
+
+
+def fronts(g: Qadardalikoi, unit: Unit, bases: Sequence[Base]) -> Points:
+    """The eyes of figures that shoot: the midpoint of the front of each, at eye height."""
+    spots = [base.apex for base in bases]
+    return _points(g, unit, spots, EYE)
+
+
+def centres(g: Qadardalikoi, unit: Unit, bases: Sequence[Base], above: int = MARK) -> Points:
+    """The middles of figures, at the height of a mark or of an eye."""
+    return _points(g, unit, [(base.x, base.y) for base in bases], above)
+
+
+def _points(g: Qadardalikoi, unit: Unit, spots: Sequence[tuple[int, int]], above: int) -> Points:
+    heights = [max(unit.height, g.ground.height(x, y)) + above for x, y in spots]
+    table = np.array([(x, y, z) for (x, y), z in zip(spots, heights, strict=True)], dtype=np.int64).reshape(-1, 3)
+    return Points(table[:, 0], table[:, 1], table[:, 2])
+
+
+@rule("QAD-GEO-12")
+def free(g: Qadardalikoi, lines: Lines, aside: Collection[int]) -> Flags:
+    """Of each line, whether nothing is in its way; the units `aside` never are, nor are command stands."""
+    if not len(lines):
+        return np.zeros(0, dtype=np.bool_)
+    clear = clear_weather(g, lines)
+    clear &= ~over_figures(g, lines, [unit for unit in g.state.units if unit.n not in aside])
+    clear &= ~through_dust(g, lines)
+    clear &= ~over_ground(g, lines)
+    return clear
+
+
+def with_partner(g: Qadardalikoi, *units: Unit) -> set[int]:
+    """Units, and those that share a formation with one of them."""
+    found = {unit.n for unit in units}
+    return found | {unit.n for unit in g.state.units if unit.with_ in found} | {unit.with_ for unit in units} - {-1}
+
+
+@rule("QAD-2.141-G3")
+def clear_weather(g: Qadardalikoi, lines: Lines) -> Flags:
+    """Mist, fog and rain end a sight line after some way."""
+    most = WEATHER.get(g.state.land.weather)
+    return np.ones(len(lines), dtype=np.bool_) if most is None else np.asarray(lengths(lines) <= most)
+
+
+def over_figures(g: Qadardalikoi, lines: Lines, units: Iterable[Unit]) -> Flags:
+    """Does a line run into a figure that stands on the ground?"""
+    crowd = lines.around(joined([unit.crowd() for unit in g.on_ground(units)]))
+    if not len(crowd):
+        return np.zeros(len(lines), dtype=np.bool_)
+    tops = np.array([g.ground.height(int(x), int(y)) + TALL for x, y in zip(crowd.x, crowd.y, strict=True)])
+    enter, leave = crossings(lines, crowd)
+    low = np.minimum(lines.height(np.clip(enter, 0, 1)), lines.height(np.clip(leave, 0, 1)))
+    return np.asarray(((enter < leave) & (low < tops)).any(axis=1))
+
+
+def through_dust(g: Qadardalikoi, lines: Lines) -> Flags:
+    """Does a line pass through a cloud?"""
+    crowd = Crowd.of([cloud.base for cloud in g.state.clouds])
+    if not len(crowd):
+        return np.zeros(len(lines), dtype=np.bool_)
+    enter, leave = crossings(lines, crowd)
+    return np.asarray((enter < leave).any(axis=1))
+
+
+def over_ground(g: Qadardalikoi, lines: Lines) -> Flags:
+    """Does a line run into higher ground or a solid thing, or through too much wood?"""
+    hidden = np.zeros(len(lines), dtype=np.bool_)
+    features = [one for one in g.state.land.features if one.woods or one.solid or one.height]
+    if not features:
+        return hidden
+    begin, end = lines.begin, lines.end
+    ends = np.stack([np.stack([begin.x, begin.y], axis=1), np.stack([end.x, end.y], axis=1)], axis=1)
+    drawn = shapely.linestrings(ends.astype(np.float64))
+    wood = np.zeros(len(lines))
+    for feature in features:
+        inside = shapely.intersection(drawn, g.ground.area(feature))
+        way = shapely.length(inside)
+        if feature.woods:
+            wood += way
+        else:
+            hidden |= (way > 1) & _lower(lines, inside, top(g, feature))
+    return np.asarray(hidden | (wood > THICKET))
+
+
+def top(g: Qadardalikoi, feature: Feature) -> int:
+    """How high a feature reaches above the table: solid things stand on the ground, hills are the ground."""
+    if not feature.solid:
+        return feature.height
+    middle = g.ground.area(feature).representative_point()
+    return feature.height + g.ground.height(round(middle.x), round(middle.y))
+
+
+def _lower(lines: Lines, inside: object, height: int) -> Flags:
+    """Is a line below a height anywhere on the part of it that is inside something?"""
+    spots, which = shapely.get_coordinates(inside, return_index=True)
+    low = np.zeros(len(lines), dtype=np.bool_)
+    if not len(spots):
+        return low
+    begin, end = lines.begin, lines.end
+    dx, dy = (end.x - begin.x)[which].astype(np.float64), (end.y - begin.y)[which].astype(np.float64)
+    along = (spots[:, 0] - begin.x[which]) * dx + (spots[:, 1] - begin.y[which]) * dy
+    share = along / np.maximum(dx * dx + dy * dy, 1.0)
+    z = begin.z[which] + (end.z - begin.z)[which] * share
+    low[which[z < height]] = True
+    return low

@@ -1,0 +1,211 @@
+"""2.212, what fire does: exposure, hits, the sum, the table, and who falls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from shapely import LineString
+
+from arbiter.core import rule
+from arbiter.kit.numbers import Sum
+
+from . import results, sheets
+from .aim import Aim, in_arc, sees
+from .book import book
+from .entries import Missile
+from .geometry import MM, Base, distance
+from .ground import Feature, footprint
+from .rate_of_fire import loose, weapon
+from .state import Figure, Qadardalikoi, Unit
+
+SHELTER = 25 * MM
+"""So far behind a piece of cover a figure is covered by it."""
+STANCE = 5
+"""What formation 20 adds to the defence against missiles."""
+FIRST_LOST = 5
+"""The casualties by whose armour a mixed unit is judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """All figures of a unit with one weapon that fire at one target, and how often each figure does."""
+
+    unit: int
+    arm: Missile
+    target: int
+    figures: tuple[tuple[Figure, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What the fire of a group costs a unit: how many, and who could be hit, the next to fall first."""
+
+    unit: int
+    n: int
+    row: tuple[int, ...]
+
+
+@rule("QAD-2.212-G3")
+def groups(g: Qadardalikoi, declared: Iterable[tuple[int, int, int]]) -> list[Group]:
+    """Shots of one unit with one weapon at one target are one fire."""
+    counted: dict[tuple[int, str, int], dict[int, int]] = {}
+    for unit, cohort, target in declared:
+        key = (unit, g.state.units[unit].kit(cohort).missile, target)
+        cohorts = counted.setdefault(key, {})
+        cohorts[cohort] = cohorts.get(cohort, 0) + 1
+    found = []
+    for (n, _, target), cohorts in counted.items():
+        unit_ = g.state.units[n]
+        arm = weapon(unit_, next(iter(cohorts)))
+        assert arm is not None
+        figures = tuple((one, cohorts[one.cohort]) for one in unit_.figures if one.cohort in cohorts)
+        found.append(Group(n, arm, target, figures))
+    return found
+
+
+def fire(g: Qadardalikoi, declared: Sequence[tuple[int, int, int]]) -> None:
+    """Fire that is simultaneous: all of it is reckoned, then all who fall are taken off."""
+    spent: dict[tuple[int, int], int] = {}
+    for unit, cohort, _ in declared:
+        spent[unit, cohort] = spent.get((unit, cohort), 0) + 1
+    losses = [resolve(g, group) for group in groups(g, declared)]
+    for (unit, cohort), n in spent.items():
+        loose(g, g.state.units[unit], cohort, n)
+    for one in losses:
+        take_off(g, one)
+
+
+def resolve(g: Qadardalikoi, group: Group) -> Losses:
+    """One fire: who of them reaches the target, the shots that hit, the sum, and the table."""
+    unit, target = g.state.units[group.unit], g.state.units[group.target]
+    aim = Aim(g, unit, [one for one, _ in group.figures], target, group.arm)
+    reach = aim.reach()
+    firing = [at for at, good in enumerate(reach) if good]
+    row = eligible(aim, firing)
+    told = {"unit": unit.troops.name, "other": target.troops.name, "weapon": group.arm.name}
+    exposed = exposure(g, aim, firing, target)
+    if not firing or not exposed:
+        tell(g, unit, "missile.short", **told)
+        return Losses(target.n, 0, ())
+    shot = sum(group.figures[at][1] for at in firing)
+    hit = hits(g, shot, exposed)
+    roll = g.percent()
+    net = attack(group.arm, target, row, roll)
+    lost = casualties(net.value, hit)
+    tell(
+        g, unit, "missile.fire", **told, shots=shot, exposed=exposed, hits=hit, roll=roll, net=net.value,
+        parts=[list(term) for term in net.terms()], lost=lost,
+    )  # fmt: skip
+    return Losses(target.n, lost, tuple(row))
+
+
+def tell(g: Qadardalikoi, by: Unit, key: str, /, **told: object) -> None:
+    """Both sides hear of it; who does not see the unit that fires does not learn its name."""
+    enemy = 1 - by.side
+    if sees(g, enemy, by):
+        g.tell(key, **told)
+    else:
+        g.tell(key, (by.side,), **told)
+        g.tell(f"{key}_unseen", (enemy,), **{name: value for name, value in told.items() if name != "unit"})
+
+
+@rule("QAD-2.212-e", "QAD-2.212-g", "QAD-2.212-G1", "QAD-2.212-G9")
+def hits(g: Qadardalikoi, shots: int, exposed: int) -> int:
+    """Every shot at who stands in the open hits; else it must roll no more than the exposure. A hit is an attacker."""
+    if exposed >= 100:
+        return shots
+    return sum(g.percent() <= exposed for _ in range(shots))
+
+
+@rule("QAD-2.212-f", "QAD-GEO-13")
+def exposure(g: Qadardalikoi, aim: Aim, firing: Sequence[int], target: Unit) -> int:
+    """What of a target cover leaves open, in a step of the table: the mean over all that are in arc; 0 is nobody."""
+    if not firing:
+        return 0
+    arc = set(np.flatnonzero(in_arc([aim.firing[at] for at in firing], target.bases()).any(axis=0)))
+    seen = set(np.flatnonzero(aim.open[list(firing)].any(axis=0)))
+    among = sorted(arc | seen)
+    middle = mean([aim.firing[at] for at in firing])
+    shown = [cover(g, target.base(target.figures[at]), middle) if at in seen else 0 for at in among]
+    total, n = sum(shown), len(shown)
+    steps = book().exposure
+    if 2 * total < steps[0] * n:
+        return 0
+    return min(steps, key=lambda step: (abs(step * n - total), step))
+
+
+def cover(g: Qadardalikoi, base: Base, firer: tuple[int, int]) -> int:
+    """How exposed one figure is: by the best cover that it stands in, or right behind as the firer sees it."""
+    covers = book().covers
+    best = covers["none"].exposure
+    for feature in g.state.land.features:
+        if feature.cover and covers[feature.cover].exposure < best and shelters(g, feature, base, firer):
+            best = covers[feature.cover].exposure
+    return best
+
+
+def shelters(g: Qadardalikoi, feature: Feature, base: Base, firer: tuple[int, int]) -> bool:
+    """Does a figure stand in a piece of cover, or within 25 mm behind it?"""
+    area = g.ground.area(feature)
+    if area.contains(footprint(base).centroid):
+        return True
+    x, y = firer[0] - base.x, firer[1] - base.y
+    away = max(distance(x, y), 1)
+    step = min(away, SHELTER + max(base.front, base.depth) // 2)
+    return bool(area.intersects(LineString([(base.x, base.y), (base.x + x * step / away, base.y + y * step / away)])))
+
+
+@rule("QAD-2.212-h", "QAD-2.212-i", "QAD-2.212-G5", "QAD-0.420-aa")
+def attack(arm: Missile, target: Unit, row: Sequence[int], roll: int) -> Sum:
+    """The attack number: the weapon less the armour, more for raised shields, and one roll for the whole fire."""
+    net = Sum(arm.attack, "missile.part.weapon").add(-armour(target, row), "missile.part.armour")
+    if target.stance:
+        net.add(-STANCE, "missile.part.stance")
+    return net.add(book().rolls["missile"].at(roll).mod, "missile.part.roll")
+
+
+@rule("QAD-2.212-G7")
+def armour(target: Unit, row: Sequence[int]) -> int:
+    """The armour of most of those who would fall first; of equals the better."""
+    sheet = book().sheets[target.troops.sheet]
+    by_number = {one.n: one for one in target.figures}
+    counted: dict[int, int] = {}
+    for n in row[:FIRST_LOST]:
+        kit = target.kit(by_number[n].cohort)
+        factor = sheets.armour(sheet, kit.column, kit.guard)
+        counted[factor] = counted.get(factor, 0) + 1
+    return max(counted, key=lambda factor: (counted[factor], factor), default=0)
+
+
+@rule("QAD-2.212-j", "QAD-2.212-G4")
+def casualties(net: int, hit: int) -> int:
+    """Figures lost: the attack number gives the row, the hits the column; no volley harms those who loose it."""
+    return max(0, results.casualties(net, hit))
+
+
+@rule("QAD-2.212-l", "QAD-GEO-15", "QAD-2.212-D1")
+def eligible(aim: Aim, firing: Sequence[int]) -> list[int]:
+    """Who can fall, the nearest to the middle of the firing figures first; of equals the lower number."""
+    if not firing:
+        return []
+    x, y = mean([aim.firing[at] for at in firing])
+    seen = np.flatnonzero(aim.open[list(firing)].any(axis=0))
+    marks = [(aim.aimed[at], aim.marks[at].n) for at in seen]
+    return [n for _, n in sorted((distance(base.x - x, base.y - y), n) for base, n in marks)]
+
+
+def mean(bases: Sequence[Base]) -> tuple[int, int]:
+    """The mean of the middles of bases."""
+    return round(sum(base.x for base in bases) / len(bases)), round(sum(base.y for base in bases) / len(bases))
+
+
+def take_off(g: Qadardalikoi, losses: Losses) -> None:
+    """The figures that a fire costs, of those who are still there; what is too much is lost."""
+    unit = g.state.units[losses.unit]
+    there = {one.n for one in unit.figures}
+    gone = [n for n in losses.row if n in there][: losses.n]
+    if gone:
+        g.remove(unit, gone)
+        g.tell("missile.fell", unit=unit.troops.name, n=len(gone))

@@ -1,0 +1,476 @@
+"""2.21, missile fire: who, how often, at whom, with what sum, and who falls; 2.240, the table."""
+
+import itertools
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from arbiter.games.qadardalikoi import aim, rate_of_fire, results, volleys
+from arbiter.games.qadardalikoi.book import book
+from arbiter.games.qadardalikoi.geometry import MM, Base, Pose
+from arbiter.games.qadardalikoi.missile import HOLD, missile
+from arbiter.games.qadardalikoi.state import BattleOptions, Cloud, Deeds, Kit, Shots, Stand
+
+from .field import area, field, still, troops, unit
+
+LIGHT_CROSSBOW = Kit("light", "lt", "none", "short_sword", "dagger", "light_crossbow")
+
+
+IDLE = Deeds()
+
+
+def armed(weapon, sheet="tsolyani", **more):
+    """Light troops with a missile weapon of some sheet."""
+    kit = replace(LIGHT_CROSSBOW, missile=weapon)
+    return replace(troops("bows", **more), kits=(kit,), sheet=sheet)
+
+
+def arm(key, sheet="tsolyani"):
+    return next(one for one in book().sheets[sheet].missiles if one.key == key)
+
+
+def phase(*units, **more):
+    """A table in the missile phase, and nothing else."""
+
+    def only(g):
+        yield from missile(g)
+
+    return field(*units, rules=only, **more)
+
+
+def shooters(at=(600, 300), **more):
+    return unit(0, "bows", at=at, **more)
+
+
+def enemy(at=(600, 500), kind="medium", **more):
+    return unit(1, kind, at=at, **more)
+
+
+# 2.240
+
+
+@pytest.mark.rule("QAD-2.240-a", "QAD-2.240-G1", "QAD-2.240-G5")
+def test_cells_are_as_printed_and_the_lower_left_is_the_attacker():
+    assert [results.cell(20, column) for column in (-2, 15)] == [5, 28]
+    assert [results.cell(17, column) for column in (13, 14)] == [25, 25]
+    assert [results.cell(-20, column) for column in (-2, 1, 2)] == [-2, -1, 0]
+
+
+@pytest.mark.rule("QAD-2.240-G1")
+def test_every_row_grows_to_the_right_and_every_column_upward():
+    rows = [[results.cell(net, column) for column in range(-2, 16)] for net in range(20, -21, -1)]
+    assert all(a <= b for row in rows for a, b in itertools.pairwise(row))
+    assert all(below <= above for up, down in itertools.pairwise(rows) for above, below in zip(up, down, strict=True))
+
+
+@pytest.mark.rule("QAD-2.240-G2", "QAD-2.240-X3", "QAD-2.240-G4")
+def test_beyond_the_table_its_edges_count():
+    assert results.cell(29, 2) == results.cell(20, 2) == 8
+    assert results.cell(-40, 5) == results.cell(-20, 5)
+    assert results.cell(-20, -9) == -2
+
+
+@pytest.mark.rule("QAD-2.240-G3", "QAD-2.240-X2")
+def test_more_than_fifteen_are_split():
+    assert results.casualties(2, 18) == 8 + 2
+    assert results.casualties(0, 37) == 7 + 7 + 3
+    assert results.casualties(-20, 16) == results.cell(-20, 15)  # the remainder's -1 counts nothing
+
+
+@pytest.mark.rule("QAD-2.240-G6")
+def test_without_figures_there_is_no_lookup():
+    assert results.casualties(-20, 0, shift=-2) == 0
+    assert results.casualties(-20, 1, shift=-3) == -2
+
+
+# 2.211
+
+
+@pytest.mark.rule("QAD-2.211-c", "QAD-2.211-d", "QAD-2.211-G1")
+@pytest.mark.parametrize(("way", "halves"), [(0, 2), (60, 1), (75, 1), (76, 0), (150, 0)])
+def test_moving_halves_the_rate_or_forbids_fire(way, halves):
+    one = shooters(deeds=Deeds(way=way * MM, rate=150 * MM))
+    assert rate_of_fire.share_left(one) == halves
+    refused = rate_of_fire.why_not_fire(still(one, enemy()).g, one)
+    assert (refused is None) == (halves > 0)
+
+
+@pytest.mark.rule("QAD-2.211-i", "QAD-2.141-g", "QAD-0.420-G6", "QAD-2.413-G4")
+@pytest.mark.parametrize(
+    ("change", "key"),
+    [
+        ({"deeds": Deeds(charged=(-1,))}, "missile.charged"),
+        ({"deeds": Deeds(evaded=True)}, "missile.evaded"),
+        ({"stance": True}, "missile.stance"),
+        ({"morale": "stand"}, "missile.shaken"),
+        ({"morale": "rout"}, "missile.shaken"),
+    ],
+)
+def test_who_does_not_fire(change, key):
+    t = still(shooters(**change), enemy())
+    assert rate_of_fire.why_not_fire(t.g, t.unit(0)).key == key
+    assert not phase(shooters(**change), enemy()).asks
+
+
+@pytest.mark.rule("QAD-2.211-G6")
+def test_who_touches_an_enemy_does_not_fire_at_anybody():
+    t = still(shooters(), enemy(at=(600, 325)), enemy(at=(600, 600)))
+    assert rate_of_fire.why_not_fire(t.g, t.unit(0)).key == "missile.in_melee"
+
+
+def loosed_by_turn(troops_, turns, deeds=IDLE, hold=()):
+    """How many shots a figure looses each turn when it fires all it can but in the turns `hold`."""
+    t = still(unit(0, troops_), enemy())
+    g, one = t.g, t.unit(0)
+    found = []
+    for turn in range(turns):
+        one.deeds = deeds
+        n = 0 if turn in hold else rate_of_fire.shots(one, 0)
+        if n:
+            rate_of_fire.loose(g, one, 0, n)
+        one.deeds = replace(deeds, fired=bool(n))
+        rate_of_fire.restock(g)
+        found.append(n)
+    return found
+
+
+@pytest.mark.rule("QAD-2.211-G2", "QAD-2.211-X11", "QAD-2.211-G5")
+def test_a_rate_of_one_and_a_half_is_one_then_two_and_never_hoarded():
+    pe_choi = armed("light_crossbow", "pe_choi")
+    assert loosed_by_turn(pe_choi, 4) == [1, 2, 1, 2]
+    assert loosed_by_turn(pe_choi, 7, hold=(4, 5)) == [1, 2, 1, 2, 0, 0, 2]
+
+
+@pytest.mark.rule("QAD-2.211-X2", "QAD-2.211-c")
+def test_long_bows_on_the_move():
+    moving = Deeds(way=50 * MM, rate=100 * MM)
+    assert arm("long_bow").rof == 3
+    assert loosed_by_turn(armed("long_bow"), 4, moving) == [1, 2, 1, 2]
+
+
+@pytest.mark.rule("QAD-2.211-f")
+def test_a_rate_below_one_fires_in_one_turn_of_several_and_begins_loaded(monkeypatch):
+    slow = msgspec.structs.replace(arm("light_crossbow"), rof=0.5)
+    monkeypatch.setattr(rate_of_fire, "weapon", lambda unit, cohort: slow)
+    assert loosed_by_turn(armed("light_crossbow"), 4) == [1, 0, 1, 0]
+
+
+@pytest.mark.rule("QAD-2.143-G2", "QAD-2.211-c")
+def test_a_rate_of_one_on_the_move_fires_every_second_turn():
+    assert loosed_by_turn(armed("javelin"), 4, Deeds(way=50 * MM, rate=100 * MM)) == [0, 1, 0, 1]
+
+
+@pytest.mark.rule("QAD-2.211-e", "QAD-2.211-X3")
+def test_a_rate_of_one_fires_once_a_turn_pass_through_or_not():
+    bows = armed("crossbow" if any(one.key == "crossbow" for one in book().sheets["tsolyani"].missiles) else "javelin")
+    t = still(unit(0, bows), enemy())
+    one = t.unit(0)
+    assert rate_of_fire.shots(one, 0) == 1
+    rate_of_fire.loose(t.g, one, 0, 1)
+    assert rate_of_fire.shots(one, 0) == 0
+    assert one.deeds.fired
+    assert one.deeds.full_rate
+
+
+@pytest.mark.rule("QAD-2.211-G4", "QAD-3.006-n8", "QAD-3.006-G4")
+def test_ahoggya_throw_three_javelins_in_a_battle_and_others_never_run_out():
+    assert sum(loosed_by_turn(armed("javelin", "ahoggya"), 6)) == 3
+    assert loosed_by_turn(armed("composite_bow"), 6) == [2] * 6
+
+
+# 2.212: at whom
+
+
+@pytest.mark.rule("QAD-2.212-E2", "QAD-2.212-a")
+@pytest.mark.parametrize(("x", "good"), [(600, True), (770, True), (900, False)])
+def test_only_within_45_degrees(x, good):
+    t = still(shooters(), enemy(at=(x, 500)))
+    assert bool(aim.targets(t.g, t.unit(0), 0)) == good
+
+
+@pytest.mark.rule("QAD-2.212-E1", "QAD-2.212-b")
+def test_a_unit_between_blocks_the_fire_at_who_is_behind():
+    t = still(shooters(), enemy(at=(600, 400), files=12, cohort=12), enemy(at=(600, 600), files=2))
+    assert [one.n for one in aim.targets(t.g, t.unit(0), 0)] == [1]
+
+
+@pytest.mark.rule("QAD-2.212-X5", "QAD-2.004-c", "QAD-GEO-12")
+def test_a_command_stand_is_no_target_and_blocks_nothing():
+    stand = Stand(0, 1, "Kasí", "general", 1, "tsolyani", Pose(600 * MM, 400 * MM, 1800))
+    t = still(shooters(), enemy(at=(600, 500)), stands=[stand])
+    assert [one.n for one in aim.targets(t.g, t.unit(0), 0)] == [1]
+
+
+@pytest.mark.rule("QAD-2.211-b", "QAD-2.211-G3")
+def test_nobody_fires_into_a_melee_or_at_who_touches_it():
+    fighting = [unit(0, "medium", at=(1000, 475)), enemy(at=(1000, 500)), enemy(at=(1080, 500))]
+    t = still(unit(0, "bows", at=(1000, 200), files=8), *fighting, enemy(at=(1180, 500)))
+    g = t.g
+    refused = [aim.why_not_target(g, t.unit(0), t.unit(n)) for n in (2, 3, 4)]
+    assert [one and one.key for one in refused] == ["missile.into_melee", "missile.into_melee", None]
+
+
+@pytest.mark.rule("QAD-2.212-G6")
+def test_a_target_must_be_seen_and_no_friend():
+    t = still(shooters(), enemy(), seen=[[], []])
+    assert aim.targets(t.g, t.unit(0), 0) == []
+    t = still(shooters(), enemy(), seen=[[], []], options=BattleOptions(open_table=True))
+    assert [one.n for one in aim.targets(t.g, t.unit(0), 0)] == [1]
+    t = still(shooters(), unit(0, "medium", at=(600, 500)))
+    assert aim.why_not_target(t.g, t.unit(0), t.unit(1)).key == "missile.no_target"
+
+
+@pytest.mark.rule("QAD-2.212-G2")
+def test_rear_ranks_shoot_over_their_own():
+    t = still(unit(0, "bows", files=4, ranks=3, cohort=12), enemy())
+    one = t.unit(0)
+    assert aim.Aim(t.g, one, one.figures, t.unit(1), arm("composite_bow")).open.any(axis=1).sum() == 12
+
+
+@pytest.mark.rule("QAD-GEO-12", "QAD-2.141-G3")
+@pytest.mark.parametrize(
+    ("more", "seen"),
+    [
+        ({}, True),
+        ({"land": [area("wood", 400, 380, 800, 425, woods=True, going="woods")]}, True),
+        ({"land": [area("wood", 400, 380, 800, 440, woods=True, going="woods")]}, False),
+        ({"land": [area("wall", 400, 395, 800, 400, solid=True, height=30 * MM)]}, False),
+        ({"land": [area("bank", 400, 395, 800, 400, solid=True, height=10 * MM)]}, True),
+        ({"land": [area("hill", 300, 380, 900, 420, height=2540)]}, False),
+        ({"weather": "dense_fog"}, False),
+        ({"weather": "fog"}, True),
+        ({"clouds": [Cloud(Base(600 * MM, 400 * MM, 0, 400 * MM, 75 * MM), 0, 2)]}, False),
+    ],
+)
+def test_what_hides_a_target(more, seen):
+    t = still(shooters(), enemy(), **more)
+    assert bool(aim.targets(t.g, t.unit(0), 0)) == seen
+
+
+def test_from_a_hill_one_sees_over_those_below():
+    ranks = [shooters(), enemy(at=(600, 400), files=12, cohort=12), enemy(at=(600, 900), files=2)]
+    low = still(*ranks)
+    assert [one.n for one in aim.targets(low.g, low.unit(0), 0)] == [1]
+    high = still(*ranks, land=[area("hill", 300, 200, 900, 315, height=4 * 2540)])
+    assert [one.n for one in aim.targets(high.g, high.unit(0), 0)] == [1, 2]
+
+
+@pytest.mark.rule("QAD-2.213-a", "QAD-2.213-G1", "QAD-GEO-11")
+def test_flyers_are_shot_at_by_the_straight_line_in_space():
+    bow = arm("composite_bow")
+    t = still(shooters(), enemy(at=(600, 500), height=400 * MM))
+    one, high = t.unit(0), t.unit(1)
+    assert aim.Aim(t.g, one, one.figures, high, bow).open.all()
+    assert all(aim.Aim(t.g, one, one.figures, high, bow).reach())
+    high.height = bow.range * MM
+    assert not any(aim.Aim(t.g, one, one.figures, high, bow).reach())
+    over = replace(high, height=100 * MM, pose=one.pose)
+    assert aim.in_arc([one.base(one.figures[0])], [over.base(over.figures[0])]).all()
+
+
+@pytest.mark.rule("QAD-3.017-G1")
+def test_what_is_dropped_hits_those_below():
+    sheet, stone = next((key, one) for key, entry in book().sheets.items() for one in entry.missiles if one.altitude)
+    flyers = replace(armed(stone.key, sheet), sheet=sheet)
+    t = still(unit(0, flyers, at=(600, 500), height=100 * MM), enemy(at=(600, 500)), enemy(at=(900, 500)))
+    one = t.unit(0)
+    assert any(aim.Aim(t.g, one, one.figures, t.unit(1), stone).reach())
+    assert not aim.Aim(t.g, one, one.figures, t.unit(2), stone).open.any()
+    one.height = 20 * MM
+    assert not aim.Aim(t.g, one, one.figures, t.unit(1), stone).open.any()
+
+
+# The phase
+
+
+@pytest.mark.rule("QAD-2.211-D1", "QAD-2.211-a", "QAD-2.211-g")
+def test_both_sides_declare_in_secret_and_a_target_for_each_cohort():
+    t = phase(unit(0, "bows", files=8), enemy(at=(560, 450)), enemy(at=(660, 450), kind="bows"))
+    first, other = t.asks
+    assert (first.seat, other.seat) == (0, 1)
+    assert set(first.fields) == {"0.0.0", "0.0.1", "0.1.0", "0.1.1"}
+    t.answer(0, {"0.0.0": 1, "0.0.1": 1, "0.1.0": 2, "0.1.1": HOLD})
+    assert not any(event.key.startswith("missile") for event in t.events(1))
+    t.answer(1, {"2.0.0": 0, "2.0.1": HOLD})
+    assert [event.key for event in t.events(0)].count("missile.fire") == 3
+
+
+@pytest.mark.rule("QAD-2.211-h")
+def test_a_rate_above_one_may_go_to_several_targets():
+    t = phase(shooters(), enemy(at=(560, 450)), enemy(at=(660, 450)))
+    t.say({"0.0.0": 1, "0.0.1": 2})
+    fired = [event.args for event in t.events(0) if event.key == "missile.fire"]
+    assert [(one["other"], one["shots"]) for one in fired] == [("medium", 4), ("medium", 4)]
+
+
+@pytest.mark.rule("QAD-2.212-d", "QAD-2.212-G8")
+def test_the_range_is_learnt_only_by_firing():
+    far = enemy(at=(600, 900))
+    t = phase(shooters(), far)
+    shown = str(t.asks[0].wire())
+    assert "480" not in shown
+    t.say({"0.0.0": 1, "0.0.1": HOLD})
+    assert "missile.short" in t.told()
+    assert t.unit(0).deeds.fired
+    assert t.unit(0).shots[0].spent == 1
+
+
+@pytest.mark.rule("QAD-GEO-11")
+def test_figures_out_of_range_waste_their_shots_and_the_others_count():
+    javelin = arm("javelin")
+    line = unit(0, armed("javelin"), files=2, ranks=2, cohort=4)
+    t = phase(line, enemy(at=(600, 325 + javelin.range - 5 + 12.5), kind="medium"))
+    t.say({"0.0.0": 1})
+    (fired,) = [event.args for event in t.events(0) if event.key == "missile.fire"]
+    assert fired["shots"] == 2
+
+
+@pytest.mark.rule("QAD-2.212-E3", "QAD-2.212-c")
+def test_only_figures_with_the_target_in_their_own_arc_count():
+    t = phase(unit(0, "bows", files=8, cohort=8), enemy(at=(450, 420), files=1))
+    inside = aim.in_arc(t.unit(0).bases(), t.unit(1).bases()).sum()
+    t.say({"0.0.0": 1, "0.0.1": HOLD})
+    (fired,) = [event.args for event in t.events(0) if event.key == "missile.fire"]
+    assert fired["shots"] == inside == 2
+
+
+@pytest.mark.rule("QAD-2.212-G3")
+def test_cohorts_with_one_weapon_at_one_target_are_one_fire():
+    t = phase(unit(0, "bows", files=8), enemy(files=8, ranks=2), rolls=[60])
+    t.say({"0.0.0": 1, "0.0.1": HOLD, "0.1.0": 1, "0.1.1": HOLD})
+    (fired,) = [event.args for event in t.events(0) if event.key == "missile.fire"]
+    assert (fired["shots"], fired["hits"], fired["roll"]) == (8, 8, 60)
+
+
+@pytest.mark.rule("QAD-2.212-k")
+def test_who_falls_has_fired_too():
+    def mine():
+        return unit(0, "bows", files=12, ranks=3, cohort=36)
+
+    theirs = unit(1, "bows", at=(600, 500), files=12, ranks=3, cohort=36)
+    t = phase(mine(), theirs, rolls=[100, 100])
+    t.answer(0, {"0.0.0": 1, "0.0.1": 1})
+    t.answer(1, {"1.0.0": 0, "1.0.1": 0})
+    fired = [event.args for event in t.events(0) if event.key == "missile.fire"]
+    assert [one["shots"] for one in fired] == [72, 72]
+    assert fired[0]["lost"] == fired[1]["lost"] > 0
+    assert len(t.unit(0).figures) == len(t.unit(1).figures) == 36 - fired[0]["lost"]
+
+
+# The sum
+
+
+@pytest.mark.rule(
+    "QAD-2.231-E1",
+    "QAD-2.212-e",
+    "QAD-2.212-g",
+    "QAD-2.212-h",
+    "QAD-2.212-i",
+    "QAD-2.212-j",
+    "QAD-2.212-G1",
+    "QAD-2.212-G9",
+)
+def test_four_light_crossbows_at_one_medium_infantryman():
+    t = phase(unit(0, armed("light_crossbow")), enemy(files=1, cohort=1), rolls=[62])
+    first = {name: 1 if name.endswith(".0") else HOLD for name in t.asks[0].fields}
+    t.say(first)
+    (fired,) = [event.args for event in t.events(0) if event.key == "missile.fire"]
+    assert (fired["shots"], fired["exposed"], fired["hits"], fired["net"], fired["lost"]) == (4, 100, 4, -8, 1)
+    assert [part[0] for part in fired["parts"]] == [6, -15, 1]
+    assert not t.unit(1).figures
+
+
+@pytest.mark.rule("QAD-2.212-X2", "QAD-0.420-aa", "QAD-2.212-G5")
+@pytest.mark.parametrize(("stance", "net", "lost"), [(False, -11, 2), (True, -16, 1)])
+def test_shields_overhead_count_five(stance, net, lost):
+    target = enemy(files=6, ranks=2, stance=stance)
+    number = volleys.attack(arm("light_crossbow"), target, [one.n for one in target.figures], roll=10)
+    assert number.value == net
+    assert volleys.casualties(number.value, 12) == lost
+
+
+@pytest.mark.rule("QAD-2.212-X3", "QAD-2.212-G4")
+def test_no_volley_harms_those_who_loose_it():
+    assert results.casualties(-20, 1) == -1
+    assert volleys.casualties(-20, 1) == 0
+
+
+@pytest.mark.rule("QAD-2.212-e")
+def test_at_a_covered_target_every_shot_rolls():
+    wall = area("wall", 400, 480, 800, 485, cover="woods")
+    t = phase(shooters(), enemy(), land=[wall], rolls=[50, 51, 1, 100, 60])
+    t.say({"0.0.0": 1, "0.0.1": HOLD})
+    (fired,) = [event.args for event in t.events(0) if event.key == "missile.fire"]
+    assert (fired["exposed"], fired["shots"], fired["hits"], fired["roll"]) == (50, 4, 2, 60)
+
+
+@pytest.mark.rule("QAD-2.212-f", "QAD-GEO-13")
+@pytest.mark.parametrize(
+    ("land", "exposed"),
+    [
+        ([], 100),
+        ([area("hedge", 400, 470, 800, 475, cover="hedge")], 75),
+        ([area("far hedge", 400, 440, 800, 450, cover="hedge")], 100),
+        ([area("behind", 400, 525, 800, 530, cover="parapet")], 100),
+        ([area("village", 500, 450, 700, 550, cover="building")], 33),
+        ([area("half", 600, 450, 700, 550, cover="parapet")], 66),
+    ],
+)
+def test_exposure_is_the_mean_over_the_target_in_steps_of_the_table(land, exposed):
+    t = still(shooters(), enemy(), land=land)
+    one, other = t.unit(0), t.unit(1)
+    found = aim.Aim(t.g, one, one.figures, other, arm("composite_bow"))
+    assert volleys.exposure(t.g, found, range(4), other) == exposed
+
+
+@pytest.mark.rule("QAD-2.212-G7")
+def test_mixed_troops_have_the_armour_of_those_who_fall_first():
+    mixed = replace(troops("medium", 2), kits=(troops("medium").kits[0], troops("light").kits[0]))
+    target = unit(1, mixed, files=4, ranks=2)
+    sheet = book().sheets["tsolyani"]
+    heavy, light = sheet.defence["shield"]["med"], sheet.defence["buckler"]["lt"]
+    assert volleys.armour(target, [0, 1, 2, 3, 4, 5, 6, 7]) == heavy
+    assert volleys.armour(target, [4, 5, 6, 0, 1]) == light
+    assert volleys.armour(target, [0, 4]) == max(heavy, light)
+
+
+@pytest.mark.rule("QAD-2.212-l", "QAD-GEO-15", "QAD-2.212-D1")
+def test_the_nearest_fall_first_and_of_equals_the_lower_number():
+    t = still(shooters(), enemy(files=2, ranks=2))
+    one, other = t.unit(0), t.unit(1)
+    found = aim.Aim(t.g, one, one.figures, other, arm("composite_bow"))
+    assert volleys.eligible(found, range(4)) == [0, 1, 2, 3]
+    g = t.g
+    volleys.take_off(g, volleys.Losses(1, 9, (0, 1, 2)))
+    assert [one.n for one in g.state.units[1].figures] == [3]
+
+
+def test_a_unit_that_is_not_seen_is_not_named():
+    t = phase(shooters(), enemy(), seen=[[1], []])
+    t.say({"0.0.0": 1, "0.0.1": HOLD})
+    assert "missile.fire_unseen" in [event.key for event in t.events(1)]
+    assert "bows" not in str(t.events(1))
+
+
+# Racial notes
+
+
+@pytest.mark.rule("QAD-3.002-n2", "QAD-3.002-G3")
+@pytest.mark.parametrize(("roll", "fires"), [(75, True), (76, False)])
+def test_shen_crossbows_fire_at_ahoggya_friend_or_foe(roll, fires):
+    key = next(one.key for one in book().sheets["shen"].missiles if one.key.endswith("crossbow"))
+    shen = replace(armed(key, "shen"), notes=("fires_at_ahoggya",))
+    kit = Kit("medium", "med", "shield", "spear")
+    friend = replace(troops("medium"), sheet="ahoggya", name="Ahoggyá", kits=(kit,))
+    t = phase(unit(0, shen), unit(0, friend, at=(600, 420)), enemy(at=(700, 500)), rolls=[roll])
+    told = t.told()
+    assert "missile.compelled" in told
+    assert ("missile.fire" in told) == fires
+    assert bool(t.asks) != fires
+
+
+def test_a_store_is_kept_for_each_cohort():
+    one = shooters(files=8, shots=(Shots(0, 3),))
+    assert rate_of_fire.kept(one, 1).store == 0
+    assert rate_of_fire.kept(one, 0).store == 3

@@ -3,8 +3,8 @@
 import pytest
 
 from arbiter.games.qadardalikoi import armies, points
+from arbiter.games.qadardalikoi.battle_entries import ArmyEntry, Order
 from arbiter.games.qadardalikoi.book import book
-from arbiter.games.qadardalikoi.entries import ArmyEntry, Order
 from arbiter.games.qadardalikoi.geometry import MM
 from arbiter.games.qadardalikoi.state import Kit
 

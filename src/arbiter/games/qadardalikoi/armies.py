@@ -9,8 +9,9 @@ from typing import NamedTuple
 from arbiter.core import Illegal, rule
 
 from . import organisation, points, sheets
+from .battle_entries import ArmyEntry, Order
 from .book import book
-from .entries import SHIFT_OF_MARK, ArmyEntry, KitEntry, LegionEntry, Order
+from .entries import SHIFT_OF_MARK, KitEntry, LegionEntry
 from .geometry import MM
 from .state import Kit, Troops
 

@@ -14,11 +14,19 @@ from arbiter.core.messages import flatten
 from arbiter.kit.things import Thing
 
 from . import sheets
+from .battle_entries import (
+    BATTLE_KINDS,
+    ArmyEntry,
+    BattlefieldEntry,
+    LookEntry,
+    NamesEntry,
+    ScenarioEntry,
+    TerrainEntry,
+)
 from .entries import (
     KINDS,
     AreaEntry,
     ArmsEntry,
-    ArmyEntry,
     ArmyFormationEntry,
     BaseEntry,
     BudgetEntry,
@@ -43,8 +51,26 @@ from .entries import (
 from .sheets import Numbers
 
 CONTENT = Path(__file__).parent / "content"
-FILES = ("sheets", "notes", "organisation", "kits", "legions", "combat", "turn", "formations", "armies")
-NAMED = ("sheet", "nation", "legion", "kit", "kind", "army_formation", "unit_formation", "area", "step", "note")
+FILES = (
+    "sheets", "notes", "organisation", "kits", "legions", "combat", "turn", "formations", "armies", "terrain",
+    "battlefields", "scenarios", "names", "looks",
+)  # fmt: skip
+ALL_KINDS = {**KINDS, **BATTLE_KINDS}
+NAMED = (
+    "sheet",
+    "nation",
+    "legion",
+    "kit",
+    "kind",
+    "army_formation",
+    "unit_formation",
+    "area",
+    "step",
+    "note",
+    "terrain",
+    "battlefield",
+    "scenario",
+)
 """Kinds whose names people read."""
 
 
@@ -78,6 +104,11 @@ class Book:
         self.army_formations = {one.number: one for one in library.all("army_formation", ArmyFormationEntry).values()}
         self.unit_formations = {one.number: one for one in library.all("unit_formation", UnitFormationEntry).values()}
         self.armies = library.all("army", ArmyEntry)
+        self.terrain = library.all("terrain", TerrainEntry)
+        self.battlefields = library.all("battlefield", BattlefieldEntry)
+        self.scenarios = library.all("scenario", ScenarioEntry)
+        self.names = library.all("names", NamesEntry)
+        self.looks = library.all("look", LookEntry)
         self._check()
 
     @cached_property
@@ -123,18 +154,32 @@ class Book:
         for key, kit in self.kits.items():
             for sheet_key in [kit.sheet] if kit.sheet else HUMAN:
                 self._known("kit", key, "sheet", sheet_key, self.sheets)
-                for field in sheets.lacks(self.sheets[sheet_key], kit):
-                    self._wrong("kit", key, field, f"the {kit.troop} troops of {sheet_key} carry no such thing")
+                for lacking in sheets.lacks(self.sheets[sheet_key], kit):
+                    self._wrong("kit", key, lacking, f"the {kit.troop} troops of {sheet_key} carry no such thing")
         for key, legion in self.legions.items():
             self._known("legion", key, "nation", legion.nation, self.nations)
             self._known("legion", key, "sheet", legion.sheet, self.sheets)
-            for field, kit_key in (("kit", legion.kit), ("second", legion.second)):
+            for place, kit_key in (("kit", legion.kit), ("second", legion.second)):
                 if kit_key:
-                    self._known("legion", key, field, kit_key, self.kits)
+                    self._known("legion", key, place, kit_key, self.kits)
                     if wrong := sheets.lacks(self.sheets[legion.sheet], self.kits[kit_key]):
-                        self._wrong("legion", key, field, f"{legion.sheet} has no {wrong[0]} as {kit_key} asks for")
+                        self._wrong("legion", key, place, f"{legion.sheet} has no {wrong[0]} as {kit_key} asks for")
             if legion.twin:
                 self._known("legion", key, "twin", legion.twin, self.legions)
+        for key, field in self.battlefields.items():
+            for piece in field.pieces:
+                self._known("battlefield", key, "pieces", piece.kind, self.terrain)
+                regions = self.terrain[piece.kind].regions
+                if regions and field.region not in regions:
+                    self._wrong("battlefield", key, "pieces", f"{piece.kind} is foreign to {field.region} country")
+        for key, scenario in self.scenarios.items():
+            self._known("scenario", key, "battlefield", scenario.battlefield, self.battlefields)
+            for side in scenario.sides:
+                if side.army:
+                    self._known("scenario", key, "sides", side.army, self.armies)
+        for key, kind in self.terrain.items():
+            if kind.cover:
+                self._known("terrain", key, "cover", kind.cover, self.covers)
         width = len(self.results.columns)
         if len(self.results.rows) != 41 or any(len(row) != width for row in self.results.rows):
             self._wrong(
@@ -155,5 +200,5 @@ def book() -> Book:
     library = Library()
     vocabulary = Vocabulary([])
     for name in FILES:
-        library.add(read_pack(CONTENT / f"{name}.toml", KINDS, vocabulary))
+        library.add(read_pack(CONTENT / f"{name}.toml", ALL_KINDS, vocabulary))
     return Book(library)

@@ -447,47 +447,6 @@ class UnitFormationEntry(Thing, frozen=True, kw_only=True):
     """Is it a column for a forced march, or is it one when at least twice as deep as wide?"""
 
 
-class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of a roster: a listed legion, or troops of a sheet; what is left out is as the legion's list has it."""
-
-    legion: str = ""
-    sheet: str = ""
-    name: str = ""
-    kit: str = ""
-    second: str = ""
-    cohorts: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
-    """How many of its cohorts are here."""
-    figures: Annotated[int, msgspec.Meta(ge=0, le=400)] = 0
-    """All its figures, where they are not whole cohorts: models of beasts, a band."""
-    division: Annotated[int, msgspec.Meta(ge=1, le=5)] = 1
-    area: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
-    """The battlefield area in which it stands; 0: as the plan of battle has room."""
-    formation: Annotated[int, msgspec.Meta(ge=0, le=19)] = 0
-    attached: bool = False
-    """Hláka that serve in a regular legion."""
-    fanatic: bool = False
-    steel: Small = 0
-    """Cohorts with steel arms and armour."""
-    arrives: Annotated[int, msgspec.Meta(ge=0, le=72)] = 0
-    """The turn on which it may come on; 0: it is there from the start."""
-
-
-class ArmyEntry(Thing, frozen=True, kw_only=True):
-    """A roster: whose army it is, its plan of battle and its units."""
-
-    nation: str
-    about: str = ""
-    formation: Annotated[int, msgspec.Meta(ge=0, le=12)] = 0
-    """The army formation; 0 for none."""
-    mirror: bool = False
-    commander: str = ""
-    royal: str = ""
-    """A Royal Person who is with the army."""
-    limit: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
-    """Points that it may not exceed; 0: any."""
-    units: tuple[Order, ...]
-
-
 KINDS: dict[str, type[Entry]] = {
     "sheet": SheetEntry,
     "note": NoteEntry,
@@ -511,5 +470,4 @@ KINDS: dict[str, type[Entry]] = {
     "area": AreaEntry,
     "army_formation": ArmyFormationEntry,
     "unit_formation": UnitFormationEntry,
-    "army": ArmyEntry,
 }

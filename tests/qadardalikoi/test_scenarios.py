@@ -1,0 +1,65 @@
+"""Scenarios, names and looks: all content that the rulebook leaves to us."""
+
+from random import Random
+
+import pytest
+
+from arbiter.games.qadardalikoi import armies, names, scenarios
+from arbiter.games.qadardalikoi.book import book
+
+B = book()
+
+
+@pytest.mark.rule("QAD-SCEN-C1")
+@pytest.mark.parametrize("key", B.scenarios)
+def test_a_scenario_is_sound_and_as_even_as_it_says(key):
+    scenario = B.scenarios[key]
+    worth = []
+    for side in scenario.sides:
+        army = scenarios.army_of(side)
+        assert armies.faults(army) == []
+        assert all(number == 0 or number in B.army_formations for number in side.formations)
+        worth.append(sum(unit.troops.points for unit in armies.muster(army, side.home)))
+
+    assert 0.9 <= worth[0] / worth[1] / (scenario.odds / 100) <= 1.1
+
+
+@pytest.mark.rule("QAD-SCEN-C1")
+def test_there_are_ten_scenarios_of_rising_size():
+    assert len(B.scenarios) == 10
+    order = {"small": 0, "middling": 1, "large": 2}
+    sizes = [order[one.size] for one in B.scenarios.values()]
+    assert sizes == sorted(sizes)
+    first, *_, last = B.scenarios.values()
+    assert [len(scenarios.army_of(side).units) for side in first.sides] == [2, 2]
+    assert [len(scenarios.army_of(side).units) for side in last.sides] == [6, 6]
+    assert any({"shen", "ahoggya"} <= {armies.sheet_of(order) for order in scenarios.army_of(side).units}
+               for one in B.scenarios.values() for side in one.sides)  # fmt: skip
+
+
+@pytest.mark.rule("QAD-SCEN-C1")
+def test_aims_name_units_that_are_there():
+    for scenario in B.scenarios.values():
+        there = {unit.troops.name for side in scenario.sides for unit in armies.muster(scenarios.army_of(side))}
+        for aim in scenario.aims:
+            assert not aim.unit or aim.unit in there
+
+
+@pytest.mark.rule("QAD-2.012-C1")
+def test_champions_have_names_weapons_of_their_people_and_a_line():
+    rng = Random(5)
+    for nation in B.nations:
+        found = names.champion(nation, lambda sides: rng.randint(1, sides))
+        assert found.name[0].isupper()
+        assert found.weapon in {one.key for one in B.sheets[B.nations[nation].sheet].weapons}
+        assert " and " in found.line
+    assert names.champion("tsolyani", lambda sides: 1) == names.champion("tsolyani", lambda sides: 1)
+
+
+@pytest.mark.rule("QAD-0.233-C1")
+def test_every_race_has_a_look_and_a_letter_of_its_own():
+    assert {look.sheet for look in B.looks.values()} == {key for key, sheet in B.sheets.items() if sheet.printed}
+    letters = [look.letter for look in B.looks.values()]
+    assert len(set(letters)) == len(letters)
+    for look in B.looks.values():
+        assert set(look.troops) <= set(B.sheets[look.sheet].troops)

@@ -293,6 +293,8 @@ def why_not_form(unit: Unit, number: int) -> Illegal | None:
     """Each block of a formation needs a cohort."""
     if number in formable(unit):
         return None
+    if number not in (1, 2, 3, 4, *DRAWINGS):
+        return Illegal("form.unknown", "QAD-0.420-a", formation=number)
     return Illegal("form.cohorts", "QAD-0.420-a", formation=number, n=book().unit_formations[number].cohorts)
 
 

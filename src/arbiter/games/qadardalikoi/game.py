@@ -7,13 +7,15 @@ from typing import Any
 from arbiter.content.folder import FolderGame
 from arbiter.core import Catalogue, Rules
 
-from . import missile, sequence, view
+from . import free, missile, movement, sequence, view
 from .book import book
 from .sequence import Chapter
 from .state import Battle, BattleOptions, Qadardalikoi
 
 CHAPTERS: dict[str, Chapter] = {
     "initiative": sequence.initiative,
+    "units": movement.units,
+    "heights": free.heights,
     "missile": missile.missile,
 }
 """Step -> the chapter that plays it; those of a movement phase serve both sides."""

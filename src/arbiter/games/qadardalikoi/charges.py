@@ -1,0 +1,110 @@
+"""2.117 with QAD-GEO-7: charges."""
+
+from __future__ import annotations
+
+from arbiter.core import Illegal, rule
+
+from . import rates
+from .book import book
+from .contact import touched_by
+from .formations import local_frame, standing
+from .geometry import DEGREE, Base, bearing, distance, turn_between, within
+from .geometry.bases import Point, nearest_point
+from .manoeuvres import Trial
+from .state import Qadardalikoi, Unit
+
+ARC = 45 * DEGREE
+
+
+def front_of(unit: Unit) -> Point:
+    """The midpoint of the front of a unit's frame."""
+    middle = local_frame(unit)
+    return unit.pose.to_table(middle.x, middle.y + middle.depth // 2)
+
+
+@rule("QAD-2.117-G6", "QAD-2.117-G5", "QAD-SEQ-13")
+def why_no_charge(g: Qadardalikoi, unit: Unit) -> Illegal | None:
+    """Who may not charge: formations 7, 8 and 20, who is shaken, who is in contact or was charged, who fired or crosses
+    an obstacle, and who has no bonus to charge with on foot."""
+    if unit.stance or not book().unit_formations[standing(unit)].charges:
+        return Illegal("charge.formation", "QAD-2.117-G6", formation=20 if unit.stance else standing(unit))
+    if unit.morale != "steady":
+        return Illegal("charge.shaken", "QAD-2.117-G6")
+    if touched_by(g, unit):
+        return Illegal("charge.in_contact", "QAD-2.117-G6")
+    if unit.deeds.fired:
+        return Illegal("charge.fired", "QAD-2.211-i")
+    if unit.obstacle:
+        return Illegal("charge.obstacle", "QAD-2.117-G6")
+    if rates.charge_bonus(g, unit) == 0 and not unit.height:
+        return Illegal("charge.no_bonus", "QAD-2.117-G5")
+    return None
+
+
+def targets(g: Qadardalikoi, unit: Unit) -> list[Unit]:
+    """The enemies that a unit can name: those that its side sees."""
+    seen = g.state.seen[unit.side]
+    return [one for one in g.on_ground(g.foes(unit)) if one.n in seen]
+
+
+@rule("QAD-2.117-b")
+def facing_target(unit: Unit, base: Base) -> Point | None:
+    """The nearest point of a base within 45 degrees of the straight line ahead from the front of the unit."""
+    x, y = front_of(unit)
+    px, py = nearest_point((x, y), base)
+    inside = within(px - x, py - y, unit.pose.facing, ARC)
+    return (px, py) if inside or (px, py) == (x, y) else None
+
+
+@rule("QAD-2.117-G1", "QAD-GEO-7", "QAD-2.117-D1")
+def charge(trial: Trial, target: int) -> Illegal | None:
+    """A unit names an enemy and slides at it along one straight line, as far as the rest of its rate and the bonus."""
+    g, unit = trial.g, trial.unit
+    refused = why_no_charge(g, trial.start)
+    if refused is not None:
+        return refused
+    enemy = next((one for one in targets(g, unit) if one.n == target), None)
+    if enemy is None:
+        return Illegal("charge.unseen", "QAD-2.141-G2")
+    x, y = front_of(unit)
+    points = [point for base in enemy.bases() if (point := facing_target(unit, base)) is not None]
+    if not points:
+        return Illegal("charge.arc", "QAD-2.117-b")
+    aim = min(points, key=lambda point: (distance(point[0] - x, point[1] - y), point))
+    trial.bonus = rates.charge_bonus(g, unit)
+    trial.charging = target
+    run(trial, aim)
+    trial.pay("charge")
+    return None
+
+
+def run(trial: Trial, aim: Point) -> None:
+    """The slide itself: toward a point and on, to contact or to the end of the reach over that ground."""
+    x, y = front_of(trial.unit)
+    dx, dy = aim[0] - x, aim[1] - y
+    length = distance(dx, dy)
+    reach = trial.left
+    if not length:
+        return
+    while True:
+        way = reach
+        probe = _probe(trial, dx * way // length, dy * way // length, way)
+        if probe >= reach:
+            break
+        reach = probe
+    trial.slide(dx * reach // length, dy * reach // length, reach)
+
+
+def _probe(trial: Trial, x: int, y: int, way: int) -> int:
+    """What would be left for a slide of this length, over the ground that it would touch."""
+    over = Trial(trial.g, trial.unit)
+    over.goings = list(trial.goings)
+    over.costs, over.bonus, over.forced = list(trial.costs), trial.bonus, trial.forced
+    over.slide(x, y, way)
+    return max(0, over.rate + over.bonus - sum(cost.at(over.rate) for cost in trial.costs))
+
+
+def turn_toward(unit: Unit, target: Unit) -> int:
+    """The turn that would make a unit face the midpoint of another."""
+    x, y = front_of(unit)
+    return turn_between(unit.pose.facing, bearing(target.pose.x - x, target.pose.y - y))

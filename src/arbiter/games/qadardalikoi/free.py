@@ -1,0 +1,143 @@
+"""QAD-GEO-5 and 2.145: those who move freely in any direction, in skirmish order or on the wing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from arbiter.core import Amount, Illegal, Place, Rules, Together, rule
+
+from . import observation, rates
+from .contact import touched_by
+from .geometry import DEGREE, MM, SLACK, Pose, distance
+from .geometry.bases import millimetres
+from .ground import footprints
+from .manoeuvres import Trial
+from .state import SIDES, Qadardalikoi, Unit
+
+
+def move(g: Qadardalikoi, unit: Unit) -> Rules[None]:
+    """A place and a facing for the whole unit; the distance is the longest path of any of its figures."""
+    land = g.state.land
+
+    def check(spot: tuple[int, ...]) -> Illegal | None:
+        found = flight(g, unit, _pose(spot)) if unit.height else walk(g, unit, _pose(spot))
+        return found if isinstance(found, Illegal) else None
+
+    here = (round(unit.pose.x / MM), round(unit.pose.y / MM), round(unit.pose.facing / DEGREE) % 360)
+    reach = rates.wing(g, unit) if unit.height else rates.rate(g, unit, g.ground.goings(unit.crowd()))
+    forward = unit.pose.moved(0, (reach // 2) * (1 if unit.side == 0 else -1))
+    likely = [here, (round(forward.x / MM), round(forward.y / MM), here[2])]
+    box = (0, 0, land.width // MM, land.depth // MM)
+    args = {"name": unit.troops.name, "rate": millimetres(reach), "fatigue": unit.fatigue}
+    spot = yield Place(unit.side, box, "move.place", 1, range(360), check, likely, args, "QAD-GEO-5")
+    goal = _pose(spot)
+    trial: Any = flight(g, unit, goal) if unit.height else walk(g, unit, goal)
+    way = trial if isinstance(trial, int) else trial.spent
+    if way == 0 and goal.facing == unit.pose.facing and not unit.height:
+        return
+    if isinstance(trial, Trial):
+        unit.pose = trial.unit.pose
+    else:
+        unit.pose = goal
+    unit.gaps = ()
+    g.pay(unit, "move")
+    g.did(unit, way=unit.deeds.way + way, rate=reach)
+    observation.watch(g)
+
+
+def _pose(spot: tuple[int, ...]) -> Pose:
+    return Pose(spot[0] * MM, spot[1] * MM, spot[2] * DEGREE)
+
+
+def _path(unit: Unit, goal: Pose) -> int:
+    """The longest straight path of any figure to its new place."""
+    there = replace(unit, pose=goal)
+    pairs = zip(unit.bases(), there.bases(), strict=True)
+    return max(distance(b.x - a.x, b.y - a.y) for a, b in pairs)
+
+
+def walk(g: Qadardalikoi, unit: Unit, goal: Pose) -> Trial | Illegal:
+    """Skirmishers go anywhere within their rate over the ground they cross; an enemy that they meet stops them."""
+    trial = Trial(g, unit)
+    longest = _path(unit, goal)
+    x, y = goal.x - unit.pose.x, goal.y - unit.pose.y
+    length = distance(x, y)
+    if length:
+        trial.slide(x, y, length)
+        if trial.touched == () and trial.stopped:
+            return Illegal("move.blocked", "QAD-GEO-25")
+    if not trial.touched:
+        trial.unit.pose = goal
+        if not trial.room(goal, unit.figures):
+            return Illegal("move.no_room", "QAD-GEO-6")
+        if longest > trial.rate + SLACK:
+            return Illegal(
+                "move.too_far", "QAD-GEO-5", rate=millimetres(trial.rate), over=millimetres(longest - trial.rate)
+            )
+    elif trial.spent > trial.rate + SLACK:
+        over = trial.spent - trial.rate
+        return Illegal("move.too_far", "QAD-GEO-5", rate=millimetres(trial.rate), over=millimetres(over))
+    if unit.troops.fatigue and unit.fatigue < 1:
+        return Illegal("move.tired", "QAD-2.300-a", points=1, left=unit.fatigue)
+    return trial
+
+
+@rule("QAD-2.145-a", "QAD-2.145-G2", "QAD-3.017-n2")
+def flight(g: Qadardalikoi, unit: Unit, goal: Pose) -> int | Illegal:
+    """On the wing a unit goes over everything, in any direction, as far as its one rate; it must stay on the table."""
+    longest = _path(unit, goal)
+    rate = rates.wing(g, unit)
+    if longest > rate + SLACK:
+        return Illegal("move.too_far", "QAD-2.145-a", rate=millimetres(rate), over=millimetres(longest - rate))
+    there = replace(unit, pose=goal)
+    if not g.ground.holds(footprints(there.crowd())):
+        return Illegal("move.off_table", "QAD-GEO-20")
+    if unit.troops.fatigue and unit.fatigue < 1:
+        return Illegal("move.tired", "QAD-2.300-a", points=1, left=unit.fatigue)
+    return longest
+
+
+@rule("QAD-2.145-b", "QAD-SEQ-11", "QAD-2.145-D1")
+def heights(g: Qadardalikoi) -> Rules[bool]:
+    """After movement both sides state in secret how high their flyers are, one flyer after the other."""
+    flyers = {side: [unit for unit in g.of(side) if rates.wing(g, unit) and not unit.deeds.faced] for side in SIDES}
+    flyers = {
+        side: [unit for unit in found if most_height(g, unit) > 0 or unit.height] for side, found in flyers.items()
+    }
+    for at in range(max(len(found) for found in flyers.values())):
+        asked = [found[at] for found in flyers.values() if at < len(found)]
+        stated = yield Together(*[_height(g, unit) for unit in asked])
+        g.reveal()
+        for unit, height in zip(asked, stated, strict=True):
+            state_height(g, unit, height * MM)
+    return True
+
+
+def _height(g: Qadardalikoi, unit: Unit) -> Amount:
+    low = max(0, unit.height - left(g, unit)) // MM
+    high = unit.height // MM if touched_by(g, unit) else (unit.height + left(g, unit)) // MM
+    args = {"name": unit.troops.name}
+    return Amount(unit.side, low, max(low, high), "heights.state", args, "QAD-2.145-b")
+
+
+def left(g: Qadardalikoi, unit: Unit) -> int:
+    """What a flyer has left of its move for climbing and diving: horizontal and vertical together are its rate."""
+    return max(0, rates.wing(g, unit) - unit.deeds.way)
+
+
+def most_height(g: Qadardalikoi, unit: Unit) -> int:
+    return 0 if unit.troops.fatigue and unit.fatigue < 1 else left(g, unit)
+
+
+@rule("QAD-2.145-G3", "QAD-GEO-21")
+def state_height(g: Qadardalikoi, unit: Unit, height: int) -> None:
+    """A flyer is as high as it says. One that stays in the air in place spends a point as for a move; without the point
+    it comes down."""
+    if height and "move" not in unit.deeds.paid:
+        if unit.troops.fatigue and unit.fatigue < 1:
+            height = 0
+        else:
+            g.pay(unit, "move")
+    unit.height = height
+    g.tell("told.height", name=unit.troops.name, height=millimetres(height))

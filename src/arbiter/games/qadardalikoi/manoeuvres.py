@@ -1,0 +1,472 @@
+"""2.130-2.135 with QAD-GEO-5 to QAD-GEO-9: how a unit moves, worked out on a copy of it before anything happens.
+
+A `Trial` is a unit's move under way: it advances, wheels, faces and forms as it is told, stops where it must, and knows
+what that takes of the move and which lines of the fatigue table it will pay. Nothing is changed but the copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple
+
+import shapely
+
+from arbiter.core import Illegal, copied, rule
+
+from . import formations, rates
+from .book import book
+from .contact import between, crosses, lining, touched_by
+from .geometry import DEGREE, MM, SLACK, TURN, Base, Pose, Spot, ahead, apart, arc, bearing, distance
+from .geometry import crowds as many
+from .geometry.bases import corners
+from .geometry.crowds import Crowd, joined
+from .geometry.measures import rounded
+from .ground import footprints, way_of
+from .ranks import ranks
+from .state import Figure, Formed, Qadardalikoi, Unit
+
+QUARTERS = 4
+"""A move has four quarters, which facing and formation changes use up."""
+STEP = 5 * DEGREE
+"""The ground under a wheel is looked at so often."""
+
+
+class Cost(NamedTuple):
+    """A part of a move: quarters of it whatever the rate, but at least the time to go so far."""
+
+    quarters: int = 0
+    way: int = 0
+
+    def at(self, rate: int) -> int:
+        """How far the unit could have gone instead."""
+        return max(-(-self.quarters * rate // QUARTERS), self.way)
+
+
+class Leg(NamedTuple):
+    """A stretch of a move: where the unit stood at its end."""
+
+    pose: Pose
+    figures: tuple[Figure, ...]
+    way: int
+
+
+class Trial:
+    """A move as it would go."""
+
+    def __init__(self, g: Qadardalikoi, unit: Unit) -> None:
+        self.g = g
+        self.unit = copied(unit)
+        self.start = unit
+        self.legs: list[Leg] = []
+        self.costs: list[Cost] = []
+        self.lines: list[str] = []
+        self.touched: tuple[int, ...] = ()
+        self.left_behind: tuple[int, ...] = ()
+        self.stopped = False
+        self.faced = False
+        self.forced = False
+        self.charging = -1
+        self.bonus = 0
+        self.pushed: dict[int, tuple[Figure, ...]] = {}
+        self.goings: list[str] = list(g.ground.goings(unit.crowd()))
+
+    # What is in the way
+
+    @cached_property
+    def enemies(self) -> Crowd:
+        """The enemy bases that end a move; figures in skirmish order do not stop a formed unit (QAD-GEO-25)."""
+        found = self.g.on_ground(self.g.foes(self.unit))
+        loose = self.unit.order == "skirmish"
+        return joined([one.crowd() for one in found if loose or one.order != "skirmish"])
+
+    @cached_property
+    def skirmishers(self) -> list[Unit]:
+        """The enemies that a formed unit pushes along before it."""
+        if self.unit.order == "skirmish":
+            return []
+        return [one for one in self.g.on_ground(self.g.foes(self.unit)) if one.order == "skirmish"]
+
+    @cached_property
+    def friends(self) -> Crowd:
+        """The friendly bases that may not be crossed, those that share its formation left out."""
+        return joined([one.crowd() for one in self._near_friends() if not crosses(self.unit, one)])
+
+    @cached_property
+    def all_friends(self) -> Crowd:
+        return joined([one.crowd() for one in self._near_friends()])
+
+    def _near_friends(self) -> list[Unit]:
+        found = self.g.on_ground(self.g.of(self.unit.side))
+        return [one for one in found if one.n not in (self.unit.n, self.unit.with_) and not one.hidden]
+
+    # What it takes
+
+    @property
+    def rate(self) -> int:
+        """The rate that holds for the whole turn, as far as the ground is known."""
+        if self.forced:
+            return rates.forced(self.g, self.unit)
+        return rates.rate(self.g, self.unit, self.goings)
+
+    @property
+    def spent(self) -> int:
+        """How much of the move is used up, as a distance."""
+        rate = self.rate
+        return sum(cost.at(rate) for cost in self.costs)
+
+    @property
+    def left(self) -> int:
+        """How far it could still go."""
+        return max(0, self.rate + self.bonus - self.spent)
+
+    def pay(self, line: str) -> None:
+        """Each line of the fatigue table is paid once a turn (QAD-2.300-G5)."""
+        if line not in self.lines and line not in self.start.deeds.paid:
+            self.lines.append(line)
+
+    @property
+    def points(self) -> int:
+        """The fatigue points that the move takes."""
+        return -sum(book().fatigue[line].points for line in self.lines)
+
+    # Slides
+
+    @rule("QAD-GEO-5")
+    def straight(self, length: int) -> None:
+        """Straight ahead along the heading."""
+        self.slide(*ahead(self.unit.pose.facing, length), length)
+
+    def slide(self, x: int, y: int, length: int) -> None:
+        """A straight line without turning, to its end or to where something stops it."""
+        crowd = self.unit.crowd()
+        foe = many.slide(crowd, x, y, length, self.enemies)
+        friend = many.slide(crowd, x, y, length, self.friends)
+        barred = self._barred(crowd, x, y, length)
+        way = min(length, barred, *[touch.at for touch in (foe, friend) if touch is not None])
+        stop = self._stop_at_ground(crowd, x, y, way, length)
+        way = min(way, stop)
+        dx, dy = (rounded(x * way, length), rounded(y * way, length)) if length else (0, 0)
+        self._over(way_of(crowd, dx, dy))
+        self.costs.append(Cost(0, way))
+        self._to(self.unit.pose.moved(dx, dy), way)
+        self._push(crowd, dx, dy, way)
+        if foe is not None and foe.at == way:
+            self.contact(crowd.moved(dx, dy).base(foe.mover), self.enemies.base(foe.other))
+        else:
+            mine, theirs = many.contacts(crowd.moved(dx, dy), self.enemies)
+            if len(mine):
+                self.contact(crowd.moved(dx, dy).base(int(mine[0])), self.enemies.base(int(theirs[0])))
+        self.stopped = self.stopped or way < length
+
+    def _stop_at_ground(self, crowd: Crowd, x: int, y: int, way: int, length: int) -> int:
+        """Ground that the unit has no rate for stops it at its edge."""
+
+        def slow(n: int) -> bool:
+            part = way_of(crowd, rounded(x * n, length), rounded(y * n, length))
+            return rates.rate(self.g, self.unit, (*self.goings, *self.g.ground.goings_under(part))) == 0
+
+        return _most(way, slow) if length and self.rate else way
+
+    def _barred(self, crowd: Crowd, x: int, y: int, length: int) -> int:
+        """How far the way goes before closed ground, an obstacle or the edge of the table."""
+        ground = self.g.ground
+
+        def blocked(n: int) -> bool:
+            shapes = way_of(crowd, rounded(x * n, length), rounded(y * n, length))
+            return ground.closed(shapes) is not None or not ground.holds(shapes) or self._at_obstacle(shapes)
+
+        return _most(length, blocked) if length else 0
+
+    def _at_obstacle(self, shapes: Sequence[shapely.Geometry]) -> bool:
+        return self.unit.obstacle == 0 and bool(self.g.ground.obstacles(shapes))
+
+    def _over(self, shapes: Sequence[shapely.Geometry]) -> None:
+        for going in self.g.ground.goings_under(shapes):
+            if going not in self.goings:
+                self.goings.append(going)
+        if "road" in self.goings and len(self.goings) > 1:
+            # A road counts only where it carries every base for the whole move (QAD-2.112-G1).
+            self.goings = [going for going in self.goings if going != "road"] or ["open"]
+            if self.goings and all(going != "open" for going in self.goings) and not self._all_rough():
+                self.goings.append("open")
+
+    def _all_rough(self) -> bool:
+        return "open" not in self.g.ground.goings(self.unit.crowd())
+
+    def _to(self, pose: Pose, way: int) -> None:
+        self.unit.pose = pose
+        self.legs.append(Leg(pose, self.unit.figures, way))
+
+    # Contact
+
+    def contact(self, mine: Base, theirs: Base) -> None:
+        """The first touch of an enemy ends a move; the unit lines up."""
+        self.stopped = True
+        self.line_up(mine, theirs)
+        self.touched = touched_by(self.g, self.unit)
+
+    @rule("QAD-GEO-8")
+    def line_up(self, mine: Base, theirs: Base) -> None:
+        """The unit turns about the point of touch, at most 45 degrees, to lay its front along the edge it touched."""
+        turn, point = lining(mine, theirs)
+        if turn is None or turn == 0:
+            return
+        pose = self.unit.pose.turned(turn, self.unit.pose.from_table(*point))
+        if self.room(pose, self.unit.figures):
+            self._to(pose, 0)
+
+    def room(self, pose: Pose, figures: tuple[Figure, ...]) -> bool:
+        """Is there free room for the unit to stand so?"""
+        there = replace_at(self.unit, pose, figures).crowd()
+        shapes = footprints(there)
+        others = joined([self.enemies, self.all_friends])
+        free = len(many.overlapping(there, others)[0]) == 0
+        return free and self.g.ground.closed(shapes) is None and self.g.ground.holds(shapes)
+
+    def _push(self, before: Crowd, x: int, y: int, way: int) -> None:
+        """Figures in skirmish order in the way are pushed along in front of a formed unit (QAD-GEO-25)."""
+        for enemy in self.skirmishers:
+            moved = []
+            for figure in self.pushed.get(enemy.n, enemy.figures):
+                base = enemy.base(figure)
+                touch = many.slide(before, x, y, way, Crowd.of([base]))
+                if touch is not None:
+                    right, up = ahead(bearing(x, y), way - touch.at)
+                    here = enemy.pose.from_table(base.x + right, base.y + up)
+                    figure = replace(figure, spot=Spot(*here, figure.spot.turn))
+                moved.append(figure)
+            if tuple(moved) != enemy.figures:
+                self.pushed[enemy.n] = tuple(moved)
+
+    # Wheels
+
+    @rule("QAD-2.135-a", "QAD-2.135-b", "QAD-GEO-9")
+    def wheel(self, angle: int) -> None:
+        """The block turns forward about its inner front corner; it costs the path of the outer front corner."""
+        pivot, outer = wheel_points(self.unit, angle < 0)
+        radius = distance(outer[0] - pivot[0], outer[1] - pivot[1])
+        done = self._turn(angle, pivot)
+        self.costs.append(Cost(0, arc(radius, done)))
+        self.legs[-1] = self.legs[-1]._replace(way=arc(radius, done))
+        self.pay("wheel")
+
+    def _turn(self, angle: int, about: tuple[int, int]) -> int:
+        """Turn about a point as far as nothing is hit; how far it went."""
+        start, sign = self.unit.pose, 1 if angle > 0 else -1
+        crowd = self.unit.crowd()
+        x, y = start.to_table(*about)
+        reach = max(distance(a - x, b - y) for at in range(len(crowd)) for a, b in corners(crowd.base(at)))
+        disc = Crowd.of([Base(x, y, 0, 2 * reach, 2 * reach)])
+        foes, friends = [one.take(many.near(disc, one, 0)[1]) for one in (self.enemies, self.friends)]
+        free_ground = self._clear(x, y, reach)
+        step = max(1, min(abs(angle), MM * TURN * 100 // max(1, reach * 628)))
+        done = 0
+        hit: Base | None = None
+        while done < abs(angle):
+            goes = min(step, abs(angle) - done)
+            pose = start.turned(sign * (done + goes), about)
+            there = replace_at(self.unit, pose, self.unit.figures).crowd()
+            shrunk = there.grown(-many.SHRINK)
+            i, j = many.near(shrunk, foes, 0)
+            meets = many.gaps(shrunk.take(i), foes.take(j).grown(-many.SHRINK)) < 0
+            if meets.any():
+                hit = foes.base(int(j[meets][0]))
+                break
+            i, j = many.near(shrunk, friends, 0)
+            if (many.gaps(shrunk.take(i), friends.take(j).grown(-many.SHRINK)) < 0).any():
+                break
+            if not free_ground and not self._passable(there):
+                break
+            done += goes
+            if done % STEP < goes or done == abs(angle):
+                self._over(footprints(there))
+        self._to(start.turned(sign * done, about), 0)
+        self.stopped = self.stopped or done < abs(angle)
+        if hit is not None:
+            mine = min(self.unit.bases(), key=lambda base: apart(base, hit))
+            self.contact(mine, hit)
+        return done
+
+    def _clear(self, x: int, y: int, reach: int) -> bool:
+        """Is there nothing about a point that could stop a turn?"""
+        disc = shapely.box(x - reach, y - reach, x + reach, y + reach)
+        ground = self.g.ground
+        return ground.holds([disc]) and not any(one.closed or one.obstacle for one in ground.under([disc]))
+
+    def _passable(self, crowd: Crowd) -> bool:
+        shapes = footprints(crowd)
+        ground = self.g.ground
+        return ground.holds(shapes) and ground.closed(shapes) is None and not self._at_obstacle(shapes)
+
+    # Facing
+
+    @rule("QAD-2.131-a", "QAD-2.131-c", "QAD-2.131-G1", "QAD-2.131-b")
+    def face(self, angle: int) -> Illegal | None:
+        """Every started 45 degrees take a quarter of the move. By 90 or 180 degrees the figures turn in place and the
+        block is laid out again; by another angle it turns about its midpoint, at the pace of its farthest corner."""
+        unit = self.unit
+        quarters = -(-abs(angle) // (45 * DEGREE))
+        if turns_freely(unit):
+            quarters = 0
+        self.faced = True
+        pose = unit.pose._replace(facing=(unit.pose.facing + angle) % TURN)
+        if abs(angle) in (90 * DEGREE, 180 * DEGREE):
+            figures = faced(unit, angle)
+            way = 0
+        else:
+            figures = unit.figures
+            farthest = max(distance(x, y) for one in figures for x, y in corners(_told(unit, one)))
+            way = 0 if turns_freely(unit) else arc(farthest, angle)
+        if not self.room(pose, figures):
+            return Illegal("move.no_room", "QAD-2.131-G1")
+        unit.figures = figures
+        self.costs.append(Cost(quarters, way))
+        self._to(pose, 0)
+        self._over(footprints(unit.crowd()))
+        return None
+
+    # Formations
+
+    @rule("QAD-2.132-a", "QAD-2.132-b", "QAD-2.132-G1", "QAD-2.132-G2")
+    def spread(self, order: Formed) -> Illegal | None:
+        """Close, open or skirmish order: half a move and a point. Open, each stands a base from his neighbour."""
+        unit = self.unit
+        if order == unit.order:
+            return Illegal("move.order_held", "QAD-2.132-a")
+        if order == "skirmish" and not rates.light(self.g, unit):
+            return Illegal("move.not_light", "QAD-2.003-a")
+        if order != "close" and any(self.g.numbers(unit, cohort).beast for cohort in unit.cohorts()):
+            return Illegal("move.not_foot", "QAD-2.132-G2")
+        number = unit.formation if order != "skirmish" else 3
+        files = _files(unit) if number in (1, 2, 3) else 0
+        refused = self._reform(formations.arranged(unit, number, files, order))
+        if refused is None:
+            unit.order, unit.formation = order, number
+            self.costs.append(Cost(2, 0))
+            self.pay("expansion")
+        return refused
+
+    @rule("QAD-2.133-a", "QAD-2.133-b")
+    def form(self, number: int, files: int = 0) -> Illegal | None:
+        """A change of unit formation: half a turn and a point, about the midpoint of the formation."""
+        unit = self.unit
+        refused = formations.why_not_form(unit, number)
+        if refused is None and unit.stance:
+            refused = Illegal("move.in_stance", "QAD-0.420-G5")
+        if refused is None:
+            refused = self._reform(formations.arranged(unit, number, files))
+        if refused is None:
+            unit.formation = number
+            self.costs.append(Cost(2, 0))
+            self.pay("formation")
+        return refused
+
+    @rule("QAD-2.133-G1", "QAD-2.133-G2")
+    def _reform(self, figures: tuple[Figure, ...]) -> Illegal | None:
+        """The midpoint and heading stay; there must be room, nobody may end in contact, and nobody nearer to an enemy
+        within 250 mm than the nearest stood before. A unit in contact does not change."""
+        unit = self.unit
+        middle = formations.local_frame(unit)
+        pose = unit.pose.moved(*_difference(unit.pose, middle))
+        if touched_by(self.g, unit):
+            return Illegal("move.in_contact", "QAD-2.133-G2")
+        if not self.room(pose, figures):
+            return Illegal("move.no_room", "QAD-2.133-G1")
+        new = replace_at(unit, pose, figures)
+        for enemy in self.g.on_ground(self.g.foes(unit)):
+            before, after = between(unit, enemy), between(new, enemy)
+            if after <= SLACK or (before <= 250 * MM and after < before - SLACK):
+                return Illegal("move.nearer", "QAD-2.133-G1", unit=enemy.n)
+        unit.figures = figures
+        self._to(pose, 0)
+        self._over(footprints(unit.crowd()))
+        return None
+
+    @rule("QAD-0.420-x")
+    def stance(self) -> Illegal | None:
+        """Formation 20 is taken or left like another; it needs shields or bucklers and a formation under it."""
+        unit = self.unit
+        under = book().unit_formations[20]
+        if not unit.stance:
+            if any(unit.kit(cohort).guard not in ("shield", "buckler") for cohort in unit.cohorts()):
+                return Illegal("move.no_shields", "QAD-0.420-G6")
+            if formations.standing(unit) in under.not_over or unit.order == "skirmish":
+                return Illegal("move.no_stance", "QAD-0.420-x")
+        unit.stance = not unit.stance
+        self.costs.append(Cost(2, 0))
+        self.pay("formation")
+        return None
+
+    @rule("QAD-0.420-y", "QAD-0.420-G5")
+    def oblique(self, length: int, right: bool) -> Illegal | None:
+        """In formation 20 a unit goes along one line at 45 degrees to its facing, and no other way."""
+        unit = self.unit
+        if not unit.stance:
+            return Illegal("move.only_stance", "QAD-0.420-y")
+        turn = 45 * DEGREE if right else -45 * DEGREE
+        self.slide(*ahead(unit.pose.facing + turn, length), length)
+        self.pay("move")
+        return None
+
+
+def replace_at(unit: Unit, pose: Pose, figures: tuple[Figure, ...]) -> Unit:
+    """The same unit standing elsewhere."""
+    return replace(unit, pose=pose, figures=figures)
+
+
+def turns_freely(unit: Unit) -> bool:
+    """Ahoggyá have no front: turning costs them nothing."""
+    return "turns_freely" in unit.troops.notes
+
+
+def _most(length: int, fails: Callable[[int], bool]) -> int:
+    """The greatest whole number up to `length` for which nothing fails, where failing once is failing ever after."""
+    if not fails(length):
+        return length
+    low, high = 0, length
+    while high - low > 1:
+        middle = (low + high) // 2
+        if fails(middle):
+            high = middle
+        else:
+            low = middle
+    return low
+
+
+def wheel_points(unit: Unit, left: bool) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The corner a wheel turns about, and the corner whose path is measured; both told from the unit."""
+    sides = (min, max) if left else (max, min)
+    spots = [corner for one in unit.figures for corner in corners(_told(unit, one))]
+    inner, outer = sides[0](x for x, _ in spots), sides[1](x for x, _ in spots)
+    return (inner, max(y for x, y in spots if x == inner)), (outer, max(y for x, y in spots if x == outer))
+
+
+def _told(unit: Unit, figure: Figure) -> Base:
+    kit = unit.kit(figure.cohort)
+    return Base(*figure.spot, kit.front, kit.depth)
+
+
+def faced(unit: Unit, angle: int) -> tuple[Figure, ...]:
+    """The figures after a turn in place by 90 or 180 degrees: files become ranks, base to base about the midpoint."""
+    found = []
+    for one in unit.figures:
+        kit = unit.kit(one.cohort)
+        x, y, turn = one.spot
+        if abs(angle) == 180 * DEGREE:
+            x, y = -x, -y
+        else:
+            sign = 1 if angle > 0 else -1
+            x, y = rounded(-sign * y * kit.front, kit.depth), rounded(sign * x * kit.depth, kit.front)
+        found.append(replace(one, spot=Spot(x, y, turn)))
+    return tuple(found)
+
+
+def _files(unit: Unit) -> int:
+    return max(1, sum(rank == 1 for rank in ranks(unit).values()))
+
+
+def _difference(pose: Pose, middle: Base) -> tuple[int, int]:
+    x, y = pose.to_table(middle.x, middle.y)
+    return x - pose.x, y - pose.y

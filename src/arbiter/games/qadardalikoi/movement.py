@@ -1,0 +1,193 @@
+"""2.100, a movement phase: units get their orders one after the other, and carry them out while the enemy reacts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from arbiter.core import Choose, Illegal, Option, Place, Rules, Token, rule
+
+from . import charges, free, observation, orders, rates, skirmishers
+from .contact import touched_by
+from .formations import local_frame
+from .geometry import DEGREE, MM, Pose
+from .geometry.bases import millimetres
+from .manoeuvres import Trial
+from .orders import Manoeuvre
+from .state import Qadardalikoi, Unit
+
+DONE = "done"
+
+
+@rule("QAD-0.522-b", "QAD-2.101-a")
+def units(g: Qadardalikoi) -> Rules[bool]:
+    """One unit of the moving side acts, in any order, each once; the phase is over when its player says so."""
+    side = g.mover
+    ready = [unit for unit in g.of(side) if not unit.deeds.acted and unit.morale == "steady"]
+    if not ready:
+        return True
+    values: list[Any] = [DONE]
+    for unit in ready:
+        values += [("go", unit.n)] if roams(unit) else [("order", unit.n), ("go", unit.n)]
+    choice = yield Choose(side, values, "move.whom", lambda value: _option(g, value), rule="QAD-0.522-D2")
+    if choice == DONE:
+        return True
+    how, n = choice
+    unit = g.state.units[n]
+    if roams(unit):
+        yield from free.move(g, unit)
+    elif how == "go":
+        goal = yield place(g, unit)
+        yield from carry_out(g, unit, orders.toward(unit, _pose(goal)))
+    else:
+        answer = yield orders.ask(g, unit)
+        yield from carry_out(g, unit, orders.read(answer))
+    g.did(unit, acted=True)
+    return False
+
+
+def _option(g: Qadardalikoi, value: Any) -> Option:
+    if value == DONE:
+        return Option(value, "move.done")
+    how, n = value
+    return Option(value, f"move.{how}", {"name": g.state.units[n].troops.name, "unit": n}, (f"unit-{n}",))
+
+
+def roams(unit: Unit) -> bool:
+    """Those who move freely in any direction: skirmishers and flyers (QAD-GEO-5)."""
+    return unit.order == "skirmish" or unit.height > 0
+
+
+def place(g: Qadardalikoi, unit: Unit) -> Place:
+    """Where a formed unit shall go, as a place for its midpoint: straight on, or by an advance, a wheel, an advance."""
+    land = g.state.land
+
+    def check(spot: tuple[int, ...]) -> Illegal | None:
+        way = orders.toward(unit, _pose(spot))
+        if not way:
+            return Illegal("move.sideways", "QAD-GEO-5")
+        found = orders.plan(g, unit, way)
+        return found if isinstance(found, Illegal) else None
+
+    rate = rates.rate(g, unit, g.ground.goings(unit.crowd()))
+    ways = [(rate * part // 8, 0, 0) for part in (2, 4, 6, 8)]
+    ways += [(0, turn * DEGREE, rate // 8) for turn in (-30, -15, 15, 30)]
+    likely = [_spot(orders.reached(unit, *way)) for way in ways]
+    middle = token(unit)
+    return Place(
+        unit.side,
+        (0, 0, land.width // MM, land.depth // MM),
+        "move.place",
+        1,
+        range(360),
+        check,
+        likely,
+        {"name": unit.troops.name, "rate": millimetres(rate), "fatigue": unit.fatigue},
+        "QAD-GEO-5",
+        ghost=middle,
+    )
+
+
+def token(unit: Unit) -> Token:
+    """A unit's frame as the ghost that is dragged about."""
+    frame = local_frame(unit)
+    return Token(f"unit-{unit.n}", "field", "unit", unit.side, width=frame.front / MM, depth=frame.depth / MM)
+
+
+def _pose(spot: tuple[int, ...]) -> Pose:
+    return Pose(spot[0] * MM, spot[1] * MM, spot[2] * DEGREE)
+
+
+def _spot(pose: Pose) -> tuple[int, ...]:
+    return round(pose.x / MM), round(pose.y / MM), round(pose.facing / DEGREE) % 360
+
+
+def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None]:
+    """An order is carried out: skirmishers in the way may evade, the unit goes, and whoever charged may follow."""
+    trial = orders.plan(g, unit, order)
+    assert isinstance(trial, Trial), trial
+    if not trial.legs:
+        return
+    fled = yield from skirmishers.evade_all(g, trial)
+    if fled:
+        trial = follow_through(g, unit, order, trial)
+    settle(g, unit, trial)
+    if trial.left_behind:
+        yield from pursuit(g, unit, trial.left_behind)
+
+
+def follow_through(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre], before: Trial) -> Trial:
+    """The rest of the way after those who were in it have fled (2.117-c): the same order, at the same target if it is
+    still before the charger, else along the old line."""
+    again = orders.plan(g, unit, order)
+    if isinstance(again, Trial):
+        return again
+    trial = Trial(g, unit)
+    for verb, n, files in order[:-1]:
+        orders.VERBS[verb](trial, n, files)
+    trial.bonus, trial.charging = rates.charge_bonus(g, unit), before.charging
+    x, y = charges.front_of(trial.unit)
+    last = before.legs[-1].pose
+    charges.run(trial, (x + last.x - trial.unit.pose.x, y + last.y - trial.unit.pose.y))
+    trial.pay("charge")
+    return trial
+
+
+def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
+    """What was planned has happened: the unit stands at the end of its way and has paid for it."""
+    done = trial.unit
+    unit.pose, unit.figures, unit.formation = done.pose, done.figures, done.formation
+    unit.order, unit.stance, unit.gaps = done.order, done.stance, ()
+    for n, figures in trial.pushed.items():
+        g.state.units[n].figures = figures
+        g.state.units[n].torn = True
+    for line in trial.lines:
+        g.pay(unit, line)
+    charged = unit.deeds.charged
+    touched = touched_by(g, unit)
+    if trial.charging >= 0:
+        charged = touched or (-1,)
+    way = unit.deeds.way + trial.spent
+    unit.deeds = replace(
+        unit.deeds,
+        way=way,
+        rate=trial.rate,
+        faced=unit.deeds.faced or trial.faced,
+        charged=charged,
+        left=trial.left_behind or unit.deeds.left,
+    )
+    g.tell("told.move", (unit.side,), name=unit.troops.name, way=millimetres(trial.spent), points=trial.points)
+    if trial.charging >= 0:
+        key = "told.charge_home" if touched else "told.charge_short"
+        g.tell(key, name=unit.troops.name, seat=unit.side)
+    observation.watch(g)
+
+
+@rule("QAD-2.117-c", "QAD-2.117-G3", "QAD-2.142c-d")
+def pursuit(g: Qadardalikoi, unit: Unit, left: tuple[int, ...]) -> Rules[None]:
+    """Whoever charged a unit this turn that now breaks off may at once use the rest of its charge after it, or not; who
+    did not charge it has no melee with it this turn, and may follow only in a phase of its own."""
+    for n in left:
+        charger = g.state.units[n]
+        if unit.n not in charger.deeds.charged:
+            continue
+        rest = rates.rate(g, charger, g.ground.goings(charger.crowd())) + rates.charge_bonus(g, charger)
+        if charger.deeds.way >= rest or touched_by(g, charger):
+            continue
+        answer = yield Choose(charger.side, ("follow", "stay"), "charge.follow", args={"name": unit.troops.name})
+        if answer == "follow":
+            chase(g, charger, unit)
+
+
+def chase(g: Qadardalikoi, charger: Unit, prey: Unit) -> None:
+    """The rest of a charge, straight after the unit that withdrew."""
+    trial = Trial(g, charger)
+    points = [point for base in prey.bases() if (point := charges.facing_target(charger, base)) is not None]
+    if not points:
+        return
+    x, y = charges.front_of(charger)
+    aim = min(points, key=lambda point: ((point[0] - x) ** 2 + (point[1] - y) ** 2, point))
+    trial.bonus = rates.charge_bonus(g, charger) - charger.deeds.way
+    trial.charging = prey.n
+    charges.run(trial, aim)
+    settle(g, charger, trial)

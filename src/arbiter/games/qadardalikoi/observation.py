@@ -1,0 +1,61 @@
+"""2.141a-c, observation: what each side sees of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+
+from arbiter.core import rule
+
+from .geometry import MM, SLACK
+from .geometry import crowds as many
+from .geometry.crowds import Crowd
+from .geometry.lines import Lines
+from .ranks import ranks
+from .sight import EYE, WEATHER, centres, free, with_partner
+from .state import Qadardalikoi, Unit
+
+FAR, NEAR = 1000 * MM, 250 * MM
+
+
+@rule("QAD-2.141-a", "QAD-2.141-b", "QAD-2.141-c", "QAD-2.141-G4")
+def observation(g: Qadardalikoi, unit: Unit) -> int:
+    """How far a unit sees: 1000 mm in skirmish order and on the wing, 50 more for each 10 mm of height, else 250; bad
+    weather caps it."""
+    keen = unit.order == "skirmish" or unit.height > 0
+    reach = FAR + 5 * (unit.height // (10 * MM)) * (10 * MM) if keen else NEAR
+    return min(reach, WEATHER.get(g.state.land.weather, reach))
+
+
+def watch(g: Qadardalikoi, sides: Collection[int] = (0, 1)) -> None:
+    """After every move: which enemy units each side now sees; one observer serves the whole side."""
+    s = g.state
+    fronts = {unit.n: _front(unit) for unit in s.units if unit.there}
+    for side in sides:
+        own = list(g.of(side))
+        s.seen[side] = [
+            foe.n
+            for foe in s.units
+            if foe.side != side and foe.there and any(observes(g, unit, foe, fronts[foe.n]) for unit in own)
+        ]
+
+
+def _front(unit: Unit) -> Crowd:
+    """The first two ranks of a unit."""
+    rank, crowd = ranks(unit), unit.crowd()
+    return crowd.take(np.array([rank[int(n)] <= 2 for n in crowd.figure], dtype=np.bool_))
+
+
+def observes(g: Qadardalikoi, unit: Unit, foe: Unit, front: Crowd) -> bool:
+    """Does some figure of a unit see one of another's first two ranks?"""
+    reach = observation(g, unit)
+    mine = unit.crowd()
+    i, j = many.near(mine, front, reach + SLACK)
+    close = many.apart(mine.take(i), front.take(j)) <= reach + SLACK
+    i, j = i[close], j[close]
+    if not len(i):
+        return False
+    eyes = centres(g, unit, [mine.base(int(at)) for at in i], EYE)
+    marks = centres(g, foe, [front.base(int(at)) for at in j])
+    return bool(free(g, Lines(eyes, marks), with_partner(g, unit, foe)).any())

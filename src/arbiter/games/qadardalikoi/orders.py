@@ -1,0 +1,236 @@
+"""The orders of a unit: a short list of manoeuvres, as a form to fill in or as a place to go to.
+
+What is asked of a person and what is refused come from the same plan: it is worked out on a copy of the unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from arbiter.core import Amount, Ask, Choose, Form, Illegal, Option, rule
+
+from . import charges, rates, withdrawal
+from .contact import touched_by
+from .formations import in_column
+from .geometry import DEGREE, MM, SLACK, Pose, ahead, turn_between
+from .geometry.bases import millimetres
+from .geometry.measures import COSINES, ONE, SINES, rounded
+from .manoeuvres import Trial, wheel_points
+from .state import Qadardalikoi, Unit
+
+Manoeuvre: TypeAlias = tuple[str, int, int]
+"""A verb, its number (mm, degrees, a formation, a unit), and the files of a formation."""
+
+SLOTS = 4
+"""How many manoeuvres an order has at most."""
+
+
+def _advance(trial: Trial, n: int, files: int) -> Illegal | None:
+    if trial.unit.stance:
+        return Illegal("move.in_stance", "QAD-0.420-G5")
+    trial.straight(n * MM)
+    trial.pay("move")
+    return None
+
+
+def _wheel(sign: int) -> Callable[[Trial, int, int], Illegal | None]:
+    def wheel(trial: Trial, n: int, files: int) -> Illegal | None:
+        if trial.unit.stance:
+            return Illegal("move.in_stance", "QAD-0.420-G5")
+        if not 0 < n <= 90:
+            return Illegal("move.wheel_angle", "QAD-GEO-9")
+        trial.wheel(sign * n * DEGREE)
+        return None
+
+    return wheel
+
+
+def _face(sign: int) -> Callable[[Trial, int, int], Illegal | None]:
+    def face(trial: Trial, n: int, files: int) -> Illegal | None:
+        return trial.face(sign * n * DEGREE) if 0 < n <= 180 else Illegal("move.face_angle", "QAD-2.131-G1")
+
+    return face
+
+
+@rule("QAD-2.111-a", "QAD-2.111-b", "QAD-2.111-G2", "QAD-2.111-G3")
+def _march(trial: Trial, n: int, files: int) -> Illegal | None:
+    """A forced march: a column on road and open ground, with nothing else but wheels, for 3 points in all."""
+    if not in_column(trial.unit):
+        return Illegal("move.no_column", "QAD-2.111-a")
+    if any(cost.quarters for cost in trial.costs) or trial.start.deeds.fired:
+        return Illegal("move.march_alone", "QAD-2.111-G2")
+    trial.forced = True
+    trial.straight(n * MM)
+    if any(going not in ("road", "open") for going in trial.goings):
+        return Illegal("move.march_ground", "QAD-2.111-G2")
+    trial.pay("forced_march")
+    return None
+
+
+VERBS: dict[str, Callable[[Trial, int, int], Illegal | None]] = {
+    "advance": _advance,
+    "wheel_left": _wheel(-1),
+    "wheel_right": _wheel(1),
+    "face_left": _face(-1),
+    "face_right": _face(1),
+    "form": lambda trial, n, files: trial.form(n, files),
+    "close": lambda trial, n, files: trial.spread("close"),
+    "open": lambda trial, n, files: trial.spread("open"),
+    "skirmish": lambda trial, n, files: trial.spread("skirmish"),
+    "stance": lambda trial, n, files: trial.stance(),
+    "oblique_left": lambda trial, n, files: trial.oblique(n * MM, False),
+    "oblique_right": lambda trial, n, files: trial.oblique(n * MM, True),
+    "march": _march,
+    "charge": lambda trial, n, files: charges.charge(trial, n),
+    "withdraw": lambda trial, n, files: withdrawal.withdraw(trial, n * MM),
+}
+STAY = "stay"
+MOVES = ("advance", "march", "charge", "withdraw", "oblique_left", "oblique_right")
+
+
+@rule("QAD-2.110-G1", "QAD-0.522-D2")
+def plan(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> Trial | Illegal:
+    """How an order would go, in any sequence while the move lasts, at the lowest rate of all the ground; or why not."""
+    trial = Trial(g, unit)
+    for verb, n, files in order:
+        if verb == STAY or trial.stopped:
+            break
+        refused = why_not_verb(g, trial, verb) or VERBS[verb](trial, n, files) or too_far(trial)
+        if refused is not None:
+            return refused
+    return too_tired(trial) or fired_too_much(trial) or trial
+
+
+def why_not_verb(g: Qadardalikoi, trial: Trial, verb: str) -> Illegal | None:
+    """Who is shaken does not move; who touches the enemy only withdraws; a forced march goes with wheels alone."""
+    unit = trial.start
+    if unit.morale != "steady":
+        return Illegal("move.shaken", "QAD-2.413-a")
+    held = bool(touched_by(g, unit))
+    if verb == "withdraw" and not held:
+        return Illegal("move.not_in_melee", "QAD-2.142c-a")
+    if held and verb not in ("withdraw", "face_left", "face_right"):
+        return Illegal("move.in_melee", "QAD-2.142c-a")
+    if trial.forced and verb not in ("march", "wheel_left", "wheel_right"):
+        return Illegal("move.march_alone", "QAD-2.111-G2")
+    return None
+
+
+def too_far(trial: Trial) -> Illegal | None:
+    """None of a move may be carried over: what is left of it is the limit, and the half millimetre is the mover's."""
+    rate = trial.rate
+    if rate == 0 and trial.legs:
+        return Illegal("move.no_ground", "QAD-2.110-b", goings=list(trial.goings))
+    if trial.spent <= rate + trial.bonus + SLACK:
+        return None
+    over = trial.spent - rate - trial.bonus
+    return Illegal("move.too_far", "QAD-2.110-G1", rate=millimetres(rate), over=millimetres(over))
+
+
+@rule("QAD-2.300-a", "QAD-2.300-G7")
+def too_tired(trial: Trial) -> Illegal | None:
+    """Every action of one's own choice needs its fatigue points in hand."""
+    never_tires = trial.start.troops.fatigue == 0
+    if never_tires or trial.points <= max(0, trial.start.fatigue):
+        return None
+    return Illegal("move.tired", "QAD-2.300-a", points=trial.points, left=trial.start.fatigue)
+
+
+@rule("QAD-2.143-G1")
+def fired_too_much(trial: Trial) -> Illegal | None:
+    """Who has fired this turn may use up to half its move if it fired at no more than half its rate, else none."""
+    deeds = trial.start.deeds
+    if not deeds.fired or not trial.legs:
+        return None
+    if deeds.full_rate or 2 * trial.spent > trial.rate + SLACK:
+        return Illegal("move.fired", "QAD-2.143-G1")
+    return None
+
+
+# As a form
+
+
+def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
+    """The verbs that mean something to a unit as it stands."""
+    if touched_by(g, unit):
+        return [STAY, "withdraw", "face_left", "face_right"]
+    found = [STAY, "advance", "wheel_left", "wheel_right", "face_left", "face_right", "form"]
+    if unit.stance:
+        found = [STAY, "oblique_left", "oblique_right", "face_left", "face_right"]
+    found += [order for order in ("close", "open") if order != unit.order and not unit.stance]
+    if rates.light(g, unit) and unit.order != "skirmish":
+        found.append("skirmish")
+    if any(unit.kit(cohort).guard in ("shield", "buckler") for cohort in unit.cohorts()):
+        found.append("stance")
+    if in_column(unit):
+        found.append("march")
+    return found + (["charge"] if charges.targets(g, unit) else [])
+
+
+def read(answer: Mapping[str, Any]) -> list[Manoeuvre]:
+    """The manoeuvres of a form that was filled in, up to the first that stays."""
+    found: list[Manoeuvre] = []
+    for slot in range(1, SLOTS + 1):
+        if answer[f"do{slot}"] == STAY:
+            break
+        found.append((answer[f"do{slot}"], answer[f"by{slot}"], answer["files"]))
+    return found
+
+
+def ask(g: Qadardalikoi, unit: Unit) -> Form:
+    """The form in which a unit gets its orders; what would be refused is refused with its rule."""
+    verbs = verbs_for(g, unit)
+    most = max(360, rates.forced(g, unit) // MM, len(g.state.units))
+    fields: dict[str, Ask] = {}
+    for slot in range(1, SLOTS + 1):
+        fields[f"do{slot}"] = Choose(unit.side, verbs, "orders.do", _verb, args={"n": slot})
+        fields[f"by{slot}"] = Amount(unit.side, 0, most, "orders.by", args={"n": slot})
+    fields["files"] = Amount(unit.side, 0, 40, "orders.files")
+
+    def check(answer: Any) -> Illegal | None:
+        found = plan(g, unit, read(answer))
+        return found if isinstance(found, Illegal) else None
+
+    rate = millimetres(rates.rate(g, unit, g.ground.goings(unit.crowd())))
+    args = {"unit": unit.n, "name": unit.troops.name, "rate": rate, "fatigue": unit.fatigue}
+    return Form(unit.side, fields, "orders.form", check, args, "QAD-0.522-D2")
+
+
+def _verb(verb: str) -> Option:
+    return Option(verb, "orders.verb", {"value": verb})
+
+
+# As a place to go to
+
+
+def toward(unit: Unit, goal: Pose) -> list[Manoeuvre]:
+    """The advance, the wheel and the advance that bring a unit to a place and facing; empty where none do.
+
+    With the same facing only what lies straight ahead can be reached; a place beside the line by less than a
+    millimetre is taken as on it.
+    """
+    turn = turn_between(unit.pose.facing, goal.facing)
+    right, front = unit.pose.from_table(goal.x, goal.y)
+    if turn == 0:
+        return [("advance", rounded(front, MM), 0)] if abs(right) <= MM and front > 0 else []
+    if abs(turn) > 90 * DEGREE:
+        return []
+    pivot, _ = wheel_points(unit, turn < 0)
+    wheeled = Pose(0, 0, 0).turned(turn, pivot)
+    dx, dy = right - wheeled.x, front - wheeled.y
+    # first * (0, 1) + second * (sin, cos) = (dx, dy)
+    second = rounded(dx * ONE, SINES[turn % 3600])
+    first = dy - rounded(second * COSINES[turn % 3600], ONE)
+    if first < -MM or second < -MM or turn % DEGREE:
+        return []
+    verb = "wheel_left" if turn < 0 else "wheel_right"
+    legs = [("advance", rounded(first, MM), 0), (verb, abs(turn) // DEGREE, 0), ("advance", rounded(second, MM), 0)]
+    return [leg for leg in legs if leg[1] > 0]
+
+
+def reached(unit: Unit, first: int, turn: int, second: int) -> Pose:
+    """Where an advance, a wheel and an advance would end if nothing were in the way."""
+    pose = unit.pose.moved(*ahead(unit.pose.facing, first))
+    pose = pose.turned(turn, wheel_points(unit, turn < 0)[0]) if turn else pose
+    return pose.moved(*ahead(pose.facing, second))

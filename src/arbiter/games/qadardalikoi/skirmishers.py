@@ -1,0 +1,61 @@
+"""2.141d-g, skirmishers evade."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arbiter.core import Choose, Rules, rule
+
+from . import observation, rates
+from .contact import between
+from .geometry import SLACK, ahead, bearing
+from .manoeuvres import Trial
+from .state import Qadardalikoi, Unit
+
+
+def evade_all(g: Qadardalikoi, trial: Trial) -> Rules[bool]:
+    """Everybody who may evade this move is asked, by number; whether anybody did."""
+    fled = False
+    for unit in threatened(g, trial):
+        answer = yield Choose(unit.side, ("evade", "stand"), "evade.ask", args={"name": unit.troops.name})
+        if answer == "evade":
+            fled = evade(g, unit, trial) or fled
+    return fled
+
+
+@rule("QAD-2.141-e", "QAD-2.141-G1", "QAD-2.141-D1")
+def threatened(g: Qadardalikoi, trial: Trial) -> list[Unit]:
+    """Units in skirmish order that a formed enemy charges or would touch, once a turn and with a point to pay; nobody
+    evades from other skirmishers."""
+    mover = trial.unit
+    if mover.order == "skirmish":
+        return []
+    found = []
+    for unit in g.on_ground(g.foes(mover)):
+        if unit.order != "skirmish" or unit.deeds.evaded or unit.morale != "steady":
+            continue
+        if unit.troops.fatigue and unit.fatigue < 1:
+            continue
+        near = unit.n == trial.charging or unit.n in trial.pushed or between(mover, unit) <= SLACK
+        if near and between(trial.start, unit) > SLACK:
+            found.append(unit)
+    return found
+
+
+@rule("QAD-2.141-d", "QAD-2.141-f")
+def evade(g: Qadardalikoi, unit: Unit, trial: Trial) -> bool:
+    """A bonus move at once, up to half a move straight away from the enemy, for a point; who evades does not fire."""
+    mover = trial.start
+    away = bearing(unit.pose.x - mover.pose.x, unit.pose.y - mover.pose.y)
+    flight = Trial(g, replace(unit))
+    before = between(mover, unit)
+    length = rates.rate(g, unit, flight.goings) // 2
+    flight.slide(*ahead(away, length), length)
+    if flight.touched or between(mover, flight.unit) <= before:
+        return False
+    unit.pose = flight.unit.pose
+    g.pay(unit, "evasion")
+    g.did(unit, evaded=True)
+    g.tell("told.evade", name=unit.troops.name, seat=unit.side)
+    observation.watch(g)
+    return True

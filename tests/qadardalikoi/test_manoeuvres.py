@@ -1,0 +1,302 @@
+"""2.110-2.135: rates, ground, facing, wheels, formation changes."""
+
+from itertools import pairwise
+
+import pytest
+
+from arbiter.core import Illegal
+from arbiter.games.qadardalikoi import rates
+from arbiter.games.qadardalikoi.formations import arranged
+from arbiter.games.qadardalikoi.geometry import MM, Pose, apart, arc, distance
+from arbiter.games.qadardalikoi.manoeuvres import Trial
+from arbiter.games.qadardalikoi.orders import plan, toward
+from arbiter.games.qadardalikoi.ranks import ranks
+
+from .field import area, still, unit
+
+
+def planned(t, n, *order):
+    """How an order would go: verbs and numbers one after the other."""
+    words = [tuple(part) + (0,) * (3 - len(part)) for part in order]
+    return plan(t.g, t.unit(n), words)
+
+
+def went(t, n, *order):
+    found = planned(t, n, *order)
+    assert isinstance(found, Trial), found
+    return found
+
+
+def refused(t, n, *order):
+    found = planned(t, n, *order)
+    assert isinstance(found, Illegal), found.unit.pose
+    return found.rule
+
+
+# 2.110 rates and ground
+
+
+@pytest.mark.rule("QAD-2.110-a", "QAD-2.110-G3", "QAD-2.112-a", "QAD-2.113-a", "QAD-2.114-a", "QAD-2.116-a")
+def test_each_troop_has_its_rate_on_each_going():
+    t = still(unit(0, "heavy"), unit(0, "medium", at=(900, 300)), unit(0, "light", at=(1200, 300)))
+    goings = ("road", "open", "woods", "light_slope", "heavy_slope", "swamp")
+    found = [[rates.on_going(t.g, t.unit(n), going) // MM for going in goings] for n in range(3)]
+    assert found[0] == [200, 160, 140, 150, 100, 50]
+    assert found[1] == [240, 200, 180, 180, 120, 60]
+    assert found[2] == [300, 300, 240, 240, 200, 100]
+    assert [rates.charge_bonus(t.g, t.unit(n)) // MM for n in range(3)] == [60, 70, 80]
+
+
+@pytest.mark.rule("QAD-2.110-b", "QAD-2.110-c", "QAD-2.110-E1", "QAD-2.110-E2", "QAD-2.110-G2")
+def test_a_slope_counts_in_the_turn_it_is_entered_and_not_before():
+    slope = area("slope", 0, 600, 2400, 900, going="light_slope")
+    t = still(unit(0, "medium", at=(600, 387.5)), unit(0, "medium", at=(900, 537.5)), land=[slope])
+    up = went(t, 0, ("advance", 200))
+    assert (up.rate, up.goings) == (200 * MM, ["open"])
+    assert went(t, 1, ("advance", 180)).rate == 180 * MM
+    assert refused(t, 1, ("advance", 182)) == "QAD-2.110-G1"
+
+
+@pytest.mark.rule("QAD-2.112-X1", "QAD-2.112-G1")
+def test_a_road_counts_only_for_who_is_wholly_on_it():
+    road = area("road", 580, 300, 620, 1000, going="road")
+    column = {"files": 1, "ranks": 8, "formation": 4}
+    t = still(unit(0, "heavy", at=(600, 380), **column), unit(0, "heavy", at=(600, 800), **column), land=[road])
+    assert went(t, 0, ("advance", 160)).rate == 160 * MM
+    assert went(t, 1, ("advance", 50)).rate == 200 * MM
+
+
+@pytest.mark.rule("QAD-2.115-G2")
+def test_down_is_as_slow_as_up():
+    slope = area("slope", 0, 600, 2400, 900, going="heavy_slope")
+    t = still(unit(0, "heavy", at=(600, 700)), unit(0, "heavy", at=(900, 700), facing=180), land=[slope])
+    assert went(t, 0, ("advance", 100)).rate == went(t, 1, ("advance", 100)).rate == 100 * MM
+
+
+@pytest.mark.rule("QAD-2.111-a", "QAD-2.111-b", "QAD-2.111-G2", "QAD-2.111-G3")
+def test_a_forced_march_is_for_columns_on_good_ground():
+    wood = area("wood", 800, 0, 1200, 1200, going="woods")
+    column = {"files": 1, "ranks": 4, "formation": 4}
+    t = still(unit(0, **column), unit(0, at=(300, 300)), unit(0, at=(1000, 300), **column), land=[wood])
+    fast = went(t, 0, ("march", 400))
+    assert (fast.points, fast.rate) == (3, 400 * MM)
+    assert refused(t, 1, ("march", 200)) == "QAD-2.111-a"
+    assert refused(t, 2, ("march", 200)) == "QAD-2.111-G2"
+    assert refused(t, 0, ("march", 100), ("advance", 50)) == "QAD-2.111-G2"
+    assert went(t, 0, ("march", 100), ("wheel_right", 30)).points == 4
+
+
+@pytest.mark.rule("QAD-2.120-a", "QAD-0.420-i", "QAD-0.420-k")
+@pytest.mark.parametrize("number", [7, 8])
+def test_square_and_ring_keep_to_open_ground(number):
+    wood = area("wood", 0, 700, 2400, 900, going="woods")
+    t = still(unit(0, files=8, ranks=4), land=[wood])
+    body = t.unit(0)
+    body.formation = number
+    body.figures = arranged(body, number)
+    assert rates.on_going(t.g, body, "road") == rates.on_going(t.g, body, "open") == 160 * MM
+    assert rates.on_going(t.g, body, "woods") == 0
+
+
+@pytest.mark.rule("QAD-2.120-X1", "QAD-2.120-b", "QAD-0.420-y", "QAD-0.420-z", "QAD-0.420-G5")
+def test_in_the_shield_wall_a_unit_goes_obliquely_and_slowly():
+    t = still(unit(0, "light", stance=True))
+    there = went(t, 0, ("oblique_right", 240))
+    assert there.rate == 240 * MM
+    assert there.unit.pose == Pose(60000 + 16971, 30000 + 16971, 0)
+    assert refused(t, 0, ("oblique_left", 241)) == "QAD-2.110-G1"
+    assert refused(t, 0, ("advance", 10)) == refused(t, 0, ("wheel_left", 10)) == "QAD-0.420-G5"
+
+
+@pytest.mark.rule("QAD-0.420-x", "QAD-0.420-G6")
+def test_the_shield_wall_needs_shields():
+    t = still(unit(0, "heavy"), unit(0, "bows", at=(900, 300)))
+    wall = went(t, 0, ("stance",))
+    assert (wall.unit.stance, wall.points, wall.spent) == (True, 1, 70 * MM)
+    assert refused(t, 1, ("stance",)) == "QAD-0.420-G6"
+
+
+# 2.131 facing
+
+
+@pytest.mark.rule("QAD-2.131-E1", "QAD-2.131-c", "QAD-2.131-b")
+def test_an_about_face_fills_the_turn_and_tires_nobody():
+    t = still(unit(0))
+    about = went(t, 0, ("face_right", 180))
+    assert (about.unit.pose.facing, about.points, about.left, about.faced) == (1800, 0, 0, True)
+    assert refused(t, 0, ("face_right", 180), ("advance", 1)) == "QAD-2.110-G1"
+
+
+@pytest.mark.rule("QAD-2.131-X1", "QAD-2.131-a", "QAD-2.131-D1")
+def test_fifty_degrees_are_two_steps():
+    t = still(unit(0, "medium", files=2))
+    turned = went(t, 0, ("face_right", 50), ("advance", 100))
+    assert turned.points == 1
+    assert turned.left <= MM
+    assert refused(t, 0, ("face_right", 50), ("advance", 102)) == "QAD-2.110-G1"
+
+
+@pytest.mark.rule("QAD-2.131-X11", "QAD-2.131-G1")
+def test_a_long_line_cannot_turn_by_half_a_right_angle_but_turns_in_place():
+    t = still(unit(0, "heavy", at=(1200, 600), files=20, ranks=4))
+    assert refused(t, 0, ("face_right", 45)) == "QAD-2.110-G1"
+    line = went(t, 0, ("face_right", 90))
+    rank = ranks(line.unit)
+    assert (sum(n == 1 for n in rank.values()), max(rank.values())) == (4, 20)
+    assert line.unit.pose == Pose(120000, 60000, 900)
+    assert line.left == 80 * MM
+    front = [one.n for one in line.unit.figures if rank[one.n] == 1]
+    assert sorted(front) == [19, 39, 59, 79]
+
+
+@pytest.mark.rule("QAD-2.131-G1")
+def test_a_turn_needs_free_room():
+    t = still(unit(0, files=8, ranks=1), unit(0, at=(700, 300), files=2, ranks=2))
+    assert refused(t, 0, ("face_left", 90)) == "QAD-2.131-G1"
+
+
+# 2.132, 2.133 order and formation
+
+
+@pytest.mark.rule("QAD-2.132-a", "QAD-2.132-b", "QAD-2.132-G1")
+def test_open_order_takes_half_a_move_and_twice_the_front():
+    t = still(unit(0, "medium", files=6, ranks=2, formation=3))
+    loose = went(t, 0, ("open",))
+    assert (loose.points, loose.spent, loose.unit.order) == (1, 100 * MM, "open")
+    front = sorted(one.spot.x for one in loose.unit.figures if one.spot.y > 0)
+    assert {b - a for a, b in pairwise(front)} == {40 * MM}
+
+
+@pytest.mark.rule("QAD-2.132-G2", "QAD-2.003-G2", "QAD-2.003-a")
+def test_only_light_infantry_skirmishes():
+    t = still(unit(0, "light", files=4), unit(0, "medium", at=(900, 300)))
+    assert went(t, 0, ("skirmish",)).unit.order == "skirmish"
+    assert refused(t, 1, ("skirmish",)) == "QAD-2.003-a"
+
+
+@pytest.mark.rule("QAD-2.133-a", "QAD-2.133-b", "QAD-2.300-X3")
+def test_a_formation_change_takes_half_a_move_and_keeps_the_midpoint():
+    t = still(unit(0, files=8, ranks=2))
+    wedge = went(t, 0, ("form", 5), ("advance", 80))
+    assert (wedge.points, wedge.unit.formation, wedge.left) == (2, 5, 0)
+    assert wedge.legs[0].pose == t.unit(0).pose
+    assert went(t, 0, ("wheel_left", 10), ("advance", 50)).points == 2
+
+
+@pytest.mark.rule("QAD-2.133-G1")
+def test_a_formation_change_brings_nobody_nearer_to_an_enemy():
+    t = still(unit(0, files=16, ranks=1), unit(1, at=(600, 400)))
+    assert refused(t, 0, ("form", 2)) == "QAD-2.133-G1"
+    far = still(unit(0, files=16, ranks=1), unit(1, at=(600, 600)))
+    assert went(far, 0, ("form", 2)).unit.formation == 2
+
+
+@pytest.mark.rule("QAD-2.133-G2")
+def test_who_touches_the_enemy_keeps_its_formation():
+    t = still(unit(0, files=8, ranks=2), unit(1, at=(600, 337.5)))
+    found = Trial(t.g, t.unit(0)).form(2)
+    assert found.rule == "QAD-2.133-G2"
+
+
+# 2.135 wheels
+
+
+@pytest.mark.rule("QAD-2.135-a", "QAD-2.135-b", "QAD-2.135-c", "QAD-GEO-9")
+@pytest.mark.parametrize("verb", ["wheel_left", "wheel_right"])
+def test_a_wheel_turns_about_its_inner_corner(verb):
+    t = still(unit(0, files=8, ranks=2))
+    wheel = went(t, 0, (verb, 30))
+    assert wheel.spent == arc(160 * MM, 300)
+    assert wheel.points == 1
+    side = -1 if verb == "wheel_left" else 1
+    corner = (side * 80 * MM, 25 * MM)
+    assert wheel.unit.pose.to_table(*corner) == t.unit(0).pose.to_table(*corner)
+    before, after = t.unit(0).bases(), wheel.unit.bases()
+    for a in range(0, 16, 5):
+        for b in range(16):
+            was = distance(before[a].x - before[b].x, before[a].y - before[b].y)
+            assert abs(distance(after[a].x - after[b].x, after[a].y - after[b].y) - was) <= 2
+
+
+@pytest.mark.rule("QAD-GEO-9")
+def test_a_wheel_is_no_more_than_a_right_angle_and_several_tire_once():
+    t = still(unit(0, files=2))
+    assert refused(t, 0, ("wheel_left", 91)) == "QAD-GEO-9"
+    assert went(t, 0, ("wheel_left", 20), ("wheel_right", 20), ("wheel_left", 5)).points == 1
+
+
+@pytest.mark.rule("QAD-GEO-9")
+def test_a_wheel_ends_at_a_friend():
+    t = still(unit(0, files=8, ranks=1), unit(0, at=(660, 340)))
+    stopped = went(t, 0, ("wheel_left", 40))
+    assert 0 < stopped.unit.pose.facing != 3600 - 400
+    assert all(apart(a, b) >= 0 for a in stopped.unit.bases() for b in t.unit(1).bases())
+
+
+# QAD-GEO-5, -6, -25
+
+
+@pytest.mark.rule("QAD-GEO-5")
+def test_a_formed_unit_goes_straight_or_wheels_and_nothing_else():
+    t = still(unit(0, files=8, ranks=2))
+    body = t.unit(0)
+    assert toward(body, Pose(60000, 40000, 0)) == [("advance", 100, 0)]
+    assert toward(body, Pose(61000, 40000, 0)) == toward(body, Pose(60000, 29000, 0)) == []
+    way = [("advance", 20, 0), ("wheel_right", 15, 0), ("advance", 40, 0)]
+    there = went(t, 0, *way).unit.pose
+    assert toward(body, there) == way
+
+
+@pytest.mark.rule("QAD-GEO-6")
+def test_formed_friends_stop_one_another_and_skirmishers_do_not():
+    t = still(
+        unit(0), unit(0, at=(600, 400)), unit(0, "light", at=(900, 400), order="skirmish"), unit(0, at=(900, 300))
+    )
+    assert went(t, 0, ("advance", 160)).spent == 75 * MM
+    assert went(t, 3, ("advance", 160)).spent == 160 * MM
+
+
+@pytest.mark.rule("QAD-GEO-20", "QAD-GEO-25")
+def test_edges_and_closed_ground_stop_a_move():
+    cliff = area("cliff", 0, 380, 700, 400, closed=True)
+    t = still(unit(0), unit(0, at=(1200, 1100)), land=[cliff])
+    assert abs(went(t, 0, ("advance", 160)).spent - 68 * MM) <= MM
+    assert abs(went(t, 1, ("advance", 160)).spent - 88 * MM) <= MM
+
+
+@pytest.mark.rule("QAD-GEO-8")
+def test_a_unit_lines_up_with_what_it_touches():
+    t = still(unit(0, files=8, ranks=2), unit(1, at=(620, 420), facing=200, files=6, ranks=2))
+    hit = went(t, 0, ("advance", 160))
+    assert hit.touched == (1,)
+    assert hit.unit.pose.facing == 200
+    flush = [apart(a, b) for a in hit.unit.bases() for b in t.unit(1).bases()]
+    assert sum(gap <= 50 for gap in flush) >= 6
+
+
+@pytest.mark.rule("QAD-GEO-8")
+def test_a_unit_that_would_have_to_turn_too_far_stays_as_it_stands():
+    t = still(unit(0, files=8, ranks=2), unit(1, at=(620, 420), facing=240, files=6, ranks=2))
+    hit = went(t, 0, ("advance", 160))
+    assert hit.touched == (1,)
+    assert hit.unit.pose.facing in (0, 3300)
+
+
+@pytest.mark.rule("QAD-GEO-25")
+def test_skirmishers_in_the_way_are_pushed_along():
+    t = still(unit(0, files=8, ranks=2), unit(1, "light", at=(600, 400), order="skirmish"))
+    body = went(t, 0, ("advance", 160))
+    assert body.spent == 160 * MM
+    pushed = t.unit(1)
+    pushed.figures = body.pushed[1]
+    gaps = [min(apart(base, other) for other in body.unit.bases()) for base in pushed.bases()]
+    assert all(gap <= 50 for gap in gaps)
+    assert all(base.y > 460 * MM for base in pushed.bases())
+
+
+@pytest.mark.rule("QAD-2.300-a", "QAD-2.300-G7", "QAD-2.117-X3")
+def test_an_order_needs_its_points_in_hand():
+    t = still(unit(0, fatigue=1), unit(1, at=(600, 400)))
+    assert went(t, 0, ("advance", 75)).touched == (1,)
+    assert refused(t, 0, ("charge", 1)) == "QAD-2.300-a"
+    assert refused(t, 0, ("wheel_left", 5), ("advance", 5)) == "QAD-2.300-a"

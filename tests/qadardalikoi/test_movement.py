@@ -1,0 +1,335 @@
+"""2.117, 2.141-2.145: a movement phase, charges, evasion, withdrawals, flight, observation."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from arbiter.core import Illegal
+from arbiter.games.qadardalikoi import rates
+from arbiter.games.qadardalikoi.charges import charge
+from arbiter.games.qadardalikoi.contact import between, touched_by
+from arbiter.games.qadardalikoi.free import flight, heights, left
+from arbiter.games.qadardalikoi.geometry import MM, Base, Pose
+from arbiter.games.qadardalikoi.manoeuvres import Trial
+from arbiter.games.qadardalikoi.observation import observation, watch
+from arbiter.games.qadardalikoi.state import Cloud, Deeds, Kit
+
+from .field import area, field, still, troops, unit
+from .test_manoeuvres import refused, went
+
+PHASE = {"step": "move.units", "first": 0}
+HLAKA = troops("light", name="Hláka", sheet="hlaka", fatigue=35, morale=4)
+
+
+def hlaka(side, at, **more):
+    kit = Kit("light", "lt", "none", "spear", front=4000, depth=4000)
+    made = unit(side, "light", at=at, files=2, cohort=4, **more)
+    made.troops = replace(HLAKA, kits=(kit,), start=2)
+    made.figures = tuple(replace(one, spot=one.spot._replace(x=(2 * one.n - 1) * 2000)) for one in made.figures)
+    made.fatigue = 35
+    return made
+
+
+def form(*order, files=0):
+    """Orders as the form wants them."""
+    slots = [*order, *[("stay", 0)] * (4 - len(order))]
+    return {
+        f"{word}{n}": part for n, slot in enumerate(slots, 1) for word, part in zip(("do", "by"), slot, strict=True)
+    } | {"files": files}
+
+
+# The phase
+
+
+@pytest.mark.rule("QAD-0.522-b", "QAD-0.522-D2", "QAD-2.101-a")
+def test_each_unit_acts_once_in_any_order_and_then_the_other_side():
+    t = field(unit(0), unit(0, at=(900, 300)), unit(1, at=(600, 900)), **PHASE)
+    t.say(("order", 1), form(("advance", 100)))
+    assert t.unit(1).pose == Pose(90000, 40000, 0)
+    assert (t.unit(1).fatigue, t.unit(1).deeds.way, t.unit(1).deeds.acted) == (24, 100 * MM, True)
+    assert [value for value in t.asks[0].values if value != "done"] == [("order", 0), ("go", 0)]
+    t.say(("order", 0), form())
+    assert t.unit(0).deeds == Deeds(acted=True)
+    assert t.asks[0].seat == 1
+
+
+@pytest.mark.rule("QAD-GEO-5")
+def test_a_unit_can_be_led_to_a_place():
+    t = field(unit(0), unit(1, at=(600, 900)), **PHASE)
+    t.say(("go", 0))
+    assert t.asks[0].why_not((650, 400, 0)).endswith("(QAD-GEO-5)")
+    assert t.asks[0].why_not((600, 470, 0)).endswith("(QAD-2.110-G1)")
+    t.say((600, 440, 0))
+    assert t.unit(0).pose == Pose(60000, 44000, 0)
+
+
+@pytest.mark.rule("QAD-2.110-G1")
+def test_an_order_that_goes_too_far_is_refused_with_the_rule():
+    t = field(unit(0), unit(1, at=(600, 900)), **PHASE)
+    t.say(("order", 0))
+    assert t.asks[0].why_not(form(("advance", 180))) == "that is 20 mm more than the move of 160 mm (QAD-2.110-G1)"
+
+
+def test_random_orders_are_legal():
+    t = field(unit(0), unit(0, "light", at=(900, 300)), unit(1, at=(600, 600)), unit(1, at=(900, 600)), **PHASE)
+    rng = Random(4)
+    while t.state.step.endswith(".units"):
+        t.answer(t.asks[0].seat, t.asks[0].sample(rng))
+
+
+# 2.117 charges
+
+
+@pytest.mark.rule("QAD-2.117-a", "QAD-2.117-d", "QAD-2.117-G1", "QAD-2.117-G2", "QAD-GEO-7")
+@pytest.mark.parametrize(("gap", "home"), [(219, True), (221, False)])
+def test_a_charge_reaches_as_far_as_rate_and_bonus(gap, home):
+    t = field(unit(0), unit(1, at=(600, 300 + 25 + gap)), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("charge", 1)))
+    charger = t.unit(0)
+    assert bool(touched_by(t.g, charger)) is home
+    assert charger.deeds.charged == ((1,) if home else (-1,))
+    assert charger.fatigue == 23
+    assert ("told.charge_home" if home else "told.charge_short") in t.told()
+
+
+@pytest.mark.rule("QAD-2.117-b", "QAD-GEO-7")
+@pytest.mark.parametrize(("x", "inside"), [(600, True), (700, True), (500, True), (740, False)])
+def test_the_target_lies_within_45_degrees(x, inside):
+    t = still(unit(0, files=2), unit(1, at=(x, 425), files=1))
+    found = charge(Trial(t.g, t.unit(0)), 1)
+    assert (found is None) is inside
+    assert inside or found.rule == "QAD-2.117-b"
+
+
+@pytest.mark.rule("QAD-GEO-7")
+def test_a_charge_drifts_without_turning_and_ends_at_whom_it_touches_first():
+    t = still(unit(0, files=2), unit(1, at=(680, 420), files=4), unit(1, at=(640, 380), files=1))
+    found = went(t, 0, ("charge", 1))
+    assert found.touched[0] == 2
+    assert found.legs[0].pose.facing == 0
+    assert found.legs[0].pose.x > 600 * MM
+
+
+@pytest.mark.rule("QAD-2.117-G1")
+def test_a_charge_may_begin_with_a_wheel_at_its_cost():
+    t = still(unit(0, files=4), unit(1, at=(600, 500)))
+    straight = went(t, 0, ("charge", 1))
+    assert straight.touched == (1,)
+    turned = went(t, 0, ("wheel_left", 20), ("charge", 1))
+    assert turned.points == 3
+    assert turned.spent <= turned.rate + turned.bonus + 50
+
+
+@pytest.mark.rule("QAD-2.117-G4", "QAD-2.117-X3")
+def test_one_may_walk_into_contact_without_charging():
+    t = field(unit(0, fatigue=1), unit(1, at=(600, 400)), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("advance", 100)))
+    assert touched_by(t.g, t.unit(0)) == (1,)
+    assert (t.unit(0).deeds.charged, t.unit(0).fatigue) == ((), 0)
+
+
+@pytest.mark.rule("QAD-2.117-G5", "QAD-2.117-G6", "QAD-SEQ-13", "QAD-2.120-a")
+def test_who_may_not_charge():
+    wall = unit(0, stance=True)
+    shaken = unit(0, at=(800, 300), morale="stand")
+    held = unit(0, at=(1000, 300))
+    fired = unit(0, at=(1200, 300), deeds=Deeds(fired=True))
+    bird = hlaka(0, (1400, 300))
+    over = unit(0, at=(1600, 300), obstacle=1)
+    foes = [unit(1, at=(x, 325 if x == 1000 else 400)) for x in (600, 800, 1000, 1200, 1400, 1600)]
+    t = still(wall, shaken, held, fired, bird, over, *foes)
+    found = [charge(Trial(t.g, t.unit(n)), 6 + n).rule for n in range(6)]
+    assert found == [*["QAD-2.117-G6"] * 3, "QAD-2.211-i", "QAD-2.117-G5", "QAD-2.117-G6"]
+
+
+@pytest.mark.rule("QAD-2.141-G2")
+def test_nobody_charges_what_his_side_does_not_see():
+    t = still(unit(0), unit(1, at=(600, 400)), seen=[[], []])
+    assert refused(t, 0, ("charge", 1)) == "QAD-2.141-G2"
+
+
+@pytest.mark.rule("QAD-2.117-c", "QAD-2.117-G3", "QAD-2.117-X1", "QAD-2.141-d", "QAD-2.141-f", "QAD-2.141-g")
+def test_a_charger_goes_on_after_skirmishers_that_evade():
+    t = field(unit(0, "medium"), unit(1, "light", at=(600, 385), order="skirmish"), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("charge", 1)))
+    assert t.asks[0].seat == 1
+    t.say("evade")
+    fled = t.unit(1)
+    assert fled.pose == Pose(60000, 53500, 1800)
+    assert (fled.fatigue, fled.deeds.evaded) == (24, True)
+    assert touched_by(t.g, t.unit(0)) == (1,)
+    assert t.unit(0).deeds.charged == (1,)
+
+
+@pytest.mark.rule("QAD-2.141-e", "QAD-2.141-G1", "QAD-2.141-D1")
+def test_who_may_not_evade():
+    formed = field(unit(0, "medium"), unit(1, "light", at=(600, 385)), unit(0, at=(1200, 300)), **PHASE)
+    formed.say(("order", 0), form(("charge", 1)))
+    assert formed.unit(0).deeds.charged == (1,)
+    tired = field(
+        unit(0, "medium"),
+        unit(1, "light", at=(600, 385), order="skirmish", fatigue=0),
+        unit(0, at=(1200, 300)),
+        **PHASE,
+    )
+    tired.say(("order", 0), form(("charge", 1)))
+    assert tired.unit(0).deeds.acted
+    loose = field(
+        unit(0, "light", order="skirmish"),
+        unit(1, "light", at=(600, 385), order="skirmish"),
+        unit(0, at=(1200, 300)),
+        **PHASE,
+    )
+    loose.say(("go", 0), (600, 380, 0))
+    assert loose.unit(0).deeds.acted
+    assert not loose.unit(1).deeds.evaded
+
+
+# 2.142c withdrawals
+
+
+def melee(**more):
+    return field(unit(0), unit(1, at=(600, 325)), unit(0, at=(1200, 300)), **{**PHASE, **more})
+
+
+@pytest.mark.rule("QAD-2.142c-a", "QAD-2.142c-b", "QAD-2.142-E5", "QAD-2.142c-D1", "QAD-2.142c-d")
+def test_a_short_withdrawal_faces_the_enemy_and_costs_two_points():
+    t = melee(step="counter.units", first=1)
+    t.say(("order", 0), form(("withdraw", 60)))
+    gone = t.unit(0)
+    assert (gone.pose, gone.fatigue, gone.deeds.left) == (Pose(60000, 24000, 0), 23, (1,))
+    assert touched_by(t.g, gone) == ()
+
+
+@pytest.mark.rule("QAD-2.142c-c", "QAD-2.142-E6", "QAD-2.142c-G2")
+@pytest.mark.parametrize("far", [80, 120])
+def test_a_long_withdrawal_faces_away_and_costs_one_point(far):
+    t = melee(step="counter.units", first=1)
+    t.say(("order", 0), form(("withdraw", far)))
+    assert (t.unit(0).pose.facing, t.unit(0).fatigue) == (1800, 24)
+
+
+@pytest.mark.rule("QAD-2.142c-f", "QAD-2.142-E7", "QAD-2.142c-D2")
+def test_who_breaks_off_in_the_move_can_be_pursued_in_the_counter_move():
+    t = melee()
+    t.say(("order", 0), form(("withdraw", 100)), "done")
+    assert t.state.step == "counter.units"
+    t.say(("order", 1), form(("advance", 100)))
+    assert touched_by(t.g, t.unit(1)) == (0,)
+
+
+@pytest.mark.rule("QAD-2.142c-G1", "QAD-2.142c-G3")
+def test_who_is_blocked_or_spent_has_to_stay():
+    t = still(unit(0), unit(1, at=(600, 325)), unit(1, at=(600, 270), facing=0), unit(0, at=(900, 300), fatigue=0))
+    assert refused(t, 0, ("withdraw", 60)) == "QAD-2.142c-G1"
+    assert refused(t, 0, ("advance", 10)) == "QAD-2.142c-a"
+    spent = still(unit(0, fatigue=0), unit(1, at=(600, 325)))
+    assert refused(spent, 0, ("withdraw", 60)) == "QAD-2.300-a"
+
+
+@pytest.mark.rule("QAD-2.117-c", "QAD-2.117-G3")
+def test_a_charger_goes_on_after_who_breaks_off():
+    charger = unit(1, at=(600, 325), deeds=Deeds(acted=True, charged=(0,), way=100 * MM, rate=160 * MM))
+    t = field(unit(0), charger, unit(0, at=(1200, 300)), step="counter.units", first=1)
+    t.say(("order", 0), form(("withdraw", 60)))
+    assert t.asks[0].seat == 1
+    t.say("follow")
+    assert touched_by(t.g, t.unit(1)) == (0,)
+
+
+# 2.143
+
+
+@pytest.mark.rule("QAD-2.143-G1")
+def test_who_has_fired_moves_half_or_not_at_all():
+    t = still(unit(0, deeds=Deeds(fired=True)), unit(0, at=(900, 300), deeds=Deeds(fired=True, full_rate=True)))
+    assert went(t, 0, ("advance", 80)).spent == 80 * MM
+    assert refused(t, 0, ("advance", 90)) == refused(t, 1, ("advance", 10)) == "QAD-2.143-G1"
+
+
+# 2.141 observation
+
+
+@pytest.mark.rule("QAD-2.141-a", "QAD-2.141-b", "QAD-2.141-c", "QAD-2.141-G3", "QAD-2.141-G4")
+def test_how_far_one_sees():
+    t = still(unit(0), unit(0, "light", at=(900, 300)), unit(0, "light", order="skirmish"), hlaka(0, (1200, 300)))
+    t.unit(3).height = 40 * MM
+    assert [observation(t.g, t.unit(n)) // MM for n in range(4)] == [250, 250, 1000, 1200]
+    t = still(unit(0, "light", order="skirmish"), weather="fog")
+    assert observation(t.g, t.unit(0)) == 250 * MM
+
+
+@pytest.mark.rule("QAD-2.141-G2", "QAD-2.141-c")
+def test_what_comes_into_view_and_goes_out_of_it():
+    t = still(unit(0), unit(1, at=(600, 574)), unit(1, at=(600, 900)))
+    watch(t.g)
+    assert t.state.seen == [[1], [0]]
+    t.unit(1).pose = Pose(60000, 58000, 1800)
+    watch(t.g)
+    assert t.state.seen == [[], []]
+
+
+@pytest.mark.rule("QAD-GEO-12")
+@pytest.mark.parametrize(
+    ("things", "seen"),
+    [
+        ([], True),
+        ([area("wood", 400, 350, 800, 395, woods=True, going="woods")], True),
+        ([area("wood", 400, 350, 800, 410, woods=True, going="woods")], False),
+        ([area("wall", 400, 350, 800, 360, solid=True, height=30 * MM)], False),
+        ([area("wall", 400, 350, 800, 360, solid=True, height=10 * MM)], True),
+        ([area("hill", 400, 350, 800, 360, height=25 * MM)], False),
+    ],
+)
+def test_what_hides_an_enemy(things, seen):
+    t = still(unit(0), unit(1, at=(600, 500)), land=things)
+    watch(t.g)
+    assert t.state.seen[0] == ([1] if seen else [])
+
+
+@pytest.mark.rule("QAD-GEO-12")
+def test_a_third_legion_and_dust_hide_what_is_behind_them():
+    t = still(unit(0, files=2), unit(1, at=(600, 360), files=12), unit(1, at=(600, 450), files=2))
+    watch(t.g)
+    assert t.state.seen[0] == [1]
+    dusty = still(unit(0), unit(1, at=(600, 500)), clouds=[Cloud(Base(60000, 40000, 0, 40000, 7500), 1, 3)])
+    watch(dusty.g)
+    assert dusty.state.seen[0] == []
+
+
+# 2.145 flight
+
+
+@pytest.mark.rule("QAD-2.145-a", "QAD-2.145-E1", "QAD-2.145-G2", "QAD-GEO-21")
+def test_a_flyer_has_one_rate_for_along_and_up():
+    wood = area("cliff", 0, 350, 2400, 380, closed=True)
+    t = field(hlaka(0, (600, 300), height=40 * MM), unit(1, at=(900, 1100)), land=[wood], **PHASE)
+    assert rates.wing(t.g, t.unit(0)) == 600 * MM
+    t.say(("go", 0), (600, 700, 0))
+    assert t.unit(0).pose.y == 700 * MM
+    assert left(t.g, t.unit(0)) == 200 * MM
+    assert isinstance(flight(t.g, t.unit(0), Pose(60000, 5000, 0)), Illegal)
+
+
+@pytest.mark.rule("QAD-2.145-b", "QAD-SEQ-11", "QAD-2.145-D1", "QAD-2.145-G3")
+def test_heights_are_stated_in_secret_and_hovering_tires():
+    t = field(hlaka(0, (600, 300), height=40 * MM), hlaka(1, (900, 900)), rules=heights)
+    assert len(t.asks) == 2
+    t.answer(0, 60)
+    t.answer(1, 0)
+    assert (t.unit(0).height, t.unit(0).fatigue) == (60 * MM, 34)
+    assert (t.unit(1).height, t.unit(1).fatigue) == (0, 35)
+
+
+@pytest.mark.rule("QAD-2.145-X2", "QAD-2.145-G1", "QAD-2.145-c")
+@pytest.mark.parametrize(("height", "melee"), [(25, True), (40, False)])
+def test_a_flyer_fights_what_is_within_its_reach(height, melee):
+    t = still(hlaka(0, (600, 300), height=height * MM), unit(1, at=(600, 332.5)))
+    assert bool(touched_by(t.g, t.unit(0))) is melee
+    assert bool(touched_by(t.g, t.unit(1))) is melee
+
+
+def test_distances_between_units_are_between_their_bases():
+    t = still(unit(0), unit(1, at=(600, 400)))
+    assert between(t.unit(0), t.unit(1)) == 75 * MM

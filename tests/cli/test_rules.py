@@ -163,3 +163,21 @@ def test_a_ruling_can_be_asked_for_within_the_game(run):
     shown = run("play", "epix", "--seats", 2, "--bots", "random", "--seed", 3, typed=["? epix-g-tie", "quit"]).output
     assert "(the ledger has no such entry)" not in shown
     assert re.search(r"^EPIX-G-TIE  \w", shown, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "line"),
+    [
+        ("en", "What is printed, and what is ours", "Special Ability cards - - 20"),
+        ("fr", "Ce qui est imprimé, et ce qui est de nous", "Cartes Capacité Spéciale - - 20"),
+        ("de", "Was gedruckt ist, und was von uns ist", "Spezialfähigkeitskarten - - 20"),
+    ],
+)
+def test_rules_count_what_the_rulebook_prints_and_what_is_ours(run, language, heading, line):
+    shown = " ".join(run("rules", "epix", "--language", language).output.split())
+    assert heading in shown
+    assert line in shown.partition(heading)[2]
+
+
+def test_a_game_without_content_counts_none(run, lanterns, tests):
+    assert "what is ours" not in run("rules", "lanterns", "--tests", tests).output

@@ -38,8 +38,12 @@ def english(game):
     return {key: word for key, word in words.items() if re.search(r"[^\W\d_]", SLOT.sub("", word))}
 
 
+CONTENT = FolderGame.__module__.rpartition(".")[0]
+"""Where the words of marks and the like are; every game says them."""
+
+
 def own(game, language):
-    return flatten(read_toml(game.folder, f"{language}.toml"))
+    return flatten(read_toml(CONTENT, f"{language}.toml")) | flatten(read_toml(game.folder, f"{language}.toml"))
 
 
 def arguments(word):

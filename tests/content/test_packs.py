@@ -58,7 +58,12 @@ def test_entries_may_stand_in_a_list_and_are_named_by_their_name():
         ("n = 2", 'n = "2"', "effects[0].then[0].options[1][0].n", "expected a whole number, got '2'"),
         ('op = "choose"', 'op = "chose"', "effects[0].then[0].op", "did you mean 'choose'?"),
         ('is = "has"', 'is = "had"', "effects[0].tests[0].is", "no condition is called 'had'"),
-        ("copies = 2", "copis = 2", "copis", "unknown field (known: copies, effects, name); did you mean 'copies'?"),
+        (
+            "copies = 2",
+            "copis = 2",
+            "copis",
+            "unknown field (known: basis, copies, effects, name, printed); did you mean 'copies'?",
+        ),
         ('name = "The Hag"', "", "name", "this field is required and missing"),
         ("copies = 2", "copies = true", "copies", "expected a whole number, got True"),
         ("tests = [", "tests = 3 #", "effects[0].tests", "expected a list of tables, got 3"),

@@ -339,7 +339,7 @@ def test_lochmess_and_broceland_give_gold_EPIX_G_GOLDPROV(players):
 def test_the_summary_of_the_units_is_what_the_rules_play():
     t = position(units={"aldermoor": "yellow soldier knight catapult", "kilimandjora": "yellow soldier camp catapult",
                         "cinderpass": "yellow soldier knight camp"})  # fmt: skip
-    boxes = {(token.icon, token.on): "; ".join(map(shown, token.sheet)) for token in t.scene(None).tokens}
+    boxes = {(token.icon, token.on): "; ".join(map(shown, token.sheet[:4])) for token in t.scene(None).tokens}
 
     assert COST == (2, 6, 2, 2)
     soldier, camp = "Cost: 2; Moves: 1 step; Attacks: 1 province away", "Cost: 2; Moves: never; Attacks: never"

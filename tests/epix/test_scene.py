@@ -2,6 +2,8 @@
 
 import pytest
 
+from arbiter.core import say
+from arbiter.games.epix import GAME
 from arbiter.games.epix.board import board
 from arbiter.games.epix.contents import UNITS
 
@@ -162,12 +164,42 @@ def test_the_boxes_of_the_provinces():
     things = shown(position(units={"kilimandjora": "blue soldier knight", "bronzegate": "blue soldier"},
                             cards={"blue": "mountain_guides"}))  # fmt: skip
 
-    assert [(row.name.key, row.value) for row in things["lochmess"].sheet] == [("sheet.pays", 1)]
+    assert [(row.name.key, row.value) for row in things["lochmess"].sheet[:-1]] == [("sheet.pays", 1)]
     assert things["bronzegate"].hint[1].key == "hint.castle"
-    assert [(row.name.key, row.value.args["n"]) for row in things["bronzegate"].sheet] == [
+    assert [(row.name.key, row.value.args["n"]) for row in things["bronzegate"].sheet[:-1]] == [
         ("unit.soldier", 2), ("unit.garrison", 2),
     ]  # fmt: skip
     assert things["kilimandjora"].hint[1].key == "hint.mountain"
-    assert [(row.name.key, row.value.args["n"]) for row in things["kilimandjora"].sheet] == [
+    assert [(row.name.key, row.value.args["n"]) for row in things["kilimandjora"].sheet[:-1]] == [
         ("unit.soldier", 2), ("unit.knight", 1),
     ]  # fmt: skip
+
+
+def test_pieces_provinces_and_cards_say_where_they_come_from():
+    words = GAME.catalogue()
+
+    def origins(table, *ids):
+        things = shown(table)
+        rows = {id: {row.name.key: row.value for row in things[id].sheet} for id in ids}
+        return {
+            id: [say(words, said.key, said.args) for key, said in found.items() if key.startswith("origin")]
+            for id, found in rows.items()
+        }
+
+    units = {"aldermoor": "yellow soldier knight", "bronzegate": "blue soldier"}
+    t = position(units=units, cards={"yellow": "palisades deep_moat"})
+    piece = {token.icon: token.id for token in t.scene(None).tokens if token.on == "aldermoor"}
+    found = origins(
+        t, piece["soldier"], piece["knight"], "aldermoor", "lochmess", "ability.palisades", "ability.deep_moat"
+    )
+    assert list(found.values()) == [
+        ["printed in the rulebook"],
+        [
+            "printed in the rulebook: name, how many each player has, cost, moves, reach, defence, "
+            "defence in a castle; the rest is ours"
+        ],
+        ["printed in the rulebook: kind; the rest is ours"],
+        ["printed in the rulebook: name, kind, Gold it pays; the rest is ours"],
+        ["ours", "some cards give a unit double defence"],
+        ["ours"],
+    ]

@@ -92,6 +92,14 @@ def test_a_game_that_does_not_begin_is_not_set(house_at, monkeypatch, caplog):
     assert "no such place" in caplog.text
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "in part; 98 are ours."), ("de", "zum Teil; 98 sind von uns.")])
+def test_a_game_is_offered_with_how_much_of_it_is_printed(house_at, language, said):
+    offered = httpx.get(f"{house_at.address}/api/games", params={"language": language}).json()["games"]
+    found = {game["id"]: game["origin"] for game in offered}
+    assert found["yummell"].endswith(said)
+    assert found["beacons"] == "", "a game without content files"
+
+
 def test_what_only_the_operator_sets_is_not_offered(house_at):
     offered = httpx.get(f"{house_at.address}/api/games").json()["games"]
     (yummell,) = [game for game in offered if game["id"] == "yummell"]

@@ -7,12 +7,13 @@ from random import Random
 import pytest
 
 from arbiter.content import PackError
+from arbiter.content.numbers import Number
 from arbiter.core.messages import faults
 from arbiter.games.tekumel import GAME
 from arbiter.games.tekumel.book import book
 from arbiter.games.tekumel.conditions import CONDITIONS
 from arbiter.games.tekumel.effects import EFFECTS, RULES
-from arbiter.games.tekumel.numbers import _READ as NUMBERS
+from arbiter.games.tekumel.numbers import LIBRARY as NUMBERS
 from arbiter.games.tekumel.turn import NAMES
 from arbiter.kit.effects import told
 from arbiter.kit.things import Thing
@@ -154,16 +155,19 @@ def test_sizes_levels_and_phases_are_the_printed_tables():
     assert levels == {"easy": (2, 1, 1), "average": (1, 1, 2), "hard": (1, 2, 3)}
     assert phases == {"magic": "mind", "ranged": "agility", "melee": "strength"}
     assert BOOK.sizes["single"].printed == ("name", "health")
-    assert all(one.printed is True for one in (*BOOK.levels.values(), *BOOK.phases.values(), BOOK.sizes["large"]))
+    assert BOOK.sizes["large"].printed == ("name", "combat_strength", "health", "wounds")
+    assert BOOK.sizes["large"].basis == "basis.evade", "the reference gives a figure, and no sign"
+    assert all(one.printed is True for one in (*BOOK.levels.values(), *BOOK.phases.values()))
 
 
 def test_every_number_says_whether_it_is_printed():
-    assert NUMBERS["printed"] == {
+    numbers = NUMBERS.all("number", Number)
+    assert {name: one.value for name, one in numbers.items() if one.printed} == {
         "hand": 3, "market_cards": 1, "heal_cost": 1, "sell_divisor": 2, "mission_draw": 2, "religion_lan": 1,
         "window_lan": 1, "raise_cost": 1, "most_raises": 3, "hand_items": 2, "helmets": 1, "armors": 1,
         "personal_items": 1,
     }  # fmt: skip
-    assert not NUMBERS["printed"].keys() & NUMBERS["ours"].keys()
+    assert {one.printed for one in numbers.values()} == {True, False}
 
 
 # People
@@ -226,7 +230,7 @@ def test_forty_pieces_of_equipment_torches_and_porters():
     }  # fmt: skip
     assert {min(one.cost for one in cards.values()), max(one.cost for one in cards.values())} == {2, 12}
     assert (wares["torch"].cost, wares["torch"].count, wares["torch"].printed) == (1, 20, ("name", "cost"))
-    assert (wares["porter"].cost, wares["porter"].count, wares["porter"].printed) == (3, 8, ("cost",))
+    assert (wares["porter"].cost, wares["porter"].count, wares["porter"].printed) == (3, 8, ("cost", "limited"))
     assert "lave" not in "".join(WORDS.values()), "players see Porter"
 
 

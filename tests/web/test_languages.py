@@ -71,7 +71,7 @@ def rename(route):
     if part in book:
         book[part] = {key: f"‹{key}›" for key in book[part]} | {"language": "en"}
     for game in book.get("games", ()):
-        game["title"] = game["about"] = "‹›"
+        game["title"] = game["about"] = game["origin"] = "‹›"
         for option in game["options"]:
             option["words"] = "‹›"
             option["choices"] = [[value, "‹›"] for value, _ in option.get("choices", ())]

@@ -198,13 +198,39 @@ def test_creatures_and_characters_show_their_values():
 
 
 def test_every_card_says_what_of_it_the_rulebook_prints():
-    printed = {source.key for source in CONTENT.sources if getattr(source.entry, "printed", "")}
-    assert {"fulmergh", "climbing", "heroism", "hills_guide", "wind", "dragon_sneeze", "mushroom_curse"} <= printed
-    assert {"salamander_of_mount_ohrk", "horrgrop_the_evil", "vrumbastoff", "ombrulla", "sleight_of_hand"} <= printed
+    printed = {source.key: source.entry.printed for source in CONTENT.sources if source.entry.printed}
+    assert printed == {
+        "fulmergh": ("name", "race", "title", "ability", "mode", "windows", "target", "effects"),
+        "vrumbastoff": ("race", "effects"),
+        "ombrulla": ("race", "effects"),
+        "climbing": ("name", "effects"),
+        "heroism": ("name", "mode", "effects"),
+        "sleight_of_hand": ("target",),
+        "horrgrop_the_evil": ("name", "characteristic", "challenge"),
+        "salamander_of_mount_ohrk": ("name", "characteristic", "challenge"),
+        "hills_guide": ("name", "duration", "effects"),
+        "dragon_sneeze": ("name", "target", "windows"),
+        "wind": ("name", "arrow", "needs"),
+        "mushroom_curse": ("name", "curse", "duration", "effects"),
+    }
     for source in CONTENT.sources:
-        said = {row.name.key: row.value for row in facts(source)}["fact.printed"]
-        assert said.key == (f"printed.{source.key}" if source.key in printed else "fact.ours")
-        assert said.key in WORDS
+        said = {row.name.key: row.value for row in facts(source)}["origin"]
+        assert said.key == ("origin.fields.ours" if source.key in printed else "origin.ours")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "printed in the rulebook: name, arrow, conditions; the rest is ours"),
+        ("fr", "imprimé dans le livret de règles : nom, flèche, conditions ; le reste est de nous"),
+        ("de", "im Regelheft gedruckt: Name, Pfeil, Bedingungen; der Rest ist von uns"),
+    ],
+)
+def test_a_close_look_at_the_wind_names_the_printed_fields(language, said):
+    words = GAME.catalogue(language)
+    rows = {row.name.key: say(words, row.value.key, row.value.args) for row in CONTENT.find("wind").origin}
+    assert rows["origin"] == said
+    assert rows["origin.basis"] == words["basis.wind"]
 
 
 def test_the_log_says_where_a_character_goes():

@@ -14,6 +14,7 @@ from rich.table import Table as Grid
 from rich.text import Text as Words
 
 from .. import find, known
+from ..content.folder import FolderGame
 from ..core import Game, Text, say
 from ..core.options import accepted
 from ..words import interface
@@ -120,6 +121,24 @@ def list_rules(console: Console, game: Game[Any], folder: Path | None, as_json: 
         console.print(Words(f"\n{spoken('list.rulings', n=len(rulings), game=game.id, id=rulings[0]['id'])}"))
     if entries[0]["tests"] is None:
         console.print(spoken("list.no_tests"))
+    list_content(console, game)
+
+
+def list_content(console: Console, game: Game[Any]) -> None:
+    """How much of a game's cards, boards and numbers the rulebook prints, and how much is ours."""
+    counted = game.tally() if isinstance(game, FolderGame) else {}
+    if not counted:
+        return
+    words = game.catalogue(spoken.language)
+    console.print(Words(f"\n{spoken('list.content')}", style="bold underline"))
+    grid = Grid(box=None, padding=(0, 2), header_style="bold")
+    grid.add_column()
+    for heading in ("printed", "partly", "ours"):
+        grid.add_column(spoken(f"list.{heading}"), justify="right")
+    for kind, one in counted.items():
+        numbers = (one.printed, one.partly, one.ours)
+        grid.add_row(Words(words.get(f"content.{kind}", kind)), *(str(n) if n else "-" for n in numbers))
+    console.print(grid)
 
 
 def _headed(entry: dict[str, Any]) -> Words:

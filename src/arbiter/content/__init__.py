@@ -3,6 +3,7 @@
 from arbiter.content.errors import PackError
 from arbiter.content.library import Library, gather
 from arbiter.content.pack import Header, Pack, read_pack, read_text
+from arbiter.content.printed import Marked, Tally, origin, tally
 from arbiter.content.vocabulary import Call, Condition, Effect, Entry, Steps, Tests, Vocabulary
 
 __all__ = [
@@ -12,12 +13,16 @@ __all__ = [
     "Entry",
     "Header",
     "Library",
+    "Marked",
     "Pack",
     "PackError",
     "Steps",
+    "Tally",
     "Tests",
     "Vocabulary",
     "gather",
+    "origin",
     "read_pack",
     "read_text",
+    "tally",
 ]

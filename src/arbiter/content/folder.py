@@ -10,6 +10,8 @@ from typing import Any, ClassVar, TypeVar
 from ..core import Catalogue, Game
 from ..core.messages import flatten
 from ..core.words import REFUSALS, refusals
+from .library import Library
+from .printed import Tally, tally
 
 S = TypeVar("S")
 
@@ -22,11 +24,12 @@ def read_toml(package: str, name: str) -> dict[str, Any]:
 
 @cache
 def read_words(package: str, language: str) -> Catalogue:
-    """The words in a package's folder in a language, with the core's own; in English what that language lacks."""
+    """The words in a package's folder in a language, with those of the floors below; in English what it lacks."""
     found = dict(refusals(language))
-    for one in dict.fromkeys(("en", language)):
-        if (files(package) / f"{one}.toml").is_file():
-            found |= flatten(read_toml(package, f"{one}.toml"))
+    for folder in dict.fromkeys((__package__, package)):
+        for one in dict.fromkeys(("en", language)):
+            if (files(folder) / f"{one}.toml").is_file():
+                found |= flatten(read_toml(folder, f"{one}.toml"))
     return found
 
 
@@ -59,6 +62,14 @@ class FolderGame(Game[S]):
 
     def catalogue(self, language: str = "en") -> Catalogue:
         return read_words(self.folder, language)
+
+    def content(self) -> tuple[Library, ...]:
+        """The cards, boards and numbers that the game brings: what it has read of its `content` folder."""
+        return ()
+
+    def tally(self) -> dict[str, Tally]:
+        """Of each kind of content, how much the rulebook prints and how much is ours."""
+        return tally(one for library in self.content() for one in library.marked())
 
     def ledger(self) -> dict[str, Any]:
         return read_toml(self.folder, "ledger.toml")

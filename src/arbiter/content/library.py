@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 from arbiter.content.pack import Pack, read_pack
+from arbiter.content.printed import Marked, marked, origin
 from arbiter.content.vocabulary import Entry, Vocabulary
+from arbiter.core import Row
 
 K = TypeVar("K", bound=Entry)
 
@@ -19,6 +21,8 @@ class Library:
         self.entries: dict[str, dict[str, Entry]] = {}
         self.functions: dict[str, Callable[..., Any]] = {}
         self.packs: list[Pack] = []
+        self.added: list[Pack] = []
+        """Of the packs those that the players added."""
         self._from: dict[str, Pack] = {}
 
     def add(self, pack: Pack) -> None:
@@ -39,9 +43,45 @@ class Library:
         self.functions.update(pack.functions)
         self.packs.append(pack)
 
+    def with_packs(self, packs: Iterable[Pack]) -> Library:
+        """The same content with packs of the players on top."""
+        library = Library()
+        library.functions.update(self.functions)
+        for pack in self.packs:
+            library.add(pack)
+        for pack in packs:
+            library.add(pack)
+            library.added.append(pack)
+        return library
+
     def all(self, kind: str, of: type[K]) -> dict[str, K]:
         """The entries of one kind, by key."""
         return {key: thing for key, thing in self.entries.get(kind, {}).items() if isinstance(thing, of)}
+
+    def marked(self) -> Iterator[tuple[str, Marked]]:
+        """Everything that says what of it is printed, with its kind."""
+        for kind, things in self.entries.items():
+            for thing in things.values():
+                yield from marked(thing, kind)
+
+    def unmarked(self) -> list[str]:
+        """The files with something in them that does not say whether it is printed."""
+        return [
+            pack.file
+            for pack in self.packs
+            if any(
+                one.printed is None
+                for things in pack.entries.values()
+                for thing in things.values()
+                for _, one in marked(thing)
+            )
+        ]
+
+    def origin(self, kind: str, key: str) -> list[Row]:
+        """What a close look at an entry says of it: what the rulebook prints, and who made up the rest."""
+        pack = self._from[f"{kind}.{key}"]
+        by = (pack.header.name or pack.file) if any(pack is one for one in self.added) else ""
+        return origin(self.entries[kind][key], by)
 
     def error(self, kind: str, key: str, place: str, problem: str) -> ValueError:
         """A complaint about an entry, naming the pack that brought it."""

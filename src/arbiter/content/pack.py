@@ -13,14 +13,19 @@ from typing import Any
 import msgspec
 
 from arbiter.content.errors import Fault, PackError, choices, did_you_mean
+from arbiter.content.printed import check_marks
 from arbiter.content.vocabulary import Entry, Vocabulary
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The ``[pack]`` table: who the pack is, which entries it replaces, where its functions are."""
+    """The ``[pack]`` table: who the pack is, which entries it replaces, where its functions are.
+
+    `printed` is the mark of all entries that have none of their own.
+    """
 
     name: str = ""
     about: str = ""
+    printed: bool | None = None
     replaces: tuple[str, ...] = ()
     functions: str = ""
 
@@ -73,8 +78,11 @@ def read_text(
             raise PackError(file, kind, "", f"no such kind of entry (there are: {choices(kinds)}){hint}")
         made = pack.entries.setdefault(kind, {})
         for key, thing in _keyed(pack, kind, things):
+            if header.printed is not None and isinstance(thing, dict):
+                thing = {"printed": header.printed, **thing}
             try:
                 made[key] = vocabulary.entry(kinds[kind], thing)
+                check_marks(made[key])
             except Fault as fault:
                 raise pack.error(f"{kind}.{key}", fault.path, fault.problem) from None
     return pack

@@ -14,14 +14,15 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 import msgspec
 
 from arbiter.content.errors import Fault, choices, did_you_mean, join
+from arbiter.content.printed import Marked
 
 E = TypeVar("E", bound=msgspec.Struct)
 _AT = re.compile(r"(?P<problem>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
 _STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One thing a pack brings: a card, a character, a tile. Games add the fields."""
+class Entry(Marked, frozen=True, kw_only=True):
+    """One thing a pack brings: a card, a character, a tile, with a mark of what is printed. Games add the fields."""
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag=""):
@@ -181,7 +182,7 @@ def _describe(kind: Any) -> str:
     if get_origin(kind) is Literal:
         return "one of " + ", ".join(str(k) for k in get_args(kind))
     if get_origin(kind) in (Union, types.UnionType):
-        return " or ".join(_describe(k) for k in get_args(kind))
+        return " or ".join(_describe(k) for k in get_args(kind) if k is not type(None))
     names = {int: "a whole number", str: "text", bool: "true or false", float: "a number"}
     origin = get_origin(kind) or kind
     if origin in (list, tuple, Steps, Tests):

@@ -1,4 +1,4 @@
-"""What packs bring, with a name, and with what of it the rulebook prints."""
+"""What packs bring under a name."""
 
 from __future__ import annotations
 
@@ -6,11 +6,6 @@ from arbiter.content import Entry
 
 
 class Thing(Entry, frozen=True, kw_only=True):
-    """A card, a place, a hero. `printed` says what of it is the rulebook's: all, nothing, or these fields."""
+    """A card, a place, a hero."""
 
     name: str
-    printed: bool | tuple[str, ...] = False
-
-    def prints(self, field: str) -> bool:
-        """Does the rulebook print this field, or did we make it up?"""
-        return self.printed if isinstance(self.printed, bool) else field in self.printed

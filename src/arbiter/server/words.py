@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from ..core import Game
+from ..content.folder import FolderGame
+from ..core import Catalogue, Game, say
 from ..core.table import read_options
 from ..games import find
 from ..words import LANGUAGES, interface
@@ -23,7 +24,15 @@ def offer(game: Game[Any], language: str = "en") -> dict[str, Any]:
         "seats": list(game.seats),
         "options": [shown for field in _fields(game) if (shown := _option(game, field, words))],
         "about": words.get("about") or (type(game).__doc__ or "").partition("\n")[0],
+        "origin": _origin(game, words),
     }
+
+
+def _origin(game: Game[Any], words: Catalogue) -> str:
+    """How much of the game's content the rulebook prints, in words; nothing of a game that has none."""
+    counted = list(game.tally().values()) if isinstance(game, FolderGame) else []
+    sums = {name: sum(getattr(one, name) for one in counted) for name in ("printed", "partly", "ours")}
+    return say(words, "origin.counted", {"all": sum(sums.values()), **sums}) if counted else ""
 
 
 def _fields(game: Game[Any]) -> tuple[inspect.Field, ...]:

@@ -29,6 +29,7 @@ function gameCard(game, bots) {
   return h("article", { class: "game panel" },
     h("div", { class: "head" }, h("h3", {}, game.title), h("span", { class: "note" }, range)),
     game.about ? h("p", {}, game.about) : null,
+    game.origin ? h("p", { class: "note" }, game.origin) : null,
     h("div", { class: "act" },
       h("button", { type: "button", class: "primary", "data-play": game.id, onclick: () => setTable(game.id, ["you", ...Array(usual - 1).fill(bot)], standard) }, ui("play_now")),
       h("span", { class: "note" }, ui("against", { n: usual - 1 }))),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from arbiter.content import Vocabulary, gather
+from arbiter.content.numbers import Number
 
-from .entries import EFFECTS, KINDS, Coin, Number, SeasonLine, UnitPiece
+from .entries import EFFECTS, KINDS, ActionCard, Coin, SeasonLine, UnitPiece
 
 FILES = ("units", "boards", "table", "abilities")
 LIBRARY = gather([Path(__file__).parent / "content" / f"{name}.toml" for name in FILES], KINDS, Vocabulary(EFFECTS))
@@ -22,7 +23,7 @@ COST = tuple(PIECES[name].cost for name in UNITS)
 COLOURS = ("yellow", "blue", "red", "green")
 
 RECRUITMENT, TAX, MOVE_ATTACK = "recruitment", "tax", "move_attack"
-ACTIONS = (RECRUITMENT, TAX, MOVE_ATTACK)
+ACTIONS = tuple(LIBRARY.all("action", ActionCard))
 
 _SEASONS = LIBRARY.all("season", SeasonLine)
 SEASONS = tuple(_SEASONS)

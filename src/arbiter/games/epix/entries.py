@@ -6,12 +6,14 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from arbiter.content import Effect, Entry, Steps
+from arbiter.content import Effect, Entry, Marked, Steps
+from arbiter.content.numbers import Number
 
 Unit = Literal["soldier", "knight", "camp", "catapult"]
 Defender = Literal["soldier", "knight", "camp", "garrison"]
 Gold = Annotated[int, msgspec.Meta(ge=0, le=15)]
 Count = Annotated[int, msgspec.Meta(ge=1, le=3)]
+Few = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Amount = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
@@ -123,22 +125,21 @@ class AbilityCard(Entry, frozen=True, kw_only=True):
     ]
     limit: Literal["", "action", "season", "game"] = ""
     effects: Steps
-    printed: str
 
 
 class Reach(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How far away a unit attacks, by where it stands."""
 
-    elsewhere: int = 0
-    mountain: int = 0
+    elsewhere: Few = 0
+    mountain: Few = 0
 
 
 class Guesses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many amounts a defender names, by where he stands."""
 
-    elsewhere: int
-    mountain: int
-    castle: int
+    elsewhere: Few
+    mountain: Few
+    castle: Few
 
 
 class UnitPiece(Entry, frozen=True, kw_only=True):
@@ -146,18 +147,17 @@ class UnitPiece(Entry, frozen=True, kw_only=True):
 
     supply: Amount
     cost: Amount = 0
-    steps: int | Literal["any"] = 0
+    steps: Few | Literal["any"] = 0
     reach: Reach = Reach()
     defence: Guesses
-    printed: str
 
 
-class Province(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Province(Marked, frozen=True, kw_only=True):
     """An area of the board."""
 
     id: str
     kind: Literal["castle", "home", "gold", "mountain"]
-    at: tuple[int, int]
+    at: tuple[Amount, Amount]
     adjacent: tuple[str, ...]
     gold: Amount = 0
 
@@ -165,11 +165,10 @@ class Province(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class BoardSide(Entry, frozen=True, kw_only=True):
     """A side of the board, for a number of players."""
 
-    players: int
+    players: Annotated[int, msgspec.Meta(ge=2, le=4)]
     side: Literal["front", "back"]
     castles: tuple[str, ...]
     provinces: tuple[Province, ...]
-    printed: str
 
 
 class Coin(Entry, frozen=True, kw_only=True):
@@ -177,22 +176,18 @@ class Coin(Entry, frozen=True, kw_only=True):
 
     value: Amount
     count: Amount
-    printed: str
 
 
 class SeasonLine(Entry, frozen=True, kw_only=True):
     """A line of the Season card, and how many Action cards are chosen in it."""
 
-    cards: int
-    printed: str
+    cards: Count
 
 
-class Number(Entry, frozen=True, kw_only=True):
-    """Any other number of the rulebook."""
+class ActionCard(Entry, frozen=True, kw_only=True):
+    """An Action card, and how many of it each player has."""
 
-    value: Amount
-    about: str
-    printed: str
+    each: Count
 
 
 KINDS: dict[str, type[Entry]] = {
@@ -201,5 +196,6 @@ KINDS: dict[str, type[Entry]] = {
     "ability": AbilityCard,
     "coin": Coin,
     "season": SeasonLine,
+    "action": ActionCard,
     "number": Number,
 }

@@ -8,12 +8,13 @@ from typing import Any, Literal
 
 import msgspec
 
+from arbiter.content import Library
 from arbiter.content.folder import FolderGame
 from arbiter.core import Ask, Choose, Rules, Scene, View, rule
 
 from . import advice, scene
 from .board import board
-from .contents import ACTIONS, RECRUITMENT, TAX
+from .contents import ACTIONS, LIBRARY, RECRUITMENT, TAX
 from .preliminary import preliminary
 from .season import season
 from .setup import set_up
@@ -74,6 +75,9 @@ class EpixGame(FolderGame[EpixState]):
 
     def scene(self, view: View[EpixState]) -> Scene:
         return scene.scene(view)
+
+    def content(self) -> tuple[Library, ...]:
+        return (LIBRARY,)
 
     def hint(self, state: EpixState, ask: Ask, rng: Random) -> Any:
         return advice.hint(state, ask, rng)

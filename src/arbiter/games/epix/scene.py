@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from arbiter.content import Effect
+from arbiter.content import Effect, origin
 from arbiter.content.folder import read_toml
 from arbiter.core import Card, Link, Meter, Region, Row, Scene, Text, Token, Tray, View, rule
 from arbiter.core.maps import Point, areas
@@ -24,6 +24,7 @@ from .contents import (
     DEFENDERS,
     GARRISON,
     KNIGHT,
+    LIBRARY,
     PIECES,
     SEASONS,
     TAX,
@@ -31,7 +32,7 @@ from .contents import (
     UNIT,
     UNITS,
 )
-from .entries import ActionCards, Defence, Price, Stride, TaxGold
+from .entries import ActionCards, BoardSide, Defence, Price, Stride, TaxGold
 from .income import earnings
 from .movement import FAR, steps
 from .recruitment import price
@@ -119,7 +120,13 @@ def _province_sheet(s: EpixState, sheet: Board, p: int) -> list[Row]:
     if defender != NOBODY:
         there = standing(s, defender, p) + ([GARRISON] if sheet.keeps >> p & 1 else [])
         rows += [_defence(s, sheet, defender, p, victim) for victim in there]
-    return rows
+    return [*rows, *_origins(sheet)[p]]
+
+
+@cache
+def _origins(sheet: Board) -> list[list[Row]]:
+    """What the rulebook prints of each province."""
+    return [origin(province) for province in LIBRARY.all("board", BoardSide)[sheet.key].provinces]
 
 
 def _defence(s: EpixState, sheet: Board, defender: int, p: int, victim: int) -> Row:
@@ -177,6 +184,7 @@ def unit_sheet(cards: int, unit: int, where: str) -> tuple[Row, ...]:
         Row(Text("sheet.moves"), Text("sheet.any") if far == FAR else _unless_never("sheet.steps", far)),
         Row(Text("sheet.attacks"), _unless_never("sheet.away", away.mountain if where == MOUNTAIN else away.elsewhere)),
         Row(Text("sheet.defends"), _guesses(defence(cards, unit, where))),
+        *LIBRARY.origin("unit", UNITS[unit]),
     )
 
 
@@ -216,7 +224,8 @@ def _lay(s: EpixState) -> Iterator[Card]:
             corner=str(offer.gold) if bid else "",
             look="ability",
             owner=offer.seat if bid else None,
-            hint=[*([_bid(offer)] if bid else []), Text("hint.ours")],
+            hint=[_bid(offer)] if bid else [],
+            sheet=LIBRARY.origin("ability", offer.card),
         )
 
 
@@ -252,20 +261,25 @@ def _cards(view: View[EpixState], seat: int) -> Iterator[Card]:
     s = view.state
     yield from _first_player(s, seat)
     yield from _abilities(s, seat)
-    tray = f"actions.{seat}"
     for at, card in enumerate(s.laid[seat]):
         if seat == view.seat:
-            yield Card(f"laid.{seat}.{at}", tray, True, Text(f"action.{card}"), look=card, owner=seat, marks=["secret"])
+            yield _action(card, f"laid.{seat}.{at}", seat, ["secret"])
         else:
-            yield Card(f"laid.{seat}.{at}", tray, False, look="action", owner=seat)
+            yield Card(f"laid.{seat}.{at}", f"actions.{seat}", False, look="action", owner=seat)
     for card in s.shown[seat]:
         marks = [] if card in s.todo or seat != s.turn else ["used"]
-        yield Card(f"shown.{seat}.{card}", tray, True, Text(f"action.{card}"), look=card, owner=seat, marks=marks)
+        yield _action(card, f"shown.{seat}.{card}", seat, marks)
     if s.phase == "choose_action" and seat == view.seat:
         for card in ACTIONS:
             text = Text(f"action_text.{card}", {"gold": tax_gold(s.abilities[seat])} if card == TAX else {})
             marks = ["secret"] if view.mine is not None and card in view.mine else []
-            yield Card(f"hand.{seat}.{card}", tray, True, Text(f"action.{card}"), text, "", card, seat, marks)
+            yield _action(card, f"hand.{seat}.{card}", seat, marks, text)
+
+
+def _action(card: str, id: str, seat: int, marks: list[str], text: Text | None = None) -> Card:
+    """An Action card face up."""
+    sheet = LIBRARY.origin("action", card)
+    return Card(id, f"actions.{seat}", True, Text(f"action.{card}"), text, "", card, seat, marks, sheet=sheet)
 
 
 @rule("EPIX-COMP-6")
@@ -282,7 +296,7 @@ def _abilities(s: EpixState, seat: int) -> Iterator[Card]:
         marks = ["used"] if s.used[seat] & ABILITY[name] else []
         yield Card(
             f"ability.{name}", f"seat.{seat}", True, Text(f"ability.{name}"), ability_text(name), look="ability",
-            owner=seat, marks=marks, hint=[Text("hint.ours")],
+            owner=seat, marks=marks, sheet=LIBRARY.origin("ability", name),
         )  # fmt: skip
 
 

@@ -294,12 +294,7 @@ def _pack(text: str) -> Pack:
 @cache
 def book(packs: tuple[str, ...] = ()) -> Book:
     """The game's own content with the users' packs (their texts) on top; raises `PackError` for a faulty one."""
-    library = _library()
-    if packs:
-        library = Library()
-        for pack in (*_library().packs, *(_pack(text) for text in packs)):
-            library.add(pack)
-    return Book(library)
+    return Book(_library().with_packs(_pack(text) for text in packs))
 
 
 def install(file: Path | str) -> str:

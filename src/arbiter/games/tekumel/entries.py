@@ -213,7 +213,7 @@ class MissionEntry(Thing, frozen=True, kw_only=True):
     text: str
 
 
-class RowEntry(Entry, frozen=True, kw_only=True):
+class RowEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One row of an Adventure table."""
 
     roll: Number

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
+from arbiter.content import Library
 from arbiter.content.folder import FolderGame, read_words, with_packs
 from arbiter.core import Ask, Catalogue, Illegal, Rules, Scene, View, rule
 from arbiter.kit.windows import PASS
@@ -34,6 +35,7 @@ from . import (
     wounds,
 )
 from .book import book, install
+from .numbers import LIBRARY as NUMBERS
 from .state import Tekumel, TekumelOptions, World, reading
 
 MEANINGS = (
@@ -83,6 +85,9 @@ class TekumelGame(FolderGame[World]):
 
     def scene(self, view: View[World]) -> Scene:
         return scene.scene(view)
+
+    def content(self) -> tuple[Library, ...]:
+        return (book().library, NUMBERS)
 
     def catalogue(self, language: str = "en") -> Catalogue:
         return self.catalogue_for(TekumelOptions(), language)

@@ -55,6 +55,7 @@ def _regions(g: Tekumel) -> Iterator[Region]:
             sheet.append(Row(Text("sheet.realm"), Text(f"realm.{place.realm}")))
         if place.draw:
             sheet.append(Row(Text("sheet.draw"), place.draw))
+        sheet += g.book.library.origin("place", key)
         yield Region(
             f"place.{key}",
             outlines[key],
@@ -118,7 +119,7 @@ def _face(
     lines = [
         *(sheet or []),
         *(_foe_sheet(g, card) if card in g.book.foes else ()),
-        Row(Text("sheet.origin"), Text("origin.printed" if source.entry.printed else "origin.ours")),
+        *g.book.library.origin(source.kind, source.key),
     ]
     return Card(
         f"card.{card}",

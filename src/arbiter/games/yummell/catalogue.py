@@ -10,7 +10,7 @@ from pathlib import Path
 from arbiter.content import Entry, Library, PackError, Vocabulary, read_pack, read_text
 from arbiter.content.errors import Fault
 from arbiter.content.pack import Pack
-from arbiter.core import rule
+from arbiter.core import Row, rule
 
 from .choices import Pair
 from .conditions import CONDITIONS
@@ -118,6 +118,12 @@ class Catalogue:
         return [first, *(track for track in self.tracks if track != first), "built"]
 
     @cached_property
+    def tile_origins(self) -> dict[int, list[Row]]:
+        """Of each tile what the rulebook prints, by its number."""
+        tiles = self.library.all("tile", Tile)
+        return {tile.number: self.library.origin("tile", key) for key, tile in tiles.items()}
+
+    @cached_property
     def words(self) -> Mapping[str, str]:
         """The names and texts of everything here, as words of the message catalogue."""
         return dict(_words(self))
@@ -137,7 +143,7 @@ def _sources(library: Library) -> list[Source]:
             if key in keys:
                 raise library.error(TYPES[number], key, "", f"another entry has the key '{key}' already")
             keys.add(key)
-            source = Source(len(found), number, key, entry, library.functions)
+            source = Source(len(found), number, key, entry, library.functions, library.origin(TYPES[number], key))
             check_source(library, source)
             found.append(source)
     return found
@@ -218,8 +224,6 @@ def _words(content: Catalogue) -> Iterator[tuple[str, str]]:
             yield f"flavour.{source.key}", entry.flavour
         if source.arrow:
             yield f"encounter.{source.key}", entry.encounter
-        if getattr(entry, "printed", ""):
-            yield f"printed.{source.key}", entry.printed
     for number, tile in content.tiles.by_number.items():
         yield f"tile.{number}", tile.name
         for path in tile.paths:
@@ -248,12 +252,7 @@ def _pack(text: str) -> Pack:
 @cache
 def catalogue(packs: tuple[str, ...] = ()) -> Catalogue:
     """The game's own content with the users' packs (their texts) on top; raises `PackError` for a faulty one."""
-    if not packs:
-        return Catalogue(_library())
-    library = Library()
-    for pack in (*_library().packs, *(_pack(text) for text in packs)):
-        library.add(pack)
-    return Catalogue(library)
+    return Catalogue(_library().with_packs(_pack(text) for text in packs) if packs else _library())
 
 
 def install(path: Path | str) -> str:

@@ -34,7 +34,10 @@ Looked = Annotated[int, msgspec.Meta(ge=1, le=4)]
 """How many cards of the draw pile may be looked at: all their orders are listed, and four have 24."""
 Seats = Annotated[int, msgspec.Meta(ge=2, le=8)]
 TileNumber = Annotated[int, msgspec.Meta(ge=1, le=99)]
-Cell = tuple[int, int]
+Line = Annotated[int, msgspec.Meta(ge=0, le=4)]
+Cell = tuple[Line, Line]
+"""A column and a row of a tile."""
+Away = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 
 TERRAINS: tuple[Terrain, ...] = ("plain", "woods", "hills", "swamp")
 CHARACTERISTICS: tuple[Characteristic, ...] = ("strength", "agility", "sympathy", "magic")
@@ -64,7 +67,6 @@ class CharacterSheet(Power, frozen=True, kw_only=True):
     ability: str
     mode: Literal["passive", "used"]
     flavour: str = ""
-    printed: str = ""
 
     def value(self, characteristic: str) -> int:
         """One of the four Characteristics."""
@@ -75,7 +77,6 @@ class AdvantageCard(Power, frozen=True, kw_only=True):
     """An extra skill, kept for the whole race."""
 
     mode: Literal["passive", "used"]
-    printed: str = ""
 
 
 class CreatureCard(Entry, frozen=True, kw_only=True):
@@ -87,7 +88,6 @@ class CreatureCard(Entry, frozen=True, kw_only=True):
     characteristic: Characteristic
     challenge: Value
     flavour: str = ""
-    printed: str = ""
 
 
 class EventCard(Power, frozen=True, kw_only=True):
@@ -99,7 +99,6 @@ class EventCard(Power, frozen=True, kw_only=True):
     curse: bool = False
     duration: Duration = "instant"
     encounter: str = ""
-    printed: str = ""
 
 
 class ArtefactCard(Power, frozen=True, kw_only=True):
@@ -108,7 +107,6 @@ class ArtefactCard(Power, frozen=True, kw_only=True):
     number: Number
     copies: Copies = 1
     covers: tuple[Covered, ...] = ()
-    printed: str = ""
 
 
 class SupporterCard(Power, frozen=True, kw_only=True):
@@ -142,7 +140,7 @@ class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tile: TileNumber
     joined: str
     rotation: Literal[0, 90, 180, 270]
-    at: Cell
+    at: tuple[Away, Away]
 
 
 class Track(Entry, frozen=True, kw_only=True):

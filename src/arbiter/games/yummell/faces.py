@@ -78,9 +78,7 @@ def facts(source: Source) -> list[Row]:
         rows.append(Row(Text("fact.encounter"), met))
     if source.number:
         rows.append(Row(Text("fact.number"), source.number))
-    printed = getattr(source.entry, "printed", "")
-    rows.append(Row(Text("fact.printed"), Text(f"printed.{source.key}") if printed else Text("fact.ours")))
-    return rows
+    return [*rows, *source.origin]
 
 
 def limit(source: Source) -> str:

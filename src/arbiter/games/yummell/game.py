@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
+from arbiter.content import Library
 from arbiter.content.folder import FolderGame, with_packs
 from arbiter.core import Ask, Catalogue, Illegal, Rules, Scene, View, rule
 from arbiter.core.options import BadOptions
@@ -55,6 +56,9 @@ class YummellGame(FolderGame[Race]):
 
     def scene(self, view: View[Race]) -> Scene:
         return scene.scene(view)
+
+    def content(self) -> tuple[Library, ...]:
+        return (catalogue().library,)
 
     def catalogue(self, language: str = "en") -> Catalogue:
         return self.catalogue_for(state.Options(), language)

@@ -1,4 +1,4 @@
-"""The numbers that the rulebook fixes. They stand in the tables of the ledger and nowhere else."""
+"""The numbers of the rules. They stand in the tables of the ledger and nowhere else; ours in tables named so."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FEWEST_SUPPORTERS = _LIMITS["supporters_min"]
 MOST_SUPPORTERS = _LIMITS["supporters_max"]
 SAME_SUPPORTERS = _LIMITS["supporters_same_max"]
 PODIUM = _LIMITS["podium_places"]
-ROUND_LIMIT = _LIMITS["round_limit_default"]
+ROUND_LIMIT: int = _TABLES["limits_ours"]["round_limit_default"]
 MIDDLE_TILES: dict[int, int] = dict(
     zip(_TABLES["track_tile_counts"]["players"], _TABLES["track_tile_counts"]["middle_tiles"], strict=True)
 )

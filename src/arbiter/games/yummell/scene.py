@@ -78,7 +78,9 @@ def lay_track(g: Yummell, picture: Scene) -> None:
         outline = box(x * SIZE, y * SIZE, SIZE)
         name = Text("scene.tile", {"tile": number, "rotation": quarters * 90})
         at = (outline[0][0] + 0.5 * CELL, outline[0][1] + 0.5 * CELL)
-        picture.regions.append(Region(f"tile-{number}", outline, at, name, look="road", hint=[Text(f"tile.{number}")]))
+        tile = Region(f"tile-{number}", outline, at, name, look="road", hint=[Text(f"tile.{number}")])
+        tile.sheet = list(g.catalogue.tile_origins[number])
+        picture.regions.append(tile)
     if s.placing:
         outline = box(places[-1][0] * SIZE, places[-1][1] * SIZE, SIZE)
         at = (outline[0][0] + SIZE * CELL / 2, outline[0][1] + SIZE * CELL / 2)
@@ -253,6 +255,7 @@ def put_tracks(g: Yummell, picture: Scene) -> None:
                 Row(Text("fact.tiles"), len(g.catalogue.layouts[key])),
                 Row(Text("fact.squares"), course.to_go[0]),
                 Row(Text("fact.players"), Text("fact.range", {"fewest": fewest, "most": most})),
+                *g.catalogue.library.origin("track", key),
             ]
         picture.cards.append(card)
 
@@ -268,6 +271,7 @@ def put_supply(g: Yummell, picture: Scene) -> None:
             card = Card(f"supply-{number}-{junction}", "supply", name=Text(f"tile.{number}"), look="tile")
             card.corner = str(number)
             card.text = Text("scene.lay", g.tile_facts(number, junction))
+            card.sheet = list(g.catalogue.tile_origins[number])
             refused = tiles.why_not(s.layout, number, junction, s.placing - 1)
             if refused is not None:
                 card.marks.append("barred")

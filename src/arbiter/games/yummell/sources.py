@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar, cast
 
 from arbiter.content import Effect
+from arbiter.core import Row
 
 from .conditions import Need, Shows
 from .effects import ChallengeBonus, Change
@@ -47,9 +48,11 @@ ACTIVATION = Use(OPEN_WINDOWS)
 class Source:
     """One entry of the content: what it is, when it may be used, what it changes while in force, and what it does."""
 
-    __slots__ = ("_changes", "deeds", "entry", "functions", "index", "key", "lasts", "number", "type", "use")
+    __slots__ = ("_changes", "deeds", "entry", "functions", "index", "key", "lasts", "number", "origin", "type", "use")
 
-    def __init__(self, index: int, type: int, key: str, entry: Any, functions: Mapping[str, Any]) -> None:
+    def __init__(
+        self, index: int, type: int, key: str, entry: Any, functions: Mapping[str, Any], origin: list[Row]
+    ) -> None:
         self.index = index
         self.type = type
         self.key = key
@@ -67,6 +70,7 @@ class Source:
         self.lasts = bool(self._changes)
         self.deeds = tuple(deeds)
         self.functions = functions
+        self.origin = origin
 
     def changes(self, kind: type[C]) -> tuple[C, ...]:
         """Its changes of one kind, while it is in force."""

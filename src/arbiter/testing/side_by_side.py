@@ -41,8 +41,6 @@ class Watched:
         table.draw, table.pick = self.draw, self.pick  # type: ignore[method-assign]
         table.show, table.reveal = self.show, self.reveal  # type: ignore[method-assign]
         table._g.go_on(table)
-        if not table.over:
-            table._g.go_on(table)
 
     def draw(self, bag: list[Any], seen_by: int | None) -> Any:
         at = len(self.table._entries)

@@ -186,15 +186,29 @@ def test_bots_at_epix_answer_alike_whatever_lies_face_down(name):
 
 
 @pytest.mark.parametrize("name", ["clever", "greedy:2", "search:10"])
-def test_a_bot_that_can_imagine_no_world_answers_all_the_same_and_counts_it(name, monkeypatch):
+def test_a_bot_that_can_imagine_no_world_gives_the_default_answer_and_counts_it(name, monkeypatch):
     def none(self, seat, rng):
         raise NoWorld("no world")
 
     monkeypatch.setattr(Table, "imagine", none)
     table, bot, rng = arbiter.new(GAME, 2, seed=1), bots.find(name), Random(1)
-    given = 0
+    given, others = 0, 0
     while not table.over:
         ask = table.asks[0]
-        table.answer(ask.seat, bot.answer(table, ask.seat, ask, rng))
+        answer, default = bot.answer(table, ask.seat, ask, rng), GAME.default(table.view(ask.seat).state, ask)
+        assert answer == ask.settled(default)
+        others += ask.sample(rng) != answer
+        table.answer(ask.seat, answer)
         given += 1
     assert bot.lost == given
+    assert others, "chance alone would not have given these answers"
+
+
+def test_where_a_game_has_no_default_a_bot_at_a_loss_gives_any_legal_answer(monkeypatch):
+    def nothing(self, state, ask):
+        raise NotImplementedError
+
+    monkeypatch.setattr(type(GAME), "default", nothing)
+    table = arbiter.new(GAME, 2, seed=1)
+    (ask, *_), bot = table.asks, bots.find("clever")
+    assert {ask.why_not(bot.at_a_loss(table, ask, Random(n))) for n in range(9)} == {None}

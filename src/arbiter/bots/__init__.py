@@ -1,7 +1,7 @@
 """Players that are programs: they see what a seat may see, and answer what it is asked."""
 
-from .bot import Bot, UnknownBot, find, names
+from .bot import Bot, UnknownBot, default_answer, find, names
 from .lookahead import Greedy, Search
 from .plain import Clever, RandomBot
 
-__all__ = ["Bot", "Clever", "Greedy", "RandomBot", "Search", "UnknownBot", "find", "names"]
+__all__ = ["Bot", "Clever", "Greedy", "RandomBot", "Search", "UnknownBot", "default_answer", "find", "names"]

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from ..core import Ask, Table
+from ..core.asks import canonical
 
 _KINDS: dict[str, type[Bot]] = {}
 
@@ -26,7 +27,7 @@ class Bot:
     """A player. It may use the ask, `table.view(seat)`, `table.imagine(seat, rng)` and the game's advice, no more.
 
     `level` is how much a bot that thinks ahead thinks; `seconds` stops it earlier (None: never, so that it always
-    gives the same answer for the same rng). `lost` counts how often it could imagine no world and answered at random.
+    gives the same answer for the same rng). `lost` counts how often it could imagine no world and answered by default.
     """
 
     name: ClassVar[str]
@@ -50,10 +51,19 @@ class Bot:
         """A legal answer to what the seat is asked."""
         raise NotImplementedError
 
-    def at_a_loss(self, ask: Ask, rng: Random) -> Any:
-        """Any legal answer, for want of a world to think in; it is counted."""
+    def at_a_loss(self, table: Table[Any], ask: Ask, rng: Random) -> Any:
+        """The default answer, for want of a world to think in; it is counted."""
         self.lost += 1
+        return default_answer(table, ask, rng)
+
+
+def default_answer(table: Table[Any], ask: Ask, rng: Random) -> Any:
+    """What the game answers for a seat that does not; any legal answer where it says nothing."""
+    try:
+        default = canonical(table.game.default(table.view(ask.seat).state, ask))
+    except NotImplementedError:
         return ask.sample(rng)
+    return ask.settled(default)
 
 
 def names() -> list[str]:

@@ -119,7 +119,7 @@ class Thinker(Bot):
         try:
             return self.think(table, seat, ask, rng)
         except NoWorld:
-            return self.at_a_loss(ask, rng)
+            return self.at_a_loss(table, ask, rng)
 
     def think(self, table: Table[Any], seat: int, ask: Ask, rng: Random) -> Any:
         """The answer that does best."""

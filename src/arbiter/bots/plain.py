@@ -41,5 +41,5 @@ class Clever(Bot):
         try:
             hint = advice(table, seat, ask, rng)
         except NoWorld:
-            return self.at_a_loss(ask, rng)
+            return self.at_a_loss(table, ask, rng)
         return ask.sample(rng) if hint is None else hint

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from ..bots import default_answer
 from ..bots import find as find_bot
 from ..core import Ask, Event, Form, Illegal, Scene, Table
 from ..core.asks import canonical
@@ -262,7 +263,7 @@ class Room:
         return True
 
     def _think(self, mind: Table[Any], ask: Ask) -> Any:
-        """What the bot answers. One that fails must not hold up people, so any legal answer then has to do."""
+        """What the bot answers. One that fails must not hold up people, so the default answer then has to do."""
         name = self.sitting.seats[ask.seat].bot
         try:
             answer = find_bot(name).answer(mind, ask.seat, ask, self._pace.rng)
@@ -272,7 +273,7 @@ class Room:
             logger.error("the bot %s gave an illegal answer to %s: %s", name, ask.prompt, refused)
         except Exception:
             logger.exception("the bot %s failed at %s", name, ask.prompt)
-        return ask.sample(self._pace.rng)
+        return default_answer(mind, ask, self._pace.rng)
 
     # Showing
 

@@ -160,9 +160,10 @@ class Conformance(Knowing):
     def test_hints_and_defaults_are_legal(self, case: Case) -> None:
         for table, _, rng in self._moments(case, "hints"):
             for ask in table.asks:
-                assert (why := ask.why_not(case.game.default(table.state, ask))) is None, (
-                    f"{ask} has a bad default: {why}"
-                )
+                default = case.game.default(table.state, ask)
+                assert (why := ask.why_not(default)) is None, f"{ask} has a bad default: {why}"
+                as_seen = case.game.default(table.view(ask.seat).state, ask)
+                assert as_seen == default, f"the default for {ask} follows from what the seat cannot know"
                 world = table.imagine(ask.seat, rng)
                 before = as_bytes(world.state)
                 hint = case.game.hint(world.state, next(one for one in world.asks if one.seat == ask.seat), rng)

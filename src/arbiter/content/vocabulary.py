@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import types
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -33,11 +33,14 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     """Something that must hold. A game's conditions are subclasses with ``tag="word"``."""
 
 
+Argument = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+
+
 class Call(Effect, frozen=True, tag="call"):
     """An effect that data cannot say: a Python function by its name, with plain arguments."""
 
     function: str
-    args: dict[str, int | str | bool] = {}
+    args: dict[str, Argument | str | bool] = {}
 
 
 class Steps(tuple[Effect, ...]):

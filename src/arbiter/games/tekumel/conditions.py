@@ -6,7 +6,7 @@ from typing import Literal
 
 from arbiter.content import Condition, Tests
 
-from .effects import Level, Size, Skill, Stance
+from .effects import Count, Level, Size, Skill, Stance
 
 
 class SpellTag(Condition, frozen=True, tag="spell_tag"):
@@ -83,7 +83,7 @@ class Explored(Condition, frozen=True, tag="explored"):
 class Defeated(Condition, frozen=True, tag="defeated"):
     """Since taking the Mission the Hero won so many Fights against Encounters or foes that fit."""
 
-    n: int
+    n: Count
     stance: Stance | Literal[""] = ""
     min_size: Size = "single"
     tag: str = ""
@@ -102,14 +102,14 @@ class KnowsAny(Condition, frozen=True, tag="knows_any"):
 class SetAside(Condition, frozen=True, tag="pay"):
     """So many Káitars are set aside, and paid on completion."""
 
-    n: int
+    n: Count
 
 
 class Give(Condition, frozen=True, tag="give"):
     """A card is set aside, and discarded on completion: a Companion with a tag, Torches, or one of these."""
 
     companion: str = ""
-    torch: int = 0
+    torch: Count = 0
     any_of: tuple[Literal["spell", "scroll", "personal_cost_5"], ...] = ()
 
     @property

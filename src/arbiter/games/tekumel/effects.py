@@ -6,7 +6,9 @@ there (a bonus, a load, a stance) has nothing to do.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+import msgspec
 
 from arbiter.content import Effect, Steps
 from arbiter.core import Text
@@ -22,6 +24,8 @@ Level: TypeAlias = Literal["easy", "average", "hard"]
 Size: TypeAlias = Literal["single", "small", "medium", "large"]
 Stance: TypeAlias = Literal["hostile", "neutral", "friendly"]
 Resource: TypeAlias = Literal["kaitar", "lan", "bussan", "torch"]
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Delta: TypeAlias = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 Pile: TypeAlias = Literal["equipment", "action", "spell"]
 
 PHASES: tuple[Phase, ...] = ("magic", "ranged", "melee")
@@ -42,34 +46,34 @@ class Gain(Effect, frozen=True, tag="gain"):
     """So much more of something."""
 
     res: Resource
-    n: int
+    n: Count
 
 
 class Lose(Effect, frozen=True, tag="lose"):
     """So much less of something, as far as it goes."""
 
     res: Resource
-    n: int
+    n: Count
 
 
 class Pay(Cost, frozen=True, tag="pay"):
     """So much of something as a price; who has less may not use the card."""
 
     res: Resource
-    n: int
+    n: Count
 
 
 class Heal(Effect, frozen=True, tag="heal"):
     """Up to so many wounds healed: of the Hero, of one of the party, or split among the party."""
 
-    n: int
+    n: Count
     target: Literal["hero", "one", "party"]
 
 
 class Wound(Effect, frozen=True, tag="wound"):
     """So many wounds that no lost phase brought: for the Hero, or for the party to split."""
 
-    n: int
+    n: Count
     target: Literal["hero", "party"]
 
 
@@ -77,22 +81,22 @@ class Draw(Effect, frozen=True, tag="draw"):
     """Draw so many cards free of charge and keep so many of them (all, where nothing is said)."""
 
     deck: Pile
-    n: int
-    keep: int = 0
+    n: Count
+    keep: Count = 0
 
 
 class Discard(Effect, frozen=True, tag="discard"):
     """Discard so many cards of one's own choice."""
 
     deck: Literal["equipment", "action"]
-    n: int
+    n: Count
 
 
 class Offer(Effect, frozen=True, tag="offer"):
     """Turn up so many Equipment cards; any of them may be bought, for so much less."""
 
-    n: int
-    discount: int = 0
+    n: Count
+    discount: Count = 0
 
     @property
     def said(self) -> str:
@@ -106,7 +110,7 @@ class SellFull(Effect, frozen=True, tag="sell_full"):
 class Meet(Effect, frozen=True, tag="encounter"):
     """Draw so many Encounter cards: all are met in order, or the one that you or your left neighbour choose."""
 
-    n: int
+    n: Count
     choose: Literal["all", "self", "left"]
     only: Literal["", "human"] = ""
 
@@ -143,14 +147,14 @@ class DefeatUndead(Effect, frozen=True, tag="defeat_undead"):
 class MarketPick(Effect, frozen=True, tag="market_pick"):
     """Look at so many Equipment cards, put so many in the market and the rest to the bottom in any order."""
 
-    look: int
-    take: int
+    look: Count
+    take: Count
 
 
 class Voyage(Effect, frozen=True, tag="voyage"):
     """Sail from port to port through at most so many sea spaces; that is the whole move."""
 
-    max_sea: int
+    max_sea: Count
 
 
 class ForPlayer(Effect, frozen=True, tag="self"):
@@ -162,7 +166,7 @@ class ForPlayer(Effect, frozen=True, tag="self"):
 class MissionLan(Effect, frozen=True, tag="mission_lan"):
     """The Mission earns so much more or less."""
 
-    n: int
+    n: Delta
 
 
 class MissionTest(Effect, frozen=True, tag="mission_test"):
@@ -179,7 +183,7 @@ class MissionNoReligion(Effect, frozen=True, tag="mission_no_religion"):
 class MissionPay(Effect, frozen=True, tag="mission_pay"):
     """Whoever completes the Mission pays so many Káitars, or all he has."""
 
-    n: int
+    n: Count
 
 
 class MissionNone(Effect, frozen=True, tag="mission_none"):
@@ -193,7 +197,7 @@ class FightBonus(Effect, frozen=True, tag="fight_bonus"):
     """So much more in Fight phases: always, in the first round, in this Fight or in this phase."""
 
     phases: tuple[Phase, ...]
-    n: int
+    n: Delta
     scope: Literal["passive", "first_round", "fight", "phase"] = "passive"
 
 
@@ -201,7 +205,7 @@ class Attack(Effect, frozen=True, tag="attack"):
     """An attack in a phase; of several sources one counts, with what it adds."""
 
     phase: Phase
-    n: int
+    n: Delta
     scope: Literal["passive", "phase"] = "passive"
 
 
@@ -209,13 +213,13 @@ class ExtraWounds(Effect, frozen=True, tag="extra_wounds"):
     """So many wounds more where this side wins such a phase and can attack in it."""
 
     phases: tuple[Phase, ...]
-    n: int
+    n: Count
 
 
 class Prevent(Effect, frozen=True, tag="prevent"):
     """Cancel up to so many wounds of such phases: once, or in each phase, round or Fight."""
 
-    n: int
+    n: Count
     phases: tuple[Phase, ...]
     per: Literal["use", "phase", "round", "fight"]
     outside_fight: bool = False
@@ -231,7 +235,7 @@ class SwapValue(Effect, frozen=True, tag="swap_value"):
 class FoeMelee(Effect, frozen=True, tag="foe_melee"):
     """The other side's Melee total changes for the rest of the Fight."""
 
-    n: int
+    n: Delta
 
 
 class FoeNoWounds(Effect, frozen=True, tag="foe_no_wounds"):
@@ -242,7 +246,7 @@ class SkillBonus(Effect, frozen=True, tag="skill_bonus"):
     """So much more on such skills: always, in this step or in this test."""
 
     skills: tuple[Skill, ...]
-    n: int
+    n: Delta
     scope: Literal["passive", "step", "test"] = "passive"
 
 
@@ -250,7 +254,7 @@ class Easier(Effect, frozen=True, tag="easier"):
     """A test of such skills is easier by so many levels."""
 
     skills: tuple[Skill, ...]
-    steps: int
+    steps: Count
 
 
 class AutoSuccess(Effect, frozen=True, tag="auto_success"):
@@ -273,32 +277,32 @@ class Reroll(Effect, frozen=True, tag="reroll"):
 class AdjustDie(Effect, frozen=True, tag="adjust_die"):
     """Change the Adventure die by up to so much after all rerolls."""
 
-    n: int
+    n: Count
     where: tuple[str, ...] = ()
 
 
 class Move(Effect, frozen=True, tag="move"):
     """So much more allowance in this Movement step."""
 
-    n: int
+    n: Delta
 
 
 class NextMove(Effect, frozen=True, tag="next_move"):
     """So much more allowance in the next Movement step."""
 
-    n: int
+    n: Delta
 
 
 class RoadMove(Effect, frozen=True, tag="road_move"):
     """Up to so many road links of the path are not counted."""
 
-    n: int
+    n: Count
 
 
 class NoStop(Effect, frozen=True, tag="no_stop"):
     """The first so many Region spaces of a terrain (or of any) that are entered do not end the path."""
 
-    n: int
+    n: Count
     terrain: str
 
 
@@ -316,7 +320,7 @@ class Know(Effect, frozen=True, tag="know"):
 class KnowPoints(Effect, frozen=True, tag="know_points"):
     """Languages worth so many points, chosen when the card is acquired, known while it is worn."""
 
-    n: int
+    n: Count
 
 
 class TorchFree(Effect, frozen=True, tag="torch_free"):
@@ -326,19 +330,19 @@ class TorchFree(Effect, frozen=True, tag="torch_free"):
 class CostDown(Effect, frozen=True, tag="cost_down"):
     """One Equipment card bought in this step costs so much less."""
 
-    n: int
+    n: Count
 
 
 class Spells(Effect, frozen=True, tag="spells"):
     """Spells are refilled to so many more."""
 
-    n: int
+    n: Count
 
 
 class Carry(Effect, frozen=True, tag="carry"):
     """So many Equipment cards more may be carried."""
 
-    n: int
+    n: Count
 
 
 class HasStance(Effect, frozen=True, tag="stance"):
@@ -352,14 +356,14 @@ class TerrainPenalty(Effect, frozen=True, tag="terrain_penalty"):
     """All skill and Fight totals change in Region spaces of these terrains."""
 
     terrains: tuple[str, ...]
-    n: int
+    n: Delta
 
 
 class CompanionStrength(Effect, frozen=True, tag="companion_strength"):
     """What a Companion adds to a Fight phase: a number, or by its size."""
 
     phase: Phase
-    n: int | Literal["by_size"]
+    n: Delta | Literal["by_size"]
 
     @property
     def said(self) -> str:

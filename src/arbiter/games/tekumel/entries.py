@@ -9,10 +9,11 @@ import msgspec
 from arbiter.content import Entry, Steps, Tests
 from arbiter.kit.things import Thing
 
-from .effects import Attribute, Level, Phase, Size, Stance
+from .effects import Attribute, Count, Delta, Level, Phase, Size, Stance
 
 Value: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=20)]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Along: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Moment: TypeAlias = Literal[
     "movement",
     "own_turn",
@@ -68,9 +69,9 @@ class PlaceEntry(Thing, frozen=True, kw_only=True):
 
     kind: Literal["city", "site", "region"]
     terrain: Literal["city", "plains", "forest", "mountain", "desert", "swamp", "sea", "ruin", "sanctum"]
-    at: tuple[int, int]
+    at: tuple[Along, Along]
     realm: str = ""
-    number: int = 0
+    number: Count = 0
     star: bool = False
     also: str = ""
     draw: Value = 0
@@ -85,8 +86,8 @@ class WaysEntry(Thing, frozen=True, kw_only=True):
 class SizeEntry(Thing, frozen=True, kw_only=True):
     """What the size of a group means: as Companions, and for the wounds it deals."""
 
-    combat_strength: int
-    evade: int
+    combat_strength: Value
+    evade: Delta
     health: Number
     wounds: Value
 

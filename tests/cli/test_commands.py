@@ -15,6 +15,7 @@ import pytest
 import arbiter
 from arbiter.core import Fell, NoWorld, Table
 from tests.bots.lanterns import GAME
+from tests.yummell.test_packs import PACK as FAIR
 
 ROOT = Path(__file__).parents[2]
 
@@ -294,7 +295,7 @@ def served(monkeypatch):
 
 def test_serve_hands_over_to_the_server(run, served, home):
     assert run("serve").exit_code == 0
-    assert served == [("127.0.0.1", 8000, str(home / "tables.db"), False)]
+    assert served == [("127.0.0.1", 8000, str(home / "tables.db"), False, {})]
 
 
 def test_serve_takes_address_port_store_and_browser(run, served, monkeypatch, tmp_path):
@@ -302,8 +303,8 @@ def test_serve_takes_address_port_store_and_browser(run, served, monkeypatch, tm
     run("serve", "--store", tmp_path / "x.db", "--open")
     run("serve", "--host", "0.0.0.0", "--port", 8124, "--store", "postgresql://here", "--no-open")
     assert served == [
-        ("127.0.0.1", 8123, str(tmp_path / "x.db"), True),
-        ("0.0.0.0", 8124, "postgresql://here", False),
+        ("127.0.0.1", 8123, str(tmp_path / "x.db"), True, {}),
+        ("0.0.0.0", 8124, "postgresql://here", False, {}),
     ]
 
 
@@ -342,3 +343,27 @@ def test_without_the_libraries_the_command_says_what_to_install(tmp_path):
 def test_a_game_of_ones_own_is_listed_under_its_name(run, lanterns):
     assert arbiter.find("lanterns") is GAME
     assert "LAN-3" in run("rules", "lanterns").output
+
+
+def test_serve_hands_over_the_packs_of_each_game(run, served, tmp_path):
+    (tmp_path / "fair.toml").write_text(FAIR)
+    assert run("serve", "--pack", f"yummell={tmp_path / 'fair.toml'}", "--port", 0).exit_code == 0
+    assert [given[-1] for given in served] == [{"yummell": {"packs": [FAIR]}}]
+
+
+@pytest.mark.parametrize(
+    ("pack", "said"),
+    [
+        ("fair.toml", "write the game and its file, as in yummell=fair.toml"),
+        ("whist=fair.toml", "whist"),
+        ("epix={folder}/fair.toml", "Epix takes no packs"),
+        ("yummell={folder}/lost.toml", "lost.toml: cannot be read"),
+        ("yummell={folder}/wrong.toml", "wrong.toml:1: event.gust: number: this field is required and missing"),
+    ],
+)
+def test_serve_says_what_is_wrong_with_a_pack(run, served, tmp_path, pack, said):
+    (tmp_path / "fair.toml").write_text(FAIR)
+    (tmp_path / "wrong.toml").write_text('[event.gust]\nname = "Gust"\neffects = []\ntext = "Back."\n')
+    refused = run("serve", "--pack", pack.format(folder=tmp_path))
+    assert (refused.exit_code, served) == (2, [])
+    assert said in refused.stderr

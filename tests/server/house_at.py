@@ -50,11 +50,12 @@ class HouseAt:
         self.path = path
         self.pause = pause
         self.port = 0
+        self.operator: dict[str, dict[str, Any]] = {}
 
     def start(self) -> None:
         register(BEACONS)
         self.store = SqliteStore(self.path)
-        self.app = make_app(House(self.store, self.pause, Random(7)))
+        self.app = make_app(House(self.store, self.pause, Random(7), self.operator))
         config = uvicorn.Config(
             self.app, port=self.port, log_level="warning", access_log=False, ws="websockets-sansio",
             ws_max_size=LARGEST, timeout_graceful_shutdown=1,

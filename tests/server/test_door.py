@@ -9,6 +9,7 @@ from websockets.sync.client import connect
 
 from arbiter.games import find
 from arbiter.store import Seat, Sitting
+from arbiter.words import interface
 from tests.yummell.test_packs import PACK as FAIR
 
 
@@ -52,6 +53,75 @@ def test_a_table_that_cannot_be_set_is_refused_in_words(house_at, wish, words):
     assert answer.status_code == 400
     assert words in answer.json()["error"]
     assert house_at.store._read("SELECT COUNT(*) FROM sitting WHERE id <> ?", "") == [(0,)]
+
+
+@pytest.mark.parametrize(
+    ("wish", "status", "key", "said"),
+    [
+        (
+            {"game": "whist", "seats": ["you"]},
+            400,
+            "house.no_game",
+            {"fr": "pas de jeu « whist » ici", "de": "kein Spiel „whist“"},
+        ),
+        ({"game": "beacons"}, 400, "house.unreadable", {"fr": "n'a pas pu être lu", "de": "war nicht zu lesen"}),
+        (
+            {"game": "beacons", "seats": ["you", "random"], "options": {"rounds": 9}},
+            400,
+            "options.wrong",
+            {"fr": "ne va pas pour rounds, qui prend: un nombre de 1 à 5", "de": "richtig ist: eine Zahl von 1 bis 5"},
+        ),
+        (
+            {"game": "yummell", "seats": ["you", "random"], "options": {"round_limit": 0}},
+            400,
+            "refused.bots",
+            {language: find("yummell").catalogue(language)["refused.bots"] for language in ("fr", "de")},
+        ),
+        ({"game": "x" * 100_000, "seats": []}, 413, "house.too_long", {"fr": "c'est plus que", "de": "Beschreibung"}),
+    ],
+)
+def test_what_is_refused_is_said_in_the_language_of_whoever_asks(house_at, wish, status, key, said):
+    for language, words in said.items():
+        asked = httpx.post(f"{house_at.address}/api/tables", params={"language": language}, content=json.dumps(wish))
+        assert (asked.status_code, asked.json()["key"]) == (status, key)
+        assert words in asked.json()["error"]
+        assert words not in asked.json()["reason"], "the reason is in English for whoever knows no other"
+
+
+def test_a_browser_says_its_language_by_itself(house_at):
+    nowhere = f"{house_at.address}/api/tables/nowhere/book"
+    for wished, said in (
+        ("de-AT,de;q=0.9", "Einen solchen Tisch gibt es hier nicht."),
+        ("tlh", "There is no such table"),
+    ):
+        answer = httpx.get(nowhere, headers={"accept-language": wished})
+        assert (answer.status_code, answer.json()["key"]) == (404, "house.no_table")
+        assert said in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "key"),
+    [
+        ("GET", "/api/nothing", 404, "house.not_there"),
+        ("DELETE", "/api/games", 405, "house.not_there"),
+        ("GET", "/web/nothing.js", 404, "house.not_there"),
+        ("GET", "/api/tables/nowhere/save", 404, "house.no_table"),
+    ],
+)
+def test_whatever_is_not_there_is_told_by_a_key(house_at, method, path, status, key):
+    answer = httpx.request(method, house_at.address + path, params={"language": "fr"})
+    assert (answer.status_code, answer.json()["key"]) == (status, key)
+    assert answer.json()["error"] == interface("fr")[key]
+
+
+def test_whatever_fails_is_noted_and_told_in_words(house_at, monkeypatch, caplog):
+    def fail(self, table):
+        raise KeyError("a broken shelf")
+
+    monkeypatch.setattr("arbiter.server.house.House.sitting", fail)
+    answer = httpx.get(f"{house_at.address}/api/tables/t1/book", params={"language": "de"})
+    assert (answer.status_code, answer.json()["error"]) == (500, interface("de")["house.failed"])
+    assert "a broken shelf" not in answer.text
 
 
 def test_a_table_of_absurd_size_is_refused(house_at):
@@ -130,6 +200,33 @@ def test_a_tables_packs_give_their_words_to_that_table_alone(house_at):
     assert not any("Village fair" in text for text in house_at.page("t1").raw)
 
 
+def test_the_packs_of_whoever_runs_the_house_are_at_every_table_of_their_game(house_at):
+    house_at.operator["yummell"] = {"packs": [FAIR]}
+    made = house_at.set_table("you", "random", game="yummell", track="fair")
+    assert house_at.store.sitting(made["table"]).options["packs"] == [FAIR]
+    assert book_of(house_at, made["table"]).json()["catalogue"]["track.fair"] == "Once round the fair"
+    page = house_at.page(made["table"], made["token"])
+    page.join("Ann")
+    tile = next(one for one in page.table["scene"]["regions"] if one["id"] == "tile-11")
+    assert tile["sheet"][0]["value"] == {"key": "origin.pack", "args": {"pack": "Village fair"}}
+    offered = httpx.get(f"{house_at.address}/api/games", params={"language": "fr"}).json()["games"]
+    assert {game["id"]: "le paquet Village fair" in game["origin"] for game in offered}["yummell"]
+    refused = say(house_at, {"game": "yummell", "seats": ["you", "random"], "options": {"packs": []}})
+    assert refused.json()["key"] == "house.operators", "nobody else sets them, nor takes them away"
+
+
+def test_a_table_whose_pack_cannot_be_used_here_says_so(house_at):
+    wants_python = FAIR.replace("[pack]", '[pack]\nfunctions = "fair.py"')
+    options, seats = {"packs": [wants_python]}, [Seat(bot="random", name=name) for name in ("Edda", "Corvin")]
+    lost = Sitting("t2", "yummell", find("yummell").version, options, "s33d", "c0mm1t", "host", seats)
+    house_at.store.create(lost).result()
+    answer = book_of(house_at, "t2")
+    assert (answer.status_code, answer.json()["key"]) == (409, "house.no_pack")
+    with connect(f"ws://127.0.0.1:{house_at.port}/api/tables/t2") as socket:
+        socket.send(json.dumps({"type": "hello", "token": ""}))
+        assert json.loads(socket.recv(timeout=20))["key"] == "house.no_pack"
+
+
 def test_a_save_is_given_only_when_the_game_is_over(house_at):
     made = house_at.set_table("you", "random")
     address = f"{house_at.address}/api/tables/{made['table']}/save"
@@ -158,7 +255,8 @@ def test_pages_of_other_sites_get_no_socket_and_set_no_table(house_at):
     house_at.page(made["table"], made["token"], origin=house_at.address).close()
     wish = {"game": "beacons", "seats": ["you", "random"]}
     foreign = {"origin": "https://elsewhere.example"}
-    assert httpx.post(f"{house_at.address}/api/tables", json=wish, headers=foreign).status_code == 403
+    refused = httpx.post(f"{house_at.address}/api/tables", json=wish, headers=foreign)
+    assert (refused.status_code, refused.json()["key"]) == (403, "house.foreign")
 
 
 def test_a_table_that_does_not_exist_is_said_to_be_gone(house_at):

@@ -12,14 +12,15 @@ import pytest
 
 from arbiter.server import CannotServe, serve
 from arbiter.server.run import default_store
+from tests.yummell.test_packs import PACK as FAIR
 
 SERVE = "import sys; from arbiter.server import serve; serve('127.0.0.1', 0, sys.argv[1], open_browser=True)"
 
 
 @contextmanager
-def served(path):
+def served(path, *command):
     """A server in a process of its own, and the address it printed."""
-    command = [sys.executable, "-c", SERVE, str(path)]
+    command = [sys.executable, *(command or ("-c", SERVE, str(path)))]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         assert process.stdout is not None
         line = process.stdout.readline()
@@ -39,6 +40,17 @@ def test_it_prints_its_address_serves_there_and_stops_quietly(tmp_path):
     with served(tmp_path / "tables.db") as (address, _):
         answer = httpx.get(f"{address}api/tables/{made['table']}/save")
         assert answer.status_code == 409
+
+
+def test_it_serves_with_packs(tmp_path):
+    (tmp_path / "fair.toml").write_text(FAIR)
+    pack, store = f"yummell={tmp_path / 'fair.toml'}", str(tmp_path / "tables.db")
+    with served(store, "-m", "arbiter", "serve", "--port", "0", "--store", store, "--pack", pack) as (address, _):
+        wish = {"game": "yummell", "seats": ["you", "random"], "options": {"track": "fair"}}
+        made = httpx.post(f"{address}api/tables", json=wish)
+        assert made.status_code == 201, made.text
+        book = httpx.get(f"{address}api/tables/{made.json()['table']}/book").json()
+        assert book["catalogue"]["track.fair"] == "Once round the fair"
 
 
 def test_a_taken_port_is_said_in_words():

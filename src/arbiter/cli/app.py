@@ -96,6 +96,17 @@ def read_packs(game: Any, files: list[Path] | None) -> dict[str, Any]:
     return {"packs": [game.install(file) for file in files]}
 
 
+def read_packs_of_games(given: list[str] | None) -> dict[str, dict[str, Any]]:
+    """`yummell=fair.toml` and the like: for each game that is named, its packs as an option."""
+    files: dict[str, list[Path]] = {}
+    for one in given or []:
+        game, equals, file = one.partition("=")
+        if not equals or not file.strip():
+            complain(spoken("wrong.pack", pack=one))
+        files.setdefault(game.strip(), []).append(Path(file.strip()))
+    return {name: read_packs(game_named(name), found) for name, found in files.items()}
+
+
 def console() -> Console:
     """Where a person reads: as wide as the terminal, or 100 characters where there is none."""
     width = None if sys.stdout.isatty() else 100
@@ -270,11 +281,14 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, envvar="PORT", help=said("serve_port"))] = 8000,
     store: Annotated[str | None, typer.Option(help=said("serve_store"))] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help=said("serve_open"))] = False,
+    pack: Annotated[list[str] | None, typer.Option("--pack", metavar="GAME=FILE", help=said("serve_pack"))] = None,
+    language: Language = None,
 ) -> None:
     """Serve the table to browsers."""
     from .serving import run
 
-    run(host, port, store, open_browser)
+    with plainly():
+        run(host, port, store, open_browser, read_packs_of_games(pack))
 
 
 @app.command(**about("replay"))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .keeping import data_folder
 from .plainly import complain
 from .speech import spoken
 
 
-def run(host: str, port: int, store: str | None, open_browser: bool) -> None:
-    """Serve until stopped. Games are kept in the user's data folder unless said."""
+def run(host: str, port: int, store: str | None, open_browser: bool, options: dict[str, dict[str, Any]]) -> None:
+    """Serve until stopped. Games are kept in the user's data folder unless said; `options` are the operator's."""
     try:
         from .. import server
     except ModuleNotFoundError as missing:
@@ -16,6 +18,6 @@ def run(host: str, port: int, store: str | None, open_browser: bool) -> None:
             raise
         complain(spoken("wrong.server", module=missing.name))
     try:
-        server.serve(host, port, store or str(data_folder() / "tables.db"), open_browser)
+        server.serve(host, port, store or str(data_folder() / "tables.db"), open_browser, options)
     except server.CannotServe as reason:
         complain(reason)

@@ -2,7 +2,7 @@
 
 from arbiter.content.errors import PackError
 from arbiter.content.library import Library, gather
-from arbiter.content.pack import Header, Pack, read_pack, read_text
+from arbiter.content.pack import Header, Pack, pack_name, read_pack, read_text
 from arbiter.content.printed import Marked, Tally, origin, tally
 from arbiter.content.vocabulary import Call, Condition, Effect, Entry, Steps, Tests, Vocabulary
 
@@ -22,6 +22,7 @@ __all__ = [
     "Vocabulary",
     "gather",
     "origin",
+    "pack_name",
     "read_pack",
     "read_text",
     "tally",

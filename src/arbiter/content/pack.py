@@ -88,6 +88,12 @@ def read_text(
     return pack
 
 
+def pack_name(text: str) -> str:
+    """What the text of a pack calls itself, as far as it can be read."""
+    name = re.search(r'^name\s*=\s*"(.+)"', text, re.MULTILINE)
+    return name[1] if name else "pack"
+
+
 def slug(name: str) -> str:
     """The key of an entry that only has a name: ``The Hag`` is ``the_hag``."""
     return re.sub(r"[^a-z0-9]+", "_", name.lower().replace("'", "")).strip("_")

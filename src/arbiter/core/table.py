@@ -578,7 +578,7 @@ def read_options(game: Game[Any], options: Mapping[str, Any] | msgspec.Struct | 
     try:
         return msgspec.convert(given, game.Options)
     except msgspec.ValidationError as error:
-        raise BadOptions(game, wrong(game, given) or Illegal(str(error))) from None
+        raise BadOptions(game, wrong(game, given) or Illegal("options.unfit", why=str(error))) from None
 
 
 def _heard(events: list[Event], seat: int | None) -> list[Event]:

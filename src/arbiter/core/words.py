@@ -42,6 +42,7 @@ REFUSALS: dict[str, dict[str, str]] = {
         "options.text": "a text",
         "options.switch": "true or false",
         "options.list": "a list",
+        "options.unfit": "these options do not go together: {why}",
     },
     "fr": {
         "refused.over": "la partie est terminée",
@@ -80,6 +81,7 @@ REFUSALS: dict[str, dict[str, str]] = {
         "options.text": "un texte",
         "options.switch": "true ou false",
         "options.list": "une liste",
+        "options.unfit": "ces options ne vont pas ensemble: {why}",
     },
     "de": {
         "refused.over": "das Spiel ist zu Ende",
@@ -118,6 +120,7 @@ REFUSALS: dict[str, dict[str, str]] = {
         "options.text": "ein Text",
         "options.switch": "true oder false",
         "options.list": "eine Liste",
+        "options.unfit": "diese Optionen passen nicht zusammen: {why}",
     },
 }
 

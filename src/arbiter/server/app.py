@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -13,16 +13,18 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from .. import bots, words
-from ..core import Illegal, UnknownGame
+from ..content import PackError
+from ..core import Game, Illegal, UnknownGame
+from ..core.options import BadOptions
 from ..games import find, known
 from .door import LARGEST, same_origin, socket
 from .house import House, Wish
-from .refusals import in_parts
+from .refusals import Refused, in_parts
 from .words import book, interface_book, offer
 
 logger = logging.getLogger("arbiter.server")
@@ -61,7 +63,8 @@ def make_app(house: House) -> Any:
         WebSocketRoute("/api/tables/{table}", socket),
         Mount("/web", StaticFiles(directory=WEB)),
     ]
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _in_words})
+    refusals = {Denied: _denied, HTTPException: _not_there, Exception: _failed}
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=refusals)
     app.state.house = house
     return _with_headers(app)
 
@@ -99,13 +102,15 @@ async def games(request: Request) -> Response:
     """All games that can be played here, with their options, and the bots to play against."""
     language = words.known(request.query_params.get("language", "en"))
     summaries = [{"name": name, "summary": bots.find(name).summary} for name in bots.names()]
-    return _json({"games": [shown for id in known() if (shown := _offer(id, language))], "bots": summaries})
+    operator = request.app.state.house.operator
+    offered = [_offer(id, language, operator.get(id, {})) for id in known()]
+    return _json({"games": [shown for shown in offered if shown], "bots": summaries})
 
 
-def _offer(id: str, language: str) -> dict[str, Any] | None:
+def _offer(id: str, language: str, operator: Mapping[str, Any]) -> dict[str, Any] | None:
     """A game as it is offered. One that cannot be loaded is left out: it must not close the house."""
     try:
-        return offer(find(id), language)
+        return offer(find(id), language, operator)
     except Exception:
         logger.exception("the game %s cannot be offered", id)
         return None
@@ -114,15 +119,19 @@ def _offer(id: str, language: str) -> dict[str, Any] | None:
 async def set_table(request: Request) -> Response:
     """Set a table: gives its address, and the token of whoever set it."""
     if not same_origin(request):
-        raise HTTPException(403, "tables are set from this site's own pages")
+        raise Denied(403, Refused("foreign"))
     house: House = request.app.state.house
     try:
         wish = msgspec.json.decode(await _body(request), type=Wish)
         sitting = await house.set_table(wish)
+    except msgspec.MsgspecError as error:
+        raise Denied(400, Refused("unreadable", why=str(error))) from None
+    except UnknownGame:
+        raise Denied(400, Refused("no_game", game=wish.game, known=known())) from None
+    except BadOptions as error:
+        raise Denied(400, error.refused, find(wish.game)) from None
     except Illegal as refused:
-        return _json({"error": refused.reason, **in_parts(refused)}, 400)
-    except (UnknownGame, ValueError) as error:
-        raise HTTPException(400, str(error)) from None
+        raise Denied(400, refused) from None
     made = {"table": sitting.id, "token": sitting.host, "commitment": sitting.commitment}
     return _json(made, 201)
 
@@ -132,12 +141,14 @@ async def table_book(request: Request) -> Response:
     house: House = request.app.state.house
     sitting = await house.sitting(request.path_params["table"])
     if sitting is None:
-        raise HTTPException(404, "there is no such table here")
+        raise Denied(404, Refused("no_table"))
     language = words.known(request.query_params.get("language", "en"))
     try:
         return Response(book(sitting.game, sitting.options, language), media_type="application/json")
-    except UnknownGame as error:
-        raise HTTPException(404, str(error)) from None
+    except UnknownGame:
+        raise Denied(404, Refused("unknown_game", game=sitting.game)) from None
+    except PackError:
+        raise Denied(409, Refused("no_pack", game=find(sitting.game).title)) from None
 
 
 async def save(request: Request) -> Response:
@@ -145,11 +156,11 @@ async def save(request: Request) -> Response:
     house: House = request.app.state.house
     room = await house.room(request.path_params["table"])
     if room is None:
-        raise HTTPException(404, "there is no such table here")
+        raise Denied(404, Refused("no_table"))
     try:
         text = await room.save()
-    except Illegal as error:
-        raise HTTPException(409, str(error)) from None
+    except Illegal as refused:
+        raise Denied(409, refused) from None
     finally:
         house.close_if_empty(room)
     name = f"{room.sitting.game}-{room.sitting.id}.json"
@@ -164,7 +175,7 @@ async def _body(request: Request) -> bytes:
     async for chunk in request.stream():
         body += chunk
         if len(body) > LARGEST:
-            raise HTTPException(413, "that is more than a table's description can be")
+            raise Denied(413, Refused("too_long"))
     return body
 
 
@@ -172,7 +183,30 @@ def _json(content: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(content), status, media_type="application/json")
 
 
-async def _in_words(request: Request, error: Exception) -> Response:
-    if not isinstance(error, HTTPException):
-        raise error
-    return JSONResponse({"error": error.detail}, error.status_code)
+class Denied(Exception):
+    """A request that is refused: its status, why, and the game in whose words that may be said."""
+
+    def __init__(self, status: int, refused: Illegal, game: Game[Any] | None = None) -> None:
+        super().__init__(refused.key)
+        self.status = status
+        self.refused = refused
+        self.game = game
+
+
+async def _denied(request: Request, error: Exception) -> Response:
+    """Why not, as a key with arguments, and said in the language of whoever asks."""
+    assert isinstance(error, Denied)
+    wished = request.query_params.get("language") or request.headers.get("accept-language", "")
+    language = words.known(wished)
+    own = error.game.catalogue(language) if error.game is not None else {}
+    said = error.refused.say({**own, **words.interface(language)})
+    return _json({"error": said, **in_parts(error.refused)}, error.status)
+
+
+async def _not_there(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return await _denied(request, Denied(error.status_code, Refused("not_there")))
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    return await _denied(request, Denied(500, Refused("failed")))

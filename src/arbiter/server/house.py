@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from random import Random, SystemRandom
 from typing import Annotated, Any
@@ -14,7 +14,7 @@ import msgspec
 
 from .. import bots
 from ..core import Game, Table, commitment
-from ..core.options import suit_bots
+from ..core.options import BadOptions, suit_bots
 from ..core.table import read_options
 from ..games import find
 from ..store import Seat, Sitting, Store
@@ -37,10 +37,20 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class House:
-    """All tables. A room is open while somebody looks at it; everything else rests in the store."""
+    """All tables. A room is open while somebody looks at it; everything else rests in the store.
 
-    def __init__(self, store: Store, pause: float = 0.6, rng: Random | None = None) -> None:
+    `operator` has for a game the options that whoever runs the house has set, for every table of that game.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        pause: float = 0.6,
+        rng: Random | None = None,
+        operator: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> None:
         self.store = store
+        self.operator = {} if operator is None else operator
         self._thinking = ThreadPoolExecutor(2, thread_name_prefix="bot")
         self._pace = Pace(self._thinking, pause, rng or Random(SystemRandom().getrandbits(128)))
         self._rooms: dict[str, Room] = {}
@@ -58,7 +68,8 @@ class House:
             if name in game.operator_options:
                 raise Refused("operators", option=name)
         suited = game.for_people if {YOU, PERSON} & set(wish.seats) else {}
-        tried = await self._tried(game, len(wish.seats), {**suited, **wish.options})
+        wished = {**suited, **wish.options, **self.operator.get(game.id, {})}
+        tried = await self._tried(game, len(wish.seats), wished)
         if not {*wish.seats} <= {YOU, PERSON}:
             suit_bots(game, tried)
         options = msgspec.to_builtins(tried)
@@ -73,11 +84,11 @@ class House:
         return sitting
 
     async def _tried(self, game: Game[Any], seats: int, wished: dict[str, Any]) -> msgspec.Struct:
-        """The options of a game, checked by beginning it with them; ValueError says what is wrong and what would do."""
+        """The options of a game, checked by beginning it with them; BadOptions says what is wrong and what would do."""
         options = read_options(game, wished)
         try:
             await asyncio.to_thread(Table, game, seats, 0, options)
-        except ValueError:
+        except BadOptions:
             raise
         except Exception:
             logger.exception("%s does not begin with %s", game.id, options)

@@ -7,6 +7,7 @@ import logging
 from concurrent.futures import Future
 from typing import Any
 
+from ..content import PackError
 from ..core import BadSave, Entry, Game, Table, UnknownGame
 from ..core.journal import rules_of
 from ..core.mending import Mending, mend
@@ -50,6 +51,9 @@ class Record:
         try:
             mended = None if self.begun == game.version else await asyncio.to_thread(self._mend, game, log)
             table = await asyncio.to_thread(self._follow, game, log) if mended is None else mended.table
+        except PackError as error:
+            logger.error("table %s cannot be opened: %s", sitting.id, error)
+            raise CannotOpen("no_pack", game=game.title) from None
         except (BadSave, ValueError) as error:
             # What exactly does not fit may be somebody's secret answer: that is for the house alone.
             logger.error("table %s cannot be opened: %s", sitting.id, error)

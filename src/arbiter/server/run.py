@@ -8,7 +8,9 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
@@ -27,8 +29,12 @@ def serve(
     port: int = 8000,
     store_path: Path | str | None = None,
     open_browser: bool = False,
+    options: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> None:
-    """Serve the web table until interrupted. Port 0 takes any free one; the games are kept in `store_path`."""
+    """Serve the web table until interrupted. Port 0 takes any free one; the games are kept in `store_path`.
+
+    `options` are what only the operator may set, by game: content packs for instance.
+    """
     listening = _listen(host, port)
     path = Path(store_path) if store_path is not None else default_store()
     try:
@@ -42,7 +48,7 @@ def serve(
     if open_browser and _has_screen():
         threading.Timer(0.5, webbrowser.open, [address]).start()
     config = uvicorn.Config(
-        make_app(House(store)),
+        make_app(House(store, operator=options)),
         log_level="warning",
         access_log=False,
         server_header=False,

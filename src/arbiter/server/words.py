@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
 from msgspec import inspect
 
+from ..content import pack_name
 from ..content.folder import FolderGame
 from ..core import Catalogue, Game, say
 from ..core.table import read_options
@@ -15,8 +17,8 @@ from ..games import find
 from ..words import LANGUAGES, interface
 
 
-def offer(game: Game[Any], language: str = "en") -> dict[str, Any]:
-    """A game as the landing page offers it."""
+def offer(game: Game[Any], language: str = "en", operator: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """A game as the landing page offers it; `operator` are the options that whoever runs the house has set."""
     words = game.catalogue(language)
     return {
         "id": game.id,
@@ -24,15 +26,18 @@ def offer(game: Game[Any], language: str = "en") -> dict[str, Any]:
         "seats": list(game.seats),
         "options": [shown for field in _fields(game) if (shown := _option(game, field, words))],
         "about": words.get("about") or (type(game).__doc__ or "").partition("\n")[0],
-        "origin": _origin(game, words),
+        "origin": " ".join(_origin(game, words, (operator or {}).get("packs", ()))),
     }
 
 
-def _origin(game: Game[Any], words: Catalogue) -> str:
-    """How much of the game's content the rulebook prints, in words; nothing of a game that has none."""
+def _origin(game: Game[Any], words: Catalogue, packs: Iterable[str]) -> Iterator[str]:
+    """How much of the game's content the rulebook prints, and which packs are on top of it, in words."""
     counted = list(game.tally().values()) if isinstance(game, FolderGame) else []
-    sums = {name: sum(getattr(one, name) for one in counted) for name in ("printed", "partly", "ours")}
-    return say(words, "origin.counted", {"all": sum(sums.values()), **sums}) if counted else ""
+    if counted:
+        sums = {name: sum(getattr(one, name) for one in counted) for name in ("printed", "partly", "ours")}
+        yield say(words, "origin.counted", {"all": sum(sums.values()), **sums})
+    if named := [pack_name(text) for text in packs]:
+        yield say(words, "origin.packs", {"packs": named})
 
 
 def _fields(game: Game[Any]) -> tuple[inspect.Field, ...]:

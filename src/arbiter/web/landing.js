@@ -11,7 +11,7 @@ const botName = (name) => (knows(`bots.${name}`) ? ui(`bots.${name}`) : name);
 async function setTable(game, seats, options) {
   let answer;
   try {
-    answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game, seats, options }) });
+    answer = await fetch(`/api/tables?language=${document.documentElement.lang}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game, seats, options }) });
   } catch {
     return toast(ui("no_answer"));
   }

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from arbiter.content import Condition, Effect, Entry, Library, PackError, Steps, Vocabulary, read_pack, read_text
+from arbiter.content import (
+    Condition,
+    Effect,
+    Entry,
+    Library,
+    PackError,
+    Steps,
+    Vocabulary,
+    pack_name,
+    read_pack,
+    read_text,
+)
 from arbiter.content.pack import Pack
 from arbiter.core import rule
 from arbiter.kit.effects import Guarded, Lasting, by_word, costs_first, walk
@@ -287,8 +297,7 @@ def _library() -> Library:
 
 
 def _pack(text: str) -> Pack:
-    name = re.search(r'^name\s*=\s*"(.+)"', text, re.MULTILINE)
-    return read_text(text, name[1] if name else "pack", KINDS, VOCABULARY)
+    return read_text(text, pack_name(text), KINDS, VOCABULARY)
 
 
 @cache

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 
-from arbiter.content import Entry, Library, PackError, Vocabulary, read_pack, read_text
+from arbiter.content import Entry, Library, PackError, Vocabulary, pack_name, read_pack, read_text
 from arbiter.content.errors import Fault
 from arbiter.content.pack import Pack
 from arbiter.core import Row, rule
@@ -245,8 +244,7 @@ def _pack(text: str) -> Pack:
     installed = _INSTALLED.get(text)
     if installed is not None:
         return installed
-    name = re.search(r'^name\s*=\s*"(.+)"', text, re.MULTILINE)
-    return read_text(text, name[1] if name else "pack", KINDS, VOCABULARY)
+    return read_text(text, pack_name(text), KINDS, VOCABULARY)
 
 
 @cache

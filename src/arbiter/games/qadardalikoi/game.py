@@ -7,7 +7,7 @@ from typing import Any
 from arbiter.content.folder import FolderGame
 from arbiter.core import Catalogue, Rules
 
-from . import free, missile, movement, sequence, view
+from . import free, melee, missile, movement, sequence, view
 from .book import book
 from .sequence import Chapter
 from .state import Battle, BattleOptions, Qadardalikoi
@@ -17,6 +17,7 @@ CHAPTERS: dict[str, Chapter] = {
     "units": movement.units,
     "heights": free.heights,
     "missile": missile.missile,
+    "melee": melee.melee,
 }
 """Step -> the chapter that plays it; those of a movement phase serve both sides."""
 

@@ -122,6 +122,8 @@ class Deeds:
     full_rate: bool = False
     """It fired at more than half its rate, so it may not move."""
     fought: bool = False
+    flanked: bool = False
+    """It was attacked in flank or rear in melee."""
     evaded: bool = False
     left: tuple[int, ...] = ()
     """The enemies that it broke off from."""
@@ -166,6 +168,8 @@ class Unit:
     """On which turn of crossing an obstacle it is."""
     broken: int = 0
     """Since which turn its cohorts are out of contact; 0: they are not."""
+    melee: int = 0
+    """Turns of melee in a row that it has behind it."""
     torn: bool = False
     """The enemy tore it apart since its last movement phase."""
     arrives: int = 0

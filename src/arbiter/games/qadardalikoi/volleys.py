@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -160,23 +160,19 @@ def shelters(g: Qadardalikoi, feature: Feature, base: Base, firer: tuple[int, in
 @rule("QAD-2.212-h", "QAD-2.212-i", "QAD-2.212-G5", "QAD-0.420-aa")
 def attack(arm: Missile, target: Unit, row: Sequence[int], roll: int) -> Sum:
     """The attack number: the weapon less the armour, more for raised shields, and one roll for the whole fire."""
-    net = Sum(arm.attack, "missile.part.weapon").add(-armour(target, row), "missile.part.armour")
+    net = Sum(arm.attack, "missile.part.weapon").add(-armour(target, row[:FIRST_LOST]), "missile.part.armour")
     if target.stance:
         net.add(-STANCE, "missile.part.stance")
     return net.add(book().rolls["missile"].at(roll).mod, "missile.part.roll")
 
 
 @rule("QAD-2.212-G7")
-def armour(target: Unit, row: Sequence[int]) -> int:
-    """The armour of most of those who would fall first; of equals the better."""
-    sheet = book().sheets[target.troops.sheet]
-    by_number = {one.n: one for one in target.figures}
-    counted: dict[int, int] = {}
-    for n in row[:FIRST_LOST]:
-        kit = target.kit(by_number[n].cohort)
-        factor = sheets.armour(sheet, kit.column, kit.guard)
-        counted[factor] = counted.get(factor, 0) + 1
-    return max(counted, key=lambda factor: (counted[factor], factor), default=0)
+def armour(unit: Unit, figures: Collection[int]) -> int:
+    """The armour of most of the figures that are hit; of equals the better."""
+    sheet = book().sheets[unit.troops.sheet]
+    kits = [unit.kit(one.cohort) for one in unit.figures if one.n in figures]
+    factors = [sheets.armour(sheet, kit.column, kit.guard) for kit in kits]
+    return max(factors, key=lambda factor: (factors.count(factor), factor), default=0)
 
 
 @rule("QAD-2.212-j", "QAD-2.212-G4")

@@ -1,0 +1,162 @@
+"""2.22, the melee phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from arbiter.core import Choose, Option, Rules, rule
+
+from . import blows
+from .state import Qadardalikoi, Unit
+from .strikes import Group, Touch, in_order, strikers, touches
+
+
+def melee(g: Qadardalikoi) -> Rules[bool]:
+    """All melees, one after the other; who fought has one turn of melee more behind him and pays for it."""
+    touching = touches(g)
+    fighting = sorted({one.unit for one in touching})
+    for one in touching:
+        if one.turned:
+            g.did(g.state.units[one.foe], flanked=True)
+    for units in separate(g, touching):
+        yield from fight(g, [g.state.units[n] for n in units], touching)
+    for unit in g.state.units:
+        unit.melee = unit.melee + 1 if unit.n in fighting else 0
+        if unit.n in fighting and unit.there:
+            g.did(unit, fought=True)
+            g.pay(unit, "melee")
+    return True
+
+
+def separate(g: Qadardalikoi, touching: Iterable[Touch]) -> list[list[int]]:
+    """The melees: units that contact links are in one; from the left of the moving side to its right."""
+    linked: dict[int, set[int]] = {}
+    for one in touching:
+        joined = linked.get(one.unit, {one.unit}) | linked.get(one.foe, {one.foe})
+        for n in joined:
+            linked[n] = joined
+    melees = {min(units): sorted(units) for units in linked.values()}
+    sign = 1 if g.state.first == 0 else -1
+    return sorted(melees.values(), key=lambda units: (sign * g.state.units[units[0]].pose.x, units))
+
+
+@rule("QAD-2.222-a", "QAD-2.222a-a")
+def fight(g: Qadardalikoi, units: Sequence[Unit], touching: Sequence[Touch]) -> Rules[None]:
+    """A melee is worked weapon by weapon; who falls is taken off before the next strikes."""
+    rolls: dict[int, int] = {}
+    struck: set[tuple[int, int]] = set()
+    aims: dict[tuple[int, int], int] = {}
+    for group in in_order(g, [one for unit in units for one in strikers(g, unit, touching)]):
+        yield from strike(g, group, touching, rolls, struck, aims)
+
+
+def strike(
+    g: Qadardalikoi, group: Group, touching: Sequence[Touch], rolls: dict[int, int], struck: set[tuple[int, int]],
+    aims: dict[tuple[int, int], int],
+) -> Rules[None]:  # fmt: skip
+    """One group strikes as often as it has attacks, each time with those who still touch the enemy."""
+    unit, target = g.state.units[group.unit], g.state.units[group.target]
+    fresh = [n for n in (*group.front, *(n for n, _ in group.behind)) if (unit.n, n) not in struck]
+    yield from choose_whom(g, unit, fresh, touching, aims)
+    fresh = [n for n in fresh if aims.get((unit.n, n), target.n) == target.n]
+    for _ in range(attacks(g, unit, fresh)):
+        figures = [n for n in fresh if reaches(g, group, n, touching)]
+        if not figures:
+            break
+        struck.update((unit.n, n) for n in figures)
+        blow(g, group, figures, touching, rolls)
+
+
+@rule("QAD-2.221-d", "QAD-2.221-G1", "QAD-2.221-G2")
+def attacks(g: Qadardalikoi, unit: Unit, figures: Sequence[int]) -> int:
+    """How often a group strikes: half as often as its figures have arms."""
+    cohorts = [one.cohort for one in unit.figures if one.n in figures]
+    return min((g.numbers(unit, cohort).attacks for cohort in cohorts), default=0)
+
+
+@rule("QAD-2.222-G3")
+def reaches(g: Qadardalikoi, group: Group, n: int, touching: Iterable[Touch]) -> bool:
+    """Is a figure alive and still in contact? Pikes that reach over somebody strike on when he has fallen."""
+    unit, target = g.state.units[group.unit], g.state.units[group.target]
+    alive, others = {one.n for one in unit.figures}, {one.n for one in target.figures}
+    if n not in alive or not others:
+        return False
+    head = dict(group.behind).get(n)
+    at = n if head is None else head
+    met = any(one.other in others for one in touching if (one.unit, one.figure, one.foe) == (unit.n, at, target.n))
+    return met or (head is not None and head not in alive)
+
+
+@rule("QAD-2.222-G2", "QAD-2.222-D1")
+def choose_whom(
+    g: Qadardalikoi, unit: Unit, figures: Sequence[int], touching: Sequence[Touch], aims: dict[tuple[int, int], int]
+) -> Rules[None]:
+    """The owner of figures that touch several enemy units chooses one, for all that touch the same ones."""
+    for foes, those in several(g, unit, figures, touching):
+        those = [n for n in those if (unit.n, n) not in aims]
+        if not those:
+            continue
+
+        def describe(value: int) -> Option:
+            return Option(value, "melee.at", {"unit": g.state.units[value].troops.name}, (f"unit.{value}",))
+
+        args = {"unit": unit.troops.name, "n": len(those)}
+        answer = yield Choose(unit.side, foes, "melee.whom", describe, args=args, rule="QAD-2.222-D1")
+        aims.update(((unit.n, n), answer) for n in those)
+
+
+def several(
+    g: Qadardalikoi, unit: Unit, figures: Iterable[int], touching: Sequence[Touch]
+) -> Iterator[tuple[list[int], list[int]]]:
+    """Figures by the enemy units that they touch, where these are more than one."""
+    found: dict[tuple[int, ...], list[int]] = {}
+    for n in figures:
+        foes = {one.foe for one in touching if (one.unit, one.figure) == (unit.n, n) and g.state.units[one.foe].there}
+        if len(foes) > 1:
+            found.setdefault(tuple(sorted(foes)), []).append(n)
+    for foes_, those in found.items():
+        yield list(foes_), those
+
+
+@rule("QAD-2.222-G4")
+def rolled(g: Qadardalikoi, unit: Unit, rolls: dict[int, int]) -> int:
+    """The percentile dice of a unit: rolled at its first strike, for all of the turn."""
+    if unit.n not in rolls:
+        rolls[unit.n] = g.percent()
+    return rolls[unit.n]
+
+
+def blow(
+    g: Qadardalikoi, group: Group, figures: Sequence[int], touching: Sequence[Touch], rolls: dict[int, int]
+) -> None:
+    """One attack: the sum, the shifts, the table; then those who fall are taken off."""
+    unit, target = g.state.units[group.unit], g.state.units[group.target]
+    heads = [n for n in figures if n in group.front] or [head for n, head in group.behind if n in figures]
+    alive = {one.n for one in target.figures}
+    touched = {one.other for one in touching if (one.unit, one.foe) == (unit.n, target.n) and one.figure in heads}
+    touched &= alive
+    by = [unit.base(one) for one in unit.figures if one.n in heads] or [
+        unit.base(one) for one in unit.figures if one.n in figures
+    ]
+    met = [target.base(one) for one in target.figures if one.n in touched]
+    striking, defending = blows.attack(g, unit, group.weapon, figures), blows.defence(g, target, touched or alive)
+    roll = rolled(g, unit, rolls)
+    number, shift = blows.net(striking, defending, roll), blows.shifts(g, unit, target, met, by)
+    lost = blows.losses(number, len(figures), shift)
+    sums = {"attack": striking, "defence": defending, "net": number, "shift": shift}
+    g.tell(
+        "melee.strike", unit=unit.troops.name, other=target.troops.name, weapon=group.weapon.name, n=len(figures),
+        roll=roll, lost=max(0, lost), **{name: total.value for name, total in sums.items()},
+        parts={name: [list(term) for term in total.terms()] for name, total in sums.items()},
+    )  # fmt: skip
+    if lost >= 0:
+        fall(g, target, blows.falling(target, lost, touched, by))
+    else:
+        fall(g, unit, blows.recoiling(unit, -lost, heads, by))
+
+
+def fall(g: Qadardalikoi, unit: Unit, figures: Sequence[int]) -> None:
+    """Figures are taken off."""
+    if figures:
+        g.remove(unit, figures)
+        g.tell("melee.fell", unit=unit.troops.name, n=len(figures))

@@ -1,0 +1,202 @@
+"""2.221, who strikes in a melee: contact, weapons, pikes, flanks; and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from arbiter.core import rule
+
+from . import sheets
+from .book import book
+from .entries import Weapon
+from .formations import standing
+from .geometry import MM, Base, only_corners, side_touched
+from .geometry import crowds as many
+from .geometry.bases import frame
+from .geometry.crowds import joined
+from .ground import footprint
+from .ranks import files, ranks
+from .state import Figure, Qadardalikoi, Unit
+
+LEVEL = 25 * MM
+"""Units touch each other only if their heights differ by no more."""
+ANCHOR = 25 * MM
+"""The end of a line rests on what is so near."""
+DROPPED = 2
+"""After so many turns of melee the front rank of a pike unit drops its pikes."""
+
+
+class Touch(NamedTuple):
+    """A figure in contact with an enemy figure; `turned` if it stands at that one's flank or rear."""
+
+    unit: int
+    figure: int
+    foe: int
+    other: int
+    turned: bool
+
+
+@rule("QAD-2.221-a", "QAD-2.221-G9", "QAD-2.222-G6")
+def touches(g: Qadardalikoi) -> list[Touch]:
+    """All base-to-base contact between enemies, from both sides: whoever touches must fight, whatever way he looks."""
+    units = g.on_ground(g.state.units)
+    one, other = (joined([unit.crowd() for unit in units if unit.side == side]) for side in (0, 1))
+    found = []
+    for i, j in zip(*many.contacts(one, other), strict=True):
+        mine, theirs = one.base(int(i)), other.base(int(j))
+        a, b = g.state.units[int(one.who[i])], g.state.units[int(other.who[j])]
+        if only_corners(mine, theirs) or abs(a.height - b.height) > LEVEL:
+            continue
+        n, m = int(one.figure[i]), int(other.figure[j])
+        found.append(Touch(a.n, n, b.n, m, turns(g, b, side_touched(mine, theirs))))
+        found.append(Touch(b.n, m, a.n, n, turns(g, a, side_touched(theirs, mine))))
+    return sorted(found)
+
+
+@rule("QAD-2.221-i", "QAD-3.006-n7", "QAD-2.222-G5")
+def turns(g: Qadardalikoi, victim: Unit, side: str) -> bool:
+    """Is this an attack in flank or rear? Ahoggyá and some formations have neither; who routs shows only his back."""
+    if victim.morale == "rout":
+        return True
+    if side == "front" or "no_flank" in victim.troops.notes:
+        return False
+    formation = book().unit_formations.get(standing(victim))
+    if formation is None:
+        return True
+    spared = formation.no_flank and (side == "flank" or formation.no_rear or not formation.anchored)
+    if formation.anchored:
+        spared = side == "flank" and anchored(g, victim)
+    return not spared
+
+
+def anchored(g: Qadardalikoi, unit: Unit) -> bool:
+    """Do both ends of a unit rest on ground that nobody enters, or on the edge of the table?"""
+    whole = frame(unit.bases(), unit.pose.facing)
+    for sign in (-1, 1):
+        x, y = whole.pose.to_table(sign * (whole.front + ANCHOR) // 2, 0)
+        end = footprint(Base(x, y, whole.facing, ANCHOR, whole.depth))
+        if g.ground.holds([end]) and g.ground.closed([end]) is None:
+            return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Figures of a unit that strike a target with the same weapon, from the same side of it.
+
+    `front` are the figures in contact; `behind` those who reach over them with pikes, each with the head of its file.
+    """
+
+    unit: int
+    weapon: Weapon
+    target: int
+    turned: bool
+    front: tuple[int, ...]
+    behind: tuple[tuple[int, int], ...] = ()
+
+
+@rule("QAD-2.221-b", "QAD-2.222-G1", "QAD-2.221-G7")
+def armed(g: Qadardalikoi, unit: Unit, figure: Figure, second: bool = False) -> Weapon:
+    """The one weapon that a figure strikes with this turn: its longest, or the secondary where pikes are dropped."""
+    sheet, kit = book().sheets[unit.troops.sheet], unit.kit(figure.cohort)
+    opened, charging = unit.order == "open", any(target >= 0 for target in unit.deeds.charged)
+    if not second:
+        return sheets.weapon(sheet, kit.melee, opened, charging)
+    if kit.secondary:
+        return sheets.weapon(sheet, kit.secondary, opened, charging)
+    carried = [one for one in sheet.weapons if one.factor(kit.column) and not one.charge]  # type: ignore[arg-type]
+    return min(carried, key=lambda one: one.len)
+
+
+@rule("QAD-2.221-f", "QAD-2.221-g", "QAD-2.221-h", "QAD-2.221-G5", "QAD-2.221-G6", "QAD-2.222b-a")
+def strikers(g: Qadardalikoi, unit: Unit, touching: Sequence[Touch]) -> list[Group]:
+    """Who of a unit strikes: all in contact, and behind them the second rank of pikes; from the third turn on those in
+    front have dropped theirs, and the third rank reaches over too."""
+    if unit.morale == "rout":
+        return []
+    mine = [one for one in touching if one.unit == unit.n]
+    by_number = {one.n: one for one in unit.figures}
+    dropped = unit.melee >= DROPPED
+    ranked = ranks(unit) if mine else {}
+    behind = {head: column[1:] for head, column in files(unit).items()} if mine else {}
+    found: dict[tuple[str, float, int, bool], tuple[Weapon, dict[int, None], dict[int, int]]] = {}
+
+    def group(weapon: Weapon, touch: Touch) -> tuple[Weapon, dict[int, None], dict[int, int]]:
+        return found.setdefault((weapon.key, weapon.len, touch.foe, touch.turned), (weapon, {}, {}))
+
+    for touch in mine:
+        figure = by_number[touch.figure]
+        pike = armed(g, unit, figure)
+        drops = pike.pike and dropped and ranked[touch.figure] == 1
+        group(armed(g, unit, figure, second=drops), touch)[1][touch.figure] = None
+        if pike.pike:
+            for one in behind.get(touch.figure, [])[: 2 if dropped else 1]:
+                reach = armed(g, unit, one)
+                if reach.pike:
+                    group(reach, touch)[2].setdefault(one.n, touch.figure)
+    return [
+        Group(unit.n, weapon, foe, turned, tuple(front), tuple((n, head) for n, head in rear.items() if n not in front))
+        for (_, _, foe, turned), (weapon, front, rear) in found.items()
+    ]
+
+
+# The order
+
+
+@rule("QAD-2.221-c", "QAD-2.221-e", "QAD-2.221-G3", "QAD-2.221-G4", "QAD-SEQ-12")
+def in_order(g: Qadardalikoi, groups: Iterable[Group]) -> list[Group]:
+    """The longest weapons strike first; opponents with equal ones roll; then the moving side, by number of units. Who
+    attacks flank or rear comes before all strikes of the victim."""
+    by_length: dict[float, list[Group]] = {}
+    for one in groups:
+        by_length.setdefault(one.weapon.len, []).append(one)
+    row: list[Group] = []
+    for length in sorted(by_length, reverse=True):
+        here = by_length[length]
+        rolls = initiative(g, [one.unit for one in here if opposed(one, here)])
+        units = g.state.units
+        row += sorted(
+            here,
+            key=lambda one: (-rolls.get(one.unit, 0), units[one.unit].side != g.state.first, one.unit, one.target),
+        )
+    return flanks_first(g, row)
+
+
+def opposed(one: Group, others: Iterable[Group]) -> bool:
+    """Does the target of a group strike back at the same time?"""
+    return any(other.unit == one.target and other.target == one.unit for other in others)
+
+
+def initiative(g: Qadardalikoi, units: Iterable[int]) -> dict[int, int]:
+    """Each unit rolls; while any two are equal they all roll again."""
+    who = sorted(set(units))
+    while who:
+        rolls = {n: g.percent() for n in who}
+        g.tell("melee.initiative", rolls=list(rolls.values()), units=[g.state.units[n].troops.name for n in who])
+        if len(set(rolls.values())) == len(who):
+            return rolls
+    return {}
+
+
+@rule("QAD-2.221-G8")
+def flanks_first(g: Qadardalikoi, row: list[Group]) -> list[Group]:
+    """Groups in flank or rear are moved up before their victim's first strike; if that runs in a circle, those
+    concerned roll."""
+    left, found = list(row), []
+    while left:
+        ready = [one for one in left if not _waits(one, left)]
+        if ready:
+            nxt = ready[0]
+        else:
+            rolls = initiative(g, [one.unit for one in left])
+            nxt = max(left, key=lambda one: rolls[one.unit])
+        left.remove(nxt)
+        found.append(nxt)
+    return found
+
+
+def _waits(one: Group, left: Iterable[Group]) -> bool:
+    """Has somebody in the flank or rear of this unit still to strike it first?"""
+    return any(other.turned and other.target == one.unit and other is not one for other in left)

@@ -1,0 +1,403 @@
+"""2.22, melee: who strikes, in which order, with what sum and shifts, and who falls."""
+
+from dataclasses import replace
+
+import pytest
+
+from arbiter.games.qadardalikoi import blows, melee, strikes
+from arbiter.games.qadardalikoi.book import book
+from arbiter.games.qadardalikoi.geometry import MM, Base
+from arbiter.games.qadardalikoi.state import BattleOptions, Cloud, Deeds, Kit
+
+from .field import area, field, still, troops, unit
+
+PIKES = Kit("heavy", "hvy", "shield", "pike", "short_sword")
+
+
+def pikes(files=5, ranks=4, at=(600, 300), **more):
+    whole = files * ranks
+    made = replace(troops("heavy", 1, whole, start=whole), kits=(PIKES,), name="pikes")
+    return unit(0, made, at=at, files=files, ranks=ranks, cohort=whole, **more)
+
+
+def of_sheet(sheet, kit, side=1, name="", notes=(), **more):
+    """A unit of another people."""
+    given = {key: more.pop(key) for key in ("fanatic", "mark", "regular", "nation") if key in more}
+    made = replace(troops("medium"), kits=(kit,), sheet=sheet, name=name or sheet, notes=tuple(notes), **given)
+    return unit(side, made, **more)
+
+
+def phase(*units, **more):
+    """A table in the melee phase, and nothing else."""
+
+    def only(g):
+        yield from melee.melee(g)
+
+    return field(*units, rules=only, **more)
+
+
+def strikes_told(t):
+    return [event.args for event in t.events(0) if event.key == "melee.strike"]
+
+
+def groups(t, n):
+    return strikes.strikers(t.g, t.unit(n), strikes.touches(t.g))
+
+
+def facing_pair(kind="medium", other="medium", **more):
+    """Two units front to front."""
+    return unit(0, kind, at=(600, 300), **more), unit(1, other, at=(600, 325))
+
+
+# 2.221
+
+
+@pytest.mark.rule("QAD-2.221-a", "QAD-2.221-G9")
+def test_who_touches_fights_and_nobody_else():
+    t = phase(*facing_pair(), unit(1, "medium", at=(900, 500)))
+    assert {one["unit"] for one in strikes_told(t)} == {"medium"}
+    assert [one.deeds.fought for one in t.state.units] == [True, True, False]
+    assert t.unit(0).melee == 1
+    assert t.unit(2).melee == 0
+    assert "melee" in t.unit(0).deeds.paid
+    assert not phase(unit(0), unit(1, at=(600, 330))).unit(0).deeds.fought
+
+
+@pytest.mark.rule("QAD-2.221-b", "QAD-2.221-c", "QAD-2.222a-a", "QAD-2.221-G4")
+def test_the_longer_weapon_strikes_first():
+    sheet = book().sheets["tsolyani"]
+    sword = replace(troops("medium"), kits=(replace(troops("medium").kits[0], melee="short_sword"),), name="swords")
+    t = phase(unit(0, sword, at=(600, 300)), unit(1, "medium", at=(600, 325)))
+    lengths = {one.key: one.len for one in sheet.weapons}
+    assert lengths["spear"] > lengths["short_sword"]
+    assert next(one["unit"] for one in strikes_told(t)) == "medium"
+
+
+@pytest.mark.rule("QAD-2.221-d", "QAD-2.221-G1", "QAD-2.221-G2")
+def test_four_arms_strike_twice_with_one_roll():
+    kit = Kit("medium", "med", "none", book().sheets["ahoggya"].weapons[0].key)
+    ahoggya = of_sheet("ahoggya", kit, at=(600, 325))
+    t = phase(unit(0, "medium", files=8, ranks=4, cohort=32, at=(600, 262)), ahoggya, rolls=[50] * 9)
+    told = [one for one in strikes_told(t) if one["unit"] == "ahoggya"]
+    assert melee.attacks(t.g, ahoggya, [0]) == 2
+    assert len(told) == 2
+    assert told[0]["roll"] == told[1]["roll"]
+
+
+@pytest.mark.rule("QAD-2.221-e", "QAD-2.221-G3")
+@pytest.mark.parametrize(("rolls", "first"), [([70, 30], "one"), ([30, 70], "two"), ([50, 50, 20, 90], "two")])
+def test_equal_weapons_roll_for_it(rolls, first):
+    one, other = facing_pair()
+    one = replace(one, troops=replace(one.troops, name="one"))
+    other = replace(other, troops=replace(other.troops, name="two"))
+    assert strikes_told(phase(one, other, rolls=rolls))[0]["unit"] == first
+
+
+@pytest.mark.rule("QAD-2.221-f", "QAD-2.221-g", "QAD-2.221-G6", "QAD-2.221-X1", "QAD-2.221-G5", "QAD-2.222b-a")
+def test_pikes_fight_in_two_ranks_and_from_the_third_turn_in_three():
+    foe = unit(1, "medium", at=(600, 362.5), files=5)
+    for fought in (0, 1):
+        t = still(pikes(melee=fought), foe)
+        (group,) = groups(t, 0)
+        assert (group.weapon.pike, len(group.front), len(group.behind)) == (True, 5, 5)
+    t = still(pikes(melee=2), foe)
+    found = {group.weapon.key: (len(group.front), len(group.behind)) for group in groups(t, 0)}
+    assert found == {"short_sword": (5, 0), "pike": (0, 10)}
+
+
+@pytest.mark.rule("QAD-2.221-h", "QAD-2.221-G6")
+def test_after_a_turn_without_melee_pikes_are_picked_up():
+    t = phase(pikes(melee=5), unit(1, "medium", at=(600, 900)))
+    assert t.unit(0).melee == 0
+
+
+@pytest.mark.rule("QAD-2.221-G7")
+def test_without_a_secondary_weapon_the_shortest_line_of_the_sheet_serves():
+    bare = replace(pikes(melee=2), troops=replace(pikes().troops, kits=(replace(PIKES, secondary=""),)))
+    t = still(bare, unit(1, "medium", at=(600, 362.5), files=5))
+    shortest = min(one.len for one in book().sheets["tsolyani"].weapons if one.hvy)
+    assert {group.weapon.len for group in groups(t, 0) if group.front} == {shortest}
+
+
+@pytest.mark.rule("QAD-2.221-i", "QAD-2.221-X3")
+def test_daggers_in_the_flank_strike_before_the_pikes():
+    dagger = Kit("light", "lt", "none", "dagger")
+    foe = of_sheet("tsolyani", dagger, at=(662.5, 300), facing=270, name="daggers", nation="tsolyani")
+    t = phase(pikes(files=5, ranks=4, formation=2), foe)
+    assert next(one["unit"] for one in strikes_told(t)) == "daggers"
+    assert t.unit(0).deeds.flanked
+    assert not t.unit(1).deeds.flanked
+
+
+@pytest.mark.rule("QAD-3.006-n7", "QAD-2.221-X4")
+@pytest.mark.parametrize("change", [{"notes": ("no_flank",)}, {"formation": 7}])
+def test_some_have_no_flank(change, monkeypatch):
+    one = unit(0, "medium", files=4, ranks=4, cohort=16)
+    if "notes" in change:
+        one = replace(one, troops=replace(one.troops, notes=change["notes"]))
+    else:
+        monkeypatch.setattr(strikes, "standing", lambda unit: change["formation"])
+    t = still(one, unit(1))
+    assert not any(strikes.turns(t.g, t.unit(0), side) for side in ("front", "flank", "rear"))
+    monkeypatch.setattr(strikes, "standing", lambda unit: 2)
+    plain = still(unit(0), unit(1))
+    assert [strikes.turns(plain.g, plain.unit(0), side) for side in ("front", "flank", "rear")] == [False, True, True]
+
+
+def test_two_moons_have_no_flanks_where_their_ends_rest_on_something(monkeypatch):
+    monkeypatch.setattr(strikes, "standing", lambda unit: 18)
+    rocks = [area("rocks", 500, 200, 555, 400, closed=True), area("rocks", 645, 200, 700, 400, closed=True)]
+    held, loose = still(unit(0), unit(1), land=rocks), still(unit(0), unit(1), land=rocks[:1])
+    assert not strikes.turns(held.g, held.unit(0), "flank")
+    assert strikes.turns(held.g, held.unit(0), "rear")
+    assert strikes.turns(loose.g, loose.unit(0), "flank")
+
+
+@pytest.mark.rule("QAD-2.222-G5")
+def test_routers_do_not_strike_and_are_struck_from_behind():
+    one, other = facing_pair()
+    t = phase(one, replace(other, morale="rout", troops=replace(other.troops, name="routers")))
+    assert {told["unit"] for told in strikes_told(t)} == {"medium"}
+    assert t.unit(1).deeds.flanked
+    t = phase(one, replace(other, morale="stand", troops=replace(other.troops, name="standing")))
+    assert "standing" in {told["unit"] for told in strikes_told(t)}
+
+
+@pytest.mark.rule("QAD-2.221-G8")
+def test_units_in_each_others_flank_roll():
+    t = still(unit(0), unit(1))
+    weapon = book().sheets["tsolyani"].weapons[0]
+    row = [strikes.Group(n, weapon, 1 - n, True, (0,)) for n in (0, 1)]
+    found = strikes.flanks_first(field(unit(0), unit(1), rules=None).g, row)
+    assert sorted(one.unit for one in found) == [0, 1]
+    assert strikes.flanks_first(t.g, [replace(row[0], turned=False), row[1]])[0].unit == 1
+
+
+@pytest.mark.rule("QAD-SEQ-12")
+@pytest.mark.parametrize("first", [0, 1])
+def test_separate_melees_go_from_left_to_right_of_the_moving_side(first):
+    left, right = facing_pair(), [unit(0, "medium", at=(1200, 300)), unit(1, "medium", at=(1200, 325))]
+    t = still(*left, *right, first=first)
+    assert melee.separate(t.g, strikes.touches(t.g)) == ([[0, 1], [2, 3]] if first == 0 else [[2, 3], [0, 1]])
+
+
+# 2.222
+
+
+@pytest.mark.rule("QAD-2.222-a", "QAD-2.222-X1", "QAD-2.222-G3")
+def test_only_those_who_live_and_touch_strike_back():
+    t = phase(pikes(files=5, ranks=2), unit(1, "heavy", at=(600, 350), files=5, ranks=2, cohort=10), rolls=[1, 50])
+    first, second = strikes_told(t)
+    assert (first["unit"], first["n"]) == ("pikes", 10)
+    assert 0 < first["lost"] < 5
+    assert second["n"] == 5 - first["lost"]
+
+
+@pytest.mark.rule("QAD-2.222-G1")
+def test_a_figure_strikes_with_one_weapon_a_turn():
+    t = phase(*facing_pair())
+    assert sum(one["n"] for one in strikes_told(t) if one["unit"] == "medium") <= 8
+
+
+@pytest.mark.rule("QAD-2.222-G2", "QAD-2.222-D1")
+def test_who_touches_several_units_chooses():
+    dagger = Kit("light", "lt", "none", "dagger")
+    foes = [of_sheet("tsolyani", dagger, at=(x, 325), files=1, cohort=1, name=f"foe {x}") for x in (590, 610)]
+    t = phase(unit(0, "medium", at=(600, 300), files=1, cohort=1), *foes)
+    (ask,) = t.asks
+    assert (ask.seat, ask.rule) == (0, "QAD-2.222-D1")
+    t.say(2)
+    (mine,) = [one for one in strikes_told(t) if one["unit"] == "medium"]
+    assert mine["other"] == "foe 610"
+
+
+@pytest.mark.rule("QAD-2.222-G4", "QAD-2.222b-c")
+def test_a_unit_rolls_once_a_turn():
+    t = still(*facing_pair())
+    rolls = {}
+    assert melee.rolled(t.g, t.unit(0), rolls) == melee.rolled(t.g, t.unit(0), rolls)
+    one, other = blows.Sum(10, "a"), blows.Sum(8, "b")
+    assert [blows.net(one, other, roll).value for roll in (1, 17, 18, 50, 51, 84)] == [-1, -1, 0, 1, 3, 5]
+
+
+@pytest.mark.rule("QAD-2.222-G6")
+def test_who_is_touched_in_the_side_strikes_back():
+    foe = unit(1, "medium", at=(662.5, 300), facing=270)
+    t = phase(pikes(files=5, ranks=4), foe)
+    assert "pikes" in {one["unit"] for one in strikes_told(t)}
+
+
+@pytest.mark.rule("QAD-2.232-E1", "QAD-2.222b-b", "QAD-2.222b-e")
+def test_eight_pikes_and_one_ahoggya():
+    assert blows.losses(blows.net(blows.Sum(16, "pike"), blows.Sum(12, "bare"), 8), 8, blows.Sum(0, "none")) == 4
+
+
+@pytest.mark.rule("QAD-2.222b-g", "QAD-GEO-16")
+def test_those_in_contact_fall_first_then_by_rank():
+    target = unit(1, "medium", at=(600, 337.5), files=3, ranks=2, cohort=6)
+    by = [Base(600 * MM, 300 * MM, 0, 2000, 2500)]
+    assert blows.falling(target, 4, {0, 1}, by) == [1, 0, 2, 4]
+    assert blows.recoiling(target, 1, {0, 1, 2}, [target.base(one) for one in target.figures[:3]]) == [1]
+
+
+@pytest.mark.rule("QAD-2.240-G7")
+def test_a_hopeless_attack_costs_the_attacker():
+    dagger = Kit("light", "lt", "none", "dagger")
+    weak = of_sheet("tsolyani", dagger, side=0, at=(600, 300), files=1, cohort=1, mark="##", name="weak")
+    giant = of_sheet("tane", Kit("sro_armoured", "sro", "shield", "spear"), at=(600, 330), files=1, cohort=1)
+    t = still(weak, giant)
+    g = t.g
+    group = strikes.Group(
+        0, next(one for one in book().sheets["tsolyani"].weapons if one.key == "dagger"), 1, False, (0,)
+    )
+    melee.blow(g, group, [0], [strikes.Touch(0, 0, 1, 0, False)], {0: 1})
+    assert not g.state.units[0].figures
+    assert g.state.units[1].figures
+
+
+# 2.223
+
+
+@pytest.mark.rule("QAD-2.223-E1", "QAD-2.223-a", "QAD-2.223-b", "QAD-2.223-c", "QAD-2.223-G1")
+def test_formations_count_in_attack_and_defence():
+    t = still(pikes(formation=1), unit(1))
+    t.state.sides[0].formation = 3
+    g, one = t.g, t.unit(0)
+    pike = next(weapon for weapon in book().sheets["tsolyani"].weapons if weapon.key == "pike")
+    assert blows.attack(g, one, pike, [0]).value == 16 + 1 + 2
+    assert blows.defence(g, one, [0]).value == 16 + 1 + 2
+
+
+@pytest.mark.rule("QAD-2.223-X1", "QAD-2.223-G5", "QAD-2.223-G7")
+def test_ten_pikes_against_mu_ugalavya():
+    kit = Kit("heavy", "hvy", "shield", "short_sword")
+    foe = of_sheet("mu_ugalavyani", kit, nation="mu_ugalavyani", formation=2, at=(600, 900))
+    t = still(pikes(formation=1), foe)
+    t.state.sides[0].formation, t.state.sides[1].formation = 3, 9
+    pike = next(weapon for weapon in book().sheets["tsolyani"].weapons if weapon.key == "pike")
+    attack, defence = blows.attack(t.g, t.unit(0), pike, [0]), blows.defence(t.g, t.unit(1), [0])
+    assert (attack.value, defence.value) == (19, 20)
+    number = blows.net(attack, defence, 90)
+    assert number.value == 2
+    assert blows.losses(number, 10, blows.Sum(0, "none")) == 5
+
+
+@pytest.mark.rule("QAD-2.223-e", "QAD-2.223-f", "QAD-2.223-g")
+def test_shields_overhead_and_dust_are_laid_over_the_rest():
+    cloud = Cloud(Base(600 * MM, 400 * MM, 0, 400 * MM, 75 * MM), 0, 2)
+    t = still(unit(0, "medium", formation=2, stance=True), unit(1, at=(600, 900)), clouds=[cloud])
+    weapon = book().sheets["tsolyani"].weapons[0]
+    base = still(unit(0, "medium", formation=2), unit(1, at=(600, 900)))
+    assert blows.defence(t.g, t.unit(0), [0]).value == blows.defence(base.g, base.unit(0), [0]).value + 1
+    assert blows.attack(t.g, t.unit(0), weapon, [0]).value == blows.attack(base.g, base.unit(0), weapon, [0]).value + 1
+    assert not blows.in_dust(t.g, t.unit(1))
+
+
+def shift(one, other, **more):
+    t = still(one, other, **more)
+    a, b = t.unit(0), t.unit(1)
+    return blows.shifts(t.g, a, b, b.bases(), a.bases()).value
+
+
+@pytest.mark.rule("QAD-2.223a-a", "QAD-2.223a-b", "QAD-2.223a-c")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "columns"), [(True, False, 2), (False, True, -2), (True, True, 0), (False, False, 0)]
+)
+def test_fanatics(mine, theirs, columns):
+    one, other = facing_pair()
+    one, other = (replace(u, troops=replace(u.troops, fanatic=f)) for u, f in ((one, mine), (other, theirs)))
+    assert shift(one, other) == columns
+
+
+@pytest.mark.rule("QAD-3.006-n2", "QAD-3.016-n1")
+@pytest.mark.parametrize(
+    ("note", "sheet", "nation"),
+    [("fanatic_against_shen", "shen", "shen"), ("fanatic_against_mu_ugalavya", "mu_ugalavyani", "mu_ugalavyani")],
+)
+def test_some_are_fanatics_against_their_old_enemies(note, sheet, nation):
+    one, other = facing_pair()
+    hater = replace(one, troops=replace(one.troops, notes=(note,)))
+    hated = replace(other, troops=replace(other.troops, sheet=sheet, nation=nation))
+    assert shift(hater, hated) == 2
+    assert shift(hater, other) == 0
+
+
+@pytest.mark.rule("QAD-3.018-n3", "QAD-3.018-n4", "QAD-3.018-G1")
+def test_hluss_at_their_brood_mother():
+    def hluss(at=(600, 300)):
+        one = unit(0, "medium", at=at)
+        return replace(one, troops=replace(one.troops, sheet="hluss", notes=("defends_mother",)))
+
+    def mother(at):
+        one = unit(0, "heavy", at=at, files=1, cohort=1)
+        return replace(one, troops=replace(one.troops, sheet="hluss", notes=("immobile_mother",)))
+
+    foe = unit(1, "medium", at=(600, 325))
+    assert (
+        shift(
+            hluss(),
+            foe,
+        )
+        == 0
+    )
+    for where, columns in (((600, 240), 3), ((600, 100), 0)):
+        t = still(hluss(), foe, mother(where))
+        one, other = t.unit(0), t.unit(1)
+        assert blows.shifts(t.g, one, other, other.bases(), one.bases()).value == columns
+    t = still(hluss(), foe, mother((600, 240)))
+    assert blows.shifts(t.g, t.unit(1), t.unit(0), t.unit(0).bases(), t.unit(1).bases()).value == 0
+
+
+@pytest.mark.rule("QAD-2.223b-a", "QAD-2.223b-G1", "QAD-2.223-G6")
+def test_behind_works():
+    one, other = facing_pair()
+    trench = [area("trench", 400, 312, 800, 313, cover="building")]
+    assert shift(one, other, land=trench) == -1
+    assert shift(one, other, land=[area("woods", 400, 200, 800, 500, woods=True, going="woods", cover="woods")]) == 0
+    t = still(one, other, land=trench)
+    assert blows.entrenched(t.g, t.unit(1).bases(), []) == ""
+
+
+@pytest.mark.rule("QAD-2.223c-a", "QAD-2.117-G2")
+def test_a_charge_counts_against_those_it_touched():
+    one, other = facing_pair()
+    assert shift(replace(one, deeds=Deeds(charged=(1,))), other) == 1
+    assert shift(replace(one, deeds=Deeds(charged=(-1,))), other) == 0
+
+
+@pytest.mark.rule("QAD-3.014-n3", "QAD-3.014-n4", "QAD-3.014-G2", "QAD-2.223-X3")
+def test_the_charge_of_regular_nluss():
+    one, other = facing_pair()
+    nluss = replace(one, troops=replace(one.troops, notes=("long_charge",)), deeds=Deeds(charged=(1,)))
+    assert shift(nluss, other) == 2
+    t = still(nluss, other)
+    assert blows.shifts(t.g, t.unit(1), t.unit(0), [], []).value == -1
+
+
+@pytest.mark.rule("QAD-2.223d-a", "QAD-2.223-G4")
+@pytest.mark.parametrize(("mark", "columns"), [("**", 2), ("*", 1), ("", 0), ("#", -1), ("##", -2)])
+def test_the_mark_of_a_legion_shifts_its_own_attacks(mark, columns):
+    one, other = facing_pair()
+    marked = replace(one, troops=replace(one.troops, mark=mark))
+    assert shift(marked, other) == columns == blows.marked(marked)
+    assert shift(replace(other, side=0), replace(marked, side=1)) == 0
+
+
+@pytest.mark.rule("QAD-2.223-X4", "QAD-2.222b-f")
+def test_all_shifts_are_added_up():
+    one, other = facing_pair()
+    one = replace(one, troops=replace(one.troops, fanatic=True, mark="#"))
+    other = replace(other, troops=replace(other.troops, fanatic=True))
+    assert 3 + shift(one, other, land=[area("trench", 400, 312, 800, 313, cover="building")]) == 1
+
+
+@pytest.mark.rule("QAD-2.222b-d", "QAD-2.223e-a")
+def test_steel_counts_where_it_is_played_with():
+    one = unit(0, "medium")
+    one = replace(one, troops=replace(one.troops, kits=(replace(one.troops.kits[0], steel=True),)))
+    plain, played = still(one, unit(1)), still(one, unit(1), options=BattleOptions(steel=True))
+    assert blows.defence(played.g, played.unit(0), [0]).value == blows.defence(plain.g, plain.unit(0), [0]).value + 1
+
+
+def test_a_turn_of_melee_is_not_charged_twice():
+    assert phase(*facing_pair()).unit(0).deeds.paid.count("melee") == 1

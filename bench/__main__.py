@@ -42,7 +42,7 @@ class Aim(NamedTuple):
     clone: float
 
 
-AIMS = {"epix": Aim(4, 4, 0.6), "yummell": Aim(5, 5, 1.3)}
+AIMS = {"epix": Aim(4, 4, 0.6), "yummell": Aim(5, 5, 1.3), "tekumel": Aim(4, 3, 1.5)}
 
 
 def races(positions: int, answers: int) -> Iterator[Race]:

@@ -18,12 +18,13 @@ class Illegal(Exception):
     you have 3 Gold
     """
 
+    speaks: Callable[[], Catalogue] = staticmethod(refusals)
+
+    # `BaseException.__new__` keeps the key; rules make refusals by the thousand to learn what is legal.
     def __init__(self, key: str, /, rule: str = "", **args: Any) -> None:
-        super().__init__(key)
         self.key = key
         self.rule = rule
         self.arguments = args
-        self.speaks: Callable[[], Catalogue] = refusals
 
     @property
     def text(self) -> Text:

@@ -28,28 +28,31 @@ class Sum:
     __slots__ = ("_added", "_base", "_best", "_least", "_most")
 
     def __init__(self, n: int, source: str) -> None:
-        self._base = Term(n, source)
-        self._added: list[Term] = []
-        self._best: dict[str, Term] = {}
+        # Plain pairs, which only become terms when somebody asks why: rules reckon far more often than people ask.
+        self._base = (n, source)
+        self._added: list[tuple[int, str]] = []
+        self._best: dict[str, tuple[int, str]] | None = None
         self._least: int | None = None
         self._most: int | None = None
 
     def add(self, n: int, source: str) -> Sum:
         """Something more, or less."""
         if n:
-            self._added.append(Term(n, source))
+            self._added.append((n, source))
         return self
 
     def instead(self, n: int, source: str) -> Sum:
         """This counts in place of what the number started from."""
-        self._base = Term(n, source)
+        self._base = (n, source)
         return self
 
     def one_of(self, group: str, n: int, source: str) -> Sum:
         """Of all that belongs to a group only one counts: the best, of equals the first."""
+        if self._best is None:
+            self._best = {}
         best = self._best.get(group)
-        if best is None or n > best.n:
-            self._best[group] = Term(n, source)
+        if best is None or n > best[0]:
+            self._best[group] = (n, source)
         return self
 
     def at_least(self, n: int) -> Sum:
@@ -69,7 +72,8 @@ class Sum:
 
     def terms(self) -> list[Term]:
         """The parts that count; together they make the value."""
-        terms = [self._base, *self._added, *(best for best in self._best.values() if best.n)]
+        best = [one for one in (self._best or {}).values() if one[0]]
+        terms = [Term(*one) for one in (self._base, *self._added, *best)]
         whole = self._whole()
         held = self._held(whole)
         if held != whole:
@@ -81,11 +85,12 @@ class Sum:
         return [Row(Text(source), n) for n, source in self.terms()]
 
     def _whole(self) -> int:
-        whole = self._base.n
-        for term in self._added:
-            whole += term.n
-        for term in self._best.values():
-            whole += term.n
+        whole = self._base[0]
+        for n, _ in self._added:
+            whole += n
+        if self._best is not None:
+            for n, _ in self._best.values():
+                whole += n
         return whole
 
     def _held(self, whole: int) -> int:

@@ -32,7 +32,10 @@ class Passes:
 
     def passed(self, seat: int, prompt: str) -> bool:
         """Has a seat passed at such moments for now?"""
-        return any(seats >> seat & 1 and key.endswith(f" {prompt}") for key, seats in self.until.items())
+        for key, seats in self.until.items():
+            if seats >> seat & 1 and key.endswith(f" {prompt}"):
+                return True
+        return False
 
     def end(self, scope: str) -> None:
         """A scope is over: everybody is asked again."""
@@ -69,23 +72,32 @@ class Moment(Protocol):
 
 def ask_one(moment: Moment, passes: Passes, seat: int) -> Rules[Value]:
     """What one seat does at this moment; `PASS` where it passes or there is nothing to ask."""
-    if passes.passed(seat, moment.prompt):
-        return PASS
+    question = _question(moment, passes, seat)
+    return PASS if question is None else _heard(moment, passes, seat, (yield question))
+
+
+def _question(moment: Moment, passes: Passes, seat: int) -> Choose | None:
+    """What a seat is asked at this moment; nothing where it has passed, or where all see that it can do nothing."""
+    if passes.until and passes.passed(seat, moment.prompt):
+        return None
     offers = moment.offers(seat)
     if not offers and not moment.secret(seat):
-        return PASS
-    answers = [*offers, PASS, *(("pass", scope) for scope in moment.scopes)]
-    describe = _described(moment)
+        return None
+    answers = [*offers, PASS, *[("pass", scope) for scope in moment.scopes]]
 
     def refuse(value: Value) -> Illegal | None:
         return moment.why_not(seat, value)
 
-    answer = yield Choose(seat, answers, moment.prompt, describe, refuse, moment.args, moment.rule)
-    if _passes(answer):
-        if answer != PASS:
-            passes.note(seat, answer[1], moment.prompt)
-        return PASS
-    return answer
+    return Choose(seat, answers, moment.prompt, _described(moment), refuse, moment.args, moment.rule)
+
+
+def _heard(moment: Moment, passes: Passes, seat: int, answer: Value) -> Value:
+    """What a seat has answered; that it wants to be asked no more for so long is noted."""
+    if not _passes(answer):
+        return answer
+    if answer != PASS:
+        passes.note(seat, answer[1], moment.prompt)
+    return PASS
 
 
 def _passes(value: Value) -> bool:
@@ -107,7 +119,10 @@ def each_in_turn(moment: Moment, passes: Passes, seats: Iterable[int], most: int
     for seat in seats:
         count = 0
         while most is None or count < most:
-            answer = yield from ask_one(moment, passes, seat)
+            question = _question(moment, passes, seat)
+            if question is None:
+                break
+            answer = _heard(moment, passes, seat, (yield question))
             if answer == PASS:
                 break
             yield from moment.act(seat, answer)

@@ -127,6 +127,11 @@ class Book:
         self._check()
         self.in_hand = frozenset(moment for card in self.actions.values() for moment in card.when)
         """The moments for which there are Hero Action cards at all: only then may a hand hold one that fits."""
+        self.meant: dict[str, dict[str, tuple[str, str]]] = {}
+        """Moment -> the cards that are meant for it, each with how it is then used."""
+        for card, source in self.sources.items():
+            for moment in source.when:
+                self.meant.setdefault(moment, {})[card] = (source.verb, card)
         self.gear = frozenset(key for key, item in self.equipment.items() if item.kind == "gear")
         self.standing: dict[type[Effect], dict[str, tuple[Guarded, ...]]] = {}
         """Word -> the sources that have such an effect in force as long as they lie there, with these effects."""

@@ -288,7 +288,7 @@ def choose_deed(g: Tekumel, seat: int, met: Met) -> Rules[Deed]:
         return free.describe(value)
 
     while True:
-        deeds = [deed for deed in (*HOSTILE, *PEACEFUL) if refuse(deed) is None]
+        deeds = [deed for deed in (HOSTILE if hostile else PEACEFUL) if why_not_do(g, seat, met, deed) is None]
         played = [use for use in uses.held(g, seat, "meeting") if refuse(use) is None]
         values = [*deeds, *played, *free.offers(seat)]
         answer: Deed = yield Choose(seat, values, prompt, describe, refuse, {"card": g.name(met.card)}, decision)

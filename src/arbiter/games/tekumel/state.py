@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
@@ -13,7 +13,7 @@ from arbiter.content import Effect
 from arbiter.core import Lean, Option, Play, rule, seen_by, state
 from arbiter.kit import cards
 from arbiter.kit.cards import Deck, Hand
-from arbiter.kit.effects import By, Lasting, still
+from arbiter.kit.effects import By, Guarded, Lasting, still
 from arbiter.kit.windows import Passes
 
 from .book import Book, Source, book
@@ -339,37 +339,43 @@ class Tekumel(Play[World]):
 
     # What is in force
 
-    def lying(self, seat: int) -> list[str]:
-        """The sources whose effects are in force for a seat as long as they lie there: the Hero card, what he wears
-        and carries, his Companions."""
-        hero, carried = self.state.heroes[seat], self.book.gear
-        found = [hero.card]
-        found += [item.card for item in hero.items if (item.worn or item.card in carried) and not item.down]
-        found += [companion.card for companion in hero.companions]
-        return found
-
     def in_force(self, seat: int, word: type[W]) -> list[tuple[W, str]]:
-        """The effects of one word that work for a seat now, each with its source."""
+        """The effects of one word that work for a seat now, each with its source: those of the Hero card, of what he
+        wears and carries, of his Companions, and those that last."""
+        hero, book = self.state.heroes[seat], self.book
         found: list[tuple[W, str]] = []
-        standing = self.book.standing.get(word)
+        standing = book.standing.get(word)
         if standing is not None:
-            for source in self.lying(seat):
-                if source in standing:
-                    by = By(seat, source)
-                    found += [(effect, source) for effect in RULES.in_force(self, standing[source], word, by)]
-        for lasting in self.state.heroes[seat].lasting:
-            effect = self.book.effect(lasting)
+            if hero.card in standing:
+                self._stand(standing, seat, hero.card, word, found)
+            for item in hero.items:
+                card = item.card
+                if card in standing and (item.worn or card in book.gear) and not item.down:
+                    self._stand(standing, seat, card, word, found)
+            for companion in hero.companions:
+                if companion.card in standing:
+                    self._stand(standing, seat, companion.card, word, found)
+        for lasting in hero.lasting:
+            effect = book.effect(lasting)
             if type(effect) is word:
                 found.append((effect, lasting.source))
         return found
+
+    def _stand(
+        self, standing: Mapping[str, Sequence[Guarded]], seat: int, source: str, word: type[W], found: list[tuple[W, str]]
+    ) -> None:
+        by = By(seat, source)
+        found += [(effect, source) for effect in RULES.in_force(self, standing[source], word, by)]
 
     def over(self, *scopes: str) -> None:
         """Something is over, for all: what was in force until then ends, and who passed until then is asked again."""
         for hero in self.state.heroes:
             if hero.lasting:
                 hero.lasting = still(hero.lasting, *scopes)
-        for scope in scopes:
-            self.state.passes.end(scope)
+        passes = self.state.passes
+        if passes.until:
+            for scope in scopes:
+                passes.end(scope)
 
 
 def reading(s: World) -> Tekumel:

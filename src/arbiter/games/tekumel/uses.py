@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -24,13 +24,19 @@ WEAR: Use = ("wear", "")
 """Change what is worn."""
 
 
-def held(g: Tekumel, seat: int, moment: Moment) -> Iterator[Use]:
+def held(g: Tekumel, seat: int, moment: Moment) -> list[Use]:
     """What a seat has that is meant for a moment."""
-    hero, sources = g.state.heroes[seat], g.book.sources
-    for card in (*hero.hand.cards, *hero.spells, *(item.card for item in hero.items)):
-        source = sources[card]
-        if moment in source.when:
-            yield source.verb, card
+    hero, meant = g.state.heroes[seat], g.book.meant.get(moment)
+    if not meant:
+        return []
+    found = [meant[card] for card in hero.hand.cards if card in meant]
+    for card in hero.spells:
+        if card in meant:
+            found.append(meant[card])
+    for item in hero.items:
+        if item.card in meant:
+            found.append(meant[item.card])
+    return found
 
 
 @rule("TEK-GAP-ACTION-WHEN", "TEK-GAP-ACTIVATE")
@@ -159,9 +165,9 @@ class FreeUse(UseWindow):
         self._rearranged = False
 
     def offers(self, seat: int) -> list[Use]:
-        dismissals = [("dismiss", card) for card in party.members(self.g, seat)]
-        could = (*held(self.g, seat, "own_turn"), WEAR, *dismissals)
-        return [use for use in could if self.why_not(seat, use) is None]
+        could = [*held(self.g, seat, "own_turn"), WEAR]
+        able = [use for use in could if self.why_not(seat, use) is None]
+        return able + [("dismiss", card) for card in party.members(self.g, seat)]
 
     def why_not(self, seat: int, use: Use) -> Illegal | None:
         if use[0] == "dismiss":

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from types import GeneratorType
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -59,8 +59,7 @@ Guarded: TypeAlias = tuple[Tests, Effect]
 """An effect, and the conditions under which it is in force."""
 
 
-@dataclass(frozen=True, slots=True)
-class By:
+class By(NamedTuple):
     """For whom an effect works, and what it comes from: the id of a card, a place, a character."""
 
     seat: int

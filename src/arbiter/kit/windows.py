@@ -32,10 +32,7 @@ class Passes:
 
     def passed(self, seat: int, prompt: str) -> bool:
         """Has a seat passed at such moments for now?"""
-        for key, seats in self.until.items():
-            if seats >> seat & 1 and key.endswith(f" {prompt}"):
-                return True
-        return False
+        return any(seats >> seat & 1 and key.endswith(f" {prompt}") for key, seats in self.until.items())
 
     def end(self, scope: str) -> None:
         """A scope is over: everybody is asked again."""

@@ -209,15 +209,16 @@ def fight_phase(g: Tekumel) -> Rules[None]:
     """Cards and Spells, the dice, what rolls them again; then the winner strikes. Where nobody can attack, nothing."""
     now, passes = fighting(g), g.state.passes
     sides = (now.seat, now.other)
-    if not any(could_attack(g, side) for side in sides):
+    if not (could_attack(g, now.seat) or could_attack(g, now.other)):
         return
     yield from each_in_turn(PhaseWindow(g), passes, players(g))
-    if not any(can_attack(g, side) for side in sides):
+    if not (can_attack(g, now.seat) or can_attack(g, now.other)):
         return
-    for side in sides:
-        roll(g, side)
-    yield from each_in_turn(RolledWindow(g, "rolled", "TEK-DEC-PHASE-REROLL", ("fight",)), passes, players(g))
-    best = winner(g)
+    rolled = [roll(g, side) for side in sides]
+    window = RolledWindow(g, "rolled", "TEK-DEC-PHASE-REROLL", ("fight",))
+    if (yield from each_in_turn(window, passes, players(g))):
+        rolled = [now.dice[str(side)] + total(g, side, now.phase).value for side in sides]
+    best = winner(g, *rolled)
     if best is None:
         g.tell("fight.tie", phase=now.phase)
         return
@@ -234,18 +235,20 @@ def can_attack(g: Tekumel, side: int) -> bool:
     now = fighting(g)
     if side == FOE:
         return now.phase in g.book.foes[now.foe].attacks
-    return now.phase == "melee" or any(attack.phase == now.phase for attack, _ in g.in_force(side, Attack))
+    if now.phase == "melee":
+        return True
+    return any(attack.phase == now.phase for attack, _ in g.in_force(side, Attack))
 
 
 def could_attack(g: Tekumel, side: int) -> bool:
     """Can a side attack in this phase, or has it a Spell or Equipment that would let it?"""
-    if side == FOE or can_attack(g, side):
-        return can_attack(g, side)
-    hero, phase = g.state.heroes[side], fighting(g).phase
-    return any(
-        gives_attack(g, card, phase) and uses.why_not(g, side, (g.source(card).verb, card), phase) is None
-        for card in (*hero.spells, *(item.card for item in hero.items))
-    )
+    if can_attack(g, side):
+        return True
+    if side == FOE:
+        return False
+    hand, phase = g.state.heroes[side].hand.cards, fighting(g).phase
+    lying = [use for use in uses.held(g, side, phase) if use[1] not in hand]
+    return any(gives_attack(g, use[1], phase) and uses.why_not(g, side, use, phase) is None for use in lying)
 
 
 def gives_attack(g: Tekumel, card: str, phase: Phase) -> bool:
@@ -288,8 +291,8 @@ class RolledWindow(uses.UseWindow):
         roll(self.g, seat)
 
 
-def roll(g: Tekumel, side: int) -> None:
-    """A side rolls its die."""
+def roll(g: Tekumel, side: int) -> int:
+    """A side rolls its die; gives what that and its Fight value make."""
     now = fighting(g)
     die = now.dice[str(side)] = g.roll(DIE)
     args: dict[str, Any] = {"phase": now.phase, "roll": die, "value": (value := total(g, side, now.phase).value)}
@@ -297,13 +300,13 @@ def roll(g: Tekumel, side: int) -> None:
         g.tell("fight.foe_rolled", card=g.name(now.foe), total=value + die, **args)
     else:
         g.tell("fight.rolled", seat=side, total=value + die, **args)
+    return die + value
 
 
 @rule("TEK-GAP-FIGHT-ROLL")
-def winner(g: Tekumel) -> int | None:
+def winner(g: Tekumel, one: int, other: int) -> int | None:
     """The side whose die and Fight value make more, whether it can attack or not; none where they are equal."""
     now = fighting(g)
-    one, other = (now.dice[str(side)] + total(g, side, now.phase).value for side in (now.seat, now.other))
     return None if one == other else now.seat if one > other else now.other
 
 

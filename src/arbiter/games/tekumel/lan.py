@@ -9,7 +9,7 @@ from .effects import ATTRIBUTES
 from .goods import change
 from .languages import learn
 from .numbers import MOST_RAISES, RAISE_COST, RELIGION_LAN
-from .state import Attempt, Tekumel
+from .state import Attempt, Hero, Tekumel
 
 
 @rule("TEK-LAN-1")
@@ -33,14 +33,14 @@ def religion_lan(g: Tekumel, seat: int, mission: str) -> int:
 @rule("TEK-LAN-5")
 def raise_attribute(g: Tekumel, seat: int) -> Rules[None]:
     """At the end of his Missions step a player may raise one attribute, whether he completed a Mission or not."""
-    able = [attribute for attribute in ATTRIBUTES if why_not_raise(g, seat, attribute) is None]
+    hero = g.state.heroes[seat]
+    able = [] if too_poor(hero) else [one for one in ATTRIBUTES if why_not_raise(g, seat, one) is None]
     if not able:
         return
 
     def refuse(attribute: str) -> Illegal | None:
         return why_not_raise(g, seat, attribute)
 
-    hero = g.state.heroes[seat]
     chosen: str = yield Choose(seat, ["", *able], "raise", _say, refuse, {"lan": hero.lan}, "TEK-DEC-RAISE")
     if not chosen:
         return
@@ -64,7 +64,12 @@ def why_not_raise(g: Tekumel, seat: int, attribute: str) -> Illegal | None:
         return Illegal("raise.which", "TEK-GAP-ATTRIBUTE-RAISE")
     if hero.raised[at] >= MOST_RAISES:
         return Illegal("raise.enough", "TEK-LAN-6", skill=attribute, n=MOST_RAISES)
-    return Illegal("raise.poor", "TEK-LAN-5", n=RAISE_COST) if hero.lan < RAISE_COST else None
+    return Illegal("raise.poor", "TEK-LAN-5", n=RAISE_COST) if too_poor(hero) else None
+
+
+def too_poor(hero: Hero) -> bool:
+    """A raise costs Lán."""
+    return hero.lan < RAISE_COST
 
 
 def _say(attribute: str) -> Option:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from arbiter.core import Choose, Illegal, Option, Rules, rule
@@ -28,18 +29,22 @@ STAY: Where = ("stay", "")
 def movement(g: Tekumel, seat: int) -> Rules[None]:
     """Cards that change the movement come first; then the Hero goes where he can with all his Companions, or stays."""
     hero, free = g.state.heroes[seat], uses.FreeUse(g)
-    while (answer := (yield from ask_where(g, seat, free)))[0] not in ("go", "stay"):
+    while True:
+        ways = reach(g, seat)
+        answer = yield ask_where(g, seat, ways, free)
+        if answer[0] in ("go", "stay"):
+            break
         yield from use_before_moving(g, seat, answer, free)
     if answer == STAY:
         g.tell("stayed", seat=seat, place=hero.at)
     else:
-        path = reach(g, seat)[answer[1]]
+        path = ways[answer[1]]
         hero.at = path[-1]
         g.tell("moved", seat=seat, places=list(path))
     yield from arrive(g, seat)
 
 
-def ask_where(g: Tekumel, seat: int, free: uses.FreeUse) -> Rules[Where]:
+def ask_where(g: Tekumel, seat: int, ways: Mapping[str, Path], free: uses.FreeUse) -> Choose:
     """Where to, or what first? Whatever is of use at the start of Movement is asked for in the same breath."""
 
     def describe(value: Where) -> Option:
@@ -48,13 +53,9 @@ def ask_where(g: Tekumel, seat: int, free: uses.FreeUse) -> Rules[Where]:
     def refuse(value: Where) -> Illegal | None:
         return why_not(g, seat, value, free)
 
-    ways = [("go", place) for place in reach(g, seat)]
     cards = [use for use in uses.held(g, seat, "movement") if why_not_use(g, seat, use) is None]
-    values = [*ways, STAY, *cards, *free.offers(seat)]
-    answer: Where = yield Choose(
-        seat, values, "move", describe, refuse, {"points": allowance(g, seat).value}, "TEK-MOVE-1"
-    )
-    return answer
+    values = [*[("go", place) for place in ways], STAY, *cards, *free.offers(seat)]
+    return Choose(seat, values, "move", describe, refuse, {"points": allowance(g, seat).value}, "TEK-MOVE-1")
 
 
 def why_not(g: Tekumel, seat: int, value: Where, free: uses.FreeUse) -> Illegal | None:

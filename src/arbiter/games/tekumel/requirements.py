@@ -36,17 +36,26 @@ class Way(NamedTuple):
     cards: tuple[str, ...] = ()
 
 
+NO_PRICE = Way()
+CHOICES = (PassTest, SetAside, Give, AnyOf)
+"""What can be met in several ways, or takes something; all else that a Mission asks for holds or does not."""
+
+
 @rule("TEK-GAP-MISSION-READY")
 def ways(g: Tekumel, seat: int, mission: str) -> list[Way]:
     """How a Mission could be completed now: fewest tests first, then the cheapest cards; none where it is not ready."""
-    hero, found = g.state.heroes[seat], [Way()]
+    hero, found = g.state.heroes[seat], [NO_PRICE]
     for test in g.book.missions[mission].require:
         found = [_both(one, other) for one in found for other in meets(g, seat, test)]
+        if not found:
+            return found
     able = [way for way in found if way.kaitar <= hero.kaitar and way.torch <= hero.torch]
     return sorted(dict.fromkeys(able), key=lambda way: (len(way.tests), sum(_cost(g, card) for card in way.cards)))
 
 
 def _both(one: Way, other: Way) -> Way:
+    if other is NO_PRICE:
+        return one
     return Way(one.tests + other.tests, one.kaitar + other.kaitar, one.torch + other.torch, one.cards + other.cards)
 
 
@@ -56,6 +65,8 @@ def _cost(g: Tekumel, card: str) -> int:
 
 def meets(g: Tekumel, seat: int, test: Condition) -> list[Way]:
     """The ways to meet one thing that a Mission asks for."""
+    if type(test) not in CHOICES:
+        return [NO_PRICE] if RULES.true(g, (test,), By(seat, "")) else []
     match test:
         case PassTest(skill=skill, level=level):
             return [Way(tests=((skill, level),))]
@@ -67,7 +78,7 @@ def meets(g: Tekumel, seat: int, test: Condition) -> list[Way]:
             return [Way(cards=(card,)) for card in fitting(g, seat, test)]
         case AnyOf(options=options):
             return [way for option in options for way in meets(g, seat, option)]
-    return [Way()] if RULES.true(g, [test], By(seat, "")) else []
+    return []
 
 
 def fitting(g: Tekumel, seat: int, give: Give) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
@@ -13,7 +13,7 @@ from arbiter.content import Effect
 from arbiter.core import Lean, Option, Play, rule, seen_by, state
 from arbiter.kit import cards
 from arbiter.kit.cards import Deck, Hand
-from arbiter.kit.effects import By, Guarded, Lasting, still
+from arbiter.kit.effects import By, Lasting, still
 from arbiter.kit.windows import Passes
 
 from .book import Book, Source, book
@@ -346,26 +346,21 @@ class Tekumel(Play[World]):
         found: list[tuple[W, str]] = []
         standing = book.standing.get(word)
         if standing is not None:
-            if hero.card in standing:
-                self._stand(standing, seat, hero.card, word, found)
+            lying = [hero.card] if hero.card in standing else []
             for item in hero.items:
-                card = item.card
-                if card in standing and (item.worn or card in book.gear) and not item.down:
-                    self._stand(standing, seat, card, word, found)
+                if item.card in standing and (item.worn or item.card in book.gear) and not item.down:
+                    lying.append(item.card)
             for companion in hero.companions:
                 if companion.card in standing:
-                    self._stand(standing, seat, companion.card, word, found)
+                    lying.append(companion.card)
+            for source in lying:
+                for effect in RULES.in_force(self, standing[source], word, By(seat, source)):
+                    found.append((effect, source))
         for lasting in hero.lasting:
             effect = book.effect(lasting)
             if type(effect) is word:
                 found.append((effect, lasting.source))
         return found
-
-    def _stand(
-        self, standing: Mapping[str, Sequence[Guarded]], seat: int, source: str, word: type[W], found: list[tuple[W, str]]
-    ) -> None:
-        by = By(seat, source)
-        found += [(effect, source) for effect in RULES.in_force(self, standing[source], word, by)]
 
     def over(self, *scopes: str) -> None:
         """Something is over, for all: what was in force until then ends, and who passed until then is asked again."""

@@ -21,24 +21,22 @@ Value: TypeAlias = Any
 
 @state
 class Passes:
-    """Who wants to be asked no more, and until when: scope and prompt -> the seats, a bit each. All can see it."""
+    """Who wants to be asked no more, and until when: scope -> prompt -> the seats, a bit each. All can see it."""
 
-    until: dict[str, int] = field(default_factory=dict)
+    until: dict[str, dict[str, int]] = field(default_factory=dict)
 
     def note(self, seat: int, scope: str, prompt: str) -> None:
         """A seat passes at all such moments until the scope (a Fight, a turn) is over."""
-        key = f"{scope} {prompt}"
-        self.until[key] = self.until.get(key, 0) | 1 << seat
+        passed = self.until.setdefault(scope, {})
+        passed[prompt] = passed.get(prompt, 0) | 1 << seat
 
     def passed(self, seat: int, prompt: str) -> bool:
         """Has a seat passed at such moments for now?"""
-        return any(seats >> seat & 1 and key.endswith(f" {prompt}") for key, seats in self.until.items())
+        return any(passed.get(prompt, 0) >> seat & 1 for passed in self.until.values())
 
     def end(self, scope: str) -> None:
         """A scope is over: everybody is asked again."""
-        if self.until:
-            for key in [key for key in self.until if key.startswith(f"{scope} ")]:
-                del self.until[key]
+        self.until.pop(scope, None)
 
 
 class Moment(Protocol):

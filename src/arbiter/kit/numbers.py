@@ -68,34 +68,27 @@ class Sum:
     @property
     def value(self) -> int:
         """The number."""
-        return self._held(self._whole())
-
-    def terms(self) -> list[Term]:
-        """The parts that count; together they make the value."""
-        best = [one for one in (self._best or {}).values() if one[0]]
-        terms = [Term(*one) for one in (self._base, *self._added, *best)]
-        whole = self._whole()
-        held = self._held(whole)
-        if held != whole:
-            terms.append(Term(held - whole, "kit.at_least" if held > whole else "kit.at_most"))
-        return terms
-
-    def rows(self) -> list[Row]:
-        """The parts as lines of a small table."""
-        return [Row(Text(source), n) for n, source in self.terms()]
-
-    def _whole(self) -> int:
         whole = self._base[0]
         for n, _ in self._added:
             whole += n
         if self._best is not None:
             for n, _ in self._best.values():
                 whole += n
-        return whole
-
-    def _held(self, whole: int) -> int:
         if self._most is not None and whole > self._most:
             whole = self._most
         if self._least is not None and whole < self._least:
             whole = self._least
         return whole
+
+    def terms(self) -> list[Term]:
+        """The parts that count; together they make the value."""
+        best = [one for one in (self._best or {}).values() if one[0]]
+        terms = [Term(*one) for one in (self._base, *self._added, *best)]
+        beyond = self.value - sum(n for n, _ in terms)
+        if beyond:
+            terms.append(Term(beyond, "kit.at_least" if beyond > 0 else "kit.at_most"))
+        return terms
+
+    def rows(self) -> list[Row]:
+        """The parts as lines of a small table."""
+        return [Row(Text(source), n) for n, source in self.terms()]

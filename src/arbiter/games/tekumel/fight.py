@@ -200,8 +200,9 @@ class BetweenWindow(uses.UseWindow):
 
 def mend_between(g: Tekumel) -> Rules[None]:
     """Before each phase and at the end of a round those who fight may use what heals in a Fight."""
-    window = BetweenWindow(g, "between", "TEK-DEC-FREE-USE", ("fight",))
-    yield from each_in_turn(window, g.state.passes, players(g))
+    if not uses.idle(g, players(g), "between"):
+        window = BetweenWindow(g, "between", "TEK-DEC-FREE-USE", ("fight",))
+        yield from each_in_turn(window, g.state.passes, players(g))
 
 
 @rule("TEK-GAP-FIGHT-CARDS")

@@ -346,16 +346,17 @@ class Tekumel(Play[World]):
         found: list[tuple[W, str]] = []
         standing = book.standing.get(word)
         if standing is not None:
+            gear = book.gear
             lying = [hero.card] if hero.card in standing else []
             for item in hero.items:
-                if item.card in standing and (item.worn or item.card in book.gear) and not item.down:
+                if item.card in standing and (item.worn or item.card in gear) and not item.down:
                     lying.append(item.card)
             for companion in hero.companions:
                 if companion.card in standing:
                     lying.append(companion.card)
             for source in lying:
-                for effect in RULES.in_force(self, standing[source], word, By(seat, source)):
-                    found.append((effect, source))
+                standing_now = RULES.in_force(self, standing[source], word, By(seat, source))
+                found += [(effect, source) for effect in standing_now]
         for lasting in hero.lasting:
             effect = book.effect(lasting)
             if type(effect) is word:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -120,6 +120,11 @@ def _lasts(g: Tekumel, effect: Effect, by: By) -> None:
 
 for _word in LASTING:
     does(_word)(_lasts)
+
+
+def idle(g: Tekumel, seats: Iterable[int], moment: Moment) -> bool:
+    """Can all see that none of them has anything to use at a moment?"""
+    return moment not in g.book.in_hand and not any(held(g, seat, moment) for seat in seats)
 
 
 class UseWindow:

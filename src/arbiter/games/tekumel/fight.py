@@ -209,17 +209,15 @@ def mend_between(g: Tekumel) -> Rules[None]:
 def fight_phase(g: Tekumel) -> Rules[None]:
     """Cards and Spells, the dice, what rolls them again; then the winner strikes. Where nobody can attack, nothing."""
     now, passes = fighting(g), g.state.passes
-    sides = (now.seat, now.other)
     if not (could_attack(g, now.seat) or could_attack(g, now.other)):
         return
     yield from each_in_turn(PhaseWindow(g), passes, players(g))
     if not (can_attack(g, now.seat) or can_attack(g, now.other)):
         return
-    rolled = [roll(g, side) for side in sides]
-    window = RolledWindow(g, "rolled", "TEK-DEC-PHASE-REROLL", ("fight",))
-    if (yield from each_in_turn(window, passes, players(g))):
-        rolled = [now.dice[str(side)] + total(g, side, now.phase).value for side in sides]
-    best = winner(g, *rolled)
+    for side in (now.seat, now.other):
+        roll(g, side)
+    yield from each_in_turn(RolledWindow(g, "rolled", "TEK-DEC-PHASE-REROLL", ("fight",)), passes, players(g))
+    best = winner(g)
     if best is None:
         g.tell("fight.tie", phase=now.phase)
         return
@@ -292,8 +290,8 @@ class RolledWindow(uses.UseWindow):
         roll(self.g, seat)
 
 
-def roll(g: Tekumel, side: int) -> int:
-    """A side rolls its die; gives what that and its Fight value make."""
+def roll(g: Tekumel, side: int) -> None:
+    """A side rolls its die."""
     now = fighting(g)
     die = now.dice[str(side)] = g.roll(DIE)
     args: dict[str, Any] = {"phase": now.phase, "roll": die, "value": (value := total(g, side, now.phase).value)}
@@ -301,13 +299,13 @@ def roll(g: Tekumel, side: int) -> int:
         g.tell("fight.foe_rolled", card=g.name(now.foe), total=value + die, **args)
     else:
         g.tell("fight.rolled", seat=side, total=value + die, **args)
-    return die + value
 
 
 @rule("TEK-GAP-FIGHT-ROLL")
-def winner(g: Tekumel, one: int, other: int) -> int | None:
+def winner(g: Tekumel) -> int | None:
     """The side whose die and Fight value make more, whether it can attack or not; none where they are equal."""
     now = fighting(g)
+    one, other = (now.dice[str(side)] + total(g, side, now.phase).value for side in (now.seat, now.other))
     return None if one == other else now.seat if one > other else now.other
 
 

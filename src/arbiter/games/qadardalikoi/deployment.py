@@ -1,0 +1,333 @@
+"""0.521, deployment: the field is shown, the sides dice for their edges, and both draw up their armies in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import shapely
+
+from arbiter.core import Choose, Form, Option, Rules, Together, rule
+
+from . import armies, organisation, scenarios, sheets, terrain
+from .army_formations import Post, Rectangle, area, area_at, suits, why_not, zone
+from .battle_entries import ScenarioEntry
+from .book import book
+from .formations import arranged, formable, local_frame
+from .geometry import DEGREE, MM, Pose, Spot
+from .ground import Ground, Land, ground
+from .ranks import ranks
+from .state import SIDES, Battle, BattleOptions, Figure, Qadardalikoi, Side, Stand, Unit
+
+STEP = 10 * MM
+"""Places are tried so far from each other."""
+SPACE = 10 * MM
+"""Between units that are drawn up by the book."""
+SOLID = (1, 2, 3)
+FAR_EDGE = 180 * DEGREE
+
+
+def start(options: BattleOptions) -> Battle:
+    """A scenario before anything has happened: both armies stand as their lists say."""
+    scenario = scenarios.scenario_of(options.scenario)
+    land = terrain.land(book().battlefields[scenario.battlefield], scenario.weather)
+    sides: list[Side] = []
+    units: list[Unit] = []
+    for side, has in enumerate(scenario.sides):
+        roster = scenarios.army_of(has)
+        for mustered in armies.muster(roster, has.home):
+            units.append(_unit(len(units), side, mustered))
+        worth = sum(unit.troops.points for unit in units if unit.side == side)
+        plan = scenarios.plans_of(has)[0]
+        sides.append(Side(has.name, roster.nation, plan, seat=side, points=worth, home=has.home))
+    battle = Battle(options, land, sides, units, [], step="edges", limit=options.turns or scenario.turns)
+    for side in SIDES:
+        draw_up(battle, scenario, side, {})
+    return battle
+
+
+def _unit(n: int, side: int, mustered: armies.Mustered) -> Unit:
+    """A unit with its figures in no order yet."""
+    cohorts = [cohort for cohort, size in enumerate(mustered.cohorts) for _ in range(size)]
+    figures = tuple(Figure(number, cohort, Spot(0, 0)) for number, cohort in enumerate(cohorts))
+    facing = FAR_EDGE if side else 0
+    return Unit(
+        n, side, mustered.troops, Pose(0, 0, facing), figures, mustered.troops.fatigue,
+        formation=mustered.order.formation or 2, arrives=mustered.order.arrives,
+    )  # fmt: skip
+
+
+# The edges
+
+
+@rule("QAD-0.134-d", "QAD-0.134-G1")
+def edges(g: Qadardalikoi) -> Rules[bool]:
+    """When the terrain lies, both sides dice, and the higher chooses its long edge; in some battles it is given."""
+    s = g.state
+    scenario = scenarios.scenario_of(s.options.scenario)
+    if scenario.edges:
+        while True:
+            rolls = [g.percent() for _ in SIDES]
+            g.tell("edges.rolls", a=rolls[0], b=rolls[1])
+            if rolls[0] != rolls[1]:
+                break
+        winner = int(rolls[1] > rolls[0])
+        choice = yield Choose(winner, ("keep", "change"), "edges.choose", rule="QAD-0.134-D1")
+        if choice == "change":
+            s.land = turned(s.land)
+            for side in SIDES:
+                draw_up(s, scenario, side, {})
+        g.tell("edges.chosen", seat=winner, choice=choice)
+    return True
+
+
+def turned(land: Land) -> Land:
+    """The field turned half round: so the sides change edges and each still sees its own below."""
+    features = tuple(
+        replace(one, outline=tuple((land.width - x, land.depth - y) for x, y in one.outline)) for one in land.features
+    )
+    return replace(land, features=features)
+
+
+# Drawing up
+
+
+class Orders(NamedTuple):
+    """Where a unit is to stand: an area (0: wherever there is room) and a unit formation."""
+
+    area: int
+    formation: int
+
+
+def zone_of(battle: Battle, scenario: ScenarioEntry, side: int) -> Rectangle:
+    """The rectangle in which a side deploys."""
+    given = scenario.sides[side].zone
+    if given is None:
+        return zone(side, battle.land.width, battle.land.depth)
+    (left, bottom), (right, top) = given
+    return Rectangle(left * MM, bottom * MM, right * MM, top * MM)
+
+
+@rule("QAD-SEQ-9", "QAD-SEQ-15")
+def draw_up(battle: Battle, scenario: ScenarioEntry, side: int, orders: dict[int, Orders]) -> None:
+    """Every unit of a side in its area and formation, inside the side's rectangle, off closed ground and other bases;
+    those for which there is no room wait."""
+    within = zone_of(battle, scenario, side)
+    lines = scenarios.army_of(scenario.sides[side]).units
+    mine = [unit for unit in battle.units if unit.side == side]
+    taken: list[Rectangle] = []
+    land = ground(battle.land)
+    for at, unit in enumerate(mine):
+        told = orders.get(unit.n, Orders(lines[at].area, lines[at].formation or 2))
+        unit.arrives = lines[at].arrives
+        if unit.arrives:
+            continue
+        for where in _areas(told.area, unit, side, within):
+            found = _stood(unit, told.formation, where, within, taken, land)
+            if found is not None:
+                taken.append(found)
+                break
+        else:
+            unit.arrives = 2
+    battle.stands = [stand for stand in battle.stands if stand.side != side]
+    _staff(battle, scenario, side, within, taken)
+    for n, stand in enumerate(battle.stands):
+        stand.n = n
+
+
+def _areas(wish: int, unit: Unit, side: int, within: Rectangle) -> Iterator[Rectangle]:
+    """Where to look for room: the area that was wished for, those that suit the unit, then anywhere."""
+    if wish:
+        yield area(wish, side, within)
+    kit = unit.kit(0)
+    for number in (6, 5, 7, 4, 8, 2, 1, 3, 9, 10):
+        if number != wish and suits(number, kit.column, bool(kit.missile)):
+            yield area(number, side, within)
+    yield within
+
+
+def _stood(
+    unit: Unit, formation: int, where: Rectangle, within: Rectangle, taken: Sequence[Rectangle], land: Ground
+) -> Rectangle | None:
+    """Put a unit into an area, if need be in fewer files; the ground that it takes, or None where there is no room."""
+    for files in _widths(unit, formation):
+        unit.formation = formation if formation in formable(unit) else 2
+        unit.figures = arranged(unit, unit.formation, files)
+        frame = local_frame(unit)
+        for x, front in _spots(where, unit.side):
+            pose = Pose(x, front + (frame.depth // 2 if unit.side else -frame.depth // 2), unit.pose.facing)
+            half = frame.front // 2
+            here = Rectangle(x - half, pose.y - frame.depth // 2, x + half, pose.y + frame.depth // 2)
+            if _free(here, within, taken, land):
+                unit.pose = pose
+                return here
+    return None
+
+
+def _widths(unit: Unit, formation: int) -> tuple[int, ...]:
+    """Files to try: the usual ones, then fewer for a solid body."""
+    if formation not in SOLID:
+        return (0,)
+    n = len(unit.figures)
+    usual = (0, *(-(-n // deep) for deep in (2, 3, 4, 5, 6)))
+    return usual
+
+
+def _spots(where: Rectangle, side: int) -> Iterator[tuple[int, int]]:
+    """Places for the middle of a front: the foremost first, from the middle outward."""
+    middle = (where.left + where.right) // 2
+    forward = range(where.top, where.bottom, -STEP) if side == SIDES[0] else range(where.bottom, where.top, STEP)
+    for y in forward:
+        for off in range(0, (where.right - where.left) // 2, STEP):
+            yield middle + off, y
+            if off:
+                yield middle - off, y
+
+
+def _free(here: Rectangle, within: Rectangle, taken: Sequence[Rectangle], land: Ground) -> bool:
+    if not (within.left <= here.left and here.right <= within.right):
+        return False
+    if not (within.bottom <= here.bottom and here.top <= within.top):
+        return False
+    for other in taken:
+        if (
+            here.left < other.right + SPACE
+            and other.left < here.right + SPACE
+            and here.bottom < other.top + SPACE
+            and other.bottom < here.top + SPACE
+        ):
+            return False
+    under = land.under([shapely.box(*here)])
+    return not any(one.closed or one.obstacle for one in under)
+
+
+# Command
+
+
+@rule("QAD-0.400-j")
+def _staff(battle: Battle, scenario: ScenarioEntry, side: int, within: Rectangle, taken: list[Rectangle]) -> None:
+    """Officers stand behind their units; the commander of the army on the highest ground of the rear."""
+    roster = scenarios.army_of(scenario.sides[side])
+    mine = [unit for unit in battle.units if unit.side == side]
+    told = [
+        (armies.people_of(order, roster), unit.troops.name, len(unit.troops.kits))
+        for order, unit in zip(roster.units, mine, strict=True)
+    ]
+    land = ground(battle.land)
+    for officer in organisation.officers(roster.nation, told, roster.commander, roster.royal):
+        unit = mine[officer.unit] if officer.unit >= 0 else None
+        if unit is not None and unit.arrives:
+            continue
+        sheet = unit.troops.sheet if unit is not None else book().nations[roster.nation].sheet
+        front, depth = _base(sheet)
+        for x, y in _posts(unit, side, within, land):
+            here = Rectangle(x - 3 * front // 2, y - depth // 2, x + 3 * front // 2, y + depth // 2)
+            if _free(here, within, taken, land):
+                taken.append(here)
+                pose = Pose(x, y, FAR_EDGE if side else 0)
+                legion = unit.n if unit is not None else -1
+                battle.stands.append(
+                    Stand(len(battle.stands), side, officer.title, officer.rank, legion, sheet, pose, 3, front, depth)
+                )
+                break
+
+
+def _base(sheet: str) -> tuple[int, int]:
+    """Command figures stand on 25 x 25 mm, those of other races on the base of their race."""
+    entry = book().sheets[sheet]
+    if entry.human:
+        return 25 * MM, 25 * MM
+    size = sheets.base(entry, next(iter(entry.troops)))
+    return size.front * MM, size.depth * MM
+
+
+def _posts(unit: Unit | None, side: int, within: Rectangle, land: Ground) -> list[tuple[int, int]]:
+    """Places for a stand, the best first: near the rear of its unit, or high and central in the rear of the army."""
+    rear = area(12, side, within) if unit is None else within
+    spots = [(x, y) for x in range(rear.left, rear.right, 3 * STEP) for y in range(rear.bottom, rear.top, 2 * STEP)]
+    if unit is None:
+        middle = (within.left + within.right) // 2
+        return sorted(spots, key=lambda at: (-land.height(*at), abs(at[0] - middle), at))
+    frame = local_frame(unit)
+    behind = frame.depth // 2 + 2 * STEP
+    x, y = unit.pose.x, unit.pose.y + (behind if side else -behind)
+    return sorted(spots, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at))
+
+
+# The plan
+
+
+def posts(battle: Battle, scenario: ScenarioEntry, side: int) -> list[Post]:
+    """The units of a side as a plan of battle looks at them."""
+    within = zone_of(battle, scenario, side)
+    found = []
+    for unit in battle.units:
+        if unit.side != side or not unit.there:
+            continue
+        kit, frame = unit.kit(0), local_frame(unit)
+        numbers = book().troops[unit.troops.sheet, kit.troop]
+        front = unit.pose.y + (-frame.depth // 2 if side else frame.depth // 2)
+        deep = max(ranks(unit).values(), default=1)
+        found.append(
+            Post(
+                area_at(unit.pose.x, front, side, within), len(unit.figures),
+                sheets.armour(book().sheets[unit.troops.sheet], kit.column, kit.guard), kit.column, numbers.human,
+                bool(kit.missile), unit.formation, frame.front, deep * kit.depth, unit.troops.sheet,
+                max(numbers.walk.open, numbers.fly), -unit.pose.x if side else unit.pose.x, front,
+            )
+        )  # fmt: skip
+    return found
+
+
+@rule("QAD-0.521-a", "QAD-0.521-D1")
+def deploy(g: Qadardalikoi) -> Rules[bool]:
+    """Both sides choose a plan and say where and how each unit stands, in secret and at once; then a plan is in force
+    that the army stands by."""
+    s = g.state
+    scenario = scenarios.scenario_of(s.options.scenario)
+    answers: tuple[dict[str, Any], ...] = yield Together(*(_form(g, scenario, side) for side in SIDES))
+    for side, answer in zip(SIDES, answers, strict=True):
+        orders = {
+            unit.n: Orders(answer[f"area{unit.n}"], answer[f"form{unit.n}"]) for unit in s.units if unit.side == side
+        }
+        draw_up(s, scenario, side, orders)
+        plan = answer["plan"]
+        refused = why_not(plan, posts(s, scenario, side)) if plan else None
+        s.sides[side].formation = 0 if refused else plan
+        if refused:
+            g.tell("deploy.not_so", (side,), formation=plan)
+        elif plan:
+            g.tell("deploy.plan", (side,), formation=plan)
+        waiting = [unit.troops.name for unit in s.units if unit.side == side and unit.arrives == 2]
+        if waiting:
+            g.tell("deploy.waiting", (side,), units=waiting)
+    g.tell("deploy.done")
+    return True
+
+
+def _form(g: Qadardalikoi, scenario: ScenarioEntry, side: int) -> Form:
+    """The questions about a deployment; what the list says of a unit is offered first."""
+    lines = scenarios.army_of(scenario.sides[side]).units
+    mine = [unit for unit in g.state.units if unit.side == side]
+    plans = scenarios.plans_of(scenario.sides[side])
+    fields: dict[str, Any] = {"plan": Choose(side, plans, "deploy.choose_plan", _plan_option, rule="QAD-0.410-a")}
+    for unit, order in zip(mine, lines, strict=True):
+        names = {"unit": unit.troops.name}
+        places = sorted(range(1, 11), key=lambda n, wish=order.area: (n != wish, n))  # type: ignore[misc]
+        forms = sorted(formable(unit), key=lambda n, wish=unit.formation: (n != wish, n))  # type: ignore[misc]
+        fields[f"area{unit.n}"] = Choose(side, places, "deploy.choose_area", _area_option, args=names)
+        fields[f"form{unit.n}"] = Choose(side, forms, "deploy.choose_form", _form_option, args=names)
+    return Form(side, fields, "deploy.ask", rule="QAD-0.521-D1")
+
+
+def _plan_option(number: int) -> Option:
+    return Option(number, "deploy.plan_option" if number else "deploy.no_plan", {"formation": number})
+
+
+def _area_option(number: int) -> Option:
+    return Option(number, "deploy.area_option", {"area": number})
+
+
+def _form_option(number: int) -> Option:
+    return Option(number, "deploy.form_option", {"formation": number})

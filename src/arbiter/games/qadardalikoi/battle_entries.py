@@ -28,6 +28,8 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     area: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
     """The battlefield area in which it stands; 0: as the plan of battle has room."""
     formation: Annotated[int, msgspec.Meta(ge=0, le=19)] = 0
+    files: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    """Files of a solid formation, or of each cohort in another; 0: as is usual."""
     attached: bool = False
     """Hláka that serve in a regular legion."""
     fanatic: bool = False

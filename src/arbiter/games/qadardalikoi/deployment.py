@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-import shapely
-
 from arbiter.core import Choose, Form, Option, Rules, Together, rule
 
 from . import armies, organisation, scenarios, sheets, terrain
@@ -15,7 +13,7 @@ from .army_formations import Post, Rectangle, area, area_at, suits, why_not, zon
 from .battle_entries import ScenarioEntry
 from .book import book
 from .formations import arranged, formable, local_frame
-from .geometry import DEGREE, MM, Pose, Spot
+from .geometry import DEGREE, MM, Base, Pose, Spot
 from .ground import Ground, Land, ground
 from .ranks import ranks
 from .state import SIDES, Battle, BattleOptions, Figure, Qadardalikoi, Side, Stand, Unit
@@ -25,6 +23,7 @@ STEP = 10 * MM
 SPACE = 10 * MM
 """Between units that are drawn up by the book."""
 SOLID = (1, 2, 3)
+SERPENT = 4
 FAR_EDGE = 180 * DEGREE
 
 
@@ -94,10 +93,11 @@ def turned(land: Land) -> Land:
 
 
 class Orders(NamedTuple):
-    """Where a unit is to stand: an area (0: wherever there is room) and a unit formation."""
+    """Where a unit is to stand: an area (0: wherever there is room), a unit formation and its files (0: the usual)."""
 
     area: int
     formation: int
+    files: int = 0
 
 
 def zone_of(battle: Battle, scenario: ScenarioEntry, side: int) -> Rectangle:
@@ -116,15 +116,14 @@ def draw_up(battle: Battle, scenario: ScenarioEntry, side: int, orders: dict[int
     within = zone_of(battle, scenario, side)
     lines = scenarios.army_of(scenario.sides[side]).units
     mine = [unit for unit in battle.units if unit.side == side]
-    taken: list[Rectangle] = []
-    land = ground(battle.land)
+    taken = _closed(battle.land)
     for at, unit in enumerate(mine):
-        told = orders.get(unit.n, Orders(lines[at].area, lines[at].formation or 2))
+        told = orders.get(unit.n, Orders(lines[at].area, lines[at].formation or 2, lines[at].files))
         unit.arrives = lines[at].arrives
         if unit.arrives:
             continue
         for where in _areas(told.area, unit, side, within):
-            found = _stood(unit, told.formation, where, within, taken, land)
+            found = _stood(unit, told, where, within, taken)
             if found is not None:
                 taken.append(found)
                 break
@@ -148,44 +147,56 @@ def _areas(wish: int, unit: Unit, side: int, within: Rectangle) -> Iterator[Rect
 
 
 def _stood(
-    unit: Unit, formation: int, where: Rectangle, within: Rectangle, taken: Sequence[Rectangle], land: Ground
+    unit: Unit, told: Orders, where: Rectangle, within: Rectangle, taken: Sequence[Rectangle]
 ) -> Rectangle | None:
     """Put a unit into an area, if need be in fewer files; the ground that it takes, or None where there is no room."""
-    for files in _widths(unit, formation):
-        unit.formation = formation if formation in formable(unit) else 2
+    for files in (told.files, *_widths(unit, told.formation)):
+        unit.formation = told.formation if told.formation in formable(unit) else 2
         unit.figures = arranged(unit, unit.formation, files)
         frame = local_frame(unit)
-        for x, front in _spots(where, unit.side):
+        for x, front in _spots(where, unit.side, within, frame):
             pose = Pose(x, front + (frame.depth // 2 if unit.side else -frame.depth // 2), unit.pose.facing)
             half = frame.front // 2
             here = Rectangle(x - half, pose.y - frame.depth // 2, x + half, pose.y + frame.depth // 2)
-            if _free(here, within, taken, land):
+            if _free(here, within, taken):
                 unit.pose = pose
                 return here
     return None
 
 
 def _widths(unit: Unit, formation: int) -> tuple[int, ...]:
-    """Files to try: the usual ones, then fewer for a solid body."""
+    """Files to try: the usual ones, then fewer for a solid body, other blocks for the rest."""
     if formation not in SOLID:
-        return (0,)
+        return (0,) if formation == SERPENT else (0, 3, 2, 5)
     n = len(unit.figures)
-    usual = (0, *(-(-n // deep) for deep in (2, 3, 4, 5, 6)))
-    return usual
+    return (0, *(-(-n // deep) for deep in (2, 3, 4, 5, 6)))
 
 
-def _spots(where: Rectangle, side: int) -> Iterator[tuple[int, int]]:
-    """Places for the middle of a front: the foremost first, from the middle outward."""
-    middle = (where.left + where.right) // 2
-    forward = range(where.top, where.bottom, -STEP) if side == SIDES[0] else range(where.bottom, where.top, STEP)
-    for y in forward:
-        for off in range(0, (where.right - where.left) // 2, STEP):
-            yield middle + off, y
-            if off:
-                yield middle - off, y
+def _spots(where: Rectangle, side: int, within: Rectangle, frame: Base) -> Iterator[tuple[int, int]]:
+    """Places for the middle of a front where the whole is inside: from the middle outward, the foremost first."""
+    middle, half = (where.left + where.right) // 2, frame.front // 2
+    if side == SIDES[0]:
+        forward = range(where.top - STEP, max(where.bottom, within.bottom + frame.depth) - 1, -STEP)
+    else:
+        forward = range(where.bottom + STEP, min(where.top, within.top - frame.depth) + 1, STEP)
+    for off in range(0, (where.right - where.left) // 2, STEP):
+        for x in (middle + off, middle - off) if off else (middle,):
+            if within.left + half <= x <= within.right - half:
+                for y in forward:
+                    yield x, y
 
 
-def _free(here: Rectangle, within: Rectangle, taken: Sequence[Rectangle], land: Ground) -> bool:
+def _closed(land: Land) -> list[Rectangle]:
+    """The ground on which nobody deploys: water, cliffs and obstacles, each with the rectangle round it."""
+    found = []
+    for one in land.features:
+        if one.closed or one.obstacle:
+            xs, ys, wide = [x for x, _ in one.outline], [y for _, y in one.outline], one.width // 2
+            found.append(Rectangle(min(xs) - wide, min(ys) - wide, max(xs) + wide, max(ys) + wide))
+    return found
+
+
+def _free(here: Rectangle, within: Rectangle, taken: Sequence[Rectangle]) -> bool:
     if not (within.left <= here.left and here.right <= within.right):
         return False
     if not (within.bottom <= here.bottom and here.top <= within.top):
@@ -198,8 +209,7 @@ def _free(here: Rectangle, within: Rectangle, taken: Sequence[Rectangle], land: 
             and other.bottom < here.top + SPACE
         ):
             return False
-    under = land.under([shapely.box(*here)])
-    return not any(one.closed or one.obstacle for one in under)
+    return True
 
 
 # Command
@@ -223,7 +233,7 @@ def _staff(battle: Battle, scenario: ScenarioEntry, side: int, within: Rectangle
         front, depth = _base(sheet)
         for x, y in _posts(unit, side, within, land):
             here = Rectangle(x - 3 * front // 2, y - depth // 2, x + 3 * front // 2, y + depth // 2)
-            if _free(here, within, taken, land):
+            if _free(here, within, taken):
                 taken.append(here)
                 pose = Pose(x, y, FAR_EDGE if side else 0)
                 legion = unit.n if unit is not None else -1
@@ -242,17 +252,23 @@ def _base(sheet: str) -> tuple[int, int]:
     return size.front * MM, size.depth * MM
 
 
+NEAR = sorted(
+    ((x, y) for x in range(-60 * STEP, 61 * STEP, 3 * STEP) for y in range(-20 * STEP, 21 * STEP, 2 * STEP)),
+    key=lambda at: (at[0] ** 2 + at[1] ** 2, at),
+)
+"""Steps away from where a stand would best be, the nearest first."""
+
+
 def _posts(unit: Unit | None, side: int, within: Rectangle, land: Ground) -> list[tuple[int, int]]:
     """Places for a stand, the best first: near the rear of its unit, or high and central in the rear of the army."""
-    rear = area(12, side, within) if unit is None else within
-    spots = [(x, y) for x in range(rear.left, rear.right, 3 * STEP) for y in range(rear.bottom, rear.top, 2 * STEP)]
     if unit is None:
+        rear = area(12, side, within)
         middle = (within.left + within.right) // 2
+        spots = [(x, y) for x in range(rear.left, rear.right, 9 * STEP) for y in range(rear.bottom, rear.top, 3 * STEP)]
         return sorted(spots, key=lambda at: (-land.height(*at), abs(at[0] - middle), at))
-    frame = local_frame(unit)
-    behind = frame.depth // 2 + 2 * STEP
+    behind = local_frame(unit).depth // 2 + 2 * STEP
     x, y = unit.pose.x, unit.pose.y + (behind if side else -behind)
-    return sorted(spots, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at))
+    return [(x + dx, y + dy) for dx, dy in NEAR]
 
 
 # The plan
@@ -288,8 +304,12 @@ def deploy(g: Qadardalikoi) -> Rules[bool]:
     scenario = scenarios.scenario_of(s.options.scenario)
     answers: tuple[dict[str, Any], ...] = yield Together(*(_form(g, scenario, side) for side in SIDES))
     for side, answer in zip(SIDES, answers, strict=True):
+        mine = (unit.n for unit in s.units if unit.side == side)
+        lines = {n: order.files for n, order in zip(mine, scenarios.army_of(scenario.sides[side]).units, strict=True)}
         orders = {
-            unit.n: Orders(answer[f"area{unit.n}"], answer[f"form{unit.n}"]) for unit in s.units if unit.side == side
+            unit.n: Orders(answer[f"area{unit.n}"], answer[f"form{unit.n}"], lines[unit.n])
+            for unit in s.units
+            if unit.side == side
         }
         draw_up(s, scenario, side, orders)
         plan = answer["plan"]

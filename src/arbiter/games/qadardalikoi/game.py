@@ -7,12 +7,14 @@ from typing import Any
 from arbiter.content.folder import FolderGame
 from arbiter.core import Catalogue, Rules
 
-from . import free, melee, missile, movement, sequence, view
+from . import deployment, free, melee, missile, movement, sequence, view
 from .book import book
 from .sequence import Chapter
 from .state import Battle, BattleOptions, Qadardalikoi
 
 CHAPTERS: dict[str, Chapter] = {
+    "edges": deployment.edges,
+    "deploy": deployment.deploy,
     "initiative": sequence.initiative,
     "units": movement.units,
     "heights": free.heights,
@@ -31,6 +33,9 @@ class QadardalikoiGame(FolderGame[Battle]):
     seats = range(2, 3)
     Options = BattleOptions
     bound = 200_000
+
+    def start(self, seats: int, options: BattleOptions) -> Battle:
+        return deployment.start(options)
 
     def play(self, state: Battle, host: Any) -> Qadardalikoi:
         return Qadardalikoi(state, host)

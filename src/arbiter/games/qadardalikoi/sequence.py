@@ -16,6 +16,9 @@ from .state import SIDES, Deeds, Qadardalikoi
 
 Chapter: TypeAlias = Callable[[Qadardalikoi], Rules[bool]]
 
+BEFORE = ("edges", "deploy", "duels")
+"""What happens before the first turn."""
+
 PHASE = ("ranks", "arrivals", "command", "rally", "forced", "units")
 """A movement phase: ranks closed, units brought on, stands moved, rally rolls, forced moves, all other units."""
 
@@ -50,9 +53,10 @@ def step(g: Qadardalikoi, chapters: Mapping[str, Chapter]) -> Rules[None]:
         over = yield from chapter(g)
     if not over:
         return
-    after = STEPS.index(s.step) + 1
-    if after < len(STEPS):
-        s.step = STEPS[after]
+    steps = BEFORE if s.step in BEFORE else STEPS
+    after = steps.index(s.step) + 1
+    if after < len(steps):
+        s.step = steps[after]
     else:
         begin(g)
 

@@ -1,0 +1,145 @@
+"""0.521: edges, and armies drawn up in secret."""
+
+from random import Random
+
+import pytest
+
+import arbiter
+from arbiter.games.qadardalikoi import GAME, deployment, scenarios
+from arbiter.games.qadardalikoi.army_formations import why_not
+from arbiter.games.qadardalikoi.book import book
+from arbiter.games.qadardalikoi.geometry import MM
+from arbiter.games.qadardalikoi.geometry.crowds import joined, overlapping
+from arbiter.games.qadardalikoi.ground import footprints, ground
+from arbiter.games.qadardalikoi.state import BattleOptions
+
+B = book()
+
+
+def battle(scenario):
+    return deployment.start(BattleOptions(scenario=scenario))
+
+
+def table(scenario):
+    return arbiter.new(GAME, 2, seed=3, options={"scenario": scenario})
+
+
+def usual(ask):
+    """The first answer to every question of a form."""
+    return {name: field.values[0] for name, field in ask.fields.items()}
+
+
+@pytest.mark.rule("QAD-SEQ-9")
+@pytest.mark.parametrize("key", B.scenarios)
+def test_every_army_stands_in_its_rectangle_off_bad_ground_and_other_bases(key):
+    s, scenario = battle(key), B.scenarios[key]
+    there = [unit for unit in s.units if unit.there]
+
+    for unit in there:
+        within = deployment.zone_of(s, scenario, unit.side)
+        for base in unit.bases():
+            assert within.left <= base.x - base.front // 2
+            assert base.x + base.front // 2 <= within.right
+            assert within.bottom <= base.y - base.depth // 2
+            assert base.y + base.depth // 2 <= within.top
+        assert ground(s.land).closed(footprints(unit.crowd())) is None
+        assert unit.height == 0
+    crowd = joined([unit.crowd() for unit in there])
+    one, other = overlapping(crowd, crowd)
+    assert (one == other).all()
+
+
+@pytest.mark.rule("QAD-SCEN-C1", "QAD-0.410-G1")
+@pytest.mark.parametrize("key", B.scenarios)
+def test_the_usual_plan_of_a_scenario_is_one_that_its_army_stands_by(key):
+    s, scenario = battle(key), B.scenarios[key]
+
+    for side in (0, 1):
+        plan = scenarios.plans_of(scenario.sides[side])[0]
+        if plan:
+            assert why_not(plan, deployment.posts(s, scenario, side)) is None
+        assert not [unit.troops.name for unit in s.units if unit.side == side and not unit.there]
+
+
+@pytest.mark.rule("QAD-0.400-j")
+def test_the_commander_stands_high_in_the_rear_and_officers_behind_their_units():
+    s = battle("first_blood")
+    army = next(stand for stand in s.stands if stand.side == 0 and stand.rank == "army")
+    general = next(stand for stand in s.stands if stand.side == 0 and stand.rank == "general")
+
+    assert army.pose.y < s.land.depth // 8
+    unit = s.units[general.legion]
+    assert general.pose.y < unit.pose.y
+    assert abs(general.pose.x - unit.pose.x) < 100 * MM
+    assert [stand.n for stand in s.stands] == list(range(len(s.stands)))
+    assert {stand.side for stand in s.stands} == {0, 1}
+
+
+@pytest.mark.rule("QAD-0.134-d", "QAD-0.134-G1", "QAD-0.134-D1")
+def test_the_higher_roll_may_change_edges_when_the_terrain_lies():
+    t = table("first_blood")
+    ask = t.asks[0]
+    before = t.state.land
+
+    assert ask.prompt == "edges.choose"
+    rolls = next(event.args for event in t.events(0) if event.key == "edges.rolls")
+    assert ask.seat == int(rolls["b"] > rolls["a"])
+    t.answer(ask.seat, "change")
+    after = t.state.land
+    assert after.features[0].outline[0] == (
+        before.width - before.features[0].outline[0][0], before.depth - before.features[0].outline[0][1],
+    )  # fmt: skip
+
+
+@pytest.mark.rule("QAD-0.134-d")
+def test_where_something_is_defended_nobody_dices_for_edges():
+    assert [ask.prompt for ask in table("brood").asks] == ["deploy.ask", "deploy.ask"]
+
+
+@pytest.mark.rule("QAD-0.521-a", "QAD-0.521-D1")
+def test_both_sides_deploy_at_once_and_their_plans_are_in_force():
+    t = table("brood")
+    assert {ask.seat for ask in t.asks} == {0, 1}
+    for ask in list(t.asks):
+        t.answer(ask.seat, usual(ask))
+
+    assert t.state.turn == 1
+    assert t.state.sides[1].formation == 2
+    assert [event.key for event in t.events(1) if event.key.startswith("deploy")] == ["deploy.plan", "deploy.done"]
+    assert [event.key for event in t.events(0) if event.key.startswith("deploy")] == ["deploy.done"]
+
+
+@pytest.mark.rule("QAD-0.410-G1", "QAD-0.410-G4")
+def test_an_army_that_does_not_stand_by_its_plan_has_none():
+    t = table("brood")
+    for ask in list(t.asks):
+        answer = usual(ask)
+        if ask.seat == 1:
+            answer["area4"] = 9
+        t.answer(ask.seat, answer)
+
+    assert t.state.sides[1].formation == 0
+    assert "deploy.not_so" in [event.key for event in t.events(1)]
+    assert "deploy.not_so" not in [event.key for event in t.events(0)]
+
+
+@pytest.mark.rule("QAD-SEQ-15")
+def test_units_without_room_wait():
+    s, scenario = battle("chanis"), B.scenarios["chanis"]
+    orders = {unit.n: deployment.Orders(1, 4) for unit in s.units if unit.side == 0}
+    deployment.draw_up(s, scenario, 0, orders)
+
+    assert {unit.arrives for unit in s.units if unit.side == 0} == {2}, "files of 800 mm find no room in 305"
+
+
+def test_random_deployments_are_all_possible():
+    rng = Random(2)
+    for _ in range(3):
+        t = table("atkolel")
+        while t.state.turn == 0:
+            ask = t.asks[0]
+            t.answer(ask.seat, ask.sample(rng))
+        there = [unit for unit in t.state.units if unit.there]
+        crowd = joined([unit.crowd() for unit in there])
+        one, other = overlapping(crowd, crowd)
+        assert (one == other).all()

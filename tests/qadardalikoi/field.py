@@ -146,9 +146,13 @@ def battle(
     table: tuple[int, int] = TABLE,
     weather: str = "clear",
     options: BattleOptions | None = None,
+    holds: bool = False,
     **more: Any,
 ) -> Battle:
-    """A battle with these units on this ground, in the first turn; each side sees all of the other."""
+    """A battle with these units on this ground, in the first turn; each side sees all of the other.
+
+    Where both sides `hold`, nobody is asked for pass-through fire.
+    """
     numbered = [replace(one, n=at) for at, one in enumerate(units)]
     sides = [Side(name, nation, seat=at) for at, (name, nation) in enumerate([("A", "tsolyani"), ("B", "tsolyani")])]
     ground = Land("field", table[0] * MM, table[1] * MM, tuple(land), weather)  # type: ignore[arg-type]
@@ -162,6 +166,8 @@ def battle(
         turn=1,
     )
     made.seen = seen
+    for side in made.sides:
+        side.holds = 99 if holds else 0
     made.step = "initiative"
     for name, value in more.items():
         setattr(made, name, value)

@@ -18,7 +18,7 @@ from arbiter.games.qadardalikoi.state import Cloud, Deeds, Kit
 from .field import area, field, still, troops, unit
 from .test_manoeuvres import refused, went
 
-PHASE = {"step": "move.units", "first": 0}
+PHASE = {"step": "move.units", "first": 0, "holds": True}
 HLAKA = troops("light", name="Hláka", sheet="hlaka", fatigue=35, morale=4)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from arbiter.core import Choose, Illegal, Option, Place, Rules, Token, rule
 
-from . import charges, free, observation, orders, rates, skirmishers
+from . import charges, free, observation, orders, passing, rates, skirmishers
 from .contact import touched_by
 from .formations import local_frame
 from .geometry import DEGREE, MM, Pose
@@ -108,12 +108,27 @@ def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None
     assert isinstance(trial, Trial), trial
     if not trial.legs:
         return
-    fled = yield from skirmishers.evade_all(g, trial)
-    if fled:
+    if (yield from passing.first_sight(g, unit, trial)):
+        trial = go_on(g, unit, order, trial)
+    if (yield from skirmishers.evade_all(g, trial)):
         trial = follow_through(g, unit, order, trial)
+    if unit.figures and (yield from passing.last_chance(g, unit, trial)):
+        trial = go_on(g, unit, order, trial)
+    if not unit.figures:
+        return
     settle(g, unit, trial)
     if trial.left_behind:
         yield from pursuit(g, unit, trial.left_behind)
+
+
+def go_on(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre], before: Trial) -> Trial:
+    """The survivors go on with the same order; where they cannot, they end as they would have, less the fallen."""
+    again = orders.plan(g, unit, order) if unit.figures else before
+    if isinstance(again, Trial):
+        return again
+    left = {one.n for one in unit.figures}
+    before.unit.figures = tuple(one for one in before.unit.figures if one.n in left)
+    return before
 
 
 def follow_through(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre], before: Trial) -> Trial:

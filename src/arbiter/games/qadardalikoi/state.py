@@ -266,6 +266,8 @@ class Side:
     points: int = 0
     """Of all its units at the start, reinforcements included."""
     home: bool = False
+    holds: int = seen_as(lambda side, turn, seat: turn if seat == side.seat else 0, default=0)
+    """The turn in which it wants to be asked for no more pass-through fire (QAD-SEQ-D2)."""
 
 
 @state

@@ -1,0 +1,128 @@
+"""2.143 with QAD-SEQ-7, pass-through fire: a unit is shot at while it moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from arbiter.core import Amount, Choose, Form, Rules, rule
+
+from .aim import Aim, near_melee
+from .geometry import MM, Pose, distance
+from .geometry.measures import rounded
+from .manoeuvres import Leg, Trial
+from .rate_of_fire import shots, weapon, why_not_fire
+from .state import Qadardalikoi, Unit
+from .volleys import fire
+
+STEP = 25 * MM
+"""A path is looked along so often."""
+
+
+def points(trial: Trial) -> list[Leg]:
+    """The moments of a path: where it begins, every so often along it, and the last point before contact or its end."""
+    start = trial.start
+    found = [Leg(start.pose, start.figures, 0)]
+    for leg in trial.legs:
+        here = found[-1].pose
+        x, y = leg.pose.x - here.x, leg.pose.y - here.y
+        length = distance(x, y)
+        if here.facing == leg.pose.facing:
+            parts = (length - 1) // STEP
+            found += [
+                Leg(here.moved(rounded(x * STEP * n, length), rounded(y * STEP * n, length)), leg.figures, STEP)
+                for n in range(1, parts + 1)
+            ]
+        found.append(leg)
+    if trial.touched and len(found) > 1:
+        found[-1] = _short_of(found[-2].pose, found[-1])
+    return found
+
+
+def _short_of(before: Pose, leg: Leg) -> Leg:
+    """A millimetre short of the end of a leg, where contact has not been made yet."""
+    x, y = leg.pose.x - before.x, leg.pose.y - before.y
+    length = max(1, distance(x, y))
+    back = min(MM, length)
+    return leg._replace(pose=leg.pose.moved(-rounded(x * back, length), -rounded(y * back, length)))
+
+
+def exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, firer: Unit, cohort: int) -> bool:
+    """Does a cohort have the mover in arc and sight at this point of its path?"""
+    arm = weapon(firer, cohort)
+    if arm is None:
+        return False
+    kept = mover.pose, mover.figures
+    there = {one.n for one in mover.figures}
+    mover.pose, mover.figures = at.pose, tuple(one for one in at.figures if one.n in there)
+    try:
+        return bool(Aim(g, firer, firer.cohorts()[cohort], mover, arm).open.any())
+    finally:
+        mover.pose, mover.figures = kept
+
+
+def watchers(g: Qadardalikoi, mover: Unit) -> list[tuple[Unit, int]]:
+    """The enemy cohorts with shots left that are free to fire and whose side sees the mover."""
+    side = 1 - mover.side
+    if g.state.sides[side].holds >= g.state.turn or near_melee(g, mover):
+        return []
+    if not g.state.options.open_table and mover.n not in g.state.seen[side]:
+        return []
+    found = []
+    for unit in g.of(side):
+        if any(unit.kit(cohort).missile for cohort in unit.cohorts()) and why_not_fire(g, unit) is None:
+            found += [(unit, cohort) for cohort in unit.cohorts() if shots(unit, cohort) > 0]
+    return found
+
+
+@rule("QAD-2.143-a", "QAD-2.143-b", "QAD-SEQ-7", "QAD-2.143-D1", "QAD-2.143-G3")
+def first_sight(g: Qadardalikoi, mover: Unit, trial: Trial) -> Rules[bool]:
+    """Moment A of each cohort: the first point of the path at which it has the mover in arc and sight. Whether anybody
+    fell; a cohort that has shots left may fire again later in the turn."""
+    path = points(trial)
+    waiting = watchers(g, mover)
+    hit = False
+    for at in path[:-1]:
+        now = [one for one in waiting if exposed_to(g, mover, at, *one)]
+        waiting = [one for one in waiting if one not in now]
+        if now:
+            hit = (yield from volley(g, mover, at, now)) or hit
+        if not mover.figures or not waiting:
+            break
+    return hit
+
+
+def last_chance(g: Qadardalikoi, mover: Unit, trial: Trial) -> Rules[bool]:
+    """Moment B: the last point before contact or the end of the path."""
+    at = points(trial)[-1]
+    now = [one for one in watchers(g, mover) if exposed_to(g, mover, at, *one)]
+    if not now:
+        return False
+    return (yield from volley(g, mover, at, now))
+
+
+@rule("QAD-SEQ-D2")
+def volley(g: Qadardalikoi, mover: Unit, at: Leg, now: list[tuple[Unit, int]]) -> Rules[bool]:
+    """The owner names the shots of each cohort that fire at this point, or holds, or holds for the rest of the turn;
+    all fire at one point is simultaneous. Whether anybody fell."""
+    side = 1 - mover.side
+    fields: dict[str, Any] = {"standing": Choose(side, ("ask", "hold"), "passing.standing")}
+    for unit, cohort in now:
+        args = {"unit": unit.troops.name, "cohort": cohort + 1}
+        fields[f"{unit.n}.{cohort}"] = Amount(side, 0, shots(unit, cohort), "passing.shots", args)
+    answer: Mapping[str, Any] = yield Form(
+        side, fields, "passing.fire", args={"unit": mover.troops.name}, rule="QAD-2.143-D1"
+    )
+    if answer["standing"] == "hold":
+        g.state.sides[side].holds = g.state.turn
+    declared = [(unit.n, cohort, mover.n) for unit, cohort in now for _ in range(answer[f"{unit.n}.{cohort}"])]
+    if not declared:
+        return False
+    before, n = (mover.pose, mover.figures), len(mover.figures)
+    there = {one.n for one in mover.figures}
+    mover.pose, mover.figures = at.pose, tuple(one for one in at.figures if one.n in there)
+    fire(g, declared)
+    left = {one.n for one in mover.figures}
+    mover.pose, mover.figures = before[0], tuple(one for one in before[1] if one.n in left)
+    mover.gaps = ()
+    return len(mover.figures) < n

@@ -1,0 +1,77 @@
+"""2.143: pass-through fire."""
+
+import pytest
+
+from arbiter.games.qadardalikoi.geometry import MM, Pose
+from arbiter.games.qadardalikoi.manoeuvres import Trial
+from arbiter.games.qadardalikoi.orders import plan
+from arbiter.games.qadardalikoi.passing import points
+from arbiter.games.qadardalikoi.state import Deeds
+
+from .field import field, still, unit
+from .test_movement import form
+
+PHASE = {"step": "move.units", "first": 0}
+
+HOLD = {"standing": "ask", "1.0": 0}
+
+
+@pytest.mark.rule("QAD-2.143-a", "QAD-SEQ-7", "QAD-2.143-D1")
+def test_bows_may_fire_at_a_mover_at_first_sight_and_at_the_last_moment():
+    t = field(unit(0, files=8, ranks=2), unit(1, "bows", at=(600, 700)), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("advance", 100)))
+    assert (t.asks[0].seat, t.asks[0].prompt) == (1, "passing.fire")
+    assert t.unit(0).pose.y == 300 * MM
+    t.say(HOLD)
+    assert t.asks[0].prompt == "passing.fire"
+    t.say(HOLD)
+    assert t.unit(0).pose.y == 400 * MM
+
+
+@pytest.mark.rule("QAD-2.143-a", "QAD-2.143-b")
+def test_who_falls_on_the_way_is_gone_and_the_rest_go_on():
+    t = field(
+        unit(0, "light", files=8, ranks=2),
+        unit(1, "bows", at=(600, 600)),
+        unit(0, at=(1200, 300)),
+        rolls=[99],
+        **PHASE,
+    )
+    t.say(("order", 0), form(("advance", 100)), {"standing": "ask", "1.0": 1})
+    assert t.unit(1).deeds.fired
+    mover = t.unit(0)
+    while t.asks[0].prompt == "passing.fire":
+        t.say({"standing": "hold", "1.0": 0})
+    assert mover.pose.y == 400 * MM
+    assert mover.deeds.lost == 16 - len(mover.figures)
+
+
+@pytest.mark.rule("QAD-SEQ-D2")
+def test_a_side_may_hold_for_the_rest_of_the_turn():
+    t = field(unit(0), unit(1, "bows", at=(600, 700)), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("advance", 100)), {"standing": "hold", "1.0": 0})
+    assert t.unit(0).pose.y == 400 * MM
+    assert t.game.view(t.state, 0).sides[1].holds == 0
+
+
+@pytest.mark.rule("QAD-SEQ-7")
+def test_the_last_moment_is_short_of_contact():
+    t = still(unit(0, files=4), unit(1, at=(600, 400)))
+    trial = plan(t.g, t.unit(0), [("advance", 100, 0)])
+    assert isinstance(trial, Trial)
+    path = points(trial)
+    assert path[0].pose == Pose(60000, 30000, 0)
+    assert path[-1].pose.y == trial.unit.pose.y - MM
+    assert [at.pose.y // MM for at in path[:-1]] == [300, 325, 350]
+
+
+@pytest.mark.rule("QAD-2.143-G3", "QAD-2.211-G1")
+def test_who_moved_too_far_does_not_fire_at_a_counter_mover():
+    moved = unit(1, "bows", at=(600, 700))
+    t = field(unit(0), moved, unit(0, at=(1200, 300)), step="counter.units", first=1)
+    t.say(("order", 0), form(("advance", 100)))
+    assert t.asks[0].prompt == "passing.fire"
+    tired = unit(1, "bows", at=(600, 700), deeds=Deeds(acted=True, way=200 * MM, rate=300 * MM))
+    t = field(unit(0), tired, unit(0, at=(1200, 300)), step="counter.units", first=1)
+    t.say(("order", 0), form(("advance", 100)))
+    assert t.unit(0).pose.y == 400 * MM

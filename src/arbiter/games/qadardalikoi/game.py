@@ -7,7 +7,17 @@ from typing import Any
 from arbiter.content.folder import FolderGame
 from arbiter.core import Catalogue, Rules
 
-from . import deployment, free, melee, missile, movement, sequence, view
+from . import (
+    closing,
+    cohorts,
+    deployment,
+    free,
+    melee,
+    missile,
+    movement,
+    sequence,
+    view,
+)
 from .book import book
 from .sequence import Chapter
 from .state import Battle, BattleOptions, Qadardalikoi
@@ -16,7 +26,9 @@ CHAPTERS: dict[str, Chapter] = {
     "edges": deployment.edges,
     "deploy": deployment.deploy,
     "initiative": sequence.initiative,
+    "ranks": closing.close_ranks,
     "units": movement.units,
+    "contact": cohorts.contact,
     "heights": free.heights,
     "missile": missile.missile,
     "melee": melee.melee,

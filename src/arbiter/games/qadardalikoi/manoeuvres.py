@@ -71,6 +71,8 @@ class Trial:
         self.bonus = 0
         self.pushed: dict[int, tuple[Figure, ...]] = {}
         self.goings: list[str] = list(g.ground.goings(unit.crowd()))
+        if unit.deeds.way:
+            self.costs.append(Cost(0, unit.deeds.way))
 
     # What is in the way
 
@@ -198,6 +200,18 @@ class Trial:
     def _to(self, pose: Pose, way: int) -> None:
         self.unit.pose = pose
         self.legs.append(Leg(pose, self.unit.figures, way))
+
+    def at(self, pose: Pose) -> Unit:
+        """The unit as it would stand at a place."""
+        return replace_at(self.unit, pose, self.unit.figures)
+
+    def put(self, pose: Pose) -> None:
+        """The unit is set down at a place, whatever lies between."""
+        self._to(pose, 0)
+
+    def stand(self) -> None:
+        """The figures have moved, the unit has not."""
+        self._to(self.unit.pose, 0)
 
     # Contact
 

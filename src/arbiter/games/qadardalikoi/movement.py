@@ -162,10 +162,10 @@ def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
     touched = touched_by(g, unit)
     if trial.charging >= 0:
         charged = touched or (-1,)
-    way = unit.deeds.way + trial.spent
+    unit.obstacle = done.obstacle
     unit.deeds = replace(
         unit.deeds,
-        way=way,
+        way=trial.spent,
         rate=trial.rate,
         faced=unit.deeds.faced or trial.faced,
         charged=charged,
@@ -202,7 +202,7 @@ def chase(g: Qadardalikoi, charger: Unit, prey: Unit) -> None:
         return
     x, y = charges.front_of(charger)
     aim = min(points, key=lambda point: ((point[0] - x) ** 2 + (point[1] - y) ** 2, point))
-    trial.bonus = rates.charge_bonus(g, charger) - charger.deeds.way
+    trial.bonus = rates.charge_bonus(g, charger)
     trial.charging = prey.n
     charges.run(trial, aim)
     settle(g, charger, trial)

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from arbiter.core import Amount, Ask, Choose, Form, Illegal, Option, rule
 
-from . import charges, rates, withdrawal
+from . import charges, closing, obstacles, rates, withdrawal
 from .contact import touched_by
 from .formations import in_column
 from .geometry import DEGREE, MM, SLACK, Pose, ahead, turn_between
@@ -84,6 +84,8 @@ VERBS: dict[str, Callable[[Trial, int, int], Illegal | None]] = {
     "march": _march,
     "charge": lambda trial, n, files: charges.charge(trial, n),
     "withdraw": lambda trial, n, files: withdrawal.withdraw(trial, n * MM),
+    "deepen": lambda trial, n, files: closing.deepen(trial),
+    "cross": lambda trial, n, files: obstacles.cross(trial),
 }
 STAY = "stay"
 MOVES = ("advance", "march", "charge", "withdraw", "oblique_left", "oblique_right")
@@ -110,7 +112,7 @@ def why_not_verb(g: Qadardalikoi, trial: Trial, verb: str) -> Illegal | None:
     held = bool(touched_by(g, unit))
     if verb == "withdraw" and not held:
         return Illegal("move.not_in_melee", "QAD-2.142c-a")
-    if held and verb not in ("withdraw", "face_left", "face_right"):
+    if held and verb not in ("withdraw", "deepen", "face_left", "face_right"):
         return Illegal("move.in_melee", "QAD-2.142c-a")
     if trial.forced and verb not in ("march", "wheel_left", "wheel_right"):
         return Illegal("move.march_alone", "QAD-2.111-G2")
@@ -154,7 +156,7 @@ def fired_too_much(trial: Trial) -> Illegal | None:
 def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
     """The verbs that mean something to a unit as it stands."""
     if touched_by(g, unit):
-        return [STAY, "withdraw", "face_left", "face_right"]
+        return [STAY, "withdraw", "deepen"]
     found = [STAY, "advance", "wheel_left", "wheel_right", "face_left", "face_right", "form"]
     if unit.stance:
         found = [STAY, "oblique_left", "oblique_right", "face_left", "face_right"]
@@ -165,6 +167,8 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
         found.append("stance")
     if in_column(unit):
         found.append("march")
+    if unit.obstacle or obstacles.at_foot(Trial(g, unit)) is not None:
+        found.append("cross")
     return found + (["charge"] if charges.targets(g, unit) else [])
 
 

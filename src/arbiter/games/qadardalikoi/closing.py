@@ -1,0 +1,127 @@
+"""2.142a and b: filling the gaps of a line, and what overlapping cohorts do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arbiter.core import Illegal, Option, Rules, Several, rule
+
+from . import cohorts
+from .contact import touched_by
+from .formations import local_frame
+from .geometry import Spot, only_corners
+from .geometry import crowds as many
+from .geometry.crowds import joined
+from .manoeuvres import Cost, Trial
+from .ranks import files
+from .state import Figure, Qadardalikoi, Unit
+
+
+@rule("QAD-2.142b-a", "QAD-2.142b-G1", "QAD-2.142b-D1")
+def close_ranks(g: Qadardalikoi) -> Rules[bool]:
+    """At the start of its movement phase a side closes the ranks of its units, or not: free, and no action."""
+    side = g.mover
+    offered = [unit for unit in g.of(side) if unit.gaps and closed(unit) != unit.figures]
+    if offered:
+        values = [unit.n for unit in offered]
+        chosen = yield Several(side, values, 0, len(values), "ranks.close", lambda n: _unit(g, n), rule="QAD-GEO-23")
+        for n in chosen:
+            unit = g.state.units[n]
+            unit.figures, unit.gaps = closed(unit), ()
+    for unit in g.of(side):
+        if unit.torn and not cohorts.holds_together(g, unit):
+            unit.figures = cohorts.regrouped(unit)
+        unit.torn = False
+    return True
+
+
+def _unit(g: Qadardalikoi, n: int) -> Option:
+    return Option(n, "ranks.unit", {"name": g.state.units[n].troops.name}, (f"unit-{n}",))
+
+
+@rule("QAD-GEO-23")
+def closed(unit: Unit) -> tuple[Figure, ...]:
+    """File by file from the left, every vacant place is taken by the next figure behind it, so that vacancies end at
+    the rear; then, while a file is two or more shorter than the one beside it, the longer one's last crosses over."""
+    cohort = unit.figures[0].cohort
+    last = max(one.n for one in unit.figures)
+    absent = tuple(Figure(last + 1 + at, cohort, spot) for at, spot in enumerate(unit.gaps))
+    places = files(replace(unit, figures=(*unit.figures, *absent)))
+    heads = sorted(places, key=lambda head: _order(places[head][0].spot))
+    rows = [[one.spot for one in places[head]] for head in heads]
+    men = [[one for one in places[head] if one.n <= last] for head in heads]
+    while True:
+        moved = False
+        for at in range(len(rows)):
+            for beside in (at - 1, at + 1):
+                near = 0 <= beside < len(rows) and rows[at][0].turn == rows[beside][0].turn
+                if near and len(men[at]) + 2 <= len(men[beside]) and len(men[at]) < len(rows[at]):
+                    men[at].append(men[beside].pop())
+                    moved = True
+        if not moved:
+            break
+    found = {
+        one.n: replace(one, spot=spot)
+        for row, file in zip(rows, men, strict=True)
+        for one, spot in zip(file, row, strict=False)
+    }
+    return tuple(found[one.n] for one in unit.figures)
+
+
+def _order(spot: Spot) -> tuple[int, int, int]:
+    return spot.turn, spot.x, -spot.y
+
+
+# Overlapping cohorts
+
+
+@rule("QAD-GEO-24")
+def overlapping(g: Qadardalikoi, unit: Unit) -> list[int]:
+    """Cohorts of which nobody touches an enemy or stands behind one who does, level with the front of their unit."""
+    held = in_contact(g, unit)
+    busy = {one.n for file in files(unit).values() if any(man.n in held for man in file) for one in file}
+    front = local_frame(unit)
+    line = front.y + front.depth // 2
+    found = []
+    for cohort, figures in unit.cohorts().items():
+        kit = unit.kit(cohort)
+        foremost = max(one.spot.y for one in figures) + kit.depth // 2
+        if not any(one.n in busy for one in figures) and line - foremost <= kit.depth:
+            found.append(cohort)
+    return found
+
+
+def in_contact(g: Qadardalikoi, unit: Unit) -> set[int]:
+    """The figures of a unit that touch an enemy."""
+    mine = unit.crowd()
+    foes = joined([one.crowd() for one in g.on_ground(g.foes(unit))])
+    i, j = many.contacts(mine, foes)
+    pairs = zip(i.tolist(), j.tolist(), strict=True)
+    return {int(mine.figure[a]) for a, b in pairs if not only_corners(mine.base(a), foes.base(b))}
+
+
+@rule("QAD-2.142a-a", "QAD-2.142a-G1", "QAD-2.142a-D1")
+def deepen(trial: Trial) -> Illegal | None:
+    """Overlapping cohorts drop to the rear of their unit, base to base in its files, as a formation change."""
+    g, unit = trial.g, trial.unit
+    going = overlapping(g, unit) if touched_by(g, unit) else []
+    if not going:
+        return Illegal("closing.no_overlap", "QAD-2.142a-a")
+    staying = [one for one in unit.figures if one.cohort not in going]
+    lines = files(replace(unit, figures=tuple(staying)))
+    heads = sorted(lines, key=lambda head: _order(lines[head][0].spot))
+    ends = {head: lines[head][-1].spot for head in heads}
+    moved: dict[int, Figure] = {}
+    for at, one in enumerate(one for one in unit.figures if one.cohort in going):
+        head = heads[at % len(heads)]
+        depth = unit.kit(one.cohort).depth
+        ends[head] = Spot(ends[head].x, ends[head].y - depth, 0)
+        moved[one.n] = replace(one, spot=ends[head])
+    figures = tuple(moved.get(one.n, one) for one in unit.figures)
+    if not trial.room(unit.pose, figures):
+        return Illegal("move.no_room", "QAD-GEO-24")
+    unit.figures = figures
+    trial.costs.append(Cost(2, 0))
+    trial.pay("formation")
+    trial.stand()
+    return None

@@ -1,0 +1,150 @@
+"""2.002, 2.003, 2.142a-b, 2.144: cohort contact, closing ranks, overlaps, obstacles."""
+
+from dataclasses import replace
+
+import pytest
+
+from arbiter.games.qadardalikoi.closing import closed, overlapping
+from arbiter.games.qadardalikoi.cohorts import contact, holds_together, regrouped
+from arbiter.games.qadardalikoi.geometry import MM, Pose, Spot
+from arbiter.games.qadardalikoi.ranks import ranks
+from arbiter.games.qadardalikoi.state import Figure
+
+from .field import area, field, still, troops, unit
+from .test_manoeuvres import refused, went
+from .test_movement import PHASE, form
+
+
+def strewn(kind, groups, **more):
+    """A unit of single-rank cohorts: for each the x of its figures in mm."""
+    figures = [Figure(0, at, Spot(round(x * MM), 0)) for at, xs in enumerate(groups) for x in xs]
+    made = unit(0, troops(kind, len(groups)), at=(1200, 300), **more)
+    made.figures = tuple(replace(one, n=n) for n, one in enumerate(figures))
+    return made
+
+
+def row(start, n=4, pitch=20):
+    return [start + at * pitch for at in range(n)]
+
+
+@pytest.mark.rule("QAD-GEO-4", "QAD-2.002-b", "QAD-2.002-X2")
+def test_a_chain_of_cohorts_within_75_mm_is_one_legion():
+    chain = strewn("heavy", [row(-600 + at * 150) for at in range(7)])
+    t = still(chain)
+    assert holds_together(t.g, t.unit(0))
+    wide = still(strewn("heavy", [row(0), row(156)]))
+    assert not holds_together(wide.g, wide.unit(0))
+    just = still(strewn("heavy", [row(0), row(155)]))
+    assert holds_together(just.g, just.unit(0))
+
+
+@pytest.mark.rule("QAD-2.002-a", "QAD-2.002-c")
+def test_a_cohort_may_not_split():
+    t = still(strewn("heavy", [[0, 20, 41, 61]]), strewn("heavy", [[0, 20, 40.4, 60]]))
+    assert [holds_together(t.g, t.unit(n)) for n in (0, 1)] == [False, True]
+
+
+@pytest.mark.rule("QAD-2.003-a", "QAD-2.003-b", "QAD-2.003-X1")
+def test_light_infantry_may_skirmish_and_nobody_else():
+    groups = [row(0, pitch=118), row(3 * 118 + 169, pitch=118)]
+    t = still(strewn("light", groups, order="skirmish"), strewn("medium", groups, order="skirmish"))
+    assert [holds_together(t.g, t.unit(n)) for n in (0, 1)] == [True, False]
+    far = still(strewn("light", [row(0, pitch=121)], order="skirmish"))
+    assert not holds_together(far.g, far.unit(0))
+
+
+@pytest.mark.rule("QAD-2.132-G1")
+def test_in_open_order_a_base_counts_as_wider():
+    t = still(strewn("medium", [row(0, pitch=40)], order="open"), strewn("medium", [row(0, pitch=40)]))
+    assert [holds_together(t.g, t.unit(n)) for n in (0, 1)] == [True, False]
+
+
+@pytest.mark.rule("QAD-2.002-d", "QAD-2.142-E3", "QAD-2.142c-e", "QAD-GEO-26")
+def test_who_breaks_cohort_contact_checks_its_morale():
+    t = still(strewn("heavy", [row(0), row(200)]), unit(0))
+    list(contact(t.g))
+    assert (t.unit(0).triggers, t.unit(1).triggers) == (("cohorts",), ())
+
+
+@pytest.mark.rule("QAD-2.002-G1", "QAD-GEO-26")
+def test_whom_the_enemy_tore_apart_has_a_phase_to_mend_it():
+    torn = strewn("heavy", [row(0), row(200)], torn=True)
+    t = still(torn)
+    list(contact(t.g))
+    assert t.unit(0).triggers == ()
+    t.unit(0).torn = False
+    t.state.turn += 1
+    list(contact(t.g))
+    assert t.unit(0).triggers == ("cohorts",)
+
+
+@pytest.mark.rule("QAD-2.002-e", "QAD-2.002-G2", "QAD-2.002-G3", "QAD-2.002-D1", "QAD-2.142-E4")
+def test_survivors_recombine_at_no_cost():
+    left = strewn("heavy", [[0, 20], [100, 120, 40], [60], [80]])
+    t = still(left)
+    assert not holds_together(t.g, t.unit(0))
+    t.unit(0).figures = regrouped(t.unit(0))
+    assert holds_together(t.g, t.unit(0))
+    assert sorted(len(one) for one in t.unit(0).cohorts().values()) == [3, 4]
+    alone = still(strewn("heavy", [[0]]))
+    assert holds_together(alone.g, alone.unit(0))
+
+
+@pytest.mark.rule("QAD-GEO-23", "QAD-2.142b-a", "QAD-2.142b-G1")
+def test_rear_figures_step_into_the_gaps_before_them():
+    t = field(_thinned(unit(0, files=4, ranks=3), 1, 4, 2), unit(1, at=(600, 900)), step="move.ranks", holds=True)
+    t.say((0,))
+    assert [ranks(t.unit(0))[n] for n in (5, 9, 8)] == [1, 2, 2]
+    front = sorted((one.spot.x, one.n) for one in t.unit(0).figures if one.spot.y == 25 * MM)
+    assert [n for _, n in front] == [0, 5, 6, 3]
+    assert t.unit(0).deeds.idle
+    assert t.unit(0).gaps == ()
+
+
+@pytest.mark.rule("QAD-GEO-23")
+def test_a_long_file_lends_its_last_to_a_short_one():
+    body = _thinned(unit(0, files=3, ranks=4), 0, 3, 6, 9)
+    done = replace(body, figures=closed(body))
+    assert sorted(sum(one.spot.x == x for one in done.figures) for x in (-2000, 0, 2000)) == [2, 3, 3]
+
+
+@pytest.mark.rule("QAD-2.142b-D1")
+def test_a_side_may_leave_its_ranks_open():
+    t = field(_thinned(unit(0, files=4, ranks=2), 1), unit(1, at=(600, 900)), step="move.ranks", holds=True)
+    before = t.unit(0).figures
+    t.say(())
+    assert t.unit(0).figures == before
+
+
+def _thinned(body, *gone):
+    """A unit after losses: the places of the fallen are vacant."""
+    gaps = tuple(one.spot for one in body.figures if one.n in gone)
+    return replace(body, figures=tuple(one for one in body.figures if one.n not in gone), gaps=gaps)
+
+
+@pytest.mark.rule("QAD-GEO-24", "QAD-2.142a-a", "QAD-2.142a-G1", "QAD-2.142a-D1")
+def test_overlapping_cohorts_drop_to_the_rear():
+    t = field(unit(0, files=12), unit(1, at=(540, 325), files=4), unit(0, at=(1400, 300)), **PHASE)
+    assert overlapping(t.g, t.unit(0)) == [2]
+    t.say(("order", 0), form(("deepen", 0)))
+    body = t.unit(0)
+    assert max(ranks(body).values()) == 2
+    assert {one.spot.y for one in body.figures if one.cohort == 2} == {-2500}
+    assert (body.fatigue, holds_together(t.g, body)) == (24, True)
+    assert refused(still(unit(0)), 0, ("deepen",)) == "QAD-2.142a-a"
+
+
+@pytest.mark.rule("QAD-2.144-a", "QAD-2.144-G1", "QAD-2.144-b")
+def test_an_obstacle_takes_three_turns():
+    wall = area("wall", 0, 400, 2400, 410, obstacle=True)
+    t = still(unit(0), land=[wall])
+    foot = went(t, 0, ("advance", 160))
+    assert abs(foot.unit.pose.y - 387.5 * MM) <= MM
+    assert refused(t, 0, ("advance", 87), ("cross",)) == "QAD-2.144-G1"
+    t.unit(0).pose = Pose(60000, 38750, 0)
+    top = went(t, 0, ("cross",))
+    assert (top.unit.obstacle, top.left, top.points) == (2, 0, 1)
+    t.unit(0).pose, t.unit(0).obstacle = top.unit.pose, 2
+    over = went(t, 0, ("cross",), ("advance", 100))
+    assert over.unit.obstacle == 0
+    assert over.unit.pose.y >= (410 + 12.5 + 100 - 1) * MM

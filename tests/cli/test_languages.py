@@ -172,3 +172,28 @@ def test_commands_that_list_and_count_speak_it_too(run, language, tmp_path):
     ]
     for words, output in zip(heads[language], shown, strict=True):
         assert words in output
+
+
+WRONG = [
+    (("plya", "epix"), "no_command", {"name": "plya"}),
+    (("play",), "missing", {"name": "GAME"}),
+    (("verify",), "missing", {"name": "FILE"}),
+    (("play", "epix", "--seets", "2"), "no_option_near", {"option": "--seets", "near": "--seats, --seed, --save"}),
+    (("games", "--zzz"), "no_option", {"option": "--zzz"}),
+    (("play", "epix", "--seats"), "no_value", {"option": "--seats"}),
+    (("play", "epix", "--seats", "abc"), "number", {"name": "--seats"}),
+    (("serve", "--port", "70000"), "most", {"name": "--port", "n": "65535"}),
+    (("replay", "game.json", "--to", "-1"), "least", {"name": "--to", "n": "0"}),
+    (("play", "epix", "more", "words"), "too_many", {"words": "more words"}),
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("arguments", "key", "about"), WRONG, ids=[" ".join(typed) for typed, _, _ in WRONG])
+def test_a_command_that_is_typed_wrong_is_refused_in_the_language_of_the_terminal(run, language, arguments, key, about):
+    spoken.use(language)
+    done = run(*arguments)
+    assert done.exit_code == 2
+    wrong, *help = done.stderr.splitlines()
+    assert wrong == f"arbiter: {spoken(f'usage.{key}', **about)}"
+    assert all("--help" in line for line in help)

@@ -17,6 +17,7 @@ from ..bots import names as bot_names
 from ..core.options import suit_bots
 from ..core.saves import Save, read
 from ..words import LANGUAGES
+from . import usage
 from .guests import welcome
 from .plainly import again, complain, game_named, plainly, seats_for
 from .speech import spoken, wished
@@ -25,6 +26,7 @@ from .speech import spoken, wished
 rich_utils.ARGUMENTS_PANEL_TITLE = spoken("help_of.arguments")
 rich_utils.OPTIONS_PANEL_TITLE = spoken("help_of.options")
 rich_utils.COMMANDS_PANEL_TITLE = spoken("help_of.commands")
+rich_utils.rich_format_error = usage.explain
 
 app = typer.Typer(
     name="arbiter",

@@ -399,3 +399,23 @@ def test_looking_at_a_thing_shows_that_thing(pickets, run, tmp_path):
     assert "Hand: ▒" in someone
     assert len(second.splitlines()) < 15
     assert near.startswith("Nothing on the table is called 'glurpisa'. Do you mean Glurpissa?")
+
+
+@pytest.mark.parametrize(
+    ("language", "printed", "ours"),
+    [
+        ("en", "printed in the rulebook: name, kind, Gold it pays; the rest is ours", "printed in the rulebook: kind"),
+        (
+            "fr",
+            "imprimé dans le livret de règles : nom, genre, Or rapporté",
+            "imprimé dans le livret de règles : genre",
+        ),
+        ("de", "im Regelheft gedruckt: Name, Art, Goldertrag", "im Regelheft gedruckt: Art"),
+    ],
+)
+def test_a_close_look_says_what_of_a_thing_is_printed(run, tmp_path, language, printed, ours):
+    arguments = ("play", "epix", "--seats", 2, "--seed", 3, "--save", tmp_path / "e.json", "--language", language)
+    shown = run(*arguments, typed=["look lochmess", "look frostvale", "quit"]).output
+    first, second = (" ".join(part.split()) for part in re.split(r"^> look .*\n", shown, flags=re.MULTILINE)[1:3])
+    assert printed in first
+    assert ours in second

@@ -1,0 +1,31 @@
+"""In the browser a close look at a thing says whether the rulebook prints it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .visitor import ASKED, sit_down
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "printed in the rulebook: name, kind, Gold it pays; the rest is ours"),
+        ("fr", "imprimé dans le livret de règles : nom, genre, Or rapporté ; le reste est de nous"),
+        ("de", "im Regelheft gedruckt: Name, Art, Goldertrag; der Rest ist von uns"),
+    ],
+)
+def test_pointing_at_a_province_says_what_of_it_is_printed(page: Page, house, language, said):
+    page.add_init_script(f'localStorage.setItem("arbiter.language", JSON.stringify("{language}"))')
+    sit_down(page, house, "epix", "random")
+    page.wait_for_selector(ASKED)
+    page.locator('.region[data-id="lochmess"]').hover(force=True)
+    expect(page.get_by_role("tooltip")).to_contain_text(said)
+
+
+def test_pointing_at_a_card_says_that_it_is_ours_or_what_of_it_is_printed(page: Page, house):
+    sit_down(page, house, "yummell", "random")
+    page.wait_for_selector(ASKED)
+    page.locator('.card[data-id^="advantage-0"], [data-id^="advantage-0"]').first.hover(force=True)
+    expect(page.get_by_role("tooltip")).to_contain_text(re.compile("Origin.*(ours|printed in the rulebook)", re.DOTALL))

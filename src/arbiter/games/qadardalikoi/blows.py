@@ -45,13 +45,13 @@ def defence(g: Qadardalikoi, unit: Unit, figures: Collection[int]) -> Sum:
 
 
 @rule("QAD-2.223-g")
-def formed(g: Qadardalikoi, unit: Unit, total: Sum, factor: str) -> Sum:
-    """What formations add to a factor; 20 and 21 are laid over the others and count besides."""
+def formed(g: Qadardalikoi, unit: Unit, total: Sum, factor: str = "") -> Sum:
+    """What formations add to a factor of melee, or to morale; 20 and 21 are laid over the others and count besides."""
     troops, of = unit.troops, book()
     laid = [standing(unit), *([STANCE] if unit.stance else []), *([CURTAIN] if in_dust(g, unit) else [])]
     for number in laid:
         entry = of.unit_formations.get(number)
-        if entry is not None and factor in entry.melee:
+        if entry is not None and (not factor or factor in entry.melee):
             total.add(modifier(entry, troops.nation, troops.sheet), "melee.part.unit_formation")
     plan = of.army_formations.get(g.state.sides[unit.side].formation)
     if plan is not None:
@@ -126,10 +126,11 @@ def zeal(g: Qadardalikoi, unit: Unit, target: Unit) -> str:
 
 
 def fanatic(unit: Unit, against: Unit) -> bool:
-    """Does a unit fight this enemy as a fanatic? Ahoggyá do against Shén, Páchi Léi against Mu'ugalavyá."""
+    """Does a unit fight this enemy as a fanatic? In a last stand it does, and some peoples do against old enemies."""
     notes = unit.troops.notes
     return (
         unit.troops.fanatic
+        or unit.last_stand
         or ("fanatic_against_shen" in notes and against.troops.sheet == "shen")
         or ("fanatic_against_mu_ugalavya" in notes and against.troops.nation == "mu_ugalavyani")
     )

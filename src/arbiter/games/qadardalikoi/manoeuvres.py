@@ -169,7 +169,7 @@ class Trial:
             part = way_of(crowd, rounded(x * n, length), rounded(y * n, length))
             return rates.rate(self.g, self.unit, (*self.goings, *self.g.ground.goings_under(part))) == 0
 
-        return _most(way, slow) if length and self.rate else way
+        return most_without(way, slow) if length and self.rate else way
 
     def _barred(self, crowd: Crowd, x: int, y: int, length: int) -> int:
         """How far the way goes before closed ground, an obstacle or the edge of the table."""
@@ -179,7 +179,7 @@ class Trial:
             shapes = way_of(crowd, rounded(x * n, length), rounded(y * n, length))
             return ground.closed(shapes) is not None or not ground.holds(shapes) or self._at_obstacle(shapes)
 
-        return _most(length, blocked) if length else 0
+        return most_without(length, blocked) if length else 0
 
     def _at_obstacle(self, shapes: Sequence[shapely.Geometry]) -> bool:
         return self.unit.obstacle == 0 and bool(self.g.ground.obstacles(shapes))
@@ -435,7 +435,7 @@ def turns_freely(unit: Unit) -> bool:
     return "turns_freely" in unit.troops.notes
 
 
-def _most(length: int, fails: Callable[[int], bool]) -> int:
+def most_without(length: int, fails: Callable[[int], bool]) -> int:
     """The greatest whole number up to `length` for which nothing fails, where failing once is failing ever after."""
     if not fails(length):
         return length

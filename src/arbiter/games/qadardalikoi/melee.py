@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from arbiter.core import Choose, Option, Rules, rule
 
 from . import blows
+from .morale import terrible
 from .state import Qadardalikoi, Unit
 from .strikes import Group, Touch, in_order, strikers, touches
 
@@ -15,6 +16,8 @@ def melee(g: Qadardalikoi) -> Rules[bool]:
     """All melees, one after the other; who fought has one turn of melee more behind him and pays for it."""
     touching = touches(g)
     fighting = sorted({one.unit for one in touching})
+    for n in fighting:
+        g.did(g.state.units[n], met=tuple(sorted({one.foe for one in touching if one.unit == n})))
     for one in touching:
         if one.turned:
             g.did(g.state.units[one.foe], flanked=True)
@@ -141,6 +144,8 @@ def blow(
     met = [target.base(one) for one in target.figures if one.n in touched]
     striking, defending = blows.attack(g, unit, group.weapon, figures), blows.defence(g, target, touched or alive)
     roll = rolled(g, unit, rolls)
+    if terrible(unit, target):
+        g.trigger(target, "terror")
     number, shift = blows.net(striking, defending, roll), blows.shifts(g, unit, target, met, by)
     lost = blows.losses(number, len(figures), shift)
     sums = {"attack": striking, "defence": defending, "net": number, "shift": shift}

@@ -122,6 +122,8 @@ class Deeds:
     full_rate: bool = False
     """It fired at more than half its rate, so it may not move."""
     fought: bool = False
+    met: tuple[int, ...] = ()
+    """The enemies that it was in melee with."""
     flanked: bool = False
     """It was attacked in flank or rear in melee."""
     evaded: bool = False
@@ -158,6 +160,10 @@ class Unit:
     morale: Morale = "steady"
     rally: int = 0
     """The percentage that rallies it, out of a morale failure."""
+    failed: int = 0
+    """The turn in which its morale failed; 0: it holds."""
+    retreat: int = 0
+    """Half moves that it has to fall back in step 12."""
     gaps: tuple[Spot, ...] = ()
     """Vacated places, kept until the unit moves."""
     with_: int = -1
@@ -330,7 +336,8 @@ class Qadardalikoi(Play[Battle]):
 
     def pay(self, unit: Unit, line: str) -> None:
         """Fatigue is paid at the moment of the action (QAD-SEQ-6), by a line of the fatigue table."""
-        unit.fatigue += book().fatigue[line].points
+        if "no_morale_or_fatigue" not in unit.troops.notes:
+            unit.fatigue += book().fatigue[line].points
         unit.deeds = replace(unit.deeds, paid=(*unit.deeds.paid, line))
 
     def did(self, unit: Unit, **deeds: object) -> None:

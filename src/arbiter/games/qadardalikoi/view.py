@@ -32,7 +32,7 @@ def seen(battle: Battle, seat: int | None) -> Battle:
 
 def _strange(unit: Unit) -> None:
     """Of an enemy unit that is observed, what cannot be seen from outside is left out."""
-    unit.fatigue, unit.rally, unit.triggers, unit.shots = 0, 0, (), ()
+    unit.fatigue, unit.triggers, unit.shots = 0, (), ()
     unit.troops = replace(unit.troops, morale=0, fatigue=0, points=0, start=0, mark="")
     unit.gaps = ()
 

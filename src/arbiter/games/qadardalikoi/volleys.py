@@ -94,6 +94,8 @@ def resolve(g: Qadardalikoi, group: Group) -> Losses:
     roll = g.percent()
     net = attack(group.arm, target, row, roll)
     lost = casualties(net.value, hit)
+    if group.arm.key == "serudla_acid":
+        g.trigger(target, "terror")
     tell(
         g, unit, "missile.fire", **told, shots=shot, exposed=exposed, hits=hit, roll=roll, net=net.value,
         parts=[list(term) for term in net.terms()], lost=lost,

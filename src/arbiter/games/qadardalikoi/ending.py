@@ -1,0 +1,78 @@
+"""The end of a battle (QAD-SEQ-8, QAD-SEQ-14)."""
+
+from __future__ import annotations
+
+from arbiter.core import Outcome, Rules, rule
+
+from .last_stands import end_last_stands
+from .state import SIDES, Qadardalikoi, Unit
+from .strikes import touches
+
+QUIET = 6
+"""After so many turns without a decision the battle ends,"""
+FIRST_QUIET = 7
+"""counted from this one."""
+MARGIN = 10
+"""Percentage points by which one side's loss must be the smaller."""
+
+
+def end(g: Qadardalikoi) -> Rules[bool]:
+    """Step 13: last stands that are over, and whether the battle is."""
+    end_last_stands(g)
+    lost = [side for side in SIDES if beaten(g, side)]
+    if lost:
+        finish(g, lost)
+    if g.state.options.battle_limit:
+        weary(g)
+    yield from ()
+    return True
+
+
+@rule("QAD-SEQ-8")
+def beaten(g: Qadardalikoi, side: int) -> bool:
+    """Has a side no unit left, on the table or due, that does not rout and has a quarter of its figures?"""
+    return not any(
+        unit.figures and unit.morale != "rout" and 4 * len(unit.figures) >= unit.troops.start
+        for unit in g.state.units
+        if unit.side == side
+    )
+
+
+def finish(g: Qadardalikoi, lost: list[int]) -> None:
+    """The side that is not beaten holds the field; if both are, it is a draw."""
+    shares = tuple(float(100 - loss(g, side)) for side in SIDES)
+    if len(lost) == 2:
+        g.end(Outcome((1, 1), shares, "over.both"))
+    winner = 1 - lost[0]
+    g.end(Outcome((1 + winner, 2 - winner), shares, "over.field", {"seat": winner}))
+
+
+@rule("QAD-SEQ-14")
+def weary(g: Qadardalikoi) -> None:
+    """A battle that nobody decides ends at its limit or in quiet; the smaller loss wins if it is clearly smaller."""
+    s = g.state
+    calm = not any(unit.deeds.lost for unit in s.units) and not touches(g)
+    s.quiet = s.quiet + 1 if calm and s.turn >= FIRST_QUIET else 0
+    limit = s.options.turns or s.limit
+    if s.turn < limit and s.quiet < QUIET:
+        return
+    losses = [loss(g, side) for side in SIDES]
+    shares = (float(100 - losses[0]), float(100 - losses[1]))
+    key = "over.limit" if s.turn >= limit else "over.quiet"
+    if abs(losses[0] - losses[1]) < MARGIN:
+        g.end(Outcome((1, 1), shares, key, {"n": s.turn}))
+    winner = int(losses[1] < losses[0])
+    g.end(Outcome((1 + winner, 2 - winner), shares, key, {"n": s.turn}))
+
+
+def loss(g: Qadardalikoi, side: int) -> int:
+    """The share of its points that a side has lost, in percent: figures removed, gone off the table or routing."""
+    units = [unit for unit in g.state.units if unit.side == side]
+    whole = sum(worth(unit) for unit in units)
+    left = sum(worth(unit) * len(unit.figures) // max(1, unit.troops.start) for unit in units if unit.morale != "rout")
+    return round(100 * (whole - left) / whole) if whole else 100
+
+
+def worth(unit: Unit) -> int:
+    """What a unit was worth at the start; without points, its figures."""
+    return unit.troops.points or unit.troops.start

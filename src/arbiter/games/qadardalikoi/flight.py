@@ -1,0 +1,250 @@
+"""2.413 and 2.414, retreats, routs and rallies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from arbiter.core import Option, Rules, Several, rule
+
+from . import rates
+from .contact import between, touched_by
+from .geometry import DEGREE, MM, TURN, Base, ahead, bearing, distance, touching
+from .geometry import crowds as many
+from .geometry.bases import corners, nearest_on
+from .geometry.crowds import joined
+from .ground import footprints, way_of
+from .manoeuvres import most_without
+from .morale import shake
+from .state import Qadardalikoi, Stand, Unit
+
+WAYS = tuple(turn * DEGREE for turn in (0, -15, 15, -30, 30, -45, 45))
+FAR_WAYS = (*WAYS, *(turn * DEGREE for turn in (-60, 60, -75, 75)))
+"""The directions that are tried, left first, as turns from the straight one."""
+IN_THE_WAY = 50 * MM
+"""So near the line of flight the army commander stands in the way of a rout."""
+COMMANDER = 20
+STEP = 5 * MM
+
+
+# Retreats
+
+
+@rule("QAD-2.413-c", "QAD-2.413-G1", "QAD-2.300-G9")
+def retreats(g: Qadardalikoi) -> Rules[bool]:
+    """Step 12: units that must fall back do it now, and act as ever next turn; new routs make their first move."""
+    for unit in g.state.units:
+        if unit.there and unit.retreat:
+            fall_back(g, unit)
+        elif unit.there and unit.morale == "rout" and unit.failed == g.state.turn:
+            flee(g, unit)
+    yield from ()
+    return True
+
+
+def fall_back(g: Qadardalikoi, unit: Unit) -> None:
+    """Half a move, one or two, away from the enemy; who has nowhere to go stands where he is."""
+    halves, unit.retreat = unit.retreat, 0
+    away = from_enemy(g, unit)
+    turn, way = farthest(g, unit, away, halves, WAYS, friends=True)
+    if way < MM:
+        stay(g, unit)
+        return
+    g.tell("flight.retreats", unit=unit.troops.name, n=round(way / MM))
+    carry(g, unit, away + turn, way)
+    if unit.fatigue > 0:
+        unit.fatigue -= 1
+
+
+@rule("QAD-2.413-G3")
+def stay(g: Qadardalikoi, unit: Unit) -> None:
+    """A unit that must retreat and cannot stands, and can be rallied only as one that stands."""
+    unit.morale, unit.rally, unit.failed = "stand", 80, g.state.turn
+    g.tell("flight.hemmed_in", unit=unit.troops.name)
+
+
+def from_enemy(g: Qadardalikoi, unit: Unit) -> int:
+    """The direction away from those it touches, or from the nearest enemy."""
+    met = [g.state.units[n] for n in touched_by(g, unit)]
+    foes = met or sorted(g.foes(unit), key=lambda foe: (between(unit, foe), foe.n))[:1]
+    x = sum(unit.pose.x - foe.pose.x for foe in foes)
+    y = sum(unit.pose.y - foe.pose.y for foe in foes)
+    return bearing(x, y) if foes else (unit.pose.facing + TURN // 2) % TURN
+
+
+# Routs
+
+
+@rule("QAD-2.413-d", "QAD-2.413-G2")
+def routs(g: Qadardalikoi) -> Rules[bool]:
+    """In its own movement phase, before all others, what routs runs on."""
+    for unit in g.of(g.mover):
+        if unit.morale == "rout":
+            flee(g, unit)
+    yield from ()
+    return True
+
+
+def flee(g: Qadardalikoi, unit: Unit) -> None:
+    """Straight for its own edge of the table at the full rate; who reaches it is gone for this battle."""
+    home = homeward(unit)
+    turn, way = farthest(g, unit, home, 2, FAR_WAYS, friends=False)
+    if way:
+        carry(g, unit, home + turn, way)
+        g.tell("flight.flees", unit=unit.troops.name, n=round(way / MM))
+        shake(g, unit)
+    leave(g, unit)
+
+
+def homeward(unit: Unit) -> int:
+    """The direction of a side's own edge."""
+    return TURN // 2 if unit.side == 0 else 0
+
+
+def leave(g: Qadardalikoi, unit: Unit) -> None:
+    """Figures whose bases reach their own edge of the table are gone."""
+    edge = 0 if unit.side == 0 else g.state.land.depth
+    over = [
+        one.n for one in unit.figures
+        if any((y <= edge) if unit.side == 0 else (y >= edge) for _, y in corners(unit.base(one)))
+    ]  # fmt: skip
+    if over:
+        unit.figures = tuple(one for one in unit.figures if one.n not in over)
+        g.tell("flight.gone", unit=unit.troops.name, n=len(over))
+
+
+# The way
+
+
+def farthest(
+    g: Qadardalikoi, unit: Unit, straight: int, halves: int, turns: Iterable[int], friends: bool
+) -> tuple[int, int]:
+    """The turn and the length of a forced move: straight, or if it is stopped before half the way, by the direction
+    that carries it farthest."""
+    best = (0, 0)
+    for turn in turns:
+        way, whole = length(g, unit, straight + turn, halves, friends)
+        if turn == 0 and 2 * way >= whole > 0:
+            return 0, way
+        if way > best[1]:
+            best = (turn, way)
+    return best
+
+
+def length(g: Qadardalikoi, unit: Unit, direction: int, halves: int, friends: bool) -> tuple[int, int]:
+    """How far a unit can go in a direction, and how far it would."""
+    crowd = unit.crowd()
+    x, y = ahead(direction, rates.listed(g, unit, "open"))
+    whole = rates.rate(g, unit, g.ground.goings_under(way_of(crowd, x, y))) * halves // 2
+    if not whole:
+        return 0, 0
+    others = [*g.on_ground(g.foes(unit)), *(one for one in g.on_ground(g.of(unit.side)) if friends and one.n != unit.n)]
+    touch = many.slide(crowd, *ahead(direction, whole), whole, joined([one.crowd() for one in others]))
+    way = whole if touch is None else touch.at
+    way = most_without(way, lambda n: barred(g, unit, direction, n, edge=friends))
+    return (way if friends else clear_of_friends(g, unit, direction, way)), whole
+
+
+def barred(g: Qadardalikoi, unit: Unit, direction: int, way: int, edge: bool) -> bool:
+    """Would it run into ground that nobody enters, or off the table where it may not?"""
+    crowd, step = unit.crowd(), ahead(direction, way)
+    if g.ground.closed(way_of(crowd, *step)) is not None:
+        return True
+    ends = crowd.moved(*step)
+    if edge:
+        return not g.ground.holds(footprints(ends))
+    x, y = ends.corners()
+    other = (y > g.state.land.depth) if unit.side == 0 else (y < 0)
+    return bool((x < 0).any() or (x > g.state.land.width).any() or other.any())
+
+
+def clear_of_friends(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> int:
+    """Routers push through friends but do not end on them: at the last free place, or the first one beyond."""
+    others = joined([one.crowd() for one in g.on_ground(g.of(unit.side)) if one.n != unit.n])
+
+    def taken(n: int) -> bool:
+        return len(many.overlapping(unit.crowd().moved(*ahead(direction, n)), others)[0]) > 0
+
+    back = _first(range(way, 0, -STEP), taken)
+    return back if back is not None else _first(range(way, 3 * way, STEP), taken) or 0
+
+
+def _first(ways: Iterable[int], taken: Callable[[int], bool]) -> int | None:
+    return next((way for way in ways if not taken(way)), None)
+
+
+def carry(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> None:
+    """A unit stands at the end of its flight, its back to the enemy if there is room to turn."""
+    unit.pose = unit.pose.moved(*ahead(direction, way))
+    unit.gaps = ()
+    turned = unit.pose._replace(facing=direction % TURN)
+    before, unit.pose = unit.pose, turned
+    others = joined([one.crowd() for one in g.on_ground(g.state.units) if one.n != unit.n])
+    if len(many.overlapping(unit.crowd(), others)[0]) or g.ground.closed(footprints(unit.crowd())) is not None:
+        unit.pose = before
+    g.did(unit, way=unit.deeds.way + way)
+
+
+# Rallies
+
+
+@rule("QAD-2.414-a", "QAD-2.414-G1", "QAD-2.414-D1", "QAD-2.414-G3")
+def rally(g: Qadardalikoi) -> Rules[bool]:
+    """The owner names those to be rallied by a stand that touches them; each is rolled for once."""
+    side = g.mover
+    ready = [unit.n for unit in g.of(side) if can_rally(g, unit)]
+    if not ready:
+        return True
+    chosen: list[int] = yield Several(
+        side, ready, 0, len(ready), "rally.whom", lambda n: _option(g, n), rule="QAD-2.414-D1"
+    )
+    for n in chosen:
+        unit = g.state.units[n]
+        most, roll = chance(g, unit), g.percent()
+        g.tell("rally.rolled", unit=unit.troops.name, roll=roll, most=most)
+        if roll <= most:
+            unit.morale, unit.rally, unit.failed = "steady", 0, 0
+    return True
+
+
+def _option(g: Qadardalikoi, n: int) -> Option:
+    unit = g.state.units[n]
+    return Option(n, "rally.option", {"unit": unit.troops.name, "most": chance(g, unit)}, (f"unit.{n}",))
+
+
+def can_rally(g: Qadardalikoi, unit: Unit) -> bool:
+    """Did it fail in an earlier turn, is there any chance, and does a stand touch it that no enemy touches?"""
+    if unit.morale not in ("stand", "rout") or not unit.rally or unit.failed >= g.state.turn:
+        return False
+    return any(touches(one, unit) for one in g.state.stands if one.side == unit.side and one.there and free(g, one))
+
+
+def free(g: Qadardalikoi, stand: Stand) -> bool:
+    """Is a stand out of melee?"""
+    return not any(touches(stand, foe) for foe in g.on_ground(g.of(1 - stand.side)))
+
+
+def touches(stand: Stand, unit: Unit) -> bool:
+    base = base_of(stand)
+    return any(touching(base, one) for one in unit.bases())
+
+
+def base_of(stand: Stand) -> Base:
+    return Base(stand.pose.x, stand.pose.y, stand.pose.facing, stand.front, stand.depth)
+
+
+@rule("QAD-2.414-b", "QAD-2.414-G2")
+def chance(g: Qadardalikoi, unit: Unit) -> int:
+    """The chance that its failure left it; more if the army commander stands in the way of its flight."""
+    helped = unit.morale == "rout" and any(
+        one.rank == "army" and one.side == unit.side and one.there and in_path(g, one, unit) for one in g.state.stands
+    )
+    return unit.rally + (COMMANDER if helped and unit.rally else 0)
+
+
+def in_path(g: Qadardalikoi, stand: Stand, unit: Unit) -> bool:
+    """Is a stand within 50 mm of the straight line from a unit to its edge, ahead of it?"""
+    start = (unit.pose.x, unit.pose.y)
+    end = (unit.pose.x, 0 if unit.side == 0 else g.state.land.depth)
+    x, y = nearest_on((stand.pose.x, stand.pose.y), start, end)
+    before = (stand.pose.y < unit.pose.y) if unit.side == 0 else (stand.pose.y > unit.pose.y)
+    return before and distance(x - stand.pose.x, y - stand.pose.y) <= IN_THE_WAY

@@ -1,0 +1,73 @@
+"""2.421, last stands."""
+
+from __future__ import annotations
+
+from arbiter.core import Option, Rules, Several, rule
+
+from .contact import between, touched_by
+from .flight import from_enemy, length
+from .geometry import MM
+from .ground import footprints
+from .morale import check, surrounded
+from .state import Qadardalikoi, Unit
+
+DESPERATE = 250 * MM
+"""An enemy so near makes a pass worth holding, and keeps a last stand going."""
+AT_THE_PASS = 50 * MM
+WORTH_HOLDING = ("pass", "bridge", "gate", "objective")
+
+
+@rule("QAD-2.421-a", "QAD-2.421-D1")
+def last_stands(g: Qadardalikoi) -> Rules[bool]:
+    """Before the initiative both sides may declare last stands, who moved first in the last turn first."""
+    for side in (g.state.first, 1 - g.state.first):
+        able = [unit.n for unit in g.of(side) if desperate(g, unit)]
+        if able:
+            chosen: list[int] = yield Several(
+                side, able, 0, len(able), "stand.whom", lambda n: _option(g, n), rule="QAD-2.421-D1"
+            )
+            for n in chosen:
+                declare(g, g.state.units[n])
+    return True
+
+
+def _option(g: Qadardalikoi, n: int) -> Option:
+    return Option(n, "stand.option", {"unit": g.state.units[n].troops.name}, (f"unit.{n}",))
+
+
+@rule("QAD-2.421-G1")
+def desperate(g: Qadardalikoi, unit: Unit) -> bool:
+    """Is a unit surrounded, unable to leave its melee, or at a pass with the enemy before it? Nobody who routs is."""
+    if unit.morale == "rout" or unit.last_stand:
+        return False
+    hemmed = bool(touched_by(g, unit)) and length(g, unit, from_enemy(g, unit), 2, friends=True)[0] < MM
+    return hemmed or surrounded(g, unit) or (at_pass(g, unit) and enemy_near(g, unit))
+
+
+def at_pass(g: Qadardalikoi, unit: Unit) -> bool:
+    """Does it stand at a place that the battlefield marks as worth holding?"""
+    marked = [
+        g.ground.area(one) for one in g.state.land.features if one.kind in ("pass", "bridge", "gate", "objective")
+    ]
+    bodies = footprints(unit.crowd(), 0) if marked else []
+    return any(area.distance(body) <= AT_THE_PASS for area in marked for body in bodies)
+
+
+def enemy_near(g: Qadardalikoi, unit: Unit) -> bool:
+    return any(between(unit, foe) <= DESPERATE for foe in g.foes(unit))
+
+
+@rule("QAD-2.421-b", "QAD-2.421-G2")
+def declare(g: Qadardalikoi, unit: Unit) -> None:
+    """The unit checks its morale; if it holds it stays where it is and fights as fanatics do."""
+    g.tell("stand.declared", unit=unit.troops.name)
+    if check(g, unit, ["last_stand"]):
+        unit.last_stand, unit.morale, unit.rally = True, "steady", 0
+
+
+@rule("QAD-2.421-G3")
+def end_last_stands(g: Qadardalikoi) -> None:
+    """A last stand is over when no enemy is near at the end of a turn."""
+    for unit in g.state.units:
+        if unit.last_stand and (not unit.there or not enemy_near(g, unit)):
+            unit.last_stand = False

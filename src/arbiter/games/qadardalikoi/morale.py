@@ -1,0 +1,230 @@
+"""2.41, morale: why a unit checks it, the number it rolls against, and what failing brings."""
+
+from __future__ import annotations
+
+import numpy as np
+import shapely
+
+from arbiter.core import Rules, rule
+from arbiter.kit.numbers import Sum
+
+from . import fatigue
+from .blows import fanatic, formed
+from .book import book
+from .contact import between
+from .geometry import DEGREE, MM, TURN, Base, apart, bearing
+from .geometry import crowds as many
+from .geometry.crowds import joined
+from .geometry.measures import ahead
+from .ground import footprints
+from .ranks import ranks
+from .state import Qadardalikoi, Stand, Unit
+
+DIE = 20
+NEAR = 100 * MM
+"""Enemies so near hold a side of a unit."""
+FANATIC = 25
+"""The rating of those whom the lists call fanatic."""
+TERRIBLE = ("serudla", "sro")
+"""Beasts whose attack shakes a unit."""
+
+
+# 2.410: why
+
+
+@rule("QAD-2.410-a", "QAD-SEQ-4", "QAD-SEQ-5")
+def checks(g: Qadardalikoi) -> Rules[bool]:
+    """Each unit with any reason checks once, the moving side first, by number; what this leads to counts next turn."""
+    s = g.state
+    due = [(unit, reasons(g, unit)) for unit in sorted(s.units, key=lambda one: (one.side != s.first, one.n))]
+    for unit, _ in due:
+        unit.triggers = ()
+    for unit, why in due:
+        if not unit.there or unit.deeds.checked:
+            continue
+        if fatigue.ruined(unit) and not unit.last_stand:
+            rout(g, unit, 0)
+        elif why and not spared(g, unit):
+            check(g, unit, why)
+    yield from ()
+    return True
+
+
+@rule("QAD-2.410-b", "QAD-2.410-e", "QAD-2.410-g", "QAD-2.410-G5")
+def reasons(g: Qadardalikoi, unit: Unit) -> list[str]:
+    """Why a unit checks: what befell it in this turn, and what holds at its end."""
+    if not unit.there:
+        return []
+    now = {"losses": halved(unit), "surrounded": surrounded(g, unit), "debt": fatigue.in_debt(unit)}
+    return [*unit.triggers, *(why for why, holds in now.items() if holds)]
+
+
+@rule("QAD-3.026-n1", "QAD-3.002-n3", "QAD-3.002-G4", "QAD-2.421-c")
+def spared(g: Qadardalikoi, unit: Unit) -> bool:
+    """Undead do not check, nor who routs already or makes a last stand, nor Shén while they fight Shén alone."""
+    if "no_morale_or_fatigue" in unit.troops.notes or unit.morale == "rout" or unit.last_stand:
+        return True
+    foes = [g.state.units[n] for n in unit.deeds.met]
+    return "own_kind_unchecked" in unit.troops.notes and bool(foes) and all(one.troops.sheet == "shen" for one in foes)
+
+
+@rule("QAD-2.410-f", "QAD-2.410-G2")
+def halved(unit: Unit) -> bool:
+    """Has a unit lost figures this turn and now half of those it had at the start, or more?"""
+    return unit.deeds.lost > 0 and 2 * len(unit.figures) <= unit.troops.start
+
+
+@rule("QAD-2.410-c", "QAD-2.410-G3")
+def terrible(unit: Unit, victim: Unit) -> bool:
+    """Does the attack of this unit shake its victim? Those of great beasts, Undead and fanatics do."""
+    kinds = {kit.troop for kit in unit.troops.kits}
+    undead = {"no_morale_or_fatigue", "undead_with_morale"} & set(unit.troops.notes)
+    return bool(undead) or any(kind.startswith(TERRIBLE) for kind in kinds) or fanatic(unit, victim)
+
+
+@rule("QAD-2.410-d", "QAD-GEO-17")
+def surrounded(g: Qadardalikoi, unit: Unit) -> bool:
+    """Are all four sides of a unit held: by enemies without a friend there, or by closed ground beside such a side?"""
+    foes = [one for one in g.on_ground(g.foes(unit)) if one.morale != "rout"]
+    if not foes or unit.flying:
+        return False
+    friends = [one for one in g.on_ground(g.of(unit.side)) if one.n != unit.n and one.morale != "rout"]
+    formed_ = [one for one in friends if one.order != "skirmish"]
+    held = sectors(unit, foes) - sectors(unit, formed_)
+    if not held:
+        return False
+    walled = {at for at in range(4) if at not in held and {(at + 1) % 4, (at - 1) % 4} & held and closed(g, unit, at)}
+    return len(held | walled) == 4
+
+
+def sectors(unit: Unit, others: list[Unit]) -> set[int]:
+    """The sides of a unit (front, right, rear, left) on which any of these units has a figure near."""
+    crowd = joined([one.crowd() for one in others])
+    _, j = many.contacts(unit.crowd(), crowd, NEAR)
+    found = set()
+    for at in np.unique(j):
+        direction = bearing(int(crowd.x[at]) - unit.pose.x, int(crowd.y[at]) - unit.pose.y)
+        found.add((direction - unit.pose.facing + 45 * DEGREE) % TURN // (TURN // 4))
+    return found
+
+
+def closed(g: Qadardalikoi, unit: Unit, sector: int) -> bool:
+    """Does ground that nobody enters, or the table's edge, lie near a unit on one of its sides?"""
+    body = shapely.union_all(list(footprints(unit.crowd(), 0))).buffer(NEAR)
+    middle = unit.pose.facing + sector * TURN // 4
+    far = 4 * max(g.state.land.width, g.state.land.depth)
+    corners = [(unit.pose.x, unit.pose.y)]
+    for turn in (-45 * DEGREE, 45 * DEGREE):
+        x, y = ahead(middle + turn, far)
+        corners.append((unit.pose.x + x, unit.pose.y + y))
+    part = body.intersection(shapely.Polygon(corners))
+    return g.ground.closed([part]) is not None or not g.ground.table.covers(part)
+
+
+# 2.411: the number
+
+
+@rule("QAD-2.400-a", "QAD-2.411-a", "QAD-2.411-b", "QAD-2.411-c", "QAD-2.411-G9", "QAD-2.422-a", "QAD-2.422-G1")
+def number(g: Qadardalikoi, unit: Unit) -> Sum:
+    """What a unit must roll or less: its rating, the formations of army and unit, and all that the situation adds."""
+    total = Sum(FANATIC if unit.troops.fanatic else unit.troops.morale, "morale.part.rating")
+    if unit.morale != "rout":
+        formed(g, unit, total)
+    for key in situation(g, unit):
+        total.add(book().morale[key].mod, f"morale.{key}")
+    return total.add(g.state.sides[unit.side].duels, "morale.part.duels")
+
+
+@rule("QAD-2.411-G1", "QAD-2.411-G2", "QAD-2.411-G4", "QAD-2.411-G5")
+def situation(g: Qadardalikoi, unit: Unit) -> list[str]:
+    """The lines of the table that hold for a unit."""
+    left, whole = 2 * len(unit.figures), unit.troops.start
+    deep = pike_ranks(unit)
+    stands = [one for one in g.state.stands if one.side == unit.side]
+    high = [one for one in stands if one.rank in ("army", "royal") and one.with_ == unit.n]
+    holds = {
+        "friend_near": friend_near(g, unit),
+        "command_near": any(one.there and to_stand(unit, one) <= within("command_near") for one in stands),
+        "over_half": left > whole,
+        "pikes_two": deep == 2,
+        "pikes_three": deep >= 3,
+        "killed_command": any(one.beaten and one.by == unit.n for one in g.state.stands),
+        "commander_with": any(one.there for one in high),
+        "skirmishing": unit.order == "skirmish",
+        "under_half": left < whole,
+        "flanked": unit.deeds.flanked,
+        "commander_lost": any(not one.there for one in high),
+    }
+    return [key for key, there in holds.items() if there]
+
+
+def within(key: str) -> int:
+    """How near something must be for a line of the table."""
+    return book().morale[key].within * MM
+
+
+def friend_near(g: Qadardalikoi, unit: Unit) -> bool:
+    """Is a friend who does not rout within 250 mm?"""
+    others = [one for one in g.of(unit.side) if one.n != unit.n and one.morale != "rout"]
+    return any(between(unit, one) <= within("friend_near") for one in others)
+
+
+def to_stand(unit: Unit, stand: Stand) -> int:
+    """How far a command stand is from a unit."""
+    base = Base(stand.pose.x, stand.pose.y, stand.pose.facing, stand.front, stand.depth)
+    return min(apart(base, one) for one in unit.bases())
+
+
+def pike_ranks(unit: Unit) -> int:
+    """How deep a unit of pikes stands."""
+    if not unit.figures or any(not unit.kit(one.cohort).melee.startswith("pike") for one in unit.figures):
+        return 0
+    return max(ranks(unit).values())
+
+
+# 2.413: the check
+
+
+@rule("QAD-2.413-a", "QAD-2.411-G6")
+def check(g: Qadardalikoi, unit: Unit, why: list[str]) -> bool:
+    """One roll of a 20-sided die: the number or less, and the unit fights on; else it fails. Gives whether it holds."""
+    total, roll = number(g, unit), g.roll(DIE)
+    good = roll <= total.value
+    g.did(unit, checked=True)
+    g.tell(
+        "morale.check", unit=unit.troops.name, roll=roll, number=total.value, why=why,
+        parts=[list(term) for term in total.terms()], result="held" if good else "failed",
+    )  # fmt: skip
+    if not good:
+        fail(g, unit)
+    return good
+
+
+@rule("QAD-2.413-b", "QAD-2.413-G5")
+def fail(g: Qadardalikoi, unit: Unit) -> None:
+    """Percentile dice say whether it stands, retreats or routs; whatever it was charging is forgotten."""
+    roll = g.percent()
+    band = book().rolls["morale_failure"].at(roll)
+    g.tell(f"morale.{band.result}", unit=unit.troops.name, roll=roll, rally=band.rally)
+    g.did(unit, charged=())
+    if band.result == "rout":
+        rout(g, unit, band.rally)
+    elif band.result == "retreat":
+        unit.retreat = round(2 * band.moves)
+    else:
+        unit.morale, unit.rally, unit.failed = "stand", band.rally, g.state.turn
+
+
+def rout(g: Qadardalikoi, unit: Unit, rally: int) -> None:
+    """A unit breaks; so much may rally it, nothing if that is 0. Friends close by will have to check."""
+    unit.morale, unit.rally, unit.failed = "rout", rally, g.state.turn
+    unit.stance, unit.retreat = False, 0
+    shake(g, unit)
+
+
+@rule("QAD-2.410-G4")
+def shake(g: Qadardalikoi, unit: Unit) -> None:
+    """Friends within 100 mm of a unit that routs check for it."""
+    for friend in g.of(unit.side):
+        if friend.n != unit.n and between(unit, friend) <= NEAR:
+            g.trigger(friend, "rout_near")

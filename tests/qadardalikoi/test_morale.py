@@ -1,0 +1,470 @@
+"""2.31 fatigue and 2.41-2.42 morale: rest and debt, reasons to check, the number, failing, flight, rallies, the end."""
+
+from dataclasses import replace
+
+import pytest
+
+from arbiter.games.qadardalikoi import ending, fatigue, flight, last_stands, melee, morale
+from arbiter.games.qadardalikoi.geometry import MM, Pose
+from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit, Stand
+
+from .field import area, field, still, troops, unit
+
+
+def named(one, name="unit", **more):
+    return replace(one, troops=replace(one.troops, name=name, **more))
+
+
+def stand(at, rank="general", side=0, **more):
+    return Stand(0, side, "Kasí", rank, -1, "tsolyani", Pose(at[0] * MM, at[1] * MM, 0), **more)
+
+
+def played(chapter, *units, rolls=(), **more):
+    """A table at which one chapter is played once."""
+
+    def only(g):
+        yield from chapter(g)
+
+    return field(*units, rules=only, rolls=rolls, **more)
+
+
+FAR = (600, 900)
+
+
+# 2.300
+
+
+@pytest.mark.rule("QAD-2.310-a", "QAD-2.300-X2", "QAD-2.300-G3", "QAD-2.300-G4", "QAD-SEQ-6")
+@pytest.mark.parametrize(
+    ("before", "deeds", "after"),
+    [
+        (8, Deeds(), 10),
+        (3, Deeds(fired=True, paid=("missile",)), 3),
+        (3, Deeds(faced=True), 3),
+        (-2, Deeds(), 3),
+        (3, Deeds(way=10), 3),
+    ],
+)
+def test_rest(before, deeds, after):
+    one = named(unit(0, "heavy", fatigue=before, deeds=deeds), fatigue=10)
+    assert played(fatigue.rest, replace(one, fatigue=before), unit(1, at=FAR)).unit(0).fatigue == after
+
+
+@pytest.mark.rule("QAD-SEQ-6")
+def test_who_runs_or_falls_back_does_not_rest():
+    for change in ({"morale": "rout"}, {"retreat": 2}):
+        one = replace(named(unit(0), fatigue=10), fatigue=3, **change)
+        assert played(fatigue.rest, one, unit(1, at=FAR)).unit(0).fatigue == 3
+
+
+@pytest.mark.rule("QAD-2.300-X3", "QAD-2.300-G5", "QAD-2.300-G6")
+def test_each_line_is_paid_once():
+    t = still(unit(0, fatigue=20), unit(1, at=FAR))
+    g, one = t.g, t.unit(0)
+    for line in ("move", "wheel"):
+        g.pay(one, line)
+    assert one.fatigue == 18
+    for line in ("formation", "charge", "melee"):
+        g.pay(one, line)
+    assert one.fatigue == 14
+
+
+@pytest.mark.rule("QAD-2.300-c", "QAD-2.300-d", "QAD-2.300-G1", "QAD-2.300-G2", "QAD-2.300-G8")
+@pytest.mark.parametrize(
+    ("points", "checks", "routs"), [(0, False, False), (-1, True, False), (-10, True, False), (-11, False, True)]
+)
+def test_debt(points, checks, routs):
+    one = unit(0, fatigue=points, deeds=Deeds(fought=True))
+    assert (fatigue.in_debt(one), fatigue.ruined(one)) == (checks, routs)
+    assert not fatigue.in_debt(replace(one, deeds=Deeds()))
+    t = played(morale.checks, one, unit(1, at=FAR), rolls=[1])
+    assert (t.unit(0).morale == "rout") == routs
+    assert t.unit(0).rally == 0
+    assert t.unit(0).deeds.checked == checks
+
+
+@pytest.mark.rule("QAD-2.300-G10", "QAD-3.025-n2")
+def test_undead_neither_tire_nor_check():
+    undead = named(unit(0, fatigue=5, deeds=Deeds(lost=3)), notes=("no_morale_or_fatigue",), start=40)
+    t = played(morale.checks, undead, unit(1, at=FAR))
+    t.g.pay(t.unit(0), "charge")
+    assert t.unit(0).fatigue == 5
+    assert not t.unit(0).deeds.checked
+
+
+@pytest.mark.rule("QAD-2.300-G11")
+def test_a_turn_of_melee_costs_a_point_whoever_strikes():
+    t = played(
+        melee.melee,
+        unit(0, "heavy", files=8, at=(600, 300), fatigue=5),
+        unit(1, "light", at=(600, 325), files=1, fatigue=5),
+    )
+    assert t.unit(0).fatigue == 4
+
+
+# 2.410
+
+
+@pytest.mark.rule("QAD-2.410-a", "QAD-SEQ-4")
+def test_one_check_a_turn_whatever_the_reasons():
+    one = unit(0, deeds=Deeds(lost=3), triggers=("terror", "command_died"))
+    t = played(morale.checks, named(one, start=40), unit(1, at=FAR), rolls=[1])
+    (told,) = [event.args for event in t.events(0) if event.key == "morale.check"]
+    assert told["why"] == ["terror", "command_died", "losses"]
+    assert t.unit(0).triggers == ()
+    assert not played(morale.checks, replace(one, deeds=Deeds(checked=True, lost=3)), unit(1, at=FAR)).told()
+
+
+@pytest.mark.rule("QAD-SEQ-5")
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_moving_side_checks_first(first):
+    units = [named(unit(side, at=(600, 300 + 600 * side), triggers=("terror",)), f"side {side}") for side in (0, 1)]
+    t = played(morale.checks, *units, rolls=[1, 1], first=first)
+    told = [event.args["unit"] for event in t.events(0) if event.key == "morale.check"]
+    assert told == [f"side {first}", f"side {1 - first}"]
+
+
+@pytest.mark.rule("QAD-2.410-b", "QAD-2.410-e", "QAD-2.410-g", "QAD-2.410-G5")
+@pytest.mark.parametrize("why", ["command_died", "cohorts", "rout_near"])
+def test_what_befell_a_unit_is_a_reason(why):
+    t = still(unit(0, triggers=(why,)), unit(1, at=FAR))
+    assert morale.reasons(t.g, t.unit(0)) == [why]
+
+
+@pytest.mark.rule("QAD-2.410-c", "QAD-2.410-G3")
+def test_beasts_undead_and_fanatics_shake_whom_they_attack():
+    plain = unit(0, "medium", at=(600, 300))
+    for change in (
+        {"fanatic": True},
+        {"notes": ("no_morale_or_fatigue",)},
+        {"kits": (replace(troops().kits[0], troop="sro"),)},
+    ):
+        assert morale.terrible(named(plain, **change), unit(1))
+    assert not morale.terrible(plain, unit(1))
+    t = played(melee.melee, named(plain, "zealots", fanatic=True), unit(1, "medium", at=(600, 325), files=8, ranks=3))
+    assert "terror" in t.unit(1).triggers
+    assert "terror" not in t.unit(0).triggers
+
+
+@pytest.mark.rule("QAD-2.410-f", "QAD-2.410-G2")
+@pytest.mark.parametrize(("left", "lost", "due"), [(20, 1, True), (21, 5, False), (10, 1, True), (10, 0, False)])
+def test_half_lost(left, lost, due):
+    one = named(unit(0, files=left, cohort=left, deeds=Deeds(lost=lost)), start=40)
+    assert morale.halved(one) == due
+
+
+def ring(*sides):
+    """Enemies at some sides of a unit at (600, 600)."""
+    places = {"front": (600, 670), "rear": (600, 530), "right": (690, 600), "left": (510, 600)}
+    return [unit(1, at=places[side], files=1, cohort=1) for side in sides]
+
+
+@pytest.mark.rule("QAD-2.410-d", "QAD-GEO-17")
+def test_surrounded():
+    inside = unit(0, at=(600, 600))
+    around = still(inside, *ring("front", "rear", "right", "left"))
+    assert morale.surrounded(around.g, around.unit(0))
+    assert "surrounded" in morale.reasons(around.g, around.unit(0))
+    three = still(inside, *ring("front", "rear", "right"))
+    assert not morale.surrounded(three.g, three.unit(0))
+    rocks = [area("cliff", 440, 540, 500, 660, closed=True)]
+    walled = still(inside, *ring("front", "rear", "right"), land=rocks)
+    assert morale.surrounded(walled.g, walled.unit(0))
+    helped = still(inside, *ring("front", "rear", "right", "left"), unit(0, at=(690, 640), files=1, cohort=1))
+    assert not morale.surrounded(helped.g, helped.unit(0))
+    running = still(inside, *ring("front", "rear", "right"), replace(ring("left")[0], morale="rout"))
+    assert not morale.surrounded(running.g, running.unit(0))
+
+
+@pytest.mark.rule("QAD-3.002-n3", "QAD-3.002-G4", "QAD-3.026-n1")
+def test_who_is_spared():
+    shen = named(unit(0, deeds=Deeds(met=(1,))), notes=("own_kind_unchecked",), sheet="shen")
+    t = still(shen, named(unit(1, at=FAR), sheet="shen"), unit(1, at=(900, 900)))
+    assert morale.spared(t.g, t.unit(0))
+    t.unit(0).deeds = Deeds(met=(1, 2))
+    assert not morale.spared(t.g, t.unit(0))
+    qol = named(unit(0), notes=("undead_with_morale",))
+    assert not morale.spared(t.g, qol)
+
+
+# 2.411
+
+
+@pytest.mark.rule(
+    "QAD-2.411-X1", "QAD-2.400-a", "QAD-2.411-a", "QAD-2.411-b", "QAD-2.411-c", "QAD-2.411-G2", "QAD-2.413-a"
+)
+def test_the_number_of_the_13th_medium_infantry():
+    one = named(unit(0, "medium", files=20, cohort=20, formation=3), morale=8, start=40)
+    t = still(one, unit(0, at=(600, 450)), unit(1, at=FAR), stands=[stand((600, 200))])
+    t.state.sides[0].formation, t.state.sides[0].duels = 3, -2
+    assert morale.number(t.g, t.unit(0)).value == 8 + 1 + 2 + 1 + 1 - 2
+    for roll, held in ((11, True), (12, False)):
+        again = played(
+            morale.checks, replace(one, triggers=("terror",)), unit(0, at=(600, 450)), unit(1, at=FAR),
+            stands=[stand((600, 200))], rolls=[roll, 1],
+            sides=[replace(t.state.sides[0]), replace(t.state.sides[1])],
+        )  # fmt: skip
+        assert (again.unit(0).morale == "steady") == held
+
+
+@pytest.mark.rule("QAD-2.411-G2", "QAD-2.411-G4", "QAD-2.411-G5", "QAD-2.411-G1")
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        ({"order": "skirmish"}, "skirmishing"),
+        ({"deeds": Deeds(flanked=True)}, "flanked"),
+    ],
+)
+def test_lines_of_the_situation(change, line):
+    t = still(unit(0, **change), unit(1, at=FAR))
+    assert line in morale.situation(t.g, t.unit(0))
+    assert line not in morale.situation(t.g, replace(t.unit(0), order="close", deeds=Deeds()))
+
+
+@pytest.mark.rule("QAD-2.411-G5")
+def test_friends_and_stands_within_250_mm():
+    t = still(unit(0), unit(0, at=(900, 300)), unit(1, at=FAR), stands=[stand((600, 40))])
+    assert {"friend_near", "command_near"} <= set(morale.situation(t.g, t.unit(0)))
+    t = still(unit(0), replace(unit(0, at=(900, 300)), morale="rout"), unit(1, at=FAR), stands=[stand((600, 600))])
+    assert not {"friend_near", "command_near"} & set(morale.situation(t.g, t.unit(0)))
+
+
+@pytest.mark.rule("QAD-2.411-G4")
+@pytest.mark.parametrize(("deep", "line"), [(1, None), (2, "pikes_two"), (4, "pikes_three")])
+def test_pikes_in_ranks(deep, line):
+    kit = Kit("heavy", "hvy", "shield", "pike", "short_sword")
+    one = unit(0, replace(troops("heavy"), kits=(kit,)), files=4, ranks=deep, cohort=16)
+    t = still(one, unit(1, at=FAR))
+    found = {key for key in morale.situation(t.g, t.unit(0)) if key.startswith("pikes")}
+    assert found == ({line} if line else set())
+
+
+@pytest.mark.rule("QAD-2.411-G1")
+def test_commanders_with_a_unit_fallen_and_killed():
+    high = stand((600, 340), "army", with_=0)
+    t = still(unit(0), unit(1, at=FAR), stands=[high])
+    assert "commander_with" in morale.situation(t.g, t.unit(0))
+    fallen = still(unit(0), unit(1, at=FAR), stands=[replace(high, figures=0)])
+    assert "commander_lost" in morale.situation(fallen.g, fallen.unit(0))
+    killed = still(unit(0), unit(1, at=FAR), stands=[stand((600, 800), side=1, beaten=True, by=0, figures=0)])
+    assert "killed_command" in morale.situation(killed.g, killed.unit(0))
+
+
+@pytest.mark.rule("QAD-2.422-a", "QAD-2.422-G1")
+def test_listed_fanatics_have_25():
+    t = still(named(unit(0), morale=9, fanatic=True), unit(1, at=FAR))
+    assert morale.number(t.g, t.unit(0)).terms()[0].n == 25
+    t.unit(0).last_stand = True
+    assert morale.number(t.g, named(t.unit(0), morale=9, fanatic=False)).terms()[0].n == 9
+
+
+@pytest.mark.rule("QAD-2.411-G9")
+def test_raised_shields_add_to_morale():
+    t = still(unit(0, formation=2), unit(0, formation=2, stance=True, at=(1800, 300)), unit(1, at=FAR))
+    assert morale.number(t.g, t.unit(1)).value == morale.number(t.g, t.unit(0)).value + 1
+
+
+@pytest.mark.rule("QAD-2.411-G6")
+def test_twenty_always_holds_and_nought_never():
+    for rating, held in ((40, True), (-40, False)):
+        one = named(unit(0, triggers=("terror",)), morale=rating)
+        t = played(morale.checks, one, unit(1, at=FAR), rolls=[20 if held else 1, 1])
+        assert (t.unit(0).morale == "steady") == held
+
+
+# 2.413
+
+
+@pytest.mark.rule("QAD-2.413-X1", "QAD-2.413-b", "QAD-2.413-G5")
+@pytest.mark.parametrize(
+    ("roll", "state", "halves", "rally"),
+    [
+        (12, "stand", 0, 80), (13, "steady", 1, 0), (37, "steady", 2, 0), (38, "steady", 4, 0), (50, "steady", 4, 0),
+        (51, "rout", 0, 60), (99, "rout", 0, 5), (100, "rout", 0, 0),
+    ],
+)  # fmt: skip
+def test_the_failure_table(roll, state, halves, rally):
+    one = named(unit(0, triggers=("terror",), deeds=Deeds(charged=(1,))), morale=-40)
+    t = played(morale.checks, one, unit(1, at=FAR), rolls=[20, roll])
+    failed = t.unit(0)
+    assert (failed.morale, failed.retreat, failed.rally) == (state, halves, rally)
+    assert failed.deeds.charged == ()
+
+
+@pytest.mark.rule("QAD-2.410-G4")
+def test_a_rout_shakes_friends_within_100_mm():
+    one = named(unit(0, triggers=("terror",)), morale=-40)
+    t = played(morale.checks, one, unit(0, at=(740, 300)), unit(0, at=(1000, 300)), unit(1, at=FAR), rolls=[20, 60])
+    assert [t.unit(n).triggers for n in (1, 2)] == [("rout_near",), ()]
+
+
+@pytest.mark.rule("QAD-2.413-G1", "QAD-2.413-c", "QAD-2.300-G9")
+@pytest.mark.parametrize("halves", [1, 2, 4])
+def test_a_retreat_goes_straight_back_and_looks_away(halves):
+    one = unit(0, "medium", at=(600, 600), retreat=halves, fatigue=3)
+    t = played(flight.retreats, one, unit(1, at=(600, 625)))
+    back = t.unit(0)
+    rate = flight.rates.listed(t.g, back, "open")
+    assert back.pose == Pose(600 * MM, 600 * MM - rate * halves // 2, 1800)
+    assert (back.retreat, back.fatigue, back.morale) == (0, 2, "steady")
+
+
+@pytest.mark.rule("QAD-2.413-G1")
+def test_a_retreat_turns_aside_where_the_way_is_blocked():
+    wall = [area("cliff", 560, 520, 660, 560, closed=True)]
+    t = played(flight.retreats, unit(0, "medium", at=(600, 600), retreat=2), unit(1, at=(600, 625)), land=wall)
+    back = t.unit(0)
+    assert back.pose.y < 600 * MM
+    assert back.pose.x != 600 * MM
+
+
+@pytest.mark.rule("QAD-2.413-G3")
+def test_who_cannot_retreat_stands():
+    cage = [area("cliff", 500, 550, 720, 587.5, closed=True)]
+    t = played(flight.retreats, unit(0, "medium", at=(600, 600), retreat=2), unit(1, at=(600, 625)), land=cage)
+    assert t.unit(0).morale == "stand"
+    assert "flight.hemmed_in" in t.told()
+
+
+@pytest.mark.rule("QAD-2.413-d", "QAD-2.413-G2")
+def test_routers_run_for_their_own_edge_and_are_gone():
+    one = replace(unit(0, "light", at=(600, 700), files=4, ranks=2), morale="rout", failed=1)
+    t = played(flight.routs, one, unit(1, at=FAR), step="move.forced")
+    rate = flight.rates.listed(t.g, t.unit(0), "open")
+    assert t.unit(0).pose.y == 700 * MM - rate
+    near = replace(one, pose=Pose(600 * MM, 40 * MM, 1800))
+    gone = played(flight.routs, near, unit(1, at=FAR), step="move.forced")
+    assert not gone.unit(0).figures
+    first = played(flight.retreats, replace(one, failed=1), unit(1, at=FAR))
+    assert first.unit(0).pose.y < 700 * MM
+
+
+@pytest.mark.rule("QAD-2.413-G2")
+def test_routers_push_through_friends_and_do_not_end_on_them():
+    one = replace(unit(0, "light", at=(600, 500)), morale="rout", failed=1)
+    rate = flight.rates.listed(still(one, unit(1, at=FAR)).g, one, "open") // MM
+    friend = unit(0, "heavy", at=(600, 500 - rate), files=8)
+    t = played(flight.routs, one, friend, unit(1, at=FAR), step="move.forced")
+    assert t.unit(0).pose.y < 500 * MM
+    i, _ = flight.many.overlapping(t.unit(0).crowd(), t.unit(1).crowd())
+    assert not len(i)
+
+
+# 2.414
+
+
+def broken(rally=60, at=(600, 300), **more):
+    return replace(unit(0, at=at), morale="rout", rally=rally, failed=1, **more)
+
+
+@pytest.mark.rule("QAD-2.414-a", "QAD-2.414-G1", "QAD-2.414-D1", "QAD-2.414-G3")
+@pytest.mark.parametrize(("roll", "back"), [(60, True), (61, False)])
+def test_a_stand_that_touches_a_rout_may_rally_it(roll, back):
+    t = played(
+        flight.rally, broken(), unit(1, at=FAR), stands=[stand((600, 325))], turn=2, step="move.rally", rolls=[roll]
+    )
+    (ask,) = t.asks
+    assert (ask.seat, ask.rule, list(ask.values)) == (0, "QAD-2.414-D1", [0])
+    t.say([0])
+    assert (t.unit(0).morale == "steady") == back
+
+
+@pytest.mark.rule("QAD-2.414-G1")
+def test_when_nobody_can_be_rallied():
+    near, far = stand((600, 325)), stand((600, 400))
+    held = unit(1, at=(600, 350), files=1, cohort=1)
+    for units, stands, turn in (
+        ([broken()], [far], 2),
+        ([broken()], [near], 1),
+        ([broken(rally=0)], [near], 2),
+        ([broken(), held], [near], 2),
+    ):
+        t = still(*units, unit(1, at=FAR), stands=stands, turn=turn)
+        assert not flight.can_rally(t.g, t.unit(0))
+
+
+@pytest.mark.rule("QAD-2.414-b", "QAD-2.414-G2")
+@pytest.mark.parametrize(
+    ("rally", "at", "rank", "most"),
+    [
+        (5, (600, 200), "army", 25),
+        (5, (600, 200), "general", 5),
+        (5, (700, 200), "army", 5),
+        (5, (600, 400), "army", 5),
+        (0, (600, 200), "army", 0),
+    ],
+)
+def test_the_commander_in_the_way(rally, at, rank, most):
+    t = still(broken(rally), unit(1, at=FAR), stands=[stand(at, rank)])
+    assert flight.chance(t.g, t.unit(0)) == most
+
+
+# 2.421
+
+
+@pytest.mark.rule("QAD-2.421-a", "QAD-2.421-b", "QAD-2.421-D1", "QAD-2.421-G1")
+def test_a_surrounded_unit_makes_a_last_stand_and_fights_as_fanatics():
+    units = [unit(0, at=(600, 600)), *ring("front", "rear", "right", "left")]
+    t = played(last_stands.last_stands, *units, rolls=[1])
+    assert (t.asks[0].seat, t.asks[0].rule) == (0, "QAD-2.421-D1")
+    t.say([0])
+    assert t.unit(0).last_stand
+    assert morale.fanatic(t.unit(0), t.unit(1))
+    assert morale.spared(t.g, t.unit(0))
+
+
+@pytest.mark.rule("QAD-2.421-X1", "QAD-2.421-G2")
+def test_a_failed_last_stand_is_a_failed_check():
+    weak = named(unit(0, at=(600, 600)), morale=-40)
+    t = played(last_stands.last_stands, weak, *ring("front", "rear", "right", "left"), rolls=[20, 60])
+    t.say([0])
+    assert not t.unit(0).last_stand
+    assert t.unit(0).morale == "rout"
+
+
+@pytest.mark.rule("QAD-2.421-G1")
+def test_a_bridge_is_worth_a_last_stand_and_open_ground_is_not():
+    bridge = [area("bridge", 580, 330, 620, 360)]
+    foe = unit(1, at=(600, 500))
+    for land, able in ((bridge, True), ([], False)):
+        t = still(unit(0), foe, land=land)
+        assert last_stands.desperate(t.g, t.unit(0)) == able
+    t = still(replace(unit(0), morale="rout"), foe, land=bridge)
+    assert not last_stands.desperate(t.g, t.unit(0))
+
+
+@pytest.mark.rule("QAD-2.421-c", "QAD-2.421-G3")
+def test_a_last_stand_ends_when_the_enemy_leaves():
+    for at, lasts in (((600, 500), True), (FAR, False)):
+        t = still(unit(0, last_stand=True), unit(1, at=at))
+        g = t.g
+        last_stands.end_last_stands(g)
+        assert g.state.units[0].last_stand == lasts
+
+
+# The end
+
+
+@pytest.mark.rule("QAD-SEQ-8")
+def test_a_side_without_a_fighting_unit_has_lost():
+    routers = replace(unit(1, at=FAR), morale="rout")
+    t = played(ending.end, unit(0), routers)
+    assert t.outcome.ranks == (1, 2)
+    assert t.outcome.why == "over.field"
+    few = named(unit(1, at=FAR, files=4), start=17)
+    assert played(ending.end, unit(0), few).outcome.ranks == (1, 2)
+    both = played(ending.end, replace(unit(0), morale="rout"), routers)
+    assert (both.outcome.ranks, both.outcome.why) == ((1, 1), "over.both")
+
+
+@pytest.mark.rule("QAD-SEQ-14")
+def test_limits():
+    t = played(ending.end, unit(0), named(unit(1, at=FAR), start=8), turn=36)
+    assert (t.outcome.why, t.outcome.ranks) == ("over.limit", (1, 2))
+    close = played(ending.end, unit(0), unit(1, at=FAR), turn=36)
+    assert close.outcome.ranks == (1, 1)
+    quiet = played(ending.end, unit(0), unit(1, at=FAR), turn=12, quiet=5)
+    assert quiet.outcome.why == "over.quiet"
+    assert still(unit(0), unit(1, at=FAR)).outcome is None
+    on = still(unit(0), unit(1, at=FAR), turn=40, options=BattleOptions(battle_limit=False))
+    assert list(ending.end(on.g)) == []

@@ -56,7 +56,7 @@ def facing_target(unit: Unit, base: Base) -> Point | None:
     return (px, py) if inside or (px, py) == (x, y) else None
 
 
-@rule("QAD-2.117-G1", "QAD-GEO-7", "QAD-2.117-D1")
+@rule("QAD-2.117-d", "QAD-2.117-G1", "QAD-GEO-7", "QAD-2.117-D1")
 def charge(trial: Trial, target: int) -> Illegal | None:
     """A unit names an enemy and slides at it along one straight line, as far as the rest of its rate and the bonus."""
     g, unit = trial.g, trial.unit

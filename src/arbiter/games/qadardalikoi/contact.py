@@ -11,6 +11,7 @@ from .geometry.crowds import Crowd, joined
 from .state import Qadardalikoi, Unit
 
 
+@rule("QAD-2.145-c", "QAD-2.145-G1")
 def touched_by(g: Qadardalikoi, unit: Unit) -> tuple[int, ...]:
     """The enemy units in base contact with a unit, as a melee counts it."""
     if not unit.there or unit.flying:

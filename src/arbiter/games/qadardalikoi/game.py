@@ -8,9 +8,12 @@ from arbiter.content.folder import FolderGame
 from arbiter.core import Catalogue, Rules
 
 from . import (
+    arrivals,
     closing,
     cohorts,
+    command,
     deployment,
+    duels,
     ending,
     fatigue,
     flight,
@@ -30,9 +33,12 @@ from .state import Battle, BattleOptions, Qadardalikoi
 CHAPTERS: dict[str, Chapter] = {
     "edges": deployment.edges,
     "deploy": deployment.deploy,
+    "duels": duels.duels,
     "last_stands": last_stands.last_stands,
     "initiative": sequence.initiative,
     "ranks": closing.close_ranks,
+    "arrivals": arrivals.arrivals,
+    "command": command.command,
     "rally": flight.rally,
     "forced": flight.routs,
     "units": movement.units,

@@ -65,6 +65,7 @@ class Ground:
         self._areas = [_area(feature) for feature in land.features]
         self._tree = shapely.STRtree(self._areas)
 
+    @rule("QAD-2.110-c")
     def under(self, shapes: Sequence[shapely.Geometry]) -> list[Feature]:
         """The features that any of these shapes lies on, in their order; touching an edge is not entering."""
         if not self._areas or not len(shapes):

@@ -256,15 +256,16 @@ class Trial:
 
     # Wheels
 
-    @rule("QAD-2.135-a", "QAD-2.135-b", "QAD-GEO-9")
+    @rule("QAD-2.135-a", "QAD-2.135-b", "QAD-2.135-c", "QAD-GEO-9")
     def wheel(self, angle: int) -> None:
         """The block turns forward about its inner front corner; it costs the path of the outer front corner."""
         pivot, outer = wheel_points(self.unit, angle < 0)
         radius = distance(outer[0] - pivot[0], outer[1] - pivot[1])
         done = self._turn(angle, pivot)
-        self.costs.append(Cost(0, arc(radius, done)))
         self.legs[-1] = self.legs[-1]._replace(way=arc(radius, done))
-        self.pay("wheel")
+        if not turns_freely(self.unit):
+            self.costs.append(Cost(0, arc(radius, done)))
+            self.pay("wheel")
 
     def _turn(self, angle: int, about: tuple[int, int]) -> int:
         """Turn about a point as far as nothing is hit; how far it went."""
@@ -430,6 +431,7 @@ def replace_at(unit: Unit, pose: Pose, figures: tuple[Figure, ...]) -> Unit:
     return replace(unit, pose=pose, figures=figures)
 
 
+@rule("QAD-3.006-n6", "QAD-3.006-G3")
 def turns_freely(unit: Unit) -> bool:
     """Ahoggyá have no front: turning costs them nothing."""
     return "turns_freely" in unit.troops.notes

@@ -7,7 +7,7 @@ from typing import Any
 
 from arbiter.core import Choose, Illegal, Option, Place, Rules, Token, rule
 
-from . import charges, free, observation, orders, passing, rates, skirmishers
+from . import charges, command, free, observation, orders, passing, rates, skirmishers
 from .contact import touched_by
 from .formations import local_frame
 from .geometry import DEGREE, MM, Pose
@@ -19,7 +19,7 @@ from .state import Qadardalikoi, Unit
 DONE = "done"
 
 
-@rule("QAD-0.522-b", "QAD-2.101-a")
+@rule("QAD-0.522-b", "QAD-2.101-a", "QAD-2.142c-f")
 def units(g: Qadardalikoi) -> Rules[bool]:
     """One unit of the moving side acts, in any order, each once; the phase is over when its player says so."""
     side = g.mover
@@ -150,12 +150,14 @@ def follow_through(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre], before: 
 
 def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
     """What was planned has happened: the unit stands at the end of its way and has paid for it."""
-    done = trial.unit
+    done, before = trial.unit, unit.pose
     unit.pose, unit.figures, unit.formation = done.pose, done.figures, done.formation
     unit.order, unit.stance, unit.gaps = done.order, done.stance, ()
     for n, figures in trial.pushed.items():
         g.state.units[n].figures = figures
         g.state.units[n].torn = True
+    command.carry(g, unit, before)
+    command.set_aside(g, unit)
     for line in trial.lines:
         g.pay(unit, line)
     charged = unit.deeds.charged

@@ -68,6 +68,8 @@ def begin(g: Qadardalikoi) -> None:
     s.turn, s.step = s.turn + 1, STEPS[0]
     for unit in s.units:
         unit.deeds = Deeds()
+    for stand in s.stands:
+        stand.moved = False
     s.clouds = [cloud for cloud in s.clouds if cloud.until >= s.turn]
     g.tell("turn", n=s.turn)
 

@@ -37,6 +37,8 @@ class BattleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     open_table: bool = False
     battle_limit: bool = True
     steel: bool = False
+    duels: Literal["rolled", "told"] = "rolled"
+    """Champion duels are rolled, or fought by other rules and told (2.012)."""
     turns: Annotated[int, msgspec.Meta(ge=0, le=72)] = 0
     """After how many turns the battle ends at the latest; 0: as the scenario says."""
 
@@ -236,6 +238,8 @@ class Stand:
     depth: int = 2500
     with_: int = -1
     """The unit that it stands with and moves along with."""
+    moved: bool = False
+    """It has moved this turn."""
     beaten: bool = False
     """It was killed in melee, by the unit `by`."""
     by: int = -1

@@ -1,0 +1,94 @@
+"""QAD-SEQ-15: units that found no room at deployment, or arrive later, come on by their own edge."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from arbiter.core import Amount, Choose, Form, Illegal, Option, Rules, rule
+
+from . import rates
+from .contact import between
+from .formations import arranged, formable, local_frame
+from .geometry import MM, SLACK, TURN, Pose
+from .geometry import crowds as many
+from .ground import footprints
+from .state import Qadardalikoi, Unit
+
+AWAY = 100 * MM
+"""So far from every enemy units come on."""
+WAIT = -1
+
+
+@rule("QAD-SEQ-D3")
+def arrivals(g: Qadardalikoi) -> Rules[bool]:
+    """Before its other units act a side brings on those that wait, one after the other, or lets them wait."""
+    side = g.mover
+    due = [unit for unit in g.state.units if unit.side == side and 0 < unit.arrives <= g.state.turn]
+    waiting = [unit for unit in due if unit.figures and any_room(g, unit)]
+    if not waiting:
+        return True
+    values = [WAIT, *(unit.n for unit in waiting)]
+    n = yield Choose(side, values, "arrive.whom", lambda value: _option(g, value), rule="QAD-SEQ-D3")
+    if n == WAIT:
+        return True
+    unit = g.state.units[n]
+    answer = yield ask(g, unit)
+    come_on(g, unit, answer["x"] * MM, answer["formation"])
+    return False
+
+
+def _option(g: Qadardalikoi, n: int) -> Option:
+    return Option(n, "arrive.wait") if n == WAIT else Option(n, "arrive.unit", {"name": g.state.units[n].troops.name})
+
+
+def ask(g: Qadardalikoi, unit: Unit) -> Form:
+    """Where along the edge, and in which unit formation."""
+
+    def check(answer: Any) -> Illegal | None:
+        return why_not(g, at_edge(g, unit, answer["x"] * MM, answer["formation"]))
+
+    spots = Amount(unit.side, 0, g.state.land.width // MM, "arrive.x")
+    shapes = Choose(unit.side, formable(unit), "arrive.formation", lambda n: Option(n, "arrive.shape", {"n": n}))
+    return Form(unit.side, {"x": spots, "formation": shapes}, "arrive.where", check, {"name": unit.troops.name})
+
+
+def why_not(g: Qadardalikoi, there: Unit) -> Illegal | None:
+    """Its rear is on the table's edge; it stands on no base and no closed ground, 100 mm from every enemy."""
+    crowd = there.crowd()
+    shapes = footprints(crowd)
+    if not g.ground.holds(shapes) or g.ground.closed(shapes) is not None:
+        return Illegal("move.no_room", "QAD-SEQ-15")
+    others = many.joined([unit.crowd() for unit in g.on_ground(g.state.units)])
+    if len(many.overlapping(crowd, others)[0]):
+        return Illegal("move.no_room", "QAD-SEQ-15")
+    if any(between(there, foe) < AWAY - SLACK for foe in g.foes(there)):
+        return Illegal("arrive.near", "QAD-SEQ-15")
+    return None
+
+
+def at_edge(g: Qadardalikoi, unit: Unit, x: int, formation: int) -> Unit:
+    """The unit as it would stand on its own edge."""
+    figures = arranged(unit, formation)
+    there = replace(unit, figures=figures, formation=formation, arrives=0)
+    depth = local_frame(there).depth // 2 + MM
+    y, facing = (depth, 0) if unit.side == 0 else (g.state.land.depth - depth, TURN // 2)
+    return replace(there, pose=Pose(x, y, facing))
+
+
+def any_room(g: Qadardalikoi, unit: Unit) -> bool:
+    """Is there a free stretch of edge for it in some formation?"""
+    width = g.state.land.width
+    return any(
+        why_not(g, at_edge(g, unit, x, number)) is None for number in formable(unit) for x in range(0, width, 100 * MM)
+    )
+
+
+def come_on(g: Qadardalikoi, unit: Unit, x: int, formation: int) -> None:
+    """Coming on uses the whole move of that turn and a point."""
+    there = at_edge(g, unit, x, formation)
+    unit.figures, unit.formation, unit.pose, unit.arrives = there.figures, formation, there.pose, 0
+    rate = rates.rate(g, unit, g.ground.goings(unit.crowd()))
+    g.pay(unit, "move")
+    g.did(unit, acted=True, way=rate, rate=rate)
+    g.tell("arrive.told", name=unit.troops.name, seat=unit.side)

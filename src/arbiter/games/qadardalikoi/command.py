@@ -1,0 +1,170 @@
+"""2.004, command stands: where they go, with whom they are, who gets out of whose way."""
+
+from __future__ import annotations
+
+from arbiter.core import Choose, Illegal, Option, Place, Rules, rule
+
+from .army_formations import may_switch
+from .book import book
+from .geometry import DEGREE, MM, SLACK, Base, Pose, apart, distance, overlap, touching
+from .geometry.crowds import Crowd, contacts
+from .ground import footprint, way_of
+from .state import Qadardalikoi, Stand, Unit
+
+DONE = "done"
+STEP = 5 * MM
+"""A stand that is set aside is looked a place for in such steps."""
+
+
+@rule("QAD-2.004-a")
+def base(stand: Stand) -> Base:
+    """A stand is an officer with a standard bearer and a musician, side by side."""
+    return Base(stand.pose.x, stand.pose.y, stand.pose.facing, 3 * stand.front, stand.depth)
+
+
+def of(g: Qadardalikoi, side: int) -> list[Stand]:
+    return [stand for stand in g.state.stands if stand.side == side and stand.there]
+
+
+@rule("QAD-2.004-e")
+def may_command(g: Qadardalikoi, stand: Stand) -> bool:
+    """A stand in melee cannot give orders."""
+    here = Crowd.of([base(stand)])
+    foes = g.on_ground(g.of(1 - stand.side))
+    return stand.there and not any(len(contacts(here, unit.crowd())[0]) for unit in foes)
+
+
+@rule("QAD-2.004-D1")
+def command(g: Qadardalikoi) -> Rules[bool]:
+    """Before the other units act a side moves its command stands, one after the other; its army may change plan."""
+    side = g.mover
+    yield from change_plan(g, side)
+    ready = [stand for stand in of(g, side) if not stand.moved]
+    if not ready:
+        return True
+    values = [DONE, *(f"{stand.n}" for stand in ready)]
+    choice = yield Choose(side, values, "command.whom", lambda value: _option(g, value), rule="QAD-2.004-D1")
+    if choice == DONE:
+        return True
+    stand = g.state.stands[int(choice)]
+    spot = yield place(g, stand)
+    stand.pose = _pose(spot)
+    stand.moved = True
+    stand.with_ = joined(g, stand)
+    return False
+
+
+def _option(g: Qadardalikoi, value: str) -> Option:
+    if value == DONE:
+        return Option(value, "command.done")
+    return Option(value, "command.stand", {"name": g.state.stands[int(value)].name}, (f"stand-{value}",))
+
+
+@rule("QAD-0.410-D1")
+def change_plan(g: Qadardalikoi, side: int) -> Rules[None]:
+    """The commander of an army in formation 6 may call it into formation 5, once, while his stand is free."""
+    s = g.state
+    general = next((stand for stand in of(g, side) if stand.rank == "army"), None)
+    into = may_switch(s.sides[side].formation, general is not None and may_command(g, general))
+    if into and not any(stand.moved for stand in of(g, side)):
+        answer = yield Choose(side, ("keep", "switch"), "command.plan", args={"formation": into}, rule="QAD-0.410-D1")
+        if answer == "switch":
+            s.sides[side].formation = into
+
+
+@rule("QAD-2.004-G2")
+def reach(g: Qadardalikoi, stand: Stand, shapes: object) -> int:
+    """How far a stand goes in a turn: the fastest foot rate of its sheet on that ground, in any direction, untiring."""
+    goings = g.ground.goings_under(shapes)  # type: ignore[arg-type]
+    lines = [line for line in book().sheets[stand.sheet].moves if line.mode == "walk"]
+    return MM * max((min(int(getattr(line, going)) for going in goings) for line in lines), default=0)
+
+
+def place(g: Qadardalikoi, stand: Stand) -> Place:
+    """Where a stand goes."""
+    land = g.state.land
+    here = (round(stand.pose.x / MM), round(stand.pose.y / MM), round(stand.pose.facing / DEGREE) % 360)
+    ahead = (here[0], here[1] + (50 if stand.side == 0 else -50), here[2])
+    box = (0, 0, land.width // MM, land.depth // MM)
+    args = {"name": stand.name}
+    return Place(
+        stand.side, box, "command.place", 1, range(360), lambda spot: why_not(g, stand, _pose(spot)), [here, ahead],
+        args, "QAD-2.004-D1",
+    )  # fmt: skip
+
+
+def _pose(spot: tuple[int, ...]) -> Pose:
+    return Pose(spot[0] * MM, spot[1] * MM, spot[2] * DEGREE)
+
+
+def why_not(g: Qadardalikoi, stand: Stand, pose: Pose) -> Illegal | None:
+    """A stand crosses friends and ends on nobody; it keeps off enemies, closed ground and the edge of the table."""
+    if pose == stand.pose:
+        return None
+    there = Base(pose.x, pose.y, pose.facing, 3 * stand.front, stand.depth)
+    x, y = pose.x - stand.pose.x, pose.y - stand.pose.y
+    way = way_of(Crowd.of([base(stand)]), x, y)
+    most = reach(g, stand, way)
+    if distance(x, y) > most + SLACK:
+        return Illegal("command.too_far", "QAD-2.004-G2", rate=most // MM)
+    if not g.ground.holds([footprint(there)]) or g.ground.closed(way) is not None:
+        return Illegal("move.blocked", "QAD-GEO-6")
+    return None if free(g, stand, there) else Illegal("move.no_room", "QAD-GEO-6")
+
+
+def free(g: Qadardalikoi, stand: Stand, there: Base) -> bool:
+    """Is there room for a stand?"""
+    others = [base(one) for one in g.state.stands if one.there and one.n != stand.n]
+    units = [one for unit in g.on_ground(g.state.units) for one in near(unit, there)]
+    return all(overlap(there, other) <= SLACK for other in [*others, *units])
+
+
+def near(unit: Unit, there: Base) -> list[Base]:
+    """The bases of a unit that come near a base."""
+    span = there.front + there.depth
+    bases = unit.bases()
+    far = [span + one.front + one.depth for one in bases]
+    return [one for one, most in zip(bases, far, strict=True) if max(abs(one.x - there.x), abs(one.y - there.y)) < most]
+
+
+@rule("QAD-2.004-G3")
+def joined(g: Qadardalikoi, stand: Stand) -> int:
+    """The unit that a commander is with: whose base his stand touches, or in whose hollow it stands; -1 for none."""
+    mine = base(stand)
+    for unit in g.on_ground(g.of(stand.side)):
+        if any(touching(mine, one) for one in near(unit, mine)) or in_hollow(unit, mine):
+            return unit.n
+    return -1
+
+
+def in_hollow(unit: Unit, there: Base) -> bool:
+    """Does something stand in the empty middle of a unit's formation?"""
+    bases = unit.bases()
+    sides = {(x > there.x, y > there.y) for x, y in ((one.x, one.y) for one in bases)}
+    return unit.formation in (7, 8) and len(sides) == 4 and all(apart(one, there) > 0 for one in bases)
+
+
+def carry(g: Qadardalikoi, unit: Unit, before: Pose) -> None:
+    """The stands with a unit move along with it, for free."""
+    for stand in of(g, unit.side):
+        if stand.with_ == unit.n:
+            x, y = unit.pose.to_table(*before.from_table(stand.pose.x, stand.pose.y))
+            turn = stand.pose.facing - before.facing
+            stand.pose = Pose(x, y, (unit.pose.facing + turn) % (360 * DEGREE))
+
+
+@rule("QAD-2.004-G5")
+def set_aside(g: Qadardalikoi, unit: Unit) -> None:
+    """A stand in the way of a move holds nobody up: it is set aside to the nearest free place."""
+    for stand in g.state.stands:
+        if stand.there and any(overlap(base(stand), one) > SLACK for one in near(unit, base(stand))):
+            spots = sorted(
+                ((x * STEP, y * STEP) for x in range(-60, 61) for y in range(-60, 61)),
+                key=lambda at: (at[0] ** 2 + at[1] ** 2, at),
+            )
+            for x, y in spots:
+                pose = stand.pose.moved(x, y)
+                there = Base(pose.x, pose.y, pose.facing, 3 * stand.front, stand.depth)
+                if free(g, stand, there) and g.ground.holds([footprint(there)]):
+                    stand.pose, stand.with_ = pose, -1
+                    break

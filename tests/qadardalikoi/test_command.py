@@ -1,0 +1,139 @@
+"""2.004, 2.010-2.013, QAD-SEQ-15: command stands, duels, units that arrive."""
+
+import pytest
+
+from arbiter.games.qadardalikoi import command, duels
+from arbiter.games.qadardalikoi.arrivals import at_edge, why_not
+from arbiter.games.qadardalikoi.duels import effect
+from arbiter.games.qadardalikoi.formations import local_frame
+from arbiter.games.qadardalikoi.geometry import MM, Pose
+from arbiter.games.qadardalikoi.state import BattleOptions, Side, Stand
+
+from .field import area, field, still, unit
+from .test_movement import PHASE, form
+
+
+def stand(side, at, rank="general", legion=0, **more):
+    return Stand(0, side, "Kérdu", rank, legion, "tsolyani", Pose(at[0] * MM, at[1] * MM, 1800 if side else 0), **more)
+
+
+# 2.004
+
+
+@pytest.mark.rule("QAD-2.004-a", "QAD-2.004-G2", "QAD-2.004-D1")
+def test_a_stand_goes_anywhere_at_the_fastest_foot_rate():
+    wood = area("wood", 0, 500, 2400, 700, going="woods")
+    stands = [stand(0, (600, 300))]
+    t = field(unit(0, at=(1200, 300)), unit(1, at=(600, 900)), stands=stands, land=[wood], step="move.command", first=0)
+    t.say("0")
+    assert t.asks[0].why_not((601, 620, 0)).endswith("(QAD-2.004-G2)")
+    assert t.asks[0].why_not((600, 545, 0)).endswith("(QAD-2.004-G2)")
+    t.say((450, 450, 90))
+    assert t.state.stands[0].pose == Pose(45000, 45000, 900)
+    assert command.base(t.state.stands[0]).front == 75 * MM
+    assert t.state.step == "move.units"
+
+
+@pytest.mark.rule("QAD-2.004-G3")
+def test_a_commander_is_with_the_unit_that_he_touches_and_goes_along():
+    stands = [stand(0, (600, 275)), stand(0, (300, 275))]
+    t = field(unit(0), unit(1, at=(600, 900)), unit(0, at=(1200, 300)), stands=stands, **PHASE)
+    assert [command.joined(t.g, one) for one in t.state.stands] == [0, -1]
+    t.state.stands[0].with_ = 0
+    t.say(("order", 0), form(("advance", 100)))
+    assert t.state.stands[0].pose == Pose(60000, 37500, 0)
+    assert t.state.stands[1].pose == Pose(30000, 27500, 0)
+
+
+@pytest.mark.rule("QAD-2.004-G5")
+def test_a_stand_in_the_way_is_set_aside():
+    t = field(unit(0, files=8), unit(0, at=(1200, 300)), unit(1, at=(600, 900)), stands=[stand(1, (600, 400))], **PHASE)
+    t.say(("order", 0), form(("advance", 100)))
+    assert t.unit(0).pose.y == 400 * MM
+    aside = command.base(t.state.stands[0])
+    assert command.free(t.g, t.state.stands[0], aside)
+    assert abs(aside.y - 400 * MM) <= 60 * MM
+
+
+@pytest.mark.rule("QAD-2.004-e")
+def test_a_stand_in_melee_gives_no_orders():
+    t = still(unit(1, at=(600, 325)), stands=[stand(0, (600, 300)), stand(0, (900, 300))])
+    assert [command.may_command(t.g, one) for one in t.state.stands] == [False, True]
+
+
+@pytest.mark.rule("QAD-0.410-D1", "QAD-0.410-G2")
+def test_the_five_fingers_may_become_the_claw():
+    sides = [Side("A", "tsolyani", 6, 0), Side("B", "tsolyani", 0, 1)]
+    t = field(
+        unit(0),
+        unit(1, at=(600, 900)),
+        stands=[stand(0, (900, 300), "army", -1)],
+        step="move.command",
+        first=0,
+        sides=sides,
+    )
+    assert t.asks[0].prompt == "command.plan"
+    t.say("switch")
+    assert t.state.sides[0].formation == 5
+
+
+# 2.010-2.013
+
+
+@pytest.mark.rule("QAD-2.013-X1", "QAD-2.013-a", "QAD-2.013-b", "QAD-2.013-c", "QAD-2.013-G1", "QAD-2.013-G2")
+@pytest.mark.parametrize(
+    ("won", "worth"), [((6, 1), (2, -2)), ((5, 1), (0, 0)), ((17, 3), (2, -2)), ((0, 4), (-2, 2)), ((0, 0), (0, 0))]
+)
+def test_the_duels_count_from_85_percent(won, worth):
+    assert effect(*won) == worth
+
+
+@pytest.mark.rule("QAD-2.011-a", "QAD-2.011-G1", "QAD-2.012-b", "QAD-2.012-G1", "QAD-2.010-a")
+def test_each_duel_is_rolled_and_ties_are_rolled_again(monkeypatch):
+    monkeypatch.setattr(duels, "champion", lambda nation, roll: _Somebody)
+    t = field(unit(0), unit(1, at=(600, 900)), step="duels", turn=0, rolls=[2, 50, 50, 60, 40, 99, 1])
+    assert [side.duels for side in t.state.sides] == [2, -2]
+    assert t.told().count("duel.fought") == 4
+
+
+class _Somebody:
+    name = "Somebody"
+
+
+@pytest.mark.rule("QAD-2.010-b", "QAD-2.010-G1")
+def test_no_champion_meets_the_ignoble():
+    sides = [Side("A", "tsolyani", 0, 0), Side("B", "ssu_grey", 0, 1)]
+    t = field(unit(0), unit(1, at=(600, 900)), step="duels", turn=0, sides=sides)
+    assert "duel.number" not in t.told()
+    assert t.state.turn == 1
+
+
+@pytest.mark.rule("QAD-2.012-a", "QAD-2.012-D1")
+def test_players_may_fight_their_duels_by_other_rules():
+    told = BattleOptions(duels="told")
+    t = field(unit(0), unit(1, at=(600, 900)), step="duels", turn=0, rolls=[3], options=told)
+    t.say(1, 1, 1)
+    assert [side.duels for side in t.state.sides] == [-2, 2]
+
+
+# QAD-SEQ-15
+
+
+@pytest.mark.rule("QAD-SEQ-15", "QAD-SEQ-D3")
+def test_a_waiting_unit_comes_on_by_its_own_edge():
+    late = unit(0, files=8, ranks=2, arrives=2)
+    t = field(late, unit(0, at=(300, 300)), unit(1, at=(1800, 100)), step="move.arrivals", first=0, turn=2)
+    t.say(0)
+    assert t.asks[0].why_not({"x": 1790, "formation": 2}).endswith("(QAD-SEQ-15)")
+    t.say({"x": 600, "formation": 3})
+    come = t.unit(0)
+    assert come.pose == Pose(60000, local_frame(come).depth // 2 + MM, 0)
+    assert (come.arrives, come.deeds.acted, come.fatigue) == (0, True, 24)
+
+
+@pytest.mark.rule("QAD-SEQ-15")
+def test_nobody_comes_on_before_his_turn_or_near_an_enemy():
+    early = field(unit(0, arrives=3), unit(0, at=(300, 300)), unit(1, at=(600, 900)), step="move.arrivals", turn=2)
+    assert early.state.step == "move.units"
+    t = still(unit(0, arrives=1), unit(1, at=(600, 120)))
+    assert why_not(t.g, at_edge(t.g, t.unit(0), 60000, 3)).key == "arrive.near"

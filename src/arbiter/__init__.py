@@ -8,14 +8,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from .core import BadSave, Game, Illegal, Outcome, Table, UnknownGame
-from .core.saves import Verdict, read
 from .core.saves import load as _load
-from .core.saves import verify as _verify
+from .core.saves import read
+from .core.verifying import Verdict
+from .core.verifying import verify as _verify
 from .games import find, known, register
 
 __version__ = "0.1.0"
@@ -43,7 +44,7 @@ def load(data: str | bytes | Path) -> Table[Any]:
     return _load(saved, find(saved.game))
 
 
-def verify(data: str | bytes | Path, commitment: str | None = None) -> Verdict:
-    """Check a saved game's journal and dice."""
+def verify(data: str | bytes | Path, commitment: str | None = None, heads: Sequence[str] = ()) -> Verdict:
+    """Check a saved game's journal and dice, against the commitment and the heads that somebody kept."""
     saved = read(data.read_bytes() if isinstance(data, Path) else data)
-    return _verify(saved, find(saved.game), commitment)
+    return _verify(saved, find(saved.game), commitment, heads)

@@ -125,7 +125,8 @@ def test_a_mended_table_is_copied_imagined_and_restored_as_any_other():
 
 
 def test_a_mended_game_is_saved_loaded_and_verified():
-    from arbiter.core.saves import load, read, verify
+    from arbiter.core.saves import load, read
+    from arbiter.core.verifying import verify
 
     game = mended(reach=4)
     table = under(game, played(1, 2, 3, 1, 5, 2)).table

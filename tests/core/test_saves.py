@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import arbiter
 from arbiter.core import BadSave, UnknownGame
-from arbiter.core.saves import FORMAT, load, read, verify
+from arbiter.core.saves import FORMAT, load, read, save
+from arbiter.core.verifying import verify
 from examples.goofspiel import Goofspiel
 from examples.hoard import Hoard
 
@@ -169,7 +170,11 @@ class TestVerify:
         table = play(Hoard(), 2, 5)
         seat = table.journal[-1].seat if hasattr(table.journal[-1], "seat") else table.journal[-2].seat
         table.undo(seat, free=True)
-        assert verify(read(table.save()), table.game).good
+        seating = {0: "random", 1: "random", seat: "you"}
+        assert verify(read(save(table, seating)), table.game).good
+        faults = verify(read(save(table, {0: "you", 1: "you"})), table.game).faults
+        assert len(faults) == 1
+        assert "it stands" in faults[0], "at a shared table that cannot be taken back"
 
     def test_an_unfinished_game(self):
         table = play(Hoard(), 3, 4)

@@ -11,10 +11,12 @@ from typing import Any
 
 import httpx
 import uvicorn
+from websockets.protocol import State
 from websockets.sync.client import ClientConnection, connect
 
 from arbiter import games, register
 from arbiter.bots import Bot, bot
+from arbiter.core.chain import pledge
 from arbiter.core.differences import apply
 from arbiter.server import House, make_app
 from arbiter.server.door import LARGEST
@@ -51,6 +53,8 @@ class HouseAt:
         self.pause = pause
         self.port = 0
         self.operator: dict[str, dict[str, Any]] = {}
+        self.pages: list[PageAt] = []
+        self.chances: dict[str, str] = {}
 
     def start(self) -> None:
         register(BEACONS)
@@ -85,7 +89,9 @@ class HouseAt:
         return answer.json()
 
     def page(self, table: str, token: str = "", **settings: Any) -> "PageAt":
-        return PageAt(self, table, token, **settings)
+        page = PageAt(self, table, token, **settings)
+        self.pages.append(page)
+        return page
 
 
 class PageAt:
@@ -105,6 +111,7 @@ class PageAt:
         self.number = 0
         self.token = token
         self.own = secrets.token_urlsafe(18)
+        self.house, self.at = house, table
         self.say("hello", token=token)
         self.until("table")
 
@@ -130,6 +137,7 @@ class PageAt:
             self.table = apply(self.table, message["change"])
         self.number = message["n"]
         self.seen.append(self.table)
+        self._open_chance()
         if "log" in message:
             del self.told[message["log"]["from"] :]
             self.told += message["log"]["events"]
@@ -151,9 +159,28 @@ class PageAt:
                 self.next(patience)
 
     def join(self, name: str = "") -> None:
-        self.say("join", name=name, entropy=secrets.token_hex(16), token=self.own)
+        """Sit down, with a pledge of chance for the dice; whoever is the last waits until the game has begun."""
+        chance = self.house.chances[self.own] = secrets.token_hex(16)
+        self.say("join", name=name, pledge=pledge(chance), token=self.own)
         answer = self.until("seated", "refused")
         assert answer["type"] == "seated", answer
+        if all(seat["joined"] for seat in self.table["seats"]):
+            self._begin()
+
+    def _begin(self) -> None:
+        """All have sat down: every page at the table opens its chance, as soon as it hears of that."""
+        here = [page for page in self.house.pages if page.at == self.at and page.here]
+        pages = [page for page in here if page.table["seat"] is not None]
+        for page in pages:
+            page.until_table(lambda seen: all(seat["joined"] for seat in seen["seats"]))
+        for page in pages:
+            page.until_table(lambda seen: "scene" in seen)
+
+    def _open_chance(self) -> None:
+        seat, chance = self.table["seat"], self.house.chances.get(self.own) or self.house.chances.get(self.token)
+        waiting = self.table["status"] == "open" and all(one["joined"] for one in self.table["seats"])
+        if chance and waiting and seat is not None and str(seat) not in self.table["entropy"]:
+            self.say("chance", entropy=chance)
 
     @property
     def ask(self) -> dict[str, Any]:
@@ -163,6 +190,10 @@ class PageAt:
         """Give an answer; what comes back is `accepted` or `refused`, and the table as it then is."""
         self.say("answer", ask=self.ask["id"] if ask is None else ask, answer=answer)
         return self.until("accepted", "refused")
+
+    @property
+    def here(self) -> bool:
+        return self.socket.state is State.OPEN
 
     def close(self) -> None:
         self._open.close()

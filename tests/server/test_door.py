@@ -275,7 +275,7 @@ def test_a_table_that_does_not_exist_is_said_to_be_gone(house_at):
         '{"type": "dance"}',
         '{"type": "answer"}',
         '{"type": "answer", "ask": "' + "x" * 100 + '", "answer": 1}',
-        '{"type": "join", "name": "Ann", "entropy": "not hex"}',
+        '{"type": "join", "name": "Ann", "pledge": "not hex"}',
         '{"type": "undo", "free": true}',
         '{"type": "answer", "ask": "x", "answer": ' + "[" * 9000 + "]" * 9000 + "}",
         b"bytes",

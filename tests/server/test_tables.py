@@ -97,7 +97,7 @@ def test_an_invitation_works_once_and_does_not_open_the_seat_later(house_at):
     ben = house_at.page(made["table"], invitation)
     eve = house_at.page(made["table"], invitation)
     ben.join("Ben")
-    eve.say("join", name="Eve", entropy="00" * 16, token=eve.own)
+    eve.say("join", name="Eve", pledge="00" * 32, token=eve.own)
     assert eve.until("refused", "seated")["type"] == "refused"
     late = house_at.page(made["table"], invitation)
     assert late.table["seat"] is None

@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 
 from arbiter import games, register
 from arbiter.core import Event
+from arbiter.core.chain import pledge
 from arbiter.core.differences import apply
 from arbiter.server import House
 from arbiter.server.guest import WAITING, Guest, NotReading
@@ -184,7 +185,9 @@ def test_two_hundred_spectators_cost_each_one_picture_and_everybody_else_a_count
         async with a_room(tmp_path / "tables.db", "you", "person") as (room, sitting):
             seated = [await visitor(room, seat.token) for seat in sitting.seats]
             for guest, _, _ in seated:
-                await room.join(guest, "Ann", "00" * 16, secrets.token_urlsafe(18))
+                await room.join(guest, "Ann", pledge("00" * 16), secrets.token_urlsafe(18))
+            for guest, _, _ in seated:
+                await room.open_chance(guest, "00" * 16)
             await settle()
             for _, wire, _ in seated:
                 wire.sent.clear()
@@ -283,7 +286,7 @@ def test_a_page_that_asks_and_does_not_read_is_dropped_and_the_others_play_on(ho
 def test_a_seat_is_not_lost_with_the_message_that_gives_it(house_at):
     made = house_at.set_table("you", "person")
     ann = house_at.page(made["table"], made["token"])
-    ann.say("join", name="Ann", entropy="00" * 16, token=ann.own)
+    ann.say("join", name="Ann", pledge="00" * 32, token=ann.own)
     ann.close()
     while not house_at.store.sitting(made["table"]).seats[0].joined:
         time.sleep(0.01)
@@ -294,7 +297,7 @@ def test_a_seat_is_not_lost_with_the_message_that_gives_it(house_at):
     assert back.table["seat"] == 0
     assert back.table["seats"][0]["name"] == "Ann"
     assert list(back.table["invitations"]) == ["1"]
-    assert house_at.store.sitting(made["table"]).seats[0].entropy == "00" * 16
+    assert house_at.store.sitting(made["table"]).seats[0].pledge == "00" * 32
     assert house_at.page(made["table"], ann.own).table["seat"] == 0
 
 
@@ -312,11 +315,11 @@ def test_a_key_that_others_know_is_not_taken(house_at):
     made = house_at.set_table("you", "person")
     ann = house_at.page(made["table"], made["token"])
     for known in (made["token"], house_at.store.sitting(made["table"]).seats[1].token):
-        ann.say("join", name="Ann", entropy="00" * 16, token=known)
+        ann.say("join", name="Ann", pledge="00" * 32, token=known)
         assert "one of its own" in ann.until("refused", "seated")["reason"]
-    ann.say("join", name="Ann", entropy="00" * 16, token="short")
+    ann.say("join", name="Ann", pledge="00" * 32, token="short")
     assert ann.until("refused", "seated")["type"] == "refused"
     ann.join("Ann")
     eve = house_at.page(made["table"])
-    eve.say("join", name="Eve", entropy="00" * 16, token=eve.own)
+    eve.say("join", name="Eve", pledge="00" * 32, token=eve.own)
     assert "invites to no seat" in eve.until("refused", "seated")["reason"]

@@ -311,13 +311,14 @@ def replay(
 def verify(
     file: SavedGame,
     commitment: Annotated[str | None, typer.Option(metavar="HEX", help=said("verify_commitment"))] = None,
+    heads: Annotated[list[str] | None, typer.Option("--head", metavar="HEX", help=said("verify_head"))] = None,
     language: Language = None,
 ) -> None:
     """Check that a saved game's answers were legal and its dice honest."""
     from .telling import check
 
     with plainly():
-        good = check(file, commitment)
+        good = check(file, commitment, heads or [])
     raise typer.Exit(0 if good else 1)
 
 

@@ -70,11 +70,11 @@ def _may_hear(seat: int, viewer: int | None) -> bool:
     return viewer == seat
 
 
-def check(file: Path, commitment: str | None) -> bool:
+def check(file: Path, commitment: str | None, heads: Sequence[str] = ()) -> bool:
     """Say whether a save holds, and what does not."""
     saved = read(file.read_bytes())
     game = game_named(saved.game)
-    verdict = check_save(file, commitment)
+    verdict = check_save(file, commitment, heads)
     title = game.title
     numbers = {"answers": verdict.answers, "rolls": verdict.rolls, "game": title, "seats": saved.seats}
     counted = {"file": file, "counted": spoken("tale.counted", **numbers)}
@@ -88,5 +88,11 @@ def check(file: Path, commitment: str | None) -> bool:
     typer.echo(f"- {spoken('tale.dice', commitment=saved.commitment)}")
     if commitment is not None:
         typer.echo(f"- {spoken('tale.named')}")
+    if saved.head:
+        typer.echo(f"- {spoken('tale.head', head=saved.head)}")
+    if heads:
+        typer.echo(f"- {spoken('tale.heads', n=len(heads))}")
     typer.echo(f"- {spoken('tale.outcome' if verdict.over else 'tale.not_over')}")
+    for note in verdict.notes:
+        typer.echo(f"- {note}")
     return True

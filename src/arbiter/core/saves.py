@@ -1,4 +1,4 @@
-"""Saves: the journal as readable JSON, read back exactly, and checked against the dice."""
+"""Saves: the journal as readable JSON, read back exactly."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import msgspec
 from msgspec import structs
 
 from .asks import canonical
-from .chance import commitment
+from .chain import Chain
 from .errors import BadSave
 from .game import Game
-from .journal import Entry, Fell, Said, standing
+from .journal import Entry, Said
 from .play import Outcome
 from .table import Table
 
@@ -20,8 +20,11 @@ FORMAT = 1
 
 
 class Save(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What a save says. `outcome` is there once the game is over, so that it can be checked; `seating` says who sat
-    where, for whoever sets the table again: the rules do not look at it."""
+    """What a save says. `outcome` is there once the game is over, so that it can be checked.
+
+    `seating` says who sat where (`you`, or a bot), `names` what they are called, `pledges` what each seat promised of
+    its entropy, and `head` is that of the chain over all this and the journal; the rules look at none of them.
+    """
 
     format: int
     game: str
@@ -34,30 +37,51 @@ class Save(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     journal: list[Entry]
     outcome: Outcome | None = None
     seating: dict[str, str] = {}
+    names: dict[str, str] = {}
+    pledges: dict[str, str] = {}
+    head: str = ""
 
 
-def save(table: Table[Any], seating: Mapping[int, str] | None = None) -> str:
-    """The whole game as JSON, a journal entry a line."""
+def save(
+    table: Table[Any],
+    seating: Mapping[int, str] | None = None,
+    names: Mapping[int, str] | None = None,
+    pledges: Mapping[int, str] | None = None,
+) -> str:
+    """The whole game as JSON, a journal entry a line; with a head where it is known who sat where."""
     if table.imagined:
         raise ValueError("an imagined world has no journal of its own and cannot be saved")
-    head = {
-        "format": FORMAT,
-        "game": table.game.id,
-        "rules": table.game.version,
-        "seats": table.seats,
-        "options": msgspec.to_builtins(table.options),
-        "seed": table.dice.seed,
-        "commitment": table.dice.commitment,
-        "entropy": {str(seat): text for seat, text in table.dice.entropy.items()},
-    }
-    if seating:
-        head["seating"] = {str(seat): who for seat, who in seating.items()}
+    parts = set_as(table, seating, names, pledges)
+    head = {"format": FORMAT, "game": parts["game"], "rules": table.game.version, "seats": parts["seats"]}
+    head |= {"options": parts["options"], "seed": table.dice.seed, "commitment": parts["commitment"]}
+    head |= {name: value for name, value in parts.items() if name not in head and (value or name == "entropy")}
     lines = [f' "{name}": {msgspec.json.encode(value).decode()}' for name, value in head.items()]
     entries = ",\n".join(f"  {msgspec.json.encode(entry).decode()}" for entry in table.log)
     lines.append(f' "journal": [\n{entries}\n ]')
+    if seating:
+        chain = Chain(table.dice.seed, parts)
+        chain.add(table.log)
+        lines.append(f' "head": "{chain.head}"')
     if table.outcome is not None:
-        lines.append(f' "outcome": {msgspec.json.encode(_as_saved(table.outcome)).decode()}')
+        lines.append(f' "outcome": {msgspec.json.encode(as_saved(table.outcome)).decode()}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def set_as(
+    table: Table[Any],
+    seating: Mapping[int, str] | None = None,
+    names: Mapping[int, str] | None = None,
+    pledges: Mapping[int, str] | None = None,
+) -> dict[str, Any]:
+    """How a table was set, as a save says it and as its chain begins."""
+    by_seat = {"pledges": pledges, "entropy": table.dice.entropy, "seating": seating, "names": names}
+    return {
+        "game": table.game.id,
+        "seats": table.seats,
+        "options": msgspec.to_builtins(table.options),
+        "commitment": table.dice.commitment,
+        **{name: {str(at): text for at, text in sorted((of or {}).items())} for name, of in by_seat.items()},
+    }
 
 
 def read(data: str | bytes) -> Save:
@@ -88,46 +112,6 @@ def load(saved: Save, game: Game[Any]) -> Table[Any]:
         raise BadSave(f"this save does not fit the game: {error}") from None
 
 
-def _as_saved(outcome: Outcome | None) -> Outcome | None:
+def as_saved(outcome: Outcome | None) -> Outcome | None:
     """An outcome as a save keeps it: what explains the ranks is left to the rules, and tuples become lists."""
     return outcome and msgspec.json.decode(msgspec.json.encode(structs.replace(outcome, parts=())), type=Outcome)
-
-
-class Verdict(msgspec.Struct):
-    """What checking a save showed: how much was checked, and every fault found."""
-
-    rolls: int
-    answers: int
-    over: bool
-    faults: list[str]
-
-    @property
-    def good(self) -> bool:
-        return not self.faults
-
-
-def verify(saved: Save, game: Game[Any], committed: str | None = None) -> Verdict:
-    """Check that every roll follows from the committed seed, every answer was legal, and the outcome is the rules'."""
-    faults = []
-    if commitment(saved.seed) != saved.commitment:
-        faults.append("the seed does not fit the commitment in the save")
-    if committed is not None and committed != saved.commitment:
-        faults.append(f"the save commits to {saved.commitment}, not to {committed}")
-    table, entries = None, []
-    try:
-        entries = standing(saved.journal)
-        table = load(saved, game)
-    except BadSave as error:
-        faults.append(str(error))
-    if table is not None:
-        rolls = [(at, entry) for at, entry in enumerate(entries) if isinstance(entry, Fell)]
-        for n, (at, entry) in enumerate(rolls):
-            due = table.dice.result(n, entry.sides)
-            if due != entry.result:
-                faults.append(f"roll {n} (entry {at}) was {entry.result} of {entry.sides}; the dice give {due}")
-        if len(table.journal) != len(entries):
-            faults.append("the journal stops where the rules would have gone on by themselves")
-        if saved.outcome != _as_saved(table.outcome):
-            faults.append("the outcome in the save is not the one the rules reach")
-    answers = sum(not isinstance(entry, Fell) for entry in entries)
-    return Verdict(len(entries) - answers, answers, bool(table and table.over), faults)

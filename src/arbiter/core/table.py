@@ -56,13 +56,14 @@ class Table(Generic[S]):
         entropy: Mapping[int, str] | None = None,
         log: Sequence[Entry] = (),
         checkpoint: tuple[Checkpoint, list[Event]] | None = None,
+        dice: Dice | None = None,
     ) -> None:
         if seats not in game.seats:
             raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {seats}")
         self.game = game
         self.seats = seats
         self.options = read_options(game, options)
-        self.dice = Dice(seed, entropy)
+        self.dice = Dice(seed, entropy) if dice is None else dice
         self.imagined = 0
         self._rebuild(log, checkpoint)
 

@@ -40,11 +40,21 @@ class Hello(msgspec.Struct, tag_field="type", tag="hello", forbid_unknown_fields
 
 
 class Join(msgspec.Struct, tag_field="type", tag="join", forbid_unknown_fields=True):
-    """Sit down, under a name, with the page's own contribution to the dice and its own key to the seat."""
+    """Sit down, under a name, with a pledge of the page's own chance for the dice and its own key to the seat."""
 
     name: Annotated[str, msgspec.Meta(max_length=80)]
-    entropy: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16,128}$")]
+    pledge: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
     token: OwnToken
+
+
+class Chance(msgspec.Struct, tag_field="type", tag="chance", forbid_unknown_fields=True):
+    """All have pledged: here is what this page has pledged for the dice."""
+
+    entropy: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16,128}$")]
+
+
+class Begin(msgspec.Struct, tag_field="type", tag="begin", forbid_unknown_fields=True):
+    """The host begins without the chance that somebody has pledged and does not open."""
 
 
 class Answer(msgspec.Struct, tag_field="type", tag="answer", forbid_unknown_fields=True):
@@ -75,7 +85,7 @@ class Lost(msgspec.Struct, tag_field="type", tag="lost", forbid_unknown_fields=T
     """The page cannot make anything of a difference: it needs a whole picture."""
 
 
-Message: TypeAlias = Hello | Join | Answer | Try | Undo | Mend | Lost
+Message: TypeAlias = Hello | Join | Chance | Begin | Answer | Try | Undo | Mend | Lost
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
@@ -174,7 +184,11 @@ class Visit:
                 refused = Refused("unreadable_answer")
             guest.reply("tried", n=message.n, refused=refused and in_parts(refused))
         elif isinstance(message, Join):
-            await room.join(guest, message.name, message.entropy, message.token)
+            await room.join(guest, message.name, message.pledge, message.token)
+        elif isinstance(message, Chance):
+            await room.open_chance(guest, message.entropy)
+        elif isinstance(message, Begin):
+            await room.begin(guest)
         elif isinstance(message, Undo):
             await room.undo(guest.seat)
         elif isinstance(message, Mend):

@@ -38,14 +38,14 @@ class Look:
         return self._sent[last.n]
 
     def _whole(self) -> str:
-        return encode({"type": "table", "n": self.n, "picture": self._pieces, "log": news([], self._events)})
+        return encode({"type": "table", "n": self.n, "picture": self._pieces, "log": told(self._events, 0)})
 
     def _since(self, last: Look) -> str:
-        change, told = difference(last._pieces, self._pieces), news(last._events, self._events)
-        if not change and told is None:
+        change, heard = difference(last._pieces, self._pieces), news(last._events, self._events)
+        if not change and heard is None:
             return ""
         message = {"type": "table", "n": self.n, "since": last.n, "change": change}
-        return encode(message if told is None else {**message, "log": told})
+        return encode(message if heard is None else {**message, "log": heard})
 
 
 def news(heard: list[Event], events: list[Event]) -> dict[str, Any] | None:
@@ -55,9 +55,12 @@ def news(heard: list[Event], events: list[Event]) -> dict[str, Any] | None:
         if known is not event and known != event:
             break
         same += 1
-    if same == len(events) == len(heard) and heard:
-        return None
-    return {"from": same, "events": [[event.key, event.args] for event in events[same:]]}
+    return None if same == len(events) == len(heard) else told(events, same)
+
+
+def told(events: list[Event], since: int) -> dict[str, Any]:
+    """The events from number `since` on, as pages take them."""
+    return {"from": since, "events": [[event.key, event.args] for event in events[since:]]}
 
 
 def encode(message: dict[str, Any]) -> str:

@@ -9,8 +9,10 @@ from typing import Any
 
 from ..content import PackError
 from ..core import BadSave, Entry, Game, Table, UnknownGame
+from ..core.chain import Chain
 from ..core.journal import rules_of
 from ..core.mending import Mending, mend
+from ..core.saves import save, set_as
 from ..core.snapshots import restore
 from ..games import find
 from ..store import Kept, Seat, Sitting, Store, Taken
@@ -37,6 +39,7 @@ class Record:
         self._store = store
         self.begun = sitting.rules
         self._stood = 0
+        self._chain: Chain | None = None
         self._snapshot_at = 0
 
     async def open(self) -> Table[Any]:
@@ -58,6 +61,8 @@ class Record:
             # What exactly does not fit may be somebody's secret answer: that is for the house alone.
             logger.error("table %s cannot be opened: %s", sitting.id, error)
             raise CannotOpen("bad_journal", game=game.title) from None
+        self._chain = Chain(sitting.seed, set_as(table, sitting.seating, sitting.names, sitting.pledges))
+        self._chain.add(log)
         over = sitting.status == "over"
         if mended is not None and not (mended.holds and (table.over or not over)):
             logger.warning("table %s of rules %s stands still under %s", sitting.id, self.begun, game.version)
@@ -112,19 +117,47 @@ class Record:
     async def add(self, table: Table[Any], before: int) -> None:
         """Write down what has happened since entry `before`; done means durable."""
         status = "over" if table.over else "playing"
+        entries = table.log[before:]
         try:
-            await asyncio.wrap_future(self._store.append(self.sitting.id, before, table.log[before:], status))
+            await asyncio.wrap_future(self._store.append(self.sitting.id, before, entries, status))
         except Taken:
             raise Refused("elsewhere") from None
         self.sitting.status = status
+        if self._chain is not None:
+            self._chain.add(entries)
+
+    @property
+    def head(self) -> str:
+        """The head of the chain over the table's setting and its journal, for everybody to keep."""
+        return "" if self._chain is None else self._chain.head
+
+    def save(self, table: Table[Any]) -> str:
+        """The table as a saved game, with all that its chain began with."""
+        return save(table, self.sitting.seating, self.sitting.names, self.sitting.pledges)
+
+    async def begin(self) -> None:
+        """The game begins: the dice are what has been opened by now."""
+        await asyncio.wrap_future(self._store.begin(self.sitting.id))
+        await self._read_again()
+
+    async def open_chance(self, at: int, entropy: str) -> None:
+        """What a seat has pledged for the dice is open."""
+        try:
+            await asyncio.wrap_future(self._store.open_chance(self.sitting.id, at, entropy))
+        except Taken:
+            raise Refused("chance_late") from None
+        finally:
+            await self._read_again()
+
+    async def _read_again(self) -> None:
+        self.sitting = await asyncio.to_thread(self._store.sitting, self.sitting.id) or self.sitting
 
     async def join(self, at: int, invitation: str, seat: Seat) -> None:
         """Fill a seat; the host's rights move to the new token."""
         try:
             await asyncio.wrap_future(self._store.join(self.sitting.id, at, invitation, seat))
         except Taken:
-            found = await asyncio.to_thread(self._store.sitting, self.sitting.id)
-            self.sitting = found or self.sitting
+            await self._read_again()
             raise Refused("taken") from None
         if self.sitting.host == invitation:
             self.sitting.host = seat.token

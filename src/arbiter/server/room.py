@@ -15,6 +15,7 @@ from ..bots import default_answer
 from ..bots import find as find_bot
 from ..core import Ask, Event, Form, Illegal, Scene, Table
 from ..core.asks import canonical
+from ..core.chain import pledge
 from ..core.differences import Pieces
 from ..store import Seat, Sitting, Store
 from .guest import Guest
@@ -80,7 +81,7 @@ class Room:
         self.guests.discard(guest)
         self._count_soon()
 
-    async def join(self, guest: Guest, name: str, entropy: str, token: str) -> None:
+    async def join(self, guest: Guest, name: str, promised: str, token: str) -> None:
         """Sit down. The invitation is spent: what lets this person back in is the token that their page has made.
 
         Whoever asks again with the same token, because the answer was lost on the way, has the same seat.
@@ -89,7 +90,7 @@ class Room:
             await self._awaken()
             at = self._seat_of(token)
             if at is None:
-                at = await self._sit_down(guest, name, entropy, token)
+                at = await self._sit_down(guest, name, promised, token)
                 await self._awaken()
                 self._publish()
             else:
@@ -98,13 +99,40 @@ class Room:
             guest.reply("seated", seat=at)
         self._wake_bots()
 
-    async def _sit_down(self, guest: Guest, name: str, entropy: str, token: str) -> int:
+    async def open_chance(self, guest: Guest, entropy: str) -> None:
+        """A page opens what it pledged for the dice, once all have pledged; with the last one the game begins."""
+        async with self._lock:
+            if guest.seat is None or not self.sitting.full:
+                raise Refused("chance_early")
+            seat = self.sitting.seats[guest.seat]
+            if seat.entropy == entropy:
+                return
+            if pledge(entropy) != seat.pledge:
+                raise Refused("chance_other")
+            await self._record.open_chance(guest.seat, entropy)
+            await self._awaken()
+            self._publish()
+        self._wake_bots()
+
+    async def begin(self, guest: Guest) -> None:
+        """The host begins, without the chance of those who do not open it."""
+        async with self._lock:
+            if not guest.host:
+                raise Refused("host_only")
+            if not self.sitting.full:
+                raise Refused("not_begun")
+            await self._record.begin()
+            await self._awaken()
+            self._publish()
+        self._wake_bots()
+
+    async def _sit_down(self, guest: Guest, name: str, promised: str, token: str) -> int:
         at = guest.invited
         if at is None:
             raise Refused("not_invited")
         if any(_same(token, known) for known in (self.sitting.host, *(seat.token for seat in self.sitting.seats))):
             raise Refused("known_key")
-        seat = Seat("", self._free_name(name, at), token, True, entropy)
+        seat = Seat("", self._free_name(name, at), token, True, "", promised)
         await self._record.join(at, guest.invitation, seat)
         guest.seat = at
         for other in self.guests:
@@ -188,7 +216,7 @@ class Room:
                 raise Refused("save_later")
             if self._record.stalled:
                 raise Refused("stalled")
-            return self._table.save()
+            return self._record.save(self._table)
 
     @property
     def _alone(self) -> bool:
@@ -207,8 +235,10 @@ class Room:
 
     async def _awaken(self) -> None:
         """Have the table stand where its journal says; begin the game when everybody has sat down."""
-        if self._table is not None or not self.sitting.full:
+        if self._table is not None or not self.sitting.ready:
             return
+        if self.sitting.status == "open":
+            await self._record.begin()
         self._table = await self._record.open()
         self._look_anew()
 
@@ -307,7 +337,7 @@ class Room:
         await asyncio.sleep(COUNTING)
         async with self._lock:
             self._counting = None
-            if self._table is not None or not self.sitting.full:
+            if self._table is not None or not self.sitting.ready:
                 self._show_all()
 
     def _look(self, guest: Guest) -> Look:
@@ -348,6 +378,8 @@ class Room:
             **self._people(),
             "commitment": sitting.commitment,
             "entropy": {str(at): text for at, text in sitting.entropy.items()},
+            "pledges": {str(at): text for at, text in sitting.pledges.items()},
+            "head": self._record.head,
         }
         if sitting.status == "over":
             known["seed"] = sitting.seed
@@ -363,6 +395,8 @@ class Room:
     def _own(self, guest: Guest) -> dict[str, Any]:
         """What only this guest may know beside the view: where it is invited, and whom it may invite."""
         own: dict[str, Any] = {"seat": guest.seat, "invited": guest.invited}
+        if guest.host:
+            own["host"] = True
         if guest.host and self._record.stalled and self.sitting.status != "over":
             own["may_mend"] = True
         if guest.host:

@@ -12,13 +12,17 @@ from ..core import Entry
 
 
 class Seat(msgspec.Struct):
-    """A seat: a bot by name, or a person. Until it is joined, `token` is the invitation; then the person's own key."""
+    """A seat: a bot by name, or a person. Until it is joined, `token` is the invitation; then the person's own key.
+
+    Whoever sits down pledges chance of their own for the dice, and opens it (`entropy`) when all have pledged theirs.
+    """
 
     bot: str = ""
     name: str = ""
     token: str = ""
     joined: bool = False
     entropy: str = ""
+    pledge: str = ""
 
 
 class Sitting(msgspec.Struct):
@@ -44,9 +48,29 @@ class Sitting(msgspec.Struct):
         return all(seat.bot or seat.joined for seat in self.seats)
 
     @property
+    def ready(self) -> bool:
+        """Whether the game can begin: all have sat down, and what they pledged for the dice is open."""
+        return self.full and (self.status != "open" or all(seat.entropy or not seat.pledge for seat in self.seats))
+
+    @property
     def entropy(self) -> dict[int, str]:
         """What the seats added to the dice."""
         return {at: seat.entropy for at, seat in enumerate(self.seats) if seat.entropy}
+
+    @property
+    def pledges(self) -> dict[int, str]:
+        """What the seats promised to add to the dice before any of it was open."""
+        return {at: seat.pledge for at, seat in enumerate(self.seats) if seat.pledge}
+
+    @property
+    def seating(self) -> dict[int, str]:
+        """Who sits where, as a save says it: a bot by its name, or `you`."""
+        return {at: seat.bot or "you" for at, seat in enumerate(self.seats)}
+
+    @property
+    def names(self) -> dict[int, str]:
+        """What those who sit there are called."""
+        return {at: seat.name for at, seat in enumerate(self.seats)}
 
 
 class Kept(NamedTuple):
@@ -88,6 +112,14 @@ class Store(Protocol):
 
     def join(self, table: str, at: int, invitation: str, seat: Seat) -> Future[None]:
         """Fill a seat, once: Taken where the invitation no longer holds. The host's rights move to the new token."""
+        ...
+
+    def open_chance(self, table: str, at: int, entropy: str) -> Future[None]:
+        """Open what a seat has pledged, once, before the game begins; Taken where it is too late."""
+        ...
+
+    def begin(self, table: str) -> Future[None]:
+        """The game begins: from here on nothing is added to its dice. Nothing happens where it has begun."""
         ...
 
     def append(self, table: str, n: int, entries: Sequence[Entry], status: str) -> Future[None]:

@@ -45,7 +45,10 @@ RESTING = """
 ALTER TABLE sitting ADD COLUMN rest TEXT NOT NULL DEFAULT '';
 ALTER TABLE sitting ADD COLUMN changed TEXT NOT NULL DEFAULT '';
 """
-LAYOUTS = (SCHEMA, SNAPSHOTS, RESTING)
+PLEDGES = """
+ALTER TABLE seat ADD COLUMN pledge TEXT NOT NULL DEFAULT '';
+"""
+LAYOUTS = (SCHEMA, SNAPSHOTS, RESTING, PLEDGES)
 """What each version of the layout adds to the one before; a file of an older one is brought up to date."""
 GROUP = 256
 """The most writes that share a commit."""
@@ -125,7 +128,8 @@ class SqliteStore:
             except sqlite3.IntegrityError:
                 raise Taken(f"there is a table {sitting.id} already") from None
             connection.executemany(
-                "INSERT INTO seat (table_id, seat, bot, name, token, joined, entropy) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO seat (table_id, seat, bot, name, token, joined, entropy, pledge)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 [(sitting.id, at, *msgspec.structs.astuple(seat)) for at, seat in enumerate(sitting.seats)],
             )
             connection.executemany("INSERT INTO entry (table_id, n, body) VALUES (?, ?, ?)", rows)
@@ -135,13 +139,31 @@ class SqliteStore:
     def join(self, table: str, at: int, invitation: str, seat: Seat) -> Future[None]:
         def work(connection: sqlite3.Connection) -> None:
             filled = connection.execute(
-                "UPDATE seat SET name = ?, token = ?, joined = 1, entropy = ?"
+                "UPDATE seat SET name = ?, token = ?, joined = 1, entropy = ?, pledge = ?"
                 " WHERE table_id = ? AND seat = ? AND token = ? AND NOT joined",
-                (seat.name, seat.token, seat.entropy, table, at, invitation),
+                (seat.name, seat.token, seat.entropy, seat.pledge, table, at, invitation),
             )
             if filled.rowcount != 1:
                 raise Taken("somebody already sits there")
             connection.execute("UPDATE sitting SET host = ? WHERE id = ? AND host = ?", (seat.token, table, invitation))
+
+        return self._write(work)
+
+    def open_chance(self, table: str, at: int, entropy: str) -> Future[None]:
+        def work(connection: sqlite3.Connection) -> None:
+            opened = connection.execute(
+                "UPDATE seat SET entropy = ? WHERE table_id = ? AND seat = ? AND joined AND entropy = ''"
+                " AND EXISTS (SELECT 1 FROM sitting WHERE id = table_id AND status = 'open')",
+                (entropy, table, at),
+            )
+            if opened.rowcount != 1:
+                raise Taken("the game has begun without it")
+
+        return self._write(work)
+
+    def begin(self, table: str) -> Future[None]:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE sitting SET status = 'playing' WHERE id = ? AND status = 'open'", (table,))
 
         return self._write(work)
 
@@ -258,8 +280,10 @@ class SqliteStore:
         if not rows:
             return None
         id, game, rules, options, seed, commitment, host, status, rest = rows[0]
-        found = self._read("SELECT bot, name, token, joined, entropy FROM seat WHERE table_id = ? ORDER BY seat", table)
-        seats = [Seat(bot, name, token, bool(joined), entropy) for bot, name, token, joined, entropy in found]
+        found = self._read(
+            "SELECT bot, name, token, joined, entropy, pledge FROM seat WHERE table_id = ? ORDER BY seat", table
+        )
+        seats = [Seat(bot, name, token, bool(joined), *chance) for bot, name, token, joined, *chance in found]
         return Sitting(id, game, rules, msgspec.json.decode(options), seed, commitment, host, seats, status, rest)
 
     def tables(self) -> list[Listed]:

@@ -12,8 +12,9 @@ from typing import Any
 
 from ..core import Ask, Illegal, Table, Text, playout
 from ..core.asks import canonical
-from ..core.saves import load, read, verify
+from ..core.saves import load, read
 from ..core.snapshots import restore
+from ..core.verifying import verify
 from .cases import Case, moments, walk
 from .elsewhere import goes_on, in_another_process
 from .knowing import Knowing

@@ -29,7 +29,8 @@ export function copyButton(link, words) {
 export const linkTo = (table, token = "") => `${location.origin}/table/${table}${token ? `#${token}` : ""}`;
 
 export class Lobby {
-  constructor(frame, { table, join, bot }) {
+  constructor(frame, { table, join, begin, bot }) {
+    this.begin = begin;
     this.bot = bot;
     this.frame = frame;
     this.table = table;
@@ -39,7 +40,8 @@ export class Lobby {
   show(picture, title) {
     const { seats, invitations = {}, invited } = picture;
     const waiting = seats.filter((seat) => !seat.joined).length;
-    const shown = JSON.stringify([seats, invitations, invited, picture.seat]);
+    const closed = waiting ? [] : seats.filter((seat, at) => picture.pledges[at] && !picture.entropy[at]);
+    const shown = JSON.stringify([seats, invitations, invited, picture.seat, closed]);
     if (shown === this.shown) return;
     this.shown = shown;
     put(this.frame,
@@ -52,6 +54,8 @@ export class Lobby {
         h("span", { class: "tag" }, seat.bot ? ui("bot", { bot: this.bot(seat.bot) }) : ui(seat.joined ? (at === picture.seat ? "you" : "here") : "waiting")),
         invitations[at] ? copyButton(linkTo(this.table, invitations[at]), ui("copy_invitation")) : null))),
       Object.keys(invitations).length ? h("p", { class: "note" }, ui("send_invitations")) : null,
+      closed.length ? h("p", {}, ui("chance_waits", { names: closed.map((seat) => seat.name).join(", ") })) : null,
+      closed.length && picture.host ? h("p", { class: "quick" }, h("button", { type: "button", class: "chip", onclick: () => this.begin() }, ui("chance_begin"))) : null,
       h("p", { class: "quick" }, copyButton(linkTo(this.table), ui("copy_watch"))),
       h("p", { class: "note hash" }, ui("dice_fixed"), " ", h("code", {}, `${picture.commitment.slice(0, 16)}…`), " ", ui("dice_fixed_why")));
     this.frame.querySelector("input[name=name]")?.focus();

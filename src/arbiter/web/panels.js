@@ -1,5 +1,6 @@
 // Panels that open on demand or at the end: the rule by which one is asked, the dice, the outcome, a word about a thing.
 
+import { verdict } from "./check.js";
 import { asCard } from "./describe.js";
 import { h, put } from "./dom.js";
 import { seatColour } from "./faces.js";
@@ -25,6 +26,7 @@ export function dice(dialog, picture, table) {
       row(ui("dice_mark"), picture.commitment),
       Object.entries(picture.entropy ?? {}).map(([at, text]) => row(ui("dice_added", { name: picture.seats[at]?.name ?? at }), text)),
       picture.seed ? row(ui("dice_open"), picture.seed) : [h("dt", {}, ui("dice_seed")), h("dd", {}, ui("dice_later"))]),
+    picture.status === "over" ? verdict(table) : null,
     picture.status === "over" ? h("p", {}, saveLink(table), " ", ui("dice_check"), " ", h("code", {}, "arbiter verify FILE")) : null);
 }
 
@@ -43,7 +45,7 @@ export function outcome(picture, words, table) {
       return row;
     })),
     h("p", { class: "quick" }, saveLink(table), h("a", { class: "chip", href: "/" }, ui("another_game"))),
-    h("p", { class: "note" }, ui("seed_is_open")));
+    verdict(table));
 }
 
 /** A word about the thing under the pointer or the focus. */

@@ -2,6 +2,7 @@
 
 import { editor } from "./asks.js";
 import { Board } from "./board.js";
+import { keep, pledgeFor } from "./check.js";
 import { describe, find, inOneLine } from "./describe.js";
 import { apply } from "./difference.js";
 import { h, put, show } from "./dom.js";
@@ -51,7 +52,7 @@ const words = {
 function begin() {
   board = new Board($("board"), { pick: picked, words: ui, tell: (thing, nameOnly) => (nameOnly ? words.text(thing.name) : inOneLine(known(thing))) });
   log = new Log($("log"));
-  lobby = new Lobby($("lobby"), { table: id, bot: words.bot, join });
+  lobby = new Lobby($("lobby"), { table: id, begin: () => line.send({ type: "begin" }), bot: words.bot, join });
   tip = new Tip((thing) => {
     const found = picture?.scene && book && find(picture.scene, thing);
     return found && known(found);
@@ -91,6 +92,8 @@ function hearTable(message) {
   const names = JSON.stringify(picture?.seats.map((seat) => seat.name));
   if (!look(message)) return line.send({ type: "lost" });
   if (picture.seat !== null || picture.invitations) remember();
+  const chance = keep(id, picture, own || token);
+  if (chance) line.send({ type: "chance", entropy: chance });
   const renamed = names !== JSON.stringify(picture.seats.map((seat) => seat.name));
   if (message.log) log.hear(message.log, words);
   if (renamed && log.events.length) log.again(words);
@@ -114,7 +117,7 @@ function look({ n, since, picture: whole, change }) {
 /** Sit down. The key to the seat is made here and kept before it is sent, so that no lost answer can lose the seat. */
 function join(name) {
   own = keyFor(token, entropy);
-  line.send({ type: "join", name, entropy: entropy(), token: own });
+  line.send({ type: "join", name, pledge: pledgeFor(id, own, entropy), token: own });
 }
 
 const remember = () => rememberSeat(id, token, { title: book.title, status: picture.status, name: picture.seats[picture.seat]?.name });

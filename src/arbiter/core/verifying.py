@@ -1,0 +1,183 @@
+"""Checking a save: its setting, its dice, its journal with all that was taken back, its outcome, and its chain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from .asks import canonical
+from .chain import Chain, pledge
+from .chance import Dice, commitment
+from .errors import BadSave, Illegal
+from .game import Game
+from .journal import Entry, Fell, Mended, Said, Undone, standing
+from .saves import Save, as_saved, load
+from .table import Table
+
+PERSON = "you"
+"""What the seating of a save calls a person."""
+
+
+class Verdict(msgspec.Struct):
+    """What checking a save showed: how much was checked, every fault found, and what whoever reads it should know."""
+
+    rolls: int
+    answers: int
+    over: bool
+    faults: list[str]
+    notes: list[str] = []
+
+    @property
+    def good(self) -> bool:
+        return not self.faults
+
+
+def verify(saved: Save, game: Game[Any], committed: str | None = None, heads: Sequence[str] = ()) -> Verdict:
+    """Check that all follows: the rolls from the committed seed, the answers, undos and outcome from the rules.
+
+    `committed` is the commitment that was shown before the game; `heads` are those that somebody kept while it was
+    played, in their order. Without them a save is checked against itself only.
+    """
+    notes: list[str] = []
+    faults = [] if saved.game == game.id else [f"the save is one of {saved.game}, not of {game.id}"]
+    faults += [*_setting(saved, committed, notes), *_chained(saved, heads)]
+    entries: list[Said | Fell] = []
+    table: Table[Any] | None = None
+    try:
+        entries = standing(saved.journal)
+        faults += _rolled(saved)
+        table = load(saved, game)
+    except BadSave as error:
+        faults.append(str(error))
+    if table is not None:
+        if any(isinstance(entry, Undone | Mended) for entry in saved.journal):
+            faults += _played(saved, game, notes)
+        if len(table.journal) != len(entries):
+            faults.append("the journal stops where the rules would have gone on by themselves")
+        if [*map(msgspec.json.encode, table.journal[: len(entries)])] != [*map(msgspec.json.encode, entries)]:
+            faults.append("an answer in the journal is not written as the rules write it")
+        if saved.outcome != as_saved(table.outcome):
+            faults.append("the outcome in the save is not the one the rules reach")
+        if msgspec.to_builtins(table.options) != saved.options:
+            faults.append("the options in the save are not all that the table was set with")
+    answers = sum(not isinstance(entry, Fell) for entry in entries)
+    return Verdict(len(entries) - answers, answers, bool(table and table.over), faults, notes)
+
+
+def _setting(saved: Save, committed: str | None, notes: list[str]) -> Iterator[str]:
+    """Seed and entropy against what was promised of them, and whether all is there and nothing else."""
+    if commitment(saved.seed) != saved.commitment:
+        yield "the seed does not fit the commitment in the save"
+    if committed is not None and committed != saved.commitment:
+        yield f"the save commits to {saved.commitment}, not to {committed}"
+    for seat, promised in saved.pledges.items():
+        if seat not in saved.entropy:
+            notes.append(f"seat {seat} did not open its chance, and the table was begun without it")
+        elif pledge(saved.entropy[seat]) != promised:
+            yield f"the entropy of seat {seat} is not what the seat has pledged"
+    unasked = [seat for seat in saved.entropy if saved.pledges and seat not in saved.pledges]
+    yield from (f"seat {seat} added entropy without a pledge" for seat in unasked)
+    seats = set(map(str, range(saved.seats)))
+    for what in ("entropy", "pledges", "seating", "names"):
+        strays = sorted(set(getattr(saved, what)) - seats)
+        yield from (f"the save has {what} of seat {seat}, and no such seat" for seat in strays)
+    if saved.seating and set(saved.seating) != seats:
+        yield "the save does not say of every seat who sat there"
+
+
+def _chained(saved: Save, heads: Sequence[str]) -> Iterator[str]:
+    """The chain over setting and journal, against its head in the save and those that somebody kept."""
+    chain = Chain(saved.seed, msgspec.structs.asdict(saved))
+    passed = [chain.head]
+    for entry in saved.journal:
+        chain.add((entry,))
+        passed.append(chain.head)
+    if saved.head and saved.head != chain.head:
+        yield "the head in the save is not that of its setting and journal"
+    if saved.seating and not saved.head:
+        yield "the save has no head"
+    at = 0
+    for head in heads:
+        if head not in passed[at:]:
+            yield f"the journal does not come by the head {head}"
+        else:
+            at = passed.index(head, at)
+
+
+def _rolled(saved: Save) -> Iterator[str]:
+    """Every roll against the dice, those of stretches that were taken back included."""
+    dice = Dice(saved.seed, {int(seat): text for seat, text in saved.entropy.items() if seat.isdecimal()})
+    before = [0]  # of each place in the standing journal: how many rolls stand before it
+    for at, entry in enumerate(saved.journal):
+        if isinstance(entry, Undone | Mended):
+            del before[entry.back_to + 1 :]
+            continue
+        n = before[-1]
+        if isinstance(entry, Fell):
+            due = dice.result(n, entry.sides) if entry.sides > 0 else -1
+            if due != entry.result:
+                yield f"roll {n} (entry {at}) was {entry.result} of {entry.sides}; the dice give {due}"
+        before.append(n + isinstance(entry, Fell))
+
+
+class _Recorded(Dice):
+    """Dice that fall as a journal says, whether or not that is what they owe; `coming` is the rest of it, backwards."""
+
+    __slots__ = ("coming",)
+
+    def __init__(self, seed: str, entropy: dict[int, str], coming: list[Entry]) -> None:
+        super().__init__(seed, entropy)
+        self.coming = coming
+
+    def result(self, n: int, sides: int) -> int:
+        entry = self.coming.pop() if self.coming else None
+        if not isinstance(entry, Fell) or entry.sides != sides or not 0 <= entry.result < sides:
+            raise BadSave(f"the rules roll {sides} sides there")
+        return entry.result
+
+
+def _played(saved: Save, game: Game[Any], notes: list[str]) -> Iterator[str]:
+    """Play the journal again, all that was taken back included: was each answer legal, each undo allowed?
+
+    What came before rules were mended last was played under others: of that, what still stands is followed.
+    """
+    log = [msgspec.structs.replace(e, answer=canonical(e.answer)) if isinstance(e, Said) else e for e in saved.journal]
+    mended = max((at for at, entry in enumerate(log) if isinstance(entry, Mended)), default=-1) + 1
+    if mended:
+        notes.append(f"rules were mended at entry {mended - 1}: of what no longer stood then, only rolls are checked")
+    entropy = {int(seat): text for seat, text in saved.entropy.items()}
+    dice = _Recorded(saved.seed, entropy, log[mended:][::-1])
+    people = [seat for seat, who in saved.seating.items() if who == PERSON]
+    at = mended
+    try:
+        table = _table(saved, game, entropy, log[:mended], dice)
+        while dice.coming:
+            at = len(log) - len(dice.coming)
+            entry = dice.coming.pop()
+            if isinstance(entry, Said):
+                asked = [ask.prompt for ask in table.asks if ask.seat == entry.seat]
+                if asked != [entry.prompt]:
+                    raise BadSave("is not what the rules ask for there")
+                table.answer(entry.seat, entry.answer)
+            elif isinstance(entry, Undone):
+                table.undo(entry.seat, free=len(people) == 1)
+                if table.log[-1] != entry:
+                    raise BadSave("takes back something else than the seat's last answer")
+            else:
+                raise BadSave("is a roll for which the rules do not ask")
+    except (BadSave, Illegal, ValueError) as error:
+        shown = msgspec.json.encode(log[at]).decode() if at < len(log) else "the end"
+        yield f"entry {at} of the log, {shown}: {error}"
+
+
+def _table(saved: Save, game: Game[Any], entropy: dict[int, str], log: list[Entry], dice: _Recorded) -> Table[Any]:
+    """The table as it stood after what of the log need not be played again; from there on it rolls as recorded."""
+    if log:
+        table = Table(game, saved.seats, saved.seed, saved.options, entropy, log)
+        went_on = len(table.log) - len(log)
+        del dice.coming[len(dice.coming) - went_on :]
+        table.dice = dice
+        return table
+    return Table(game, saved.seats, saved.seed, saved.options, entropy, dice=dice)

@@ -167,7 +167,7 @@ KINDS: dict[str, tuple[Played, Any, bool]] = {
     "other rules": (SHARED, put("rules", "7"), True),
     "more seats": (SHARED, put("seats", 3), True),
     "an option changed": (SHARED, put("options", {"length": 6, "toll": False}), False),
-    "an option left out": (SHARED, put("options", {"toll": True}), True),
+    "an option left out": (SHARED, put("options", {"toll": True}), False),
     "an option that is none": (SHARED, put("options", lambda old: {**old, "wind": 1}), True),
     "another seed": (SHARED, put("seed", "another"), True),
     "another commitment": (SHARED, put("commitment", "0" * 64), True),

@@ -1,5 +1,11 @@
 """A house on a real socket, and pages without a browser."""
 
+import itertools
+import os
+import tempfile
+
+import pgserver
+import psycopg
 import pytest
 
 from tests.server.house_at import HouseAt
@@ -12,3 +18,33 @@ def house_at(tmp_path):
     house.start()
     yield house
     house.stop()
+
+
+NUMBERS = itertools.count()
+
+
+@pytest.fixture(scope="session")
+def database_server():
+    """A real PostgreSQL of our own, on a socket in a folder; started once, and only where a test wants it.
+
+    It may run as another user, who cannot pass through the tests' own folders; a busy machine may need a few attempts.
+    """
+    with tempfile.TemporaryDirectory(prefix="arbiter-pg-", ignore_cleanup_errors=True) as folder:
+        for attempt in range(1, 6):
+            try:
+                server = pgserver.get_server(f"{folder}/{attempt}", cleanup_mode="stop")
+                break
+            except Exception:
+                if attempt == 5:
+                    raise
+        yield server
+        server.cleanup()
+
+
+@pytest.fixture
+def database(database_server):
+    """The address of an empty database."""
+    name = f"test_{os.getpid()}_{next(NUMBERS)}"
+    with psycopg.connect(database_server.get_uri(), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return database_server.get_uri(name)

@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 
 from arbiter.core import Fell, Said, Undone
-from arbiter.store import InUse, Seat, Sitting, SqliteStore, Taken
+from arbiter.store import InUse, Seat, Sitting, SqliteStore, StoreFailed, Taken
 
 
 def sitting(id: str = "t1") -> Sitting:
@@ -91,6 +91,27 @@ def test_a_seat_is_joined_once_and_the_host_keeps_the_rights(store):
     assert kept.host == "key-of-ann"
     assert kept.entropy == {0: "abcd"}
     assert kept.full
+
+
+def test_chance_is_opened_once_and_before_the_game_begins(store):
+    store.create(sitting()).result()
+    with pytest.raises(Taken):
+        store.open_chance("t1", 0, "early").result()
+    store.join("t1", 0, "invite-0", Seat(name="Ann", token="key", joined=True, pledge="p")).result()
+    store.open_chance("t1", 0, "luck").result()
+    assert store.sitting("t1").ready
+    with pytest.raises(Taken):
+        store.open_chance("t1", 0, "more").result()
+    store.begin("t1").result()
+    assert store.sitting("t1").status == "playing"
+    store.create(sitting("t2")).result()
+    store.join("t2", 0, "invite-0", Seat(name="Ann", token="key", joined=True, pledge="p")).result()
+    assert not store.sitting("t2").ready
+    store.begin("t2").result()
+    with pytest.raises(Taken):
+        store.open_chance("t2", 0, "late").result()
+    assert store.sitting("t2").ready
+    assert store.sitting("t2").entropy == {}
 
 
 def test_a_second_program_on_the_same_file_is_refused_with_the_reason(store, path):
@@ -190,7 +211,7 @@ def test_a_failing_disk_is_told_to_everybody_who_waits_and_the_writer_goes_on(st
     store._writer = FailingDisk(store._writer, at, spare=at == "COMMIT")
     group = [store.create(sitting()), *(store.append("t1", n, [Fell(6, n)], "playing") for n in (0, 0, 1))]
     waiting.set()
-    assert {type(write.exception(10)) for write in group} == {sqlite3.OperationalError}
+    assert {type(write.exception(10)) for write in group} == {StoreFailed}
     assert store.sitting("t1") is None
     store.create(sitting("t2")).result(10)
     store.append("t2", 0, [Fell(6, 3)], "playing").result(10)
@@ -205,7 +226,7 @@ def test_a_disk_that_cannot_be_opened_again_fails_each_write_until_it_can(store,
     with monkeypatch.context() as broken:
         broken.setattr(store, "_connect", nowhere)
         for _ in range(3):
-            assert isinstance(store.create(sitting()).exception(10), sqlite3.OperationalError)
+            assert isinstance(store.create(sitting()).exception(10), StoreFailed)
     store.create(sitting()).result(10)
     assert store.sitting("t1") == sitting()
 

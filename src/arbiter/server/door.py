@@ -173,10 +173,10 @@ class Visit:
         guest = self.guest
         if isinstance(message, Answer):
             try:
-                await room.answer(guest.seat, message.ask, message.answer)
+                given = await room.answer(guest.seat, message.ask, message.answer)
             except RecursionError:
                 raise Refused("unreadable_answer") from None
-            guest.reply("accepted", ask=message.ask)
+            guest.reply("accepted" if given else "overtaken", ask=message.ask)
         elif isinstance(message, Try):
             try:
                 refused = await room.try_out(guest.seat, message.ask, message.path, message.answer)

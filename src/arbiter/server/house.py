@@ -55,6 +55,9 @@ class House:
         self._pace = Pace(self._thinking, pause, rng or Random(SystemRandom().getrandbits(128)))
         self._rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._catching_up: set[asyncio.Task[None]] = set()
+        store.hear(self._heard)
 
     async def set_table(self, wish: Wish) -> Sitting:
         """Set a table. Its seed is committed to here, before anybody sits down."""
@@ -107,8 +110,26 @@ class House:
         room = self._rooms.get(table)
         return room.sitting if room is not None else await asyncio.to_thread(self.store.sitting, table)
 
+    def _heard(self, table: str) -> None:
+        """Another program has changed a table, or (nothing named) any of them. Called from any thread."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._catch_up, table)
+
+    def _catch_up(self, table: str) -> None:
+        for room in [self._rooms[table]] if table in self._rooms else [] if table else self._rooms.values():
+            task = asyncio.create_task(self._look_again(room))
+            self._catching_up.add(task)
+            task.add_done_callback(self._catching_up.discard)
+
+    async def _look_again(self, room: Room) -> None:
+        try:
+            await room.catch_up()
+        except Exception:
+            logger.exception("table %s was changed elsewhere and cannot be looked at", room.sitting.id)
+
     async def room(self, table: str) -> Room | None:
         """The room of a table, opened where it was closed."""
+        self._loop = asyncio.get_running_loop()
         async with self._opening:
             if table not in self._rooms:
                 sitting = await self.sitting(table)

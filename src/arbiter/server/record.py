@@ -7,8 +7,11 @@ import logging
 from concurrent.futures import Future
 from typing import Any
 
+import msgspec
+
 from ..content import PackError
-from ..core import BadSave, Entry, Game, Table, UnknownGame
+from ..core import BadSave, Entry, Game, Illegal, Said, Table, Undone, UnknownGame
+from ..core.asks import canonical
 from ..core.chain import Chain
 from ..core.journal import rules_of
 from ..core.mending import Mending, mend
@@ -24,6 +27,10 @@ EVERY = 200
 """After so many new entries of a journal a snapshot is kept beside it."""
 WORTH = 20
 """So many new entries are worth a snapshot when nobody looks at the table any more."""
+
+
+class Overtaken(Exception):
+    """Another program has moved the table on: it has to be looked at again."""
 
 
 class Record:
@@ -44,6 +51,14 @@ class Record:
 
     async def open(self) -> Table[Any]:
         """The table, standing where its journal ends; what the rules do by themselves from there is written down."""
+        while True:
+            try:
+                return await self._open()
+            except Overtaken:
+                # Two programs have opened it at once, and the other has written down the same.
+                await self._read_again()
+
+    async def _open(self) -> Table[Any]:
         sitting = self.sitting
         try:
             game = find(sitting.game)
@@ -121,7 +136,7 @@ class Record:
         try:
             await asyncio.wrap_future(self._store.append(self.sitting.id, before, entries, status))
         except Taken:
-            raise Refused("elsewhere") from None
+            raise Overtaken from None
         self.sitting.status = status
         if self._chain is not None:
             self._chain.add(entries)
@@ -148,6 +163,27 @@ class Record:
             raise Refused("chance_late") from None
         finally:
             await self._read_again()
+
+    async def catch_up(self, table: Table[Any] | None) -> Table[Any] | None:
+        """The table as another program has left it: None where it has to be opened anew, or has not begun."""
+        await self._read_again()
+        if table is None or self.stalled:
+            return None
+        log = table.log
+        news = await asyncio.to_thread(self._store.entries, self.sitting.id, len(log))
+        try:
+            for entry in news:
+                if isinstance(entry, Said):
+                    table.answer(entry.seat, entry.answer)
+                elif isinstance(entry, Undone):
+                    table.undo(entry.seat, free=True)
+        except Illegal:
+            return None
+        if table.log[len(log) :] != [_as_given(entry) for entry in news]:
+            return None
+        if self._chain is not None:
+            self._chain.add(news)
+        return table
 
     async def _read_again(self) -> None:
         self.sitting = await asyncio.to_thread(self._store.sitting, self.sitting.id) or self.sitting
@@ -178,3 +214,8 @@ class Record:
     def _look_after(self, kept: Future[None]) -> None:
         if not kept.cancelled() and (error := kept.exception()) is not None:
             logger.error("the snapshot of table %s was not kept: %s", self.sitting.id, error)
+
+
+def _as_given(entry: Entry) -> Entry:
+    """An entry of the store as a table has it in its log."""
+    return msgspec.structs.replace(entry, answer=canonical(entry.answer)) if isinstance(entry, Said) else entry

@@ -7,6 +7,7 @@ import hmac
 import logging
 from collections.abc import Callable
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -21,7 +22,7 @@ from ..store import Seat, Sitting, Store
 from .guest import Guest
 from .looks import Look, encoded
 from .picture import ask_id, open_options, people, picture
-from .record import Record
+from .record import Overtaken, Record
 from .refusals import Refused, in_parts
 
 logger = logging.getLogger("arbiter.server")
@@ -153,16 +154,25 @@ class Room:
 
     # Playing
 
-    async def answer(self, seat: int | None, ask: str, answer: Any) -> None:
-        """A seat's answer to the ask of that id. Illegal says in words why not; done means durable."""
+    async def answer(self, seat: int | None, ask: str, answer: Any) -> bool:
+        """A seat's answer to the ask of that id. Illegal says in words why not; done means durable.
+
+        False where another program was quicker and the ask is no longer open: the table is then shown as it now is.
+        """
         async with self._lock:
-            table = await self._playing()
-            if seat is None:
-                raise Refused("spectator_answers")
-            if not any(one.seat == seat and ask_id(table, one) == ask for one in table.asks):
-                raise Illegal("refused.over") if table.over else Refused("moved_on")
-            await self._change(table, lambda: table.answer(seat, answer))
+            given = overtaken = False
+            while not given:
+                table = await self._playing()
+                if seat is None:
+                    raise Refused("spectator_answers")
+                if not any(one.seat == seat and ask_id(table, one) == ask for one in table.asks):
+                    if overtaken:
+                        return False
+                    raise Illegal("refused.over") if table.over else Refused("moved_on")
+                given = await self._change(table, lambda table=table: table.answer(seat, answer))
+                overtaken = not given
         self._wake_bots()
+        return True
 
     async def try_out(self, seat: int | None, ask: str, path: list[str], answer: Any) -> Illegal | None:
         """Why a seat's answer to the ask of that id, or to a field of it, would be refused. Nothing comes of it."""
@@ -203,8 +213,10 @@ class Room:
                 raise Refused("over_stands")
             else:
                 table, self._table = self._table, None
-                await self._record.go_on(table)
-                self._table = table
+                with suppress(Overtaken):
+                    await self._record.go_on(table)
+                    self._table = table
+                await self._awaken()
             self._publish()
         self._wake_bots()
 
@@ -247,15 +259,38 @@ class Room:
         if self._table is not None:
             self._record.keep_snapshot(self._table, resting=True)
 
-    async def _change(self, table: Table[Any], act: Callable[[], None]) -> None:
-        """Change the table, write down what is new, and show it when that is durable."""
+    async def _change(self, table: Table[Any], act: Callable[[], None]) -> bool:
+        """Change the table, write down what is new, and show it when that is durable.
+
+        False where another program was quicker: nothing of this is written, and the table is shown as it now is.
+        """
         before = len(table.log)
         act()
         self._table = None
-        await self._record.add(table, before)
+        try:
+            await self._record.add(table, before)
+        except Overtaken:
+            await self._awaken()
+            self._publish()
+            return False
         self._table = table
         self._publish()
         self._record.keep_snapshot(table)
+        return True
+
+    async def catch_up(self) -> None:
+        """Another program has changed the table: show it as it now is."""
+        async with self._lock:
+            if not self.guests:
+                return
+            table, self._table = self._table, None
+            self._table = await self._record.catch_up(table)
+            for guest in self.guests:
+                if guest.invited is not None and self.sitting.seats[guest.invited].joined:
+                    guest.invited, guest.invitation = None, ""
+            await self._awaken()
+            self._publish()
+        self._wake_bots()
 
     # Bots
 

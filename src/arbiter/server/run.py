@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import socket
 import sys
 import threading
@@ -14,7 +15,7 @@ from typing import Any
 
 import uvicorn
 
-from ..store import SqliteStore
+from ..store import open_store
 from .app import make_app
 from .door import LARGEST
 from .house import House
@@ -36,15 +37,15 @@ def serve(
     `options` are what only the operator may set, by game: content packs for instance.
     """
     listening = _listen(host, port)
-    path = Path(store_path) if store_path is not None else default_store()
+    path = store_path if store_path is not None else default_store()
     try:
-        store = SqliteStore(path)
+        store = open_store(path)
     except (OSError, ValueError) as error:
         listening.close()
-        raise CannotServe(f"The games cannot be kept in {path}: {error}") from None
+        raise CannotServe(f"The games cannot be kept in {shown_store(path)}: {error}") from None
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else shown}:{listening.getsockname()[1]}/"
-    print(f"The table is set at {address} (Ctrl+C to stop; games are kept in {path})", flush=True)
+    print(f"The table is set at {address} (Ctrl+C to stop; games are kept in {shown_store(path)})", flush=True)
     if open_browser and _has_screen():
         threading.Timer(0.5, webbrowser.open, [address]).start()
     config = uvicorn.Config(
@@ -65,6 +66,15 @@ def default_store() -> Path:
     """Where games are kept unless somebody says otherwise."""
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(base) / "arbiter" / "tables.db"
+
+
+def shown_store(path: Path | str) -> str:
+    """Where games are kept, as it can be shown: without the password in an address.
+
+    >>> shown_store("postgresql://ann:secret@db/games")
+    'postgresql://ann:…@db/games'
+    """
+    return re.sub(r"(://[^:/@]*):[^@/]*@", r"\1:…@", str(path))
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -1,13 +1,27 @@
-"""Where journals live."""
+"""Where journals live: in an SQLite file, or in PostgreSQL by its address."""
 
 from pathlib import Path
 
-from .records import InUse, Kept, Listed, Seat, Sitting, Store, Taken
+from .records import Damaged, InUse, Kept, Listed, Seat, Sitting, Store, StoreFailed, Taken
 from .sqlite import SqliteStore
 
-__all__ = ["InUse", "Kept", "Listed", "Seat", "Sitting", "SqliteStore", "Store", "Taken", "open_store"]
+__all__ = [
+    "Damaged", "InUse", "Kept", "Listed", "Seat", "Sitting", "SqliteStore", "Store", "StoreFailed", "Taken",
+    "open_store",
+]  # fmt: skip
 
 
 def open_store(where: Path | str, looking: bool = False) -> Store:
-    """The store at an address; `looking` is for a program that serves no tables from it."""
-    return SqliteStore(where, looking)
+    """The store at an address: `postgresql://…`, or a file. `looking` is for a program that serves no tables of it."""
+    if "://" not in str(where):
+        return SqliteStore(where, looking)
+    scheme = str(where).partition("://")[0]
+    if scheme not in ("postgresql", "postgres"):
+        raise ValueError(f"tables are kept in a file or at postgresql://…, not at {scheme}://…")
+    try:
+        from .postgres import PostgresStore
+    except ImportError as missing:
+        raise ValueError(
+            f"PostgreSQL needs a library that is not installed ({missing.name}): pip install 'arbiter-table[postgres]'"
+        ) from None
+    return PostgresStore(str(where))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any, NamedTuple, Protocol
 
@@ -95,6 +95,14 @@ class Listed(msgspec.Struct):
     names: list[str]
 
 
+class StoreFailed(ValueError):
+    """The store cannot do its work: a full disk, a file that is gone, a database that does not answer."""
+
+
+class Damaged(StoreFailed):
+    """What is kept of a table cannot be read."""
+
+
 class InUse(ValueError):
     """Another program serves the tables of this store, and a store of this kind is for one."""
 
@@ -104,7 +112,10 @@ class Taken(Exception):
 
 
 class Store(Protocol):
-    """Where tables live. A write is durable when its future is done; the reads may block."""
+    """Where tables live. A write is durable when its future is done; the reads may block.
+
+    StoreFailed, from a write's future or from a read, says why it cannot be done.
+    """
 
     def create(self, sitting: Sitting, entries: Sequence[Entry] = ()) -> Future[None]:
         """Keep a new table, with its journal where it comes from elsewhere; Taken where there is such a table."""
@@ -142,12 +153,17 @@ class Store(Protocol):
         """How a table was set up."""
         ...
 
-    def entries(self, table: str) -> list[Entry]:
-        """A table's whole log."""
+    def entries(self, table: str, since: int = 0) -> list[Entry]:
+        """A table's log, from entry number `since` on; Damaged where it cannot be read."""
         ...
 
     def snapshot(self, table: str) -> Kept | None:
         """The snapshot kept beside a table's journal; None where there is none, or it is damaged."""
+        ...
+
+    def hear(self, news: Callable[[str], None]) -> None:
+        """Call `news`, from any thread, with the id of each table that another program has changed; with nothing where
+        any may have changed."""
         ...
 
     def close(self) -> None:

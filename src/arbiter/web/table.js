@@ -64,7 +64,7 @@ const known = (thing) => describe(thing, words, ui, secrets.has(thing.id));
 
 // Hearing
 
-const HEARD = { table: hearTable, seated, refused, notice, tried: judged };
+const HEARD = { table: hearTable, seated, refused, notice, tried: judged, overtaken };
 
 function hear(message) {
   if (message.type === "gone") return gone(words.refusal(message), message.forget);
@@ -139,6 +139,12 @@ function seated() {
 
 function refused(message) {
   toast(words.refusal(message));
+  sent = null;
+  showBusy();
+}
+
+/** Somebody else was quicker, at another server; the table as it now is is on its way. */
+function overtaken() {
   sent = null;
   showBusy();
 }

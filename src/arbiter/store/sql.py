@@ -1,0 +1,342 @@
+"""Tables in a database that speaks SQL. One thread writes, many writes a commit; a write is done when it is durable."""
+
+from __future__ import annotations
+
+import contextlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+import msgspec
+
+from ..core import Entry
+from .records import Damaged, Kept, Listed, Seat, Sitting, StoreFailed, Taken
+
+GROUP = 256
+"""The most writes that share a commit."""
+FRESH = timedelta(minutes=1)
+"""How old what a table says of its last change may be before it is written again."""
+
+
+class Connection(Protocol):
+    """What a store needs of a database: statements with `?` for what is put in."""
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> Any: ...
+
+    def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> Any: ...
+
+    def close(self) -> None: ...
+
+
+class _Write(NamedTuple):
+    work: Callable[[Any], None]
+    done: Future[None]
+
+
+class SqlStore(ABC):
+    """What all databases have in common. The primary key of `entry` is the lock: nobody writes the same entry twice."""
+
+    failures: ClassVar[tuple[type[Exception], ...]]
+    """What the database raises where it cannot go on at all: a full disk, a lost connection."""
+    conflicts: ClassVar[tuple[type[Exception], ...]]
+    """What it raises where a key is taken, or one that is referred to is missing."""
+    errors: ClassVar[tuple[type[Exception], ...]]
+    """Whatever it may raise."""
+
+    def __init__(self) -> None:
+        self._reading = Lock()
+        self._writes: SimpleQueue[_Write | None] = SimpleQueue()
+        self._closing = Lock()
+        self._closed = False
+        self._reader: Any = self._connect()
+        self._prepare()
+        self._writer: Any = self._connect()
+        self._thread = Thread(target=self._write_on, name="store", daemon=True)
+        self._thread.start()
+
+    @abstractmethod
+    def _connect(self) -> Any:
+        """A connection on which each statement stands by itself unless a transaction is begun."""
+
+    @abstractmethod
+    def _prepare(self) -> None:
+        """Make the tables, or bring them up to date."""
+
+    @abstractmethod
+    def _begin(self, connection: Any) -> None:
+        """Begin a transaction that writes."""
+
+    @abstractmethod
+    def _still_there(self) -> None:
+        """Raise StoreFailed where what was just written is not where it will be looked for."""
+
+    @abstractmethod
+    def _spread(self, connection: Any, table: str) -> None:
+        """Tell other programs that a table has changed, when this is durable."""
+
+    # Writing
+
+    def create(self, sitting: Sitting, entries: Sequence[Entry] = ()) -> Future[None]:
+        rows = [(sitting.id, n, msgspec.json.encode(entry).decode()) for n, entry in enumerate(entries)]
+
+        def work(connection: Connection) -> None:
+            options = msgspec.json.encode(sitting.options).decode()
+            try:
+                connection.execute(
+                    "INSERT INTO sitting"
+                    " (id, game, rules, options, seed, commitment, host, status, rest, created, changed)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (sitting.id, sitting.game, sitting.rules, options, sitting.seed, sitting.commitment, sitting.host,
+                     sitting.status, sitting.rest, _now(), _now()),
+                )  # fmt: skip
+            except self.conflicts:
+                raise Taken(f"there is a table {sitting.id} already") from None
+            connection.executemany(
+                "INSERT INTO seat (table_id, seat, bot, name, token, joined, entropy, pledge)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                [(sitting.id, at, *_row(seat)) for at, seat in enumerate(sitting.seats)],
+            )
+            if rows:
+                connection.executemany("INSERT INTO entry (table_id, n, body) VALUES (?, ?, ?)", rows)
+
+        return self._write(work)
+
+    def join(self, table: str, at: int, invitation: str, seat: Seat) -> Future[None]:
+        def work(connection: Connection) -> None:
+            filled = connection.execute(
+                "UPDATE seat SET name = ?, token = ?, joined = 1, entropy = ?, pledge = ?"
+                " WHERE table_id = ? AND seat = ? AND token = ? AND joined = 0",
+                (seat.name, seat.token, seat.entropy, seat.pledge, table, at, invitation),
+            )
+            if filled.rowcount != 1:
+                raise Taken("somebody already sits there")
+            connection.execute("UPDATE sitting SET host = ? WHERE id = ? AND host = ?", (seat.token, table, invitation))
+            self._spread(connection, table)
+
+        return self._write(work)
+
+    def open_chance(self, table: str, at: int, entropy: str) -> Future[None]:
+        def work(connection: Connection) -> None:
+            self._hold(connection, table)
+            opened = connection.execute(
+                "UPDATE seat SET entropy = ? WHERE table_id = ? AND seat = ? AND joined = 1 AND entropy = ''"
+                " AND EXISTS (SELECT 1 FROM sitting WHERE id = table_id AND status = 'open')",
+                (entropy, table, at),
+            )
+            if opened.rowcount != 1:
+                raise Taken("the game has begun without it")
+            self._spread(connection, table)
+
+        return self._write(work)
+
+    def _hold(self, connection: Connection, table: str) -> None:
+        """Let nobody else change how a table is set until this is written."""
+        connection.execute("UPDATE sitting SET status = status WHERE id = ?", (table,))
+
+    def begin(self, table: str) -> Future[None]:
+        def work(connection: Connection) -> None:
+            begun = connection.execute(
+                "UPDATE sitting SET status = 'playing' WHERE id = ? AND status = 'open'", (table,)
+            )
+            if begun.rowcount:
+                self._spread(connection, table)
+
+        return self._write(work)
+
+    def append(self, table: str, n: int, entries: Sequence[Entry], status: str) -> Future[None]:
+        rows = [(table, n + at, msgspec.json.encode(entry).decode()) for at, entry in enumerate(entries)]
+
+        def work(connection: Connection) -> None:
+            last = connection.execute("SELECT MAX(n) FROM entry WHERE table_id = ?", (table,)).fetchone()[0]
+            length = 0 if last is None else last + 1
+            if n > length:
+                raise ValueError(f"entry {n} would leave a hole in a journal of {length}")
+            if rows:
+                try:
+                    connection.executemany("INSERT INTO entry (table_id, n, body) VALUES (?, ?, ?)", rows)
+                except self.conflicts:
+                    raise Taken(f"entry {n} of that table is already written") from None
+            connection.execute(
+                "UPDATE sitting SET status = ?, changed = ? WHERE id = ? AND (status <> ? OR changed < ?)",
+                (status, _now(), table, status, _now(-FRESH)),
+            )
+            self._spread(connection, table)
+
+        return self._write(work)
+
+    def rest(self, table: str, why: str) -> Future[None]:
+        def work(connection: Connection) -> None:
+            connection.execute("UPDATE sitting SET rest = ? WHERE id = ?", (why, table))
+            self._spread(connection, table)
+
+        return self._write(work)
+
+    def keep_snapshot(self, table: str, kept: Kept) -> Future[None]:
+        def work(connection: Connection) -> None:
+            connection.execute(
+                "INSERT INTO snapshot (table_id, n, rules, body, digest) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT (table_id) DO UPDATE"
+                " SET n = excluded.n, rules = excluded.rules, body = excluded.body, digest = excluded.digest",
+                (table, *kept, sha256(kept.body).digest()),
+            )
+
+        return self._write(work)
+
+    def _write(self, work: Callable[[Any], None]) -> Future[None]:
+        write = _Write(work, Future())
+        with self._closing:
+            if self._closed:
+                raise StoreFailed("the store is closed")
+            self._writes.put(write)
+        return write.done
+
+    def _write_on(self) -> None:
+        """The writer's thread: take what is waiting, write it in one commit, then say that it is done.
+
+        Whatever goes wrong goes to those who wait for it: the thread itself ends only when the store is closed.
+        """
+        going = True
+        while going:
+            group = [self._writes.get()]
+            while len(group) < GROUP:
+                try:
+                    group.append(self._writes.get_nowait())
+                except Empty:
+                    break
+            going = None not in group
+            # Whoever has given up waiting before the write began is not written; from here on nobody can give up.
+            if kept := [write for write in group if write and write.done.set_running_or_notify_cancel()]:
+                self._commit(kept)
+        self._let_go()
+
+    def _commit(self, group: list[_Write]) -> None:
+        outcomes: list[BaseException | None] = []
+        try:
+            if self._writer is None:
+                self._writer = self._connect()
+            self._begin(self._writer)
+            for write in group:
+                outcomes.append(self._attempt(self._writer, write))
+            self._writer.execute("COMMIT")
+            self._still_there()
+        except BaseException as error:
+            # Nothing of the group is kept. The next group gets a connection that knows nothing of this one.
+            self._let_go()
+            outcomes = [self._in_words(error)] * len(group)
+        for write, outcome in zip(group, outcomes, strict=True):
+            if outcome is None:
+                write.done.set_result(None)
+            else:
+                write.done.set_exception(outcome)
+
+    def _attempt(self, connection: Any, write: _Write) -> BaseException | None:
+        """Do one write of a group; what it did is rolled back alone where it fails, and the others go on.
+
+        A database that fails is not the fault of one write: then the whole group fails.
+        """
+        connection.execute("SAVEPOINT one")
+        try:
+            write.work(connection)
+        except self.failures:
+            raise
+        except Exception as error:
+            connection.execute("ROLLBACK TO SAVEPOINT one")
+            connection.execute("RELEASE SAVEPOINT one")
+            return error
+        connection.execute("RELEASE SAVEPOINT one")
+        return None
+
+    def _in_words(self, error: BaseException) -> BaseException:
+        if isinstance(error, self.errors):
+            failed = StoreFailed(str(error).strip())
+            failed.__cause__ = error
+            return failed
+        return error
+
+    def _let_go(self) -> None:
+        """Close the writer's connection; what it had not committed is rolled back by that."""
+        connection, self._writer = self._writer, None
+        with contextlib.suppress(*self.errors):
+            if connection is not None:
+                connection.close()
+
+    # Reading
+
+    def sitting(self, table: str) -> Sitting | None:
+        columns = "id, game, rules, options, seed, commitment, host, status, rest"
+        rows = self._read(f"SELECT {columns} FROM sitting WHERE id = ?", table)
+        if not rows:
+            return None
+        id, game, rules, options, seed, commitment, host, status, rest = rows[0]
+        found = self._read(
+            "SELECT bot, name, token, joined, entropy, pledge FROM seat WHERE table_id = ? ORDER BY seat", table
+        )
+        seats = [Seat(bot, name, token, bool(joined), *chance) for bot, name, token, joined, *chance in found]
+        try:
+            wished = msgspec.json.decode(options, type=dict[str, Any])
+        except (msgspec.DecodeError, UnicodeError) as error:
+            raise Damaged(f"the options of table {table} cannot be read: {error}") from None
+        return Sitting(id, game, rules, wished, seed, commitment, host, seats, status, rest)
+
+    def tables(self) -> list[Listed]:
+        rows = self._read(
+            "SELECT id, game, rules, status, rest, created, changed,"
+            " (SELECT COUNT(*) FROM entry WHERE table_id = id) FROM sitting ORDER BY id"
+        )
+        names: dict[str, list[str]] = {}
+        for table, name in self._read("SELECT table_id, name FROM seat ORDER BY table_id, seat"):
+            names.setdefault(table, []).append(name)
+        listed = [Listed(*row, names.get(row[0], [])) for row in rows]
+        return sorted(listed, key=lambda table: max(table.changed, table.created), reverse=True)
+
+    def entries(self, table: str, since: int = 0) -> list[Entry]:
+        rows = self._read("SELECT n, body FROM entry WHERE table_id = ? AND n >= ? ORDER BY n", table, since)
+        decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+        found = []
+        for n, body in rows:
+            if n != since + len(found):
+                raise Damaged(f"entry {since + len(found)} of table {table} is missing")
+            try:
+                found.append(decoder.decode(body))
+            except (msgspec.DecodeError, UnicodeError, TypeError) as error:
+                raise Damaged(f"entry {n} of table {table} cannot be read: {error}") from None
+        return found
+
+    def snapshot(self, table: str) -> Kept | None:
+        for n, rules, body, digest in self._read(
+            "SELECT n, rules, body, digest FROM snapshot WHERE table_id = ?", table
+        ):
+            if sha256(body).digest() == digest:
+                return Kept(n, rules, body)
+        return None
+
+    def _read(self, question: str, *about: Any) -> list[tuple[Any, ...]]:
+        with self._reading:
+            try:
+                found: list[tuple[Any, ...]] = self._reader.execute(question, about).fetchall()
+            except self.errors as error:
+                raise StoreFailed(str(error).strip()) from error
+            return found
+
+    def close(self) -> None:
+        with self._closing:
+            if self._closed:
+                return
+            self._closed = True
+            self._writes.put(None)
+        self._thread.join()
+        with self._reading, contextlib.suppress(*self.errors):
+            self._reader.close()
+
+
+def _row(seat: Seat) -> tuple[Any, ...]:
+    return seat.bot, seat.name, seat.token, int(seat.joined), seat.entropy, seat.pledge
+
+
+def _now(more: timedelta = timedelta()) -> str:
+    return f"{datetime.now(UTC) + more:%Y-%m-%d %H:%M:%S}"

@@ -37,6 +37,10 @@ def database_server():
             except Exception:
                 if attempt == 5:
                     raise
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            # Nothing in it has to outlive the tests.
+            connection.execute("ALTER SYSTEM SET fsync = off")
+            connection.execute("SELECT pg_reload_conf()")
         yield server
         server.cleanup()
 

@@ -34,6 +34,8 @@ from arbiter.games.qadardalikoi.geometry.bases import frame, nearest_point, reac
 from arbiter.games.qadardalikoi.geometry.crowds import Crowd
 from arbiter.games.qadardalikoi.geometry.measures import COSINES, ONE, SINES
 
+from .field import unit
+
 lengths = st.integers(-2500 * MM, 2500 * MM)
 near = st.integers(-60 * MM, 60 * MM)
 angles = st.integers(0, TURN - 1)
@@ -248,3 +250,12 @@ def test_before_the_first_touch_nothing_lies_on_anything(one, other, x, y):
         assert overlap(at, other) <= SLACK + 4
     if found is not None:
         assert apart(at, other) <= SLACK
+
+
+@given(st.integers(0, 3599), st.integers(-50_000, 50_000), st.integers(-50_000, 50_000))
+def test_a_unit_as_arrays_stands_where_its_bases_do(facing, x, y):
+    one = unit(0, files=3, ranks=2)
+    one.pose = Pose(x, y, facing)
+    crowd = one.crowd()
+    assert [crowd.base(at) for at in range(len(crowd))] == one.bases()
+    assert list(crowd.figure) == [figure.n for figure in one.figures]

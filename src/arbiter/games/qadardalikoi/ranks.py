@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
 from arbiter.core import rule
 
 from .geometry import SLACK, Pose
 from .geometry.bases import Base
-from .state import Figure, Unit
+from .state import Figure, Kit, Unit
 
 
 @rule("QAD-GEO-18")
-def ranks(unit: Unit) -> dict[int, int]:
+def ranks(unit: Unit) -> Mapping[int, int]:
     """Figure -> its rank: 1 if nobody of the unit stands before it within one base depth, else one more than who does
     and whose back edge it touches."""
-    bases = {one.n: Base(*one.spot, unit.kit(one.cohort).front, unit.kit(one.cohort).depth) for one in unit.figures}
+    return _ranks(unit.figures, unit.troops.kits)
+
+
+@lru_cache(maxsize=4096)
+def _ranks(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Mapping[int, int]:
+    bases = {one.n: Base(*one.spot, kits[one.cohort].front, kits[one.cohort].depth) for one in figures}
     leaders = {n: _before(n, bases) for n in bases}
     found: dict[int, int] = {}
     for n in bases:
@@ -26,7 +35,7 @@ def ranks(unit: Unit) -> dict[int, int]:
         for one in reversed(chain):
             rank += 1
             found[one] = rank
-    return found
+    return MappingProxyType(found)
 
 
 def _before(n: int, bases: dict[int, Base]) -> int | None:

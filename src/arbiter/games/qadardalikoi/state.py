@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -142,6 +143,13 @@ class Deeds:
         return not (self.way or self.paid or self.faced or self.fired or self.fought or self.evaded)
 
 
+@lru_cache(maxsize=4096)
+def _formation(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Crowd:
+    """The figures of a unit as arrays, told from its pose."""
+    bases = [Base(*one.spot, kits[one.cohort].front, kits[one.cohort].depth) for one in figures]
+    return Crowd.of(bases, figure=[one.n for one in figures])
+
+
 @state
 class Unit:
     """A legion, or whatever else a scenario lists by itself: a cohort, a beast, a band."""
@@ -212,7 +220,7 @@ class Unit:
 
     def crowd(self) -> Crowd:
         """Its bases as arrays."""
-        return Crowd.of(self.bases(), [self.n] * len(self.figures), [one.n for one in self.figures])
+        return _formation(self.figures, self.troops.kits).on(self.pose, self.n)
 
     def cohorts(self) -> dict[int, list[Figure]]:
         """Its figures by cohort."""

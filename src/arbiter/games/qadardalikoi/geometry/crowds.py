@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from arbiter.core import rule
 
-from .bases import Base
+from .bases import Base, Pose
 from .measures import COSINES, ONE, SINES, SLACK, SLANT, TURN
 
 Whole: TypeAlias = NDArray[np.int64]
@@ -62,6 +62,12 @@ class Crowd:
     def take(self, which: Any) -> Crowd:
         parts = (self.x, self.y, self.facing, self.front, self.depth, self.who, self.figure)
         return Crowd(*[part[which] for part in parts])
+
+    def on(self, pose: Pose, who: int) -> Crowd:
+        """Bases that are told from a place, on the table: those of one unit."""
+        x, y = rotated(self.x, self.y, pose.facing)
+        facing = np.mod(self.facing + pose.facing, TURN)
+        return Crowd(x + pose.x, y + pose.y, facing, self.front, self.depth, np.full_like(self.x, who), self.figure)
 
     def moved(self, x: int, y: int) -> Crowd:
         return Crowd(self.x + x, self.y + y, self.facing, self.front, self.depth, self.who, self.figure)

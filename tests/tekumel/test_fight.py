@@ -2,6 +2,8 @@
 
 import pytest
 
+from arbiter.core import say
+from arbiter.games.tekumel import GAME
 from arbiter.games.tekumel.effects import PHASES
 from arbiter.games.tekumel.fight import damage, duel, fight, fight_value, total
 from arbiter.games.tekumel.state import FOE, Fight, TurnEnds, reading
@@ -387,6 +389,10 @@ def test_a_fight_is_shown_phase_by_phase_with_its_sums():
     assert (meters["fight.round"].value, meters["fight.phase"].value, meters["fight.foe"].value) == (1, 2, 0)
     sums = [row.value.args for row in meters["fight.phase"].sheet]
     assert (sums[0]["n"], sums[1], sums[2]["n"], sums[3]) == (10, {"roll": 1, "n": 11}, 5, {"roll": 9, "n": 14})
+    sides = {card.id: card for card in t.scene(1).cards if card.on == "fight"}
+    assert {id: card.corner for id, card in sides.items()} == {"side.0": "11", "side.foe": "14"}
+    text = sides["side.foe"].text
+    assert say(GAME.catalogue(), text.key, text.args).endswith("die 9: 14 in all")
 
 
 def test_where_no_fight_is_none_is_shown():

@@ -207,10 +207,9 @@ class Book:
         for key, mission in self.missions.items():
             if mission.religion:
                 known("mission", key, "religion", mission.religion, self.religions)
+            for name in self.goals(key):
+                known("mission", key, "require", name, self.places)
             for test in _flat(mission.require):
-                for name in (getattr(test, "place", ""), *getattr(test, "places", ())):
-                    if name:
-                        known("mission", key, "require", name, self.places)
                 for language in getattr(test, "languages", ()):
                     known("mission", key, "require", language, self.languages)
         for source in self.sources.values():
@@ -255,6 +254,12 @@ class Book:
     def home(self, hero: str) -> str:
         """The home city of a Hero: his Clan's. Nothing needs any other city, so none is ever the nearest."""
         return self.clans[self.heroes[hero].clan].home
+
+    def goals(self, mission: str) -> list[str]:
+        """The places that a Mission names."""
+        tests = list(_flat(self.missions[mission].require))
+        named = [name for test in tests for name in (getattr(test, "place", ""), *getattr(test, "places", ()))]
+        return [name for name in dict.fromkeys(named) if name]
 
     def points(self, card: str) -> int:
         """How many points of languages an Equipment card brings, to be chosen when it is acquired."""

@@ -84,7 +84,7 @@ def rearrange(g: Tekumel, seat: int) -> Rules[None]:
     before = [item.card for item in hero.items if item.worn]
     hero.items = [replace(item, worn=item.card in worn) for item in hero.items]
     if set(before) != set(worn):
-        g.tell("wears", seat=seat, cards=g.names(worn))
+        g.tell("wears" if worn else "wears.nothing", seat=seat, cards=g.names(worn))
 
 
 # Gaining and losing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from arbiter.content.folder import read_toml
 from arbiter.core import Card, Meter, Region, Row, Scene, Text, Token, Tray, View
@@ -10,6 +11,7 @@ from arbiter.kit.cards import UNKNOWN
 from arbiter.kit.effects import told
 from arbiter.kit.numbers import Sum
 
+from .book import Book
 from .effects import PHASES, SKILLS
 from .entries import EncounterEntry
 from .equipment import carry_limit, load
@@ -23,6 +25,8 @@ from .turn import NAMES
 
 SIZE = (1000.0, 1000.0)
 COAST = 34.0
+LOOKS = {"plains": "plain", "sea": "water", "ruin": "castle", "sanctum": "gold"}
+"""How terrains are drawn whose names the table does not know."""
 
 
 def scene(view: View[World]) -> Scene:
@@ -31,11 +35,11 @@ def scene(view: View[World]) -> Scene:
     seats = range(len(s.heroes))
     return Scene(
         size=SIZE,
-        regions=list(_regions(g)),
+        regions=list(_regions(g, view.seat)),
         links=g.book.ways.drawn("place.{}".format),
-        tokens=list(_figures(s)),
-        cards=[*(card for seat in seats for card in _cards(g, view.seat, seat)), *_loose(g)],
-        trays=[tray for seat in seats for tray in _trays(seat)] + [Tray("table", Text("tray.table"))],
+        tokens=[*_figures(g), *_goals(g)],
+        cards=[*(card for seat in seats for card in _cards(g, view.seat, seat)), *_loose(g), *_sides(g)],
+        trays=[*(tray for seat in seats for tray in _trays(seat)), *_shared_trays(s)],
         meters=[*_table_meters(s), *_fight(g), *(meter for seat in seats for meter in _meters(g, seat))],
         icons=dict(read_toml(__package__, "icons.toml")),
     )
@@ -44,36 +48,69 @@ def scene(view: View[World]) -> Scene:
 # The map
 
 
-def _regions(g: Tekumel) -> Iterator[Region]:
-    outlines = g.book.ways.outlines(COAST)
+def _regions(g: Tekumel, viewer: int | None) -> Iterator[Region]:
+    """Every space with what is known of it; the home of a Hero has his tint."""
+    outlines, rows = g.book.ways.outlines(COAST), _ground(g.book)
+    homes = {g.book.home(hero.card): hero.seat for hero in g.state.heroes if hero.card}
+    done = g.state.heroes[viewer].progress if viewer is not None else None
     for key, place in g.book.places.items():
-        sheet = [
-            Row(Text("sheet.kind"), Text(f"kind.{place.kind}")),
-            Row(Text("sheet.terrain"), Text(f"terrain.{place.terrain}")),
-        ]
-        if place.realm in g.book.realms:
-            sheet.append(Row(Text("sheet.realm"), Text(f"realm.{place.realm}")))
-        if place.draw:
-            sheet.append(Row(Text("sheet.draw"), place.draw))
-        sheet += g.book.library.origin("place", key)
+        sheet = rows[key].copy()
+        if key in homes:
+            sheet.append(Row(Text("sheet.home"), Text(f"card.{g.state.heroes[homes[key]].card}")))
+        if done is not None and (key in done.visited or key in done.explored):
+            sheet.append(Row(Text("sheet.since"), Text("sheet.explored" if key in done.explored else "sheet.visited")))
         yield Region(
             f"place.{key}",
             outlines[key],
             (float(place.at[0]), float(place.at[1])),
             Text(f"place.{key}"),
-            place.terrain,
+            LOOKS.get(place.terrain, place.terrain),
+            homes.get(key),
             icon=place.kind if place.kind != "region" else "",
             sheet=sheet,
         )
 
 
-def _figures(s: World) -> Iterator[Token]:
-    for hero in s.heroes:
+@lru_cache(4)
+def _ground(book: Book) -> dict[str, list[Row]]:
+    """What the board itself says of each place."""
+    found: dict[str, list[Row]] = {}
+    for key, place in book.places.items():
+        rows = [Row(Text("sheet.number"), place.number)] if place.number else []
+        rows.append(Row(Text("sheet.kind"), Text(f"kind.{place.kind}")))
+        rows.append(Row(Text("sheet.terrain"), Text(f"terrain.{place.terrain}")))
+        if place.realm in book.realms:
+            rows.append(Row(Text("sheet.realm"), Text(f"realm.{place.realm}")))
+        if place.draw:
+            rows.append(Row(Text("sheet.draw"), place.draw))
+        found[key] = rows + book.library.origin("place", key)
+    return found
+
+
+def _figures(g: Tekumel) -> Iterator[Token]:
+    for hero in g.state.heroes:
         if hero.at:
-            yield Token(f"hero.{hero.seat}", f"place.{hero.at}", "hero", hero.seat, Text(f"card.{hero.card}"))
+            sheet = list(_hero_sheet(g, hero.seat))
+            name = Text(f"card.{hero.card}")
+            yield Token(f"hero.{hero.seat}", f"place.{hero.at}", "hero", hero.seat, name, sheet=sheet)
+
+
+def _goals(g: Tekumel) -> Iterator[Token]:
+    """A flag wherever a Mission sends its Hero: the viewer's own, or one that he has seen."""
+    for hero in g.state.heroes:
+        for card in hero.mission.cards if len(hero.mission.cards) == 1 else ():
+            for place in g.book.goals(card) if card != UNKNOWN else ():
+                name = Text("goal", {"card": g.name(card)})
+                yield Token(f"goal.{hero.seat}.{place}", f"place.{place}", "goal", hero.seat, name)
 
 
 # At a seat
+
+
+def _shared_trays(s: World) -> Iterator[Tray]:
+    if s.fight is not None:
+        yield Tray("fight", Text("tray.fight"))
+    yield Tray("table", Text("tray.table"))
 
 
 def _trays(seat: int) -> list[Tray]:
@@ -170,8 +207,11 @@ def _foe_sheet(g: Tekumel, card: str) -> Iterator[Row]:
 
 
 def _row(name: str, number: Sum) -> Row:
-    terms = [Text("sheet.term", {"n": n, "source": Text(source)}) for n, source in number.terms()]
-    return Row(Text(name), Text("sheet.sum", {"n": number.value, "terms": terms}))
+    return Row(Text(name), Text("sheet.sum", {"n": number.value, "terms": _terms(number)}))
+
+
+def _terms(number: Sum) -> list[Text]:
+    return [Text("sheet.term", {"n": n, "source": Text(source)}) for n, source in number.terms()]
 
 
 def _meters(g: Tekumel, seat: int) -> Iterator[Meter]:
@@ -189,15 +229,17 @@ def _meters(g: Tekumel, seat: int) -> Iterator[Meter]:
 def _table_meters(s: World) -> Iterator[Meter]:
     if s.round:
         limit = s.options.round_limit or None
-        yield Meter("round", Text("meter.round"), s.round, limit)
+        yield Meter("round", Text("meter.round"), s.round, limit, sheet=list(_decks(s)))
         steps = [Text(f"step.{name}") for name in NAMES]
         yield Meter("step", Text("meter.step"), NAMES.index(s.step) if s.step in NAMES else 0, steps=steps)
+
+
+def _decks(s: World) -> Iterator[Row]:
     for name, deck in (
         ("equipment", s.equipment), ("encounters", s.encounters), ("actions", s.actions), ("spells", s.spells),
         ("missions", s.missions),
     ):  # fmt: skip
-        sheet = [Row(Text("sheet.discards"), len(deck.discard))]
-        yield Meter(f"deck.{name}", Text(f"meter.{name}"), len(deck), sheet=sheet)
+        yield Row(Text(f"deck.{name}"), Text("sheet.left", {"n": len(deck), "discards": len(deck.discard)}))
 
 
 def _fight(g: Tekumel) -> Iterator[Meter]:
@@ -216,11 +258,29 @@ def _fight(g: Tekumel) -> Iterator[Meter]:
         yield Meter("fight.foe", Text(g.why(now.foe)), now.wounds, foe.health, icon="wounds")
 
 
-def _fight_sheet(g: Tekumel, now: Fight) -> Iterator[Row]:
+def _sides(g: Tekumel) -> Iterator[Card]:
+    """Who fights, each with what it adds to its die in this phase, and what it has rolled."""
+    now = g.state.fight
+    if now is None:
+        return
     for side in (now.seat, now.other):
-        name = g.why(now.foe if side == FOE else g.state.heroes[side].card)
-        value = fight_total(g, side, now.phase)
-        yield _row(name, value)
-        if str(side) in now.dice:
-            die = now.dice[str(side)]
+        value, die = fight_total(g, side, now.phase), now.dice.get(str(side))
+        told = {"phase": now.phase, "n": value.value, "terms": _terms(value)}
+        text = Text("sheet.side", told)
+        if die is not None:
+            text = Text("sheet.side.rolled", {**told, "roll": die, "total": die + value.value})
+        foe = side == FOE
+        name = Text(g.why(now.foe if foe else g.state.heroes[side].card))
+        corner = str(value.value + (die or 0))
+        rows = [_row(f"phase.{phase}", fight_total(g, side, phase)) for phase in PHASES]
+        id, owner = ("side.foe", None) if foe else (f"side.{side}", side)
+        yield Card(id, "fight", True, name, text, corner, "fight", owner, sheet=rows)
+
+
+def _fight_sheet(g: Tekumel, now: Fight) -> Iterator[Row]:
+    """What each side adds to its die in this phase, and what they have rolled."""
+    for side in (now.seat, now.other):
+        value, die = fight_total(g, side, now.phase), now.dice.get(str(side))
+        yield _row(g.why(now.foe if side == FOE else g.state.heroes[side].card), value)
+        if die is not None:
             yield Row(Text("sheet.rolled"), Text("sheet.total", {"roll": die, "n": die + value.value}))

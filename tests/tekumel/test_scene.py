@@ -1,0 +1,64 @@
+"""What the table shows: the map and what is known of its places, the Heroes on it, the goals of Missions."""
+
+from arbiter.games.tekumel.scene import LOOKS
+
+from .table import BOOK, hero, position
+
+
+def things(scene):
+    return {thing.id: thing for thing in scene.things()}
+
+
+def rows(thing):
+    return {row.name.key: row.value for row in thing.sheet}
+
+
+def test_every_space_says_what_the_board_says_of_it():
+    shown = things(position(hero("H1")).scene(0))
+
+    ruins = rows(shown["place.1"])
+    assert ruins["sheet.number"] == 1
+    assert (ruins["sheet.kind"].key, ruins["sheet.terrain"].key) == ("kind.site", "terrain.ruin")
+    assert "sheet.number" not in rows(shown["place.R01"])
+    assert {shown[f"place.{key}"].look for key in BOOK.places} == {
+        LOOKS.get(place.terrain, place.terrain) for place in BOOK.places.values()
+    }
+
+
+def test_a_home_has_the_tint_of_its_hero():
+    shown = things(position(hero("H1"), hero("H3")).scene(None))
+
+    assert {id: thing.owner for id, thing in shown.items() if id.startswith("place.") and thing.owner is not None} == {
+        f"place.{BOOK.home('H1')}": 0,
+        f"place.{BOOK.home('H3')}": 1,
+    }
+    assert rows(shown[f"place.{BOOK.home('H1')}"])["sheet.home"].key == "card.H1"
+
+
+def test_only_its_player_sees_where_a_hero_has_been_and_where_the_mission_sends_him():
+    mission = next(key for key in BOOK.missions if BOOK.goals(key))
+    t = position(hero("H1", mission=mission, visited="19", explored="46"), hero("H3"))
+    mine, theirs = things(t.scene(0)), things(t.scene(1))
+
+    assert rows(mine["place.19"])["sheet.since"].key == "sheet.visited"
+    assert rows(mine["place.46"])["sheet.since"].key == "sheet.explored"
+    assert not any("sheet.since" in rows(thing) for id, thing in theirs.items() if id.startswith("place."))
+    assert [id for id in mine if id.startswith("goal.0")] == [f"goal.0.{place}" for place in BOOK.goals(mission)]
+    assert not [id for id in theirs if id.startswith("goal.0")]
+
+
+def test_a_hero_on_the_map_shows_values_load_languages_and_wounds():
+    shown = things(position(hero("H1", wounds=2, items="Q04 Q06")).scene(1))
+    sheet = rows(shown["hero.0"])
+
+    assert sheet["sheet.wounds"].args == {"n": 2, "most": BOOK.heroes["H1"].health}
+    assert sheet["sheet.load"].args["n"] == 2
+    assert sheet["sheet.load"].args["most"] >= BOOK.heroes["H1"].strength
+    assert "tsolyani" in sheet["sheet.languages"].args["languages"]
+    assert sheet["phase.melee"].args["n"] >= sheet["skill.strength"].args["n"]
+
+
+def test_the_round_says_how_many_cards_are_left():
+    decks = rows(things(position(hero("H1")).scene(0))["round"])
+
+    assert decks["deck.encounters"].args == {"n": 40, "discards": 0}

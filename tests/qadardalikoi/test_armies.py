@@ -2,8 +2,9 @@
 
 import pytest
 
-from arbiter.games.qadardalikoi import armies, points
-from arbiter.games.qadardalikoi.battle_entries import ArmyEntry, Order
+from arbiter.content import Vocabulary, read_text
+from arbiter.games.qadardalikoi import armies, points, rosters, terrain
+from arbiter.games.qadardalikoi.battle_entries import BATTLE_KINDS, ArmyEntry, Order
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.geometry import MM
 from arbiter.games.qadardalikoi.state import Kit
@@ -197,3 +198,15 @@ def test_every_refusal_has_words(language):
                 said = fault.why.say(words)
                 assert "{" not in said
                 assert fault.why.key in words
+
+
+@pytest.mark.parametrize("key", B.armies)
+def test_a_roster_reads_as_it_is_written(key):
+    assert rosters.read(rosters.write(key, B.armies[key]), "copy.toml") == {key: B.armies[key]}
+
+
+def test_a_field_reads_as_it_is_written():
+    field = terrain.field_of("desert", lambda sides: sides)
+    pack = read_text(rosters.write_field("sand", field), "sand.toml", BATTLE_KINDS, Vocabulary([]))
+
+    assert pack.entries["battlefield"]["sand"] == field

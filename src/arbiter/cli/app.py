@@ -428,3 +428,112 @@ def tables_archive(
 
     with plainly(), opened(store, looking=False) as kept:
         archive_tables(kept, table, bring_back)
+
+
+armies = typer.Typer(
+    name="army",
+    no_args_is_help=True,
+    help=said("army"),
+    epilog=f"{said('examples')}\n\n{said('army_examples')}",
+    rich_markup_mode="markdown",
+)
+app.add_typer(armies)
+
+ArmyName = Annotated[str, typer.Argument(metavar="ARMY", help=said("army_name"))]
+Anything = Annotated[bool, typer.Option("--anything", help=said("army_anything"))]
+Steel = Annotated[bool, typer.Option("--steel", help=said("army_steel"))]
+
+
+@armies.command("list", help=said("army_list"))
+def army_list(as_json: Json = False, language: Language = None) -> None:
+    """List the armies."""
+    from . import army
+
+    with plainly():
+        army.list_armies(console(), as_json)
+
+
+@armies.command("legions", help=said("army_legions"))
+def army_legions(
+    nation: Annotated[str | None, typer.Argument(metavar="[NATION]", help=said("army_nation"))] = None,
+    as_json: Json = False,
+    language: Language = None,
+) -> None:
+    """List the legions that a roster may name."""
+    from . import army
+
+    with plainly():
+        army.list_legions(console(), nation, as_json)
+
+
+@armies.command("kits", help=said("army_kits"))
+def army_kits(
+    sheet: Annotated[str | None, typer.Argument(metavar="[SHEET]", help=said("army_sheet"))] = None,
+    as_json: Json = False,
+    language: Language = None,
+) -> None:
+    """List the kits that a roster may name."""
+    from . import army
+
+    with plainly():
+        army.list_kits(console(), sheet, as_json)
+
+
+@armies.command("show", help=said("army_show"))
+def army_show(name: ArmyName, language: Language = None) -> None:
+    """Print a roster."""
+    from . import army
+
+    with plainly():
+        army.show_army(console(), name)
+
+
+@armies.command("check", help=said("army_check"))
+def army_check(name: ArmyName, anything: Anything = False, steel: Steel = False, language: Language = None) -> None:
+    """Say what is wrong with a roster."""
+    from . import army
+
+    with plainly():
+        good = army.check_army(console(), name, anything, steel)
+    raise typer.Exit(0 if good else 1)
+
+
+@armies.command("export", help=said("army_export"))
+def army_export(
+    name: ArmyName,
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help=said("army_file"))] = None,
+    language: Language = None,
+) -> None:
+    """Write a roster as TOML."""
+    from . import army
+
+    with plainly():
+        army.export_army(name, file)
+
+
+@armies.command("import", help=said("army_import"))
+def army_import(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=said("army_file"))],
+    anything: Anything = False,
+    steel: Steel = False,
+    language: Language = None,
+) -> None:
+    """Keep a roster by its name."""
+    from . import army
+
+    with plainly():
+        good = army.import_army(console(), file, anything, steel)
+    raise typer.Exit(0 if good else 1)
+
+
+@armies.command("field", help=said("army_field"))
+def army_field(
+    region: Annotated[str, typer.Argument(metavar="REGION", help=said("army_region"))],
+    seed: Annotated[str, typer.Option(help=said("army_seed"))] = "1",
+    language: Language = None,
+) -> None:
+    """Make a battlefield by chance."""
+    from . import army
+
+    with plainly():
+        army.make_field(region, seed)

@@ -1,0 +1,259 @@
+"""`arbiter army`: rosters for the field battles of Qadardálikoi, made of its sheets and legions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table as Grid
+
+from ..core import Catalogue
+from .keeping import data_folder, must_be_new
+from .plainly import complain
+from .speech import spoken
+
+if TYPE_CHECKING:
+    from ..games.qadardalikoi.battle_entries import ArmyEntry
+    from ..games.qadardalikoi.book import Book
+
+
+def _book() -> Book:
+    try:
+        from ..games.qadardalikoi.book import book
+    except ModuleNotFoundError as missing:
+        complain(missing)
+    return book()
+
+
+def _words() -> Catalogue:
+    return _book().words(spoken.language)
+
+
+def folder() -> Path:
+    """Where armies that were brought in are kept."""
+    return data_folder() / "armies"
+
+
+def known_armies() -> dict[str, ArmyEntry]:
+    """The ready armies, and those that were brought in, by name."""
+    from ..games.qadardalikoi import rosters
+
+    found = dict(_book().armies)
+    for file in sorted(folder().glob("*.toml")):
+        found |= rosters.read(file.read_text(encoding="utf-8"), file.name)
+    return found
+
+
+def army_named(name: str) -> tuple[str, ArmyEntry]:
+    """An army by its name, or the only one of a file."""
+    from ..games.qadardalikoi import rosters
+
+    path = Path(name)
+    if path.suffix == ".toml" or path.is_file():
+        found = rosters.read(path.read_text(encoding="utf-8"), path.name)
+        if len(found) > 1:
+            complain(spoken("army.several", file=path, n=len(found), names=", ".join(found)))
+        return next(iter(found.items()))
+    armies = known_armies()
+    if name not in armies:
+        complain(spoken("army.none", name=name, known=", ".join(armies)))
+    return name, armies[name]
+
+
+def list_armies(console: Console, as_json: bool) -> None:
+    """Every army: whose it is, how large and what it is worth."""
+    from ..games.qadardalikoi import armies
+
+    rows = []
+    for key, one in known_armies().items():
+        units = armies.muster(one)
+        figures = sum(unit.figures for unit in units)
+        points = sum(unit.troops.points for unit in units)
+        rows.append({"army": key, "nation": one.nation, "units": len(units), "figures": figures, "points": points})
+        rows[-1]["name"] = one.name
+    if as_json:
+        typer.echo(msgspec.json.encode(rows).decode())
+        return
+    grid = _grid("army", "name", "nation", "units", "figures", "points")
+    words = _words()
+    for row in rows:
+        nation = words[f"nation.{row['nation']}"]
+        grid.add_row(
+            str(row["army"]), str(row["name"]), nation, *(str(row[of]) for of in ("units", "figures", "points"))
+        )
+    console.print(grid)
+
+
+def list_legions(console: Console, nation: str | None, as_json: bool) -> None:
+    """The listed legions of a nation, or of all: by which key a roster names them, and what they are."""
+    from ..games.qadardalikoi import armies
+    from ..games.qadardalikoi.battle_entries import ArmyEntry, Order
+
+    of = _book()
+    if nation is not None and nation not in of.nations:
+        complain(spoken("army.no_nation", nation=nation, known=", ".join(of.nations)))
+    rows: list[dict[str, Any]] = []
+    for key, legion in of.legions.items():
+        if legion.twin or (nation is not None and legion.nation != nation):
+            continue
+        army = ArmyEntry(name="", nation=legion.nation, units=())
+        unit = armies.mustered(Order(legion=key), army, home=True)
+        points = round(unit.troops.points / len(unit.cohorts))
+        rows.append({"legion": key, "name": legion.name, "morale": f"{legion.morale}{legion.mark}", "kit": legion.kit,
+                     "second": legion.second, "cohorts": legion.cohorts, "points": points})  # fmt: skip
+    if as_json:
+        typer.echo(msgspec.json.encode(rows).decode())
+        return
+    grid = _grid("legion", "name", "morale", "kit", "cohorts", "points_each")
+    for row in rows:
+        kit = f"{row['kit']} + {row['second']}" if row["second"] else row["kit"]
+        grid.add_row(row["legion"], row["name"], row["morale"], kit, str(row["cohorts"]), str(row["points"]))
+    console.print(grid)
+
+
+def list_kits(console: Console, sheet: str | None, as_json: bool) -> None:
+    """The kits that troops of a sheet may carry: what a roster names as `kit`."""
+    from ..games.qadardalikoi import sheets
+
+    of, words = _book(), _words()
+    if sheet is not None and sheet not in of.sheets:
+        complain(spoken("army.no_sheet", sheet=sheet, known=", ".join(of.sheets)))
+    wanted = {
+        key: kit
+        for key, kit in of.kits.items()
+        if sheet is None or (kit.sheet in ("", sheet) and not sheets.lacks(of.sheets[sheet], kit))
+    }
+    if as_json:
+        typer.echo(msgspec.json.encode(wanted).decode())
+        return
+    grid = _grid("kit", "sheet", "troop", "arms")
+    for key, kit in wanted.items():
+        grid.add_row(key, kit.sheet or spoken("army.human"), kit.troop, arms_of(kit, words))
+    console.print(grid)
+
+
+def arms_of(kit: Any, words: Catalogue) -> str:
+    """What a cohort carries, in words."""
+    parts = [words[f"weapon.{key}"] for key in (kit.melee, kit.secondary) if key]
+    parts += [words[f"missile.{kit.missile}"]] if kit.missile else []
+    parts += [words[f"guard.{kit.guard}"]] if kit.guard in ("shield", "buckler") else []
+    return ", ".join(parts)
+
+
+def show_army(console: Console, name: str) -> None:
+    """A roster to print: every unit with its arms, figures, morale, place in the plan and worth."""
+    from ..games.qadardalikoi import armies
+
+    _, army = army_named(name)
+    faults = armies.faults(army, steel=True)
+    if faults:
+        tell_faults(army, faults)
+        raise typer.Exit(1)
+    words = _words()
+    console.print(army.name, style="bold")
+    if army.about:
+        console.print(army.about)
+    plan = words[f"army_formation_number.{army.formation}"] if army.formation else spoken("army.no_plan")
+    console.print(f"{words[f'nation.{army.nation}']}. {spoken('army.plan')}: {plan}")
+    grid = _grid("unit", "arms", "figures", "morale", "fatigue", "division", "area", "formation", "points")
+    units = armies.muster(army)
+    for unit in units:
+        order, troops = unit.order, unit.troops
+        kits = list(dict.fromkeys(arms_of(kit, words) for kit in troops.kits))
+        sizes = "+".join(f"{unit.cohorts.count(n)}×{n}" for n in dict.fromkeys(unit.cohorts))
+        place = words[f"area_number.{order.area}"] if order.area else "–"
+        form = words[f"unit_formation_number.{order.formation}"] if order.formation else "–"
+        morale = f"{troops.morale}{troops.mark}" if troops.morale else "–"
+        grid.add_row(troops.name, "\n".join(kits), f"{unit.figures} ({sizes})", morale, str(troops.fatigue),
+                     str(order.division), place, form, str(troops.points))  # fmt: skip
+    console.print(grid)
+    total = sum(unit.troops.points for unit in units)
+    console.print(spoken("army.total", units=len(units), figures=sum(unit.figures for unit in units), points=total))
+    for _, why in armies.remarks(army):
+        console.print(f"{spoken('army.remark')}: {why.say(words)} ({why.rule})")
+
+
+def tell_faults(army: ArmyEntry, faults: Any) -> None:
+    """What is wrong, each with its line of the roster and the rule that says so."""
+    words = _words()
+    for line, why in faults:
+        order = army.units[line] if line >= 0 else None
+        of = spoken("army.line", n=line + 1, unit=order.name or order.legion or order.sheet) if order else army.name
+        rule = f" ({why.rule})" if why.rule else ""
+        typer.echo(f"{of}: {why.say(words)}{rule}", err=True)
+
+
+def check_army(console: Console, name: str, anything: bool, steel: bool) -> bool:
+    """Whether an army may be fought with; where anything goes, what is wrong is only told."""
+    from ..games.qadardalikoi import armies
+
+    _, army = army_named(name)
+    faults = armies.faults(army, steel)
+    tell_faults(army, faults)
+    if faults and anything:
+        unusable = [why for _, why in faults if why.key in UNUSABLE]
+        if not unusable:
+            console.print(spoken("army.allowed", n=len(faults)))
+            return True
+    if not faults:
+        console.print(spoken("army.good", name=army.name, points=armies.total(army)))
+    return not faults
+
+
+UNUSABLE = ("army.nation", "army.empty", "army.legion_or_sheet", "army.legion", "army.sheet", "army.kit", "army.no_kit")
+"""Faults that no leave can mend: nobody would know who stands there."""
+
+
+def export_army(name: str, file: Path | None) -> None:
+    """Write an army as TOML, to a file or to the screen."""
+    from ..games.qadardalikoi import rosters
+
+    key, army = army_named(name)
+    text = rosters.write(key, army)
+    if file is None:
+        typer.echo(text, nl=False)
+        return
+    must_be_new(file)
+    file.write_text(text, encoding="utf-8")
+    typer.echo(spoken("army.written", file=file), err=True)
+
+
+def import_army(console: Console, file: Path, anything: bool, steel: bool) -> bool:
+    """Take the army of a file among those that are known by name."""
+    from ..games.qadardalikoi import rosters
+
+    if not check_army(console, str(file), anything, steel):
+        return False
+    key, army = army_named(str(file))
+    if key in _book().armies:
+        complain(spoken("army.taken", name=key))
+    kept = folder() / f"{key}.toml"
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_text(rosters.write(key, army), encoding="utf-8")
+    console.print(spoken("army.brought_in", name=key, file=kept))
+    return True
+
+
+def make_field(region: str, seed: str) -> None:
+    """A battlefield by chance, as TOML; the same seed gives the same field."""
+    from ..games.qadardalikoi import rosters, terrain
+
+    _book()
+    if region not in terrain.MINOR:
+        complain(spoken("army.no_region", region=region, known=", ".join(terrain.MINOR)))
+    rng = Random(f"{region} {seed}")
+    field = terrain.field_of(region, lambda sides: rng.randint(1, sides))  # type: ignore[arg-type]
+    typer.echo(rosters.write_field(f"{region}_{seed}", field), nl=False)
+
+
+def _grid(*headings: str) -> Grid:
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    for heading in headings:
+        number = heading in ("units", "points", "cohorts", "points_each")
+        key = heading in ("army", "legion", "kit")
+        grid.add_column(spoken(f"army.{heading}"), justify="right" if number else "left", no_wrap=key)
+    return grid

@@ -1,0 +1,57 @@
+"""Rosters as TOML: read with all that is wrong told at its place, and written so that they read the same."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+
+from arbiter.content import PackError, Vocabulary, read_text
+
+from .battle_entries import ArmyEntry, BattlefieldEntry, Order
+
+LINE = {field.name: field.default for field in msgspec.structs.fields(Order)}
+"""What a line of a roster need not say."""
+
+
+def read(text: str, file: str) -> dict[str, ArmyEntry]:
+    """The armies of a file, by key; raises `PackError` for what cannot be read."""
+    pack = read_text(text, file, {"army": ArmyEntry}, Vocabulary([]))
+    entries = pack.entries.get("army", {})
+    found = {
+        key: msgspec.structs.replace(one, printed=False) for key, one in entries.items() if isinstance(one, ArmyEntry)
+    }
+    if not found:
+        raise PackError(file, "", "", "expected an army: [army.name]")
+    return found
+
+
+def write(key: str, army: ArmyEntry) -> str:
+    """A roster as TOML, without what goes without saying."""
+    lines = [f"[army.{key}]"]
+    for name, value in msgspec.structs.asdict(army).items():
+        if name not in ("units", "printed") and value not in ("", 0, False):
+            lines.append(f"{name} = {_value(value)}")
+    lines.append("units = [")
+    for order in army.units:
+        said = {name: value for name, value in msgspec.structs.asdict(order).items() if value != LINE[name]}
+        lines.append("  { " + ", ".join(f"{name} = {_value(value)}" for name, value in said.items()) + " },")
+    return "\n".join([*lines, "]", ""])
+
+
+def write_field(key: str, field: BattlefieldEntry) -> str:
+    """A battlefield as TOML."""
+    lines = [f"[battlefield.{key}]"]
+    for name in ("name", "region", "width", "depth", "symmetric"):
+        lines.append(f"{name} = {_value(getattr(field, name))}")
+    lines.append("pieces = [")
+    for piece in field.pieces:
+        outline = ", ".join(f"[{x}, {y}]" for x, y in piece.outline)
+        contours = f", contours = {piece.contours}" if piece.contours else ""
+        alone = ", alone = true" if piece.alone else ""
+        lines.append(f'  {{ kind = "{piece.kind}", outline = [{outline}]{contours}{alone} }},')
+    return "\n".join([*lines, "]", ""])
+
+
+def _value(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,148 @@
+"""`arbiter army`: rosters are listed, printed, checked, written and brought in."""
+
+import json
+
+import pytest
+
+from arbiter.games.qadardalikoi.book import book
+
+ROSTER = """[army.mine]
+name = "Mine"
+nation = "tsolyani"
+formation = 5
+units = [
+  { legion = "tsolyani_7th_hi", cohorts = 8, area = 7, formation = 1 },
+  { sheet = "shen", kit = "shen_halberd", name = "Hired Shén", cohorts = 4, division = 2, area = 5 },
+]
+"""
+
+
+@pytest.fixture
+def roster(tmp_path):
+    """A roster in a file; a changed one where something is to be replaced."""
+
+    def write(old="", new=""):
+        file = tmp_path / "mine.toml"
+        assert old in ROSTER
+        file.write_text(ROSTER.replace(old, new) if old else ROSTER, encoding="utf-8")
+        return file
+
+    return write
+
+
+def test_help_teaches_how_a_roster_is_written(run):
+    shown = run("army", "--help").output
+
+    assert "arbiter army export keneng mine.toml" in shown
+    assert '"tsolyani_1st_hi"' in shown
+    for command in ("list", "legions", "kits", "show", "check", "export", "import", "field"):
+        assert run("army", command, "--help").exit_code == 0
+
+
+def test_list_names_every_army_with_its_points(run):
+    listed = {row["army"]: row for row in json.loads(run("army", "list", "--json").output)}
+
+    assert set(listed) == set(book().armies)
+    assert listed["keneng"]["points"] == 4400
+    assert "4400" in run("army", "list").output
+
+
+def test_legions_and_kits_can_be_looked_up_by_the_names_that_rosters_use(run):
+    legions = json.loads(run("army", "legions", "--json").output)
+    assert len(legions) == 284, "290 listed, six of them twice"
+    assert "saa_allaqi_legion_of_the_red_horde_of_kilalammu" in run("army", "legions", "saa_allaqi").output
+    assert set(json.loads(run("army", "kits", "shen", "--json").output)) == {
+        "shen_halberd", "shen_pike", "shen_sword_axe", "shen_crossbow",
+    }  # fmt: skip
+    assert "ahoggya_javelin" in run("army", "kits", "ahoggya").output
+
+
+def test_show_prints_a_roster_in_any_language(run):
+    english, german = run("army", "show", "keneng").output, run("army", "show", "keneng", "--language", "de").output
+
+    assert "6 units, 156 figures, 4400 points." in english
+    assert "32 (8×4)" in english
+    assert "6 Einheiten, 156 Figuren, 4400 Punkte." in german
+    assert "1st Heavy" in german, "names of legions stay as they are"
+
+
+def test_a_good_roster_is_called_good(run, roster):
+    done = run("army", "check", roster())
+
+    assert done.exit_code == 0
+    assert "Mine: nothing is wrong" in done.output
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("cohorts = 8", "cohorts = 20, steel = 5", "steel arms are an option that is not in play (QAD-2.223e-G1)"),
+        ("tsolyani_7th_hi", "tsolyani_99th_hi", "line 1 (tsolyani_99th_hi): there is no legion tsolyani_99th_hi"),
+        ('kit = "shen_halberd"', 'kit = "archers"', "Shén do not carry the"),
+        ("formation = 5", "formation = 5\nlimit = 100", "100 are allowed (QAD-POINTS-C1)"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_printed_with_its_line_and_rule(run, roster, old, new, said):
+    done = run("army", "check", roster(old, new))
+
+    assert done.exit_code == 1
+    assert said in done.output
+
+
+def test_a_roster_that_cannot_be_read_says_where(run, roster):
+    done = run("army", "check", roster("cohorts = 8", "cohorts = 80"))
+
+    assert done.exit_code == 2
+    assert "mine.toml:1: army.mine: units[0].cohorts: expected a whole number from 0 to 20, got 80" in done.output
+
+
+def test_anything_can_be_allowed_but_not_what_nobody_knows(run, roster):
+    allowed = run("army", "check", roster('kit = "shen_halberd"', 'kit = "archers"'), "--anything")
+    assert allowed.exit_code == 0
+    assert "Taken all the same; 1 thing is against the rules." in allowed.output
+    assert run("army", "check", roster("tsolyani_7th_hi", "tsolyani_99th_hi"), "--anything").exit_code == 1
+
+
+def test_steel_is_a_switch(run, roster):
+    file = roster("cohorts = 8", "cohorts = 8, steel = 1")
+
+    assert run("army", "check", file).exit_code == 1
+    assert run("army", "check", file, "--steel").exit_code == 0
+
+
+def test_export_and_import_keep_an_army(run, tmp_path, home):
+    mine = tmp_path / "copy.toml"
+    assert run("army", "export", "keneng", mine).exit_code == 0
+    assert run("army", "export", "keneng").output == mine.read_text(encoding="utf-8")
+    assert run("army", "import", mine).exit_code == 2, "a ready army has that name"
+    mine.write_text(mine.read_text(encoding="utf-8").replace("[army.keneng]", "[army.frontier]"), encoding="utf-8")
+    assert run("army", "import", mine).exit_code == 0
+    assert (home / "armies" / "frontier.toml").read_text(encoding="utf-8") == mine.read_text(encoding="utf-8")
+    listed = {row["army"] for row in json.loads(run("army", "list", "--json").output)}
+    assert "frontier" in listed
+    assert "4400 points" in run("army", "show", "frontier").output
+    assert run("army", "export", "keneng", mine).exit_code == 2, "the file is there already"
+
+
+def test_a_bad_roster_is_not_brought_in(run, roster, home):
+    assert run("army", "import", roster('kit = "shen_halberd"', 'kit = "archers"')).exit_code == 1
+    assert not (home / "armies").exists()
+
+
+def test_unknown_names_are_refused_with_those_that_there_are(run, tmp_path):
+    for arguments in (("show", "nobody"), ("legions", "narnia"), ("kits", "elf"), ("field", "moon")):
+        done = run("army", *arguments)
+        assert done.exit_code == 2
+        assert "there are:" in done.output
+    two = tmp_path / "two.toml"
+    two.write_text(ROSTER + ROSTER.replace("army.mine", "army.other"), encoding="utf-8")
+    assert "has 2 armies (mine, other)" in run("army", "show", two).output
+    (tmp_path / "none.toml").write_text("", encoding="utf-8")
+    assert "expected an army: [army.name]" in run("army", "check", tmp_path / "none.toml").output
+
+
+def test_a_field_by_chance_is_the_same_for_the_same_seed(run):
+    once, again, other = (run("army", "field", "hills", "--seed", seed).output for seed in (4, 4, 5))
+
+    assert once == again != other
+    assert once.startswith("[battlefield.hills_4]")

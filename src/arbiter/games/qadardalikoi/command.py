@@ -6,14 +6,18 @@ from arbiter.core import Choose, Illegal, Option, Place, Rules, rule
 
 from .army_formations import may_switch
 from .book import book
-from .geometry import DEGREE, MM, SLACK, Base, Pose, apart, distance, overlap, touching
-from .geometry.crowds import Crowd, contacts
+from .geometry import DEGREE, MM, SLACK, Base, Pose, apart, distance
+from .geometry.crowds import Crowd, contacts, overlapping
+from .geometry.crowds import joined as together
 from .ground import footprint, way_of
 from .state import Qadardalikoi, Stand, Unit
 
 DONE = "done"
-STEP = 5 * MM
-"""A stand that is set aside is looked a place for in such steps."""
+ASIDE = sorted(
+    ((10 * MM * x, 10 * MM * y) for x in range(-40, 41) for y in range(-40, 41)),
+    key=lambda at: (at[0] ** 2 + at[1] ** 2, at),
+)
+"""Steps away for a stand that is set aside, the nearest first."""
 
 
 @rule("QAD-2.004-a")
@@ -114,17 +118,13 @@ def why_not(g: Qadardalikoi, stand: Stand, pose: Pose) -> Illegal | None:
 
 def free(g: Qadardalikoi, stand: Stand, there: Base) -> bool:
     """Is there room for a stand?"""
-    others = [base(one) for one in g.state.stands if one.there and one.n != stand.n]
-    units = [one for unit in g.on_ground(g.state.units) for one in near(unit, there)]
-    return all(overlap(there, other) <= SLACK for other in [*others, *units])
+    return not len(overlapping(Crowd.of([there]), others(g, stand))[0])
 
 
-def near(unit: Unit, there: Base) -> list[Base]:
-    """The bases of a unit that come near a base."""
-    span = there.front + there.depth
-    bases = unit.bases()
-    far = [span + one.front + one.depth for one in bases]
-    return [one for one, most in zip(bases, far, strict=True) if max(abs(one.x - there.x), abs(one.y - there.y)) < most]
+def others(g: Qadardalikoi, stand: Stand) -> Crowd:
+    """Everything that a stand may not be put on."""
+    stands = Crowd.of([base(one) for one in g.state.stands if one.there and one.n != stand.n])
+    return together([stands, *[unit.crowd() for unit in g.on_ground(g.state.units)]])
 
 
 @rule("QAD-2.004-G3")
@@ -132,7 +132,7 @@ def joined(g: Qadardalikoi, stand: Stand) -> int:
     """The unit that a commander is with: whose base his stand touches, or in whose hollow it stands; -1 for none."""
     mine = base(stand)
     for unit in g.on_ground(g.of(stand.side)):
-        if any(touching(mine, one) for one in near(unit, mine)) or in_hollow(unit, mine):
+        if len(contacts(Crowd.of([mine]), unit.crowd())[0]) or in_hollow(unit, mine):
             return unit.n
     return -1
 
@@ -156,15 +156,13 @@ def carry(g: Qadardalikoi, unit: Unit, before: Pose) -> None:
 @rule("QAD-2.004-G5")
 def set_aside(g: Qadardalikoi, unit: Unit) -> None:
     """A stand in the way of a move holds nobody up: it is set aside to the nearest free place."""
+    crowd = unit.crowd()
     for stand in g.state.stands:
-        if stand.there and any(overlap(base(stand), one) > SLACK for one in near(unit, base(stand))):
-            spots = sorted(
-                ((x * STEP, y * STEP) for x in range(-60, 61) for y in range(-60, 61)),
-                key=lambda at: (at[0] ** 2 + at[1] ** 2, at),
-            )
-            for x, y in spots:
+        if stand.there and len(overlapping(Crowd.of([base(stand)]), crowd)[0]):
+            taken = others(g, stand)
+            for x, y in ASIDE:
                 pose = stand.pose.moved(x, y)
                 there = Base(pose.x, pose.y, pose.facing, 3 * stand.front, stand.depth)
-                if free(g, stand, there) and g.ground.holds([footprint(there)]):
+                if not len(overlapping(Crowd.of([there]), taken)[0]) and g.ground.holds([footprint(there)]):
                     stand.pose, stand.with_ = pose, -1
                     break

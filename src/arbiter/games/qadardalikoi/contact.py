@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from arbiter.core import rule
 
 from .geometry import DEGREE, MM, TURN, Base, distance, only_corners, turn_between
 from .geometry import crowds as many
 from .geometry.bases import corners, nearest_point
-from .geometry.crowds import Crowd, joined
+from .geometry.crowds import joined
 from .state import Qadardalikoi, Unit
 
 
@@ -26,12 +28,8 @@ def touched_by(g: Qadardalikoi, unit: Unit) -> tuple[int, ...]:
 def between(one: Unit, other: Unit) -> int:
     """The shortest distance between two units (QAD-GEO-4)."""
     a, b = one.crowd(), other.crowd()
-    nearest = None
-    for base in (a.base(at) for at in range(len(a))):
-        single = Crowd.of([base] * len(b))
-        least = int(many.apart(single, b).min())
-        nearest = least if nearest is None or least < nearest else nearest
-    return nearest or 0
+    i, j = np.repeat(np.arange(len(a)), len(b)), np.tile(np.arange(len(b)), len(a))
+    return int(many.apart(a.take(i), b.take(j)).min())
 
 
 @rule("QAD-GEO-6")

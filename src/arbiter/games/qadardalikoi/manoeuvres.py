@@ -20,7 +20,7 @@ from .book import book
 from .contact import between, crosses, lining, touched_by
 from .geometry import DEGREE, MM, SLACK, TURN, Base, Pose, Spot, ahead, apart, arc, bearing, distance
 from .geometry import crowds as many
-from .geometry.bases import corners
+from .geometry.bases import corners, millimetres
 from .geometry.crowds import Crowd, joined
 from .geometry.measures import rounded
 from .ground import footprints, way_of
@@ -132,6 +132,14 @@ class Trial:
     def points(self) -> int:
         """The fatigue points that the move takes."""
         return -sum(book().fatigue[line].points for line in self.lines)
+
+    def beyond(self, length: int) -> Illegal | None:
+        """A way that is longer than what is left cannot get shorter: the ground only makes the rate lower."""
+        over = length - self.left
+        if over <= SLACK:
+            return None
+        rate = millimetres(self.rate)
+        return Illegal("move.too_far", "QAD-2.110-G1", rate=rate, over=millimetres(over))
 
     # Slides
 
@@ -259,12 +267,12 @@ class Trial:
     @rule("QAD-2.135-a", "QAD-2.135-b", "QAD-2.135-c", "QAD-GEO-9")
     def wheel(self, angle: int) -> None:
         """The block turns forward about its inner front corner; it costs the path of the outer front corner."""
-        pivot, outer = wheel_points(self.unit, angle < 0)
-        radius = distance(outer[0] - pivot[0], outer[1] - pivot[1])
+        pivot, _ = wheel_points(self.unit, angle < 0)
         done = self._turn(angle, pivot)
-        self.legs[-1] = self.legs[-1]._replace(way=arc(radius, done))
+        way = wheel_way(self.unit, done if angle > 0 else -done)
+        self.legs[-1] = self.legs[-1]._replace(way=way)
         if not turns_freely(self.unit):
-            self.costs.append(Cost(0, arc(radius, done)))
+            self.costs.append(Cost(0, way))
             self.pay("wheel")
 
     def _turn(self, angle: int, about: tuple[int, int]) -> int:
@@ -275,28 +283,26 @@ class Trial:
         reach = max(distance(a - x, b - y) for at in range(len(crowd)) for a, b in corners(crowd.base(at)))
         disc = Crowd.of([Base(x, y, 0, 2 * reach, 2 * reach)])
         foes, friends = [one.take(many.near(disc, one, 0)[1]) for one in (self.enemies, self.friends)]
-        free_ground = self._clear(x, y, reach)
-        step = max(1, min(abs(angle), MM * TURN * 100 // max(1, reach * 628)))
-        done = 0
+        barriers = self._barriers(x, y, reach)
+        total, done = abs(angle), 0
         hit: Base | None = None
-        while done < abs(angle):
-            goes = min(step, abs(angle) - done)
-            pose = start.turned(sign * (done + goes), about)
-            there = replace_at(self.unit, pose, self.unit.figures).crowd()
-            shrunk = there.grown(-many.SHRINK)
-            i, j = many.near(shrunk, foes, 0)
-            meets = many.gaps(shrunk.take(i), foes.take(j).grown(-many.SHRINK)) < 0
-            if meets.any():
-                hit = foes.base(int(j[meets][0]))
-                break
-            i, j = many.near(shrunk, friends, 0)
-            if (many.gaps(shrunk.take(i), friends.take(j).grown(-many.SHRINK)) < 0).any():
-                break
-            if not free_ground and not self._passable(there):
-                break
+        while done < total:
+            here = self._turned(start, sign * done, about)
+            # No corner goes farther than the turn times the reach: what is that near is free already.
+            safe = min(_nearest(here, foes), _nearest(here, friends), _from_ground(here, barriers))
+            step = max(1, MM * TURN * 100 // max(1, reach * 628))
+            jump = safe * TURN * 100 // max(1, reach * 629)
+            goes = min(total - done, max(step, jump), STEP)
+            there = self._turned(start, sign * (done + goes), about)
+            if jump < goes:
+                met = _meets(there, foes)
+                if met is not None:
+                    hit = foes.base(met)
+                    break
+                if _meets(there, friends) is not None or (barriers and not self._passable(there)):
+                    break
             done += goes
-            if done % STEP < goes or done == abs(angle):
-                self._over(footprints(there))
+            self._over(footprints(there))
         self._to(start.turned(sign * done, about), 0)
         self.stopped = self.stopped or done < abs(angle)
         if hit is not None:
@@ -304,11 +310,15 @@ class Trial:
             self.contact(mine, hit)
         return done
 
-    def _clear(self, x: int, y: int, reach: int) -> bool:
-        """Is there nothing about a point that could stop a turn?"""
+    def _turned(self, start: Pose, turn: int, about: tuple[int, int]) -> Crowd:
+        return self.at(start.turned(turn, about)).crowd()
+
+    def _barriers(self, x: int, y: int, reach: int) -> list[shapely.Geometry]:
+        """What of the ground about a point could stop a turn: closed ground, obstacles, the edge of the table."""
         disc = shapely.box(x - reach, y - reach, x + reach, y + reach)
         ground = self.g.ground
-        return ground.holds([disc]) and not any(one.closed or one.obstacle for one in ground.under([disc]))
+        found = [ground.area(one) for one in ground.under([disc]) if one.closed or one.obstacle]
+        return found if ground.holds([disc]) else [*found, ground.table.exterior]
 
     def _passable(self, crowd: Crowd) -> bool:
         shapes = footprints(crowd)
@@ -451,12 +461,46 @@ def most_without(length: int, fails: Callable[[int], bool]) -> int:
     return low
 
 
+FAR = 100 * MM
+"""Farther than this nothing is looked at before a turn goes on."""
+
+
+def _nearest(crowd: Crowd, others: Crowd) -> int:
+    """How far the nearest of some bases is at the least; `FAR` where none is near."""
+    if not len(others):
+        return FAR
+    i, j = many.near(crowd, others, FAR)
+    return max(0, min(FAR, int(many.gaps(crowd.take(i), others.take(j)).min()))) if len(i) else FAR
+
+
+def _from_ground(crowd: Crowd, barriers: list[shapely.Geometry]) -> int:
+    """How far bases are from what would stop them."""
+    if not barriers:
+        return FAR
+    shapes = footprints(crowd)
+    return min(FAR, int(min(shapely.distance(shapes, barrier).min() for barrier in barriers)))
+
+
+def _meets(crowd: Crowd, others: Crowd) -> int | None:
+    """Which of some bases a crowd lies on, both a little shrunk."""
+    shrunk = crowd.grown(-many.SHRINK)
+    i, j = many.near(shrunk, others, 0)
+    hit = many.gaps(shrunk.take(i), others.take(j).grown(-many.SHRINK)) < 0
+    return int(j[hit][0]) if hit.any() else None
+
+
 def wheel_points(unit: Unit, left: bool) -> tuple[tuple[int, int], tuple[int, int]]:
     """The corner a wheel turns about, and the corner whose path is measured; both told from the unit."""
     sides = (min, max) if left else (max, min)
     spots = [corner for one in unit.figures for corner in corners(_told(unit, one))]
     inner, outer = sides[0](x for x, _ in spots), sides[1](x for x, _ in spots)
     return (inner, max(y for x, y in spots if x == inner)), (outer, max(y for x, y in spots if x == outer))
+
+
+def wheel_way(unit: Unit, angle: int) -> int:
+    """How far the outer front corner of a unit goes in a wheel."""
+    pivot, outer = wheel_points(unit, angle < 0)
+    return arc(distance(outer[0] - pivot[0], outer[1] - pivot[1]), angle)
 
 
 def _told(unit: Unit, figure: Figure) -> Base:

@@ -16,7 +16,7 @@ from .formations import in_column
 from .geometry import DEGREE, MM, SLACK, Pose, ahead, turn_between
 from .geometry.bases import millimetres
 from .geometry.measures import COSINES, ONE, SINES, rounded
-from .manoeuvres import Trial, wheel_points
+from .manoeuvres import Trial, turns_freely, wheel_points, wheel_way
 from .state import Qadardalikoi, Unit
 
 Manoeuvre: TypeAlias = tuple[str, int, int]
@@ -29,9 +29,11 @@ SLOTS = 4
 def _advance(trial: Trial, n: int, files: int) -> Illegal | None:
     if trial.unit.stance:
         return Illegal("move.in_stance", "QAD-0.420-G5")
-    trial.straight(n * MM)
-    trial.pay("move")
-    return None
+    refused = trial.beyond(n * MM)
+    if refused is None:
+        trial.straight(n * MM)
+        trial.pay("move")
+    return refused
 
 
 def _wheel(sign: int) -> Callable[[Trial, int, int], Illegal | None]:
@@ -40,8 +42,10 @@ def _wheel(sign: int) -> Callable[[Trial, int, int], Illegal | None]:
             return Illegal("move.in_stance", "QAD-0.420-G5")
         if not 0 < n <= 90:
             return Illegal("move.wheel_angle", "QAD-GEO-9")
-        trial.wheel(sign * n * DEGREE)
-        return None
+        refused = trial.beyond(0 if turns_freely(trial.unit) else wheel_way(trial.unit, sign * n * DEGREE))
+        if refused is None:
+            trial.wheel(sign * n * DEGREE)
+        return refused
 
     return wheel
 

@@ -26,9 +26,9 @@ def test_a_stand_goes_anywhere_at_the_fastest_foot_rate():
     stands = [stand(0, (600, 300))]
     t = field(unit(0, at=(1200, 300)), unit(1, at=(600, 900)), stands=stands, land=[wood], step="move.command", first=0)
     t.say("0")
-    assert t.asks[0].why_not((601, 620, 0)).endswith("(QAD-2.004-G2)")
-    assert t.asks[0].why_not((600, 545, 0)).endswith("(QAD-2.004-G2)")
-    t.say((450, 450, 90))
+    assert t.asks[0].why_not((601, 580, 0)).endswith("(QAD-2.004-G2)")
+    assert t.asks[0].why_not((600, 655, 0)).endswith("(QAD-2.004-G2)")
+    t.say((450, 750, 90))
     assert t.state.stands[0].pose == Pose(45000, 45000, 900)
     assert command.base(t.state.stands[0]).front == 75 * MM
     assert t.state.step == "move.units"

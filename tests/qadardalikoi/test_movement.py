@@ -58,9 +58,9 @@ def test_each_unit_acts_once_in_any_order_and_then_the_other_side():
 def test_a_unit_can_be_led_to_a_place():
     t = field(unit(0), unit(1, at=(600, 900)), **PHASE)
     t.say(("go", 0))
-    assert t.asks[0].why_not((650, 400, 0)).endswith("(QAD-GEO-5)")
-    assert t.asks[0].why_not((600, 470, 0)).endswith("(QAD-2.110-G1)")
-    t.say((600, 440, 0))
+    assert t.asks[0].why_not((650, 800, 0)).endswith("(QAD-GEO-5)")
+    assert t.asks[0].why_not((600, 730, 0)).endswith("(QAD-2.110-G1)")
+    t.say((600, 760, 0))
     assert t.unit(0).pose == Pose(60000, 44000, 0)
 
 
@@ -181,7 +181,7 @@ def test_who_may_not_evade():
         unit(0, at=(1200, 300)),
         **PHASE,
     )
-    loose.say(("go", 0), (600, 380, 0))
+    loose.say(("go", 0), (600, 820, 0))
     assert loose.unit(0).deeds.acted
     assert not loose.unit(1).deeds.evaded
 
@@ -306,7 +306,7 @@ def test_a_flyer_has_one_rate_for_along_and_up():
     wood = area("cliff", 0, 350, 2400, 380, closed=True)
     t = field(hlaka(0, (600, 300), height=40 * MM), unit(1, at=(900, 1100)), land=[wood], **PHASE)
     assert rates.wing(t.g, t.unit(0)) == 600 * MM
-    t.say(("go", 0), (600, 700, 0))
+    t.say(("go", 0), (600, 500, 0))
     assert t.unit(0).pose.y == 700 * MM
     assert left(t.g, t.unit(0)) == 200 * MM
     assert isinstance(flight(t.g, t.unit(0), Pose(60000, 5000, 0)), Illegal)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from arbiter.core import Choose, Illegal, Option, Place, Rules, rule
+from arbiter.core import Choose, Illegal, Option, Place, Rules, Token, rule
 
+from . import pictured
 from .army_formations import may_switch
 from .book import book
 from .geometry import DEGREE, MM, SLACK, Base, Pose, apart, distance
@@ -52,7 +53,7 @@ def command(g: Qadardalikoi) -> Rules[bool]:
         return True
     stand = g.state.stands[int(choice)]
     spot = yield place(g, stand)
-    stand.pose = _pose(spot)
+    stand.pose = pictured.pose(g.state.land, spot)
     stand.moved = True
     stand.with_ = joined(g, stand)
     return False
@@ -87,18 +88,16 @@ def reach(g: Qadardalikoi, stand: Stand, shapes: object) -> int:
 def place(g: Qadardalikoi, stand: Stand) -> Place:
     """Where a stand goes."""
     land = g.state.land
-    here = (round(stand.pose.x / MM), round(stand.pose.y / MM), round(stand.pose.facing / DEGREE) % 360)
-    ahead = (here[0], here[1] + (50 if stand.side == 0 else -50), here[2])
-    box = (0, 0, land.width // MM, land.depth // MM)
-    args = {"name": stand.name}
+    here = pictured.spot(land, stand.pose)
+    ahead = (here[0], here[1] + (-50 if stand.side == 0 else 50), here[2])
+
+    def check(spot: tuple[int, ...]) -> Illegal | None:
+        return why_not(g, stand, pictured.pose(land, spot))
+
     return Place(
-        stand.side, box, "command.place", 1, range(360), lambda spot: why_not(g, stand, _pose(spot)), [here, ahead],
-        args, "QAD-2.004-D1",
+        stand.side, pictured.box(land), "command.place", 1, range(360), check, [here, ahead], {"name": stand.name},
+        "QAD-2.004-D1", ghost=Token(f"stand-{stand.n}", "field", "stand", stand.side),
     )  # fmt: skip
-
-
-def _pose(spot: tuple[int, ...]) -> Pose:
-    return Pose(spot[0] * MM, spot[1] * MM, spot[2] * DEGREE)
 
 
 def why_not(g: Qadardalikoi, stand: Stand, pose: Pose) -> Illegal | None:

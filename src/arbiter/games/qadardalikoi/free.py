@@ -7,12 +7,13 @@ from typing import Any
 
 from arbiter.core import Amount, Illegal, Place, Rules, Together, rule
 
-from . import observation, rates
+from . import observation, pictured, rates
 from .contact import touched_by
-from .geometry import DEGREE, MM, SLACK, Pose, distance
+from .geometry import MM, SLACK, Pose, distance
 from .geometry.bases import millimetres
 from .ground import footprints
 from .manoeuvres import Trial
+from .pictured import token
 from .state import SIDES, Qadardalikoi, Unit
 
 
@@ -21,17 +22,18 @@ def move(g: Qadardalikoi, unit: Unit) -> Rules[None]:
     land = g.state.land
 
     def check(spot: tuple[int, ...]) -> Illegal | None:
-        found = flight(g, unit, _pose(spot)) if unit.height else walk(g, unit, _pose(spot))
+        goal = pictured.pose(land, spot)
+        found = flight(g, unit, goal) if unit.height else walk(g, unit, goal)
         return found if isinstance(found, Illegal) else None
 
-    here = (round(unit.pose.x / MM), round(unit.pose.y / MM), round(unit.pose.facing / DEGREE) % 360)
     reach = rates.wing(g, unit) if unit.height else rates.rate(g, unit, g.ground.goings(unit.crowd()))
     forward = unit.pose.moved(0, (reach // 2) * (1 if unit.side == 0 else -1))
-    likely = [here, (round(forward.x / MM), round(forward.y / MM), here[2])]
-    box = (0, 0, land.width // MM, land.depth // MM)
+    likely = [pictured.spot(land, pose) for pose in (unit.pose, forward)]
     args = {"name": unit.troops.name, "rate": millimetres(reach), "fatigue": unit.fatigue}
-    spot = yield Place(unit.side, box, "move.place", 1, range(360), check, likely, args, "QAD-GEO-5")
-    goal = _pose(spot)
+    spot = yield Place(
+        unit.side, pictured.box(land), "move.place", 1, range(360), check, likely, args, "QAD-GEO-5", ghost=token(unit)
+    )
+    goal = pictured.pose(land, spot)
     trial: Any = flight(g, unit, goal) if unit.height else walk(g, unit, goal)
     way = trial if isinstance(trial, int) else trial.spent
     if way == 0 and goal.facing == unit.pose.facing and not unit.height:
@@ -44,10 +46,6 @@ def move(g: Qadardalikoi, unit: Unit) -> Rules[None]:
     g.pay(unit, "move")
     g.did(unit, way=unit.deeds.way + way, rate=reach)
     observation.watch(g)
-
-
-def _pose(spot: tuple[int, ...]) -> Pose:
-    return Pose(spot[0] * MM, spot[1] * MM, spot[2] * DEGREE)
 
 
 def _path(unit: Unit, goal: Pose) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arbiter.content.folder import FolderGame
-from arbiter.core import Catalogue, Rules
+from arbiter.core import Catalogue, Rules, Scene, View
 
 from . import (
     arrivals,
@@ -23,6 +23,7 @@ from . import (
     missile,
     morale,
     movement,
+    scene,
     sequence,
     view,
 )
@@ -75,6 +76,9 @@ class QadardalikoiGame(FolderGame[Battle]):
 
     def view(self, state: Battle, seat: int | None) -> Battle:
         return view.seen(state, seat)
+
+    def scene(self, view: View[Battle]) -> Scene:
+        return scene.scene(view)
 
     def catalogue(self, language: str = "en") -> Catalogue:
         return {**book().words(language), **super().catalogue(language)}

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from arbiter.core import Choose, Illegal, Option, Place, Rules, Token, rule
+from arbiter.core import Choose, Illegal, Option, Place, Rules, rule
 
-from . import charges, command, free, observation, orders, passing, rates, skirmishers
+from . import charges, command, free, observation, orders, passing, pictured, rates, skirmishers
 from .contact import touched_by
-from .formations import local_frame
-from .geometry import DEGREE, MM, Pose
+from .geometry import DEGREE
 from .geometry.bases import millimetres
 from .manoeuvres import Trial
 from .orders import Manoeuvre
+from .pictured import token
 from .state import Qadardalikoi, Unit
 
 DONE = "done"
@@ -38,7 +38,7 @@ def units(g: Qadardalikoi) -> Rules[bool]:
         yield from free.move(g, unit)
     elif how == "go":
         goal = yield place(g, unit)
-        yield from carry_out(g, unit, orders.toward(unit, _pose(goal)))
+        yield from carry_out(g, unit, orders.toward(unit, pictured.pose(g.state.land, goal)))
     else:
         answer = yield orders.ask(g, unit)
         yield from carry_out(g, unit, orders.read(answer))
@@ -63,7 +63,7 @@ def place(g: Qadardalikoi, unit: Unit) -> Place:
     land = g.state.land
 
     def check(spot: tuple[int, ...]) -> Illegal | None:
-        way = orders.toward(unit, _pose(spot))
+        way = orders.toward(unit, pictured.pose(land, spot))
         if not way:
             return Illegal("move.sideways", "QAD-GEO-5")
         found = orders.plan(g, unit, way)
@@ -72,11 +72,10 @@ def place(g: Qadardalikoi, unit: Unit) -> Place:
     rate = rates.rate(g, unit, g.ground.goings(unit.crowd()))
     ways = [(rate * part // 8, 0, 0) for part in (2, 4, 6, 8)]
     ways += [(0, turn * DEGREE, rate // 8) for turn in (-30, -15, 15, 30)]
-    likely = [_spot(orders.reached(unit, *way)) for way in ways]
-    middle = token(unit)
+    likely = [pictured.spot(land, orders.reached(unit, *way)) for way in ways]
     return Place(
         unit.side,
-        (0, 0, land.width // MM, land.depth // MM),
+        pictured.box(land),
         "move.place",
         1,
         range(360),
@@ -84,22 +83,8 @@ def place(g: Qadardalikoi, unit: Unit) -> Place:
         likely,
         {"name": unit.troops.name, "rate": millimetres(rate), "fatigue": unit.fatigue},
         "QAD-GEO-5",
-        ghost=middle,
+        ghost=token(unit),
     )
-
-
-def token(unit: Unit) -> Token:
-    """A unit's frame as the ghost that is dragged about."""
-    frame = local_frame(unit)
-    return Token(f"unit-{unit.n}", "field", "unit", unit.side, width=frame.front / MM, depth=frame.depth / MM)
-
-
-def _pose(spot: tuple[int, ...]) -> Pose:
-    return Pose(spot[0] * MM, spot[1] * MM, spot[2] * DEGREE)
-
-
-def _spot(pose: Pose) -> tuple[int, ...]:
-    return round(pose.x / MM), round(pose.y / MM), round(pose.facing / DEGREE) % 360
 
 
 def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None]:

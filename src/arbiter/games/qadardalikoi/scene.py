@@ -1,0 +1,151 @@
+"""How a view of a battle looks: the field with its terrain, units with all their bases, stands, dust, and the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arbiter.content.folder import read_toml
+from arbiter.core import Arc, Board, Meter, Outline, Region, Row, Scene, Text, Token, View
+
+from .book import book
+from .entries import UnitFormationEntry
+from .formations import standing
+from .geometry import DEGREE, MM, Base, corners
+from .ground import Feature, Land, ground
+from .pictured import shown, token
+from .sequence import STEPS
+from .state import SIDES, Battle, Stand, Unit
+
+NEAR = 250
+"""How far a command stand helps, in mm."""
+
+
+def scene(view: View[Battle]) -> Scene:
+    """The whole field as one side, or whoever watches, may know it."""
+    s = view.state
+    there = [unit for unit in s.units if unit.there]
+    size = (s.land.width / MM, s.land.depth / MM)
+    return Scene(
+        boards=[Board("field", size, Text("picture.field"))],
+        focus="field",
+        regions=[_terrain(s.land, at, feature) for at, feature in enumerate(s.land.features)],
+        tokens=[*(_unit(s, unit, view.seat) for unit in there), *(_stand(s, one) for one in s.stands if one.there)],
+        overlays=[
+            *(outline for unit in there for outline in _bases(s.land, unit)),
+            *(_reach(s.land, one) for one in s.stands if one.there and one.rank != "officer"),
+            *_clouds(s),
+        ],
+        meters=[*_turn(s), *(meter for side in SIDES for meter in _side(s, side))],
+        icons=dict(read_toml(__package__, "icons.toml")),
+    )
+
+
+def _terrain(land: Land, at: int, feature: Feature) -> Region:
+    """A piece of terrain; what it is and does to who stands on it."""
+    area = ground(land).area(feature)
+    outline = [shown(land, round(x), round(y)) for x, y in area.exterior.coords[:-1]]
+    middle = area.representative_point()
+    rows = [Row(Text("row.going"), Text(f"going.{feature.going}"))] if not feature.closed else []
+    if feature.height:
+        rows.append(Row(Text("row.height"), feature.height // MM))
+    if feature.cover:
+        rows.append(Row(Text("row.cover"), Text(f"cover.{feature.cover}")))
+    name = Text(f"terrain.{feature.kind}")
+    return Region(
+        f"terrain-{at}", outline, shown(land, round(middle.x), round(middle.y)), name, feature.kind, board="field",
+        sheet=rows,
+    )  # fmt: skip
+
+
+def _unit(s: Battle, unit: Unit, seat: int | None) -> Token:
+    """A unit: where its frame lies, its shape, and what is known of it."""
+    made = token(unit, _shape(unit))
+    made.at = shown(s.land, unit.pose.x, unit.pose.y)
+    made.facing = unit.pose.facing / DEGREE
+    made.name = Text("picture.unit", {"name": unit.troops.name})
+    made.marks = _marks(unit)
+    made.sheet = list(_sheet(unit, own=seat == unit.side))
+    return made
+
+
+def _shape(unit: Unit) -> str:
+    looks = book().looks
+    return looks[unit.troops.sheet].shape if unit.troops.sheet in looks else "unit"
+
+
+def _marks(unit: Unit) -> list[str]:
+    states = {
+        "stand": unit.morale == "stand",
+        "rout": unit.morale == "rout",
+        "melee": unit.melee > 0,
+        "flying": unit.flying,
+        "shields": unit.stance,
+        "last_stand": unit.last_stand,
+        "acted": unit.deeds.acted,
+    }
+    return [mark for mark, holds in states.items() if holds]
+
+
+def _sheet(unit: Unit, own: bool) -> Iterator[Row]:
+    """What anybody sees of a unit, and what only its owner knows."""
+    yield Row(Text("row.figures"), len(unit.figures))
+    yield Row(Text("row.formation"), Text(f"unit_formation.{_key(standing(unit))}"))
+    yield Row(Text("row.order"), Text(f"order.{unit.order}"))
+    if unit.height:
+        yield Row(Text("row.height"), unit.height // MM)
+    if own:
+        yield Row(Text("row.fatigue"), unit.fatigue)
+        yield Row(Text("row.morale"), unit.troops.morale)
+        yield Row(Text("row.start"), unit.troops.start)
+
+
+def _key(number: int) -> str:
+    """The key of a unit formation in the content."""
+    return next(
+        key for key, one in book().library.all("unit_formation", UnitFormationEntry).items() if one.number == number
+    )
+
+
+def _bases(land: Land, unit: Unit) -> Iterator[Outline]:
+    """Every figure's base, as it lies on the table."""
+    for one, base in zip(unit.figures, unit.bases(), strict=True):
+        yield Outline(f"base-{unit.n}-{one.n}", _drawn(land, base), "field", "base", unit.side)
+
+
+def _drawn(land: Land, base: Base) -> list[tuple[float, float]]:
+    return [shown(land, x, y) for x, y in corners(base)]
+
+
+def _stand(s: Battle, stand: Stand) -> Token:
+    """A command stand."""
+    return Token(
+        f"stand-{stand.n}", "field", "stand", stand.side, Text("picture.stand", {"name": stand.name}),
+        at=shown(s.land, stand.pose.x, stand.pose.y), facing=stand.pose.facing / DEGREE,
+        width=stand.front / MM, depth=stand.depth / MM, sheet=[Row(Text("row.figures"), stand.figures)],
+    )  # fmt: skip
+
+
+def _reach(land: Land, stand: Stand) -> Arc:
+    """How far the sight of a commander steadies those about him."""
+    return Arc(
+        f"near-{stand.n}", shown(land, stand.pose.x, stand.pose.y), NEAR, board="field", look="command",
+        owner=stand.side,
+    )  # fmt: skip
+
+
+def _clouds(s: Battle) -> Iterator[Outline]:
+    for at, cloud in enumerate(s.clouds):
+        yield Outline(f"dust-{at}", _drawn(s.land, cloud.base), "field", "dust", cloud.side, Text("picture.dust"))
+
+
+def _turn(s: Battle) -> Iterator[Meter]:
+    yield Meter("turn", Text("meter.turn"), s.turn, s.options.turns or s.limit)
+    if s.step in STEPS:
+        steps = [Text(f"step.{step}") for step in STEPS]
+        yield Meter("step", Text("meter.step"), STEPS.index(s.step), steps=steps)
+
+
+def _side(s: Battle, side: int) -> Iterator[Meter]:
+    """Figures of a side that are in sight."""
+    units = [unit for unit in s.units if unit.side == side]
+    yield Meter(f"figures-{side}", Text("meter.figures"), sum(len(unit.figures) for unit in units), owner=side)

@@ -1,0 +1,56 @@
+"""The picture of a battle: what lies where, in words that every language has, and nothing that a side cannot see."""
+
+from dataclasses import replace
+
+import pytest
+
+from arbiter.core.messages import faults
+from arbiter.games.qadardalikoi import GAME, pictured
+from arbiter.games.qadardalikoi.geometry import MM, Base, Pose
+from arbiter.games.qadardalikoi.state import Cloud, Stand
+from arbiter.testing.looks import texts
+
+from .field import area, still, unit
+
+STAND = Stand(0, 0, "Kasí", "general", 0, "tsolyani", Pose(600 * MM, 250 * MM, 0))
+
+
+def picture(*units, seat=0, **more):
+    return still(*units, **more).scene(seat)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_all_that_is_drawn_has_words(language):
+    units = [
+        unit(0, stance=True, last_stand=True),
+        replace(unit(1, at=(600, 500)), morale="rout", height=50 * MM, melee=2),
+    ]
+    land = [area("woods", 100, 100, 300, 300, woods=True, going="woods", cover="woods", height=60 * MM)]
+    cloud = Cloud(Base(60000, 70000, 0, 10000, 5000), 0, 3)
+    drawn = picture(*units, land=land, stands=[STAND], clouds=[cloud])
+    catalogue = GAME.catalogue(language)
+    assert [wrong for text in texts(drawn) for wrong in faults(catalogue, text.key, text.args)] == []
+
+
+def test_a_unit_lies_where_it_stands_with_all_its_bases():
+    drawn = picture(unit(0, files=4, ranks=2), unit(1, at=(600, 500)))
+    token = next(one for one in drawn.tokens if one.id == "unit-0")
+    assert (token.at, token.facing, token.width, token.depth) == ((600, 900), 0, 80, 50)
+    bases = [one for one in drawn.overlays if one.id.startswith("base-0-")]
+    assert len(bases) == 8
+    assert {x for one in bases for x, _ in one.points} == {560, 580, 600, 620, 640}
+
+
+def test_who_is_not_seen_is_not_drawn():
+    hidden = picture(unit(0), unit(1, at=(600, 500)), seen=[[], []])
+    assert [one.id for one in hidden.tokens] == ["unit-0"]
+    rows = {one.id: {row.name.key for row in one.sheet} for one in picture(unit(0), unit(1, at=(600, 500))).tokens}
+    assert "row.fatigue" in rows["unit-0"]
+    assert "row.fatigue" not in rows["unit-1"]
+
+
+def test_a_spot_of_the_picture_is_a_place_on_the_table():
+    land = still(unit(0), unit(1)).state.land
+    for pose in (Pose(60000, 30000, 0), Pose(100, 119900, 2700)):
+        assert pictured.pose(land, pictured.spot(land, pose)) == pose
+    assert pictured.spot(land, Pose(60000, 0, 0)) == (600, 1200, 0)

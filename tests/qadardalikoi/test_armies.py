@@ -210,3 +210,13 @@ def test_a_field_reads_as_it_is_written():
     pack = read_text(rosters.write_field("sand", field), "sand.toml", BATTLE_KINDS, Vocabulary([]))
 
     assert pack.entries["battlefield"]["sand"] == field
+
+
+@pytest.mark.rule("QAD-2.001-a", "QAD-2.001-G1", "QAD-0.231-G1")
+def test_a_unit_is_a_legion_of_cohorts_or_whatever_stands_by_itself():
+    legion = armies.mustered(Order(legion="tsolyani_1st_hi", cohorts=3), army())
+    assert (legion.cohorts, len(legion.troops.kits), legion.troops.start) == ((4, 4, 4), 3, 12)
+    detached = armies.mustered(Order(legion="tsolyani_1st_hi", cohorts=1), army())
+    assert (detached.troops.morale, detached.troops.mark) == (legion.troops.morale, legion.troops.mark)
+    beasts = armies.mustered(Order(sheet="tane", kit="sro_spear", figures=3), army(nation="tane"))
+    assert (beasts.figures, beasts.troops.morale) == (3, 6), "a Sró of 20 is one figure"

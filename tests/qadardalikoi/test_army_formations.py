@@ -178,7 +178,7 @@ def test_a_race_has_a_modifier_of_its_own():
     assert modifier(B.army_formations[7], "tsolyani", "shen") == 3
 
 
-@pytest.mark.rule("QAD-2.223-i", "QAD-2.223-G3", "QAD-0.420-G11")
+@pytest.mark.rule("QAD-2.223-i", "QAD-2.223-G3", "QAD-0.420-G11", "QAD-0.420-n")
 def test_who_likes_the_garment_of_idessa():
     garment = B.unit_formations[10]
 

@@ -118,6 +118,7 @@ def test_six_units_are_listed_twice_and_the_longer_list_counts():
     assert (B.legions["tsolei_a_4"].mark, B.legions["tsolei_g_3"].mark) == ("#", "*")
 
 
+@pytest.mark.rule("QAD-2.411-G3")
 @pytest.mark.parametrize(("mine", "table"), [("army_formations", "army"), ("unit_formations", "unit")])
 def test_formation_modifiers_are_as_printed(mine, table):
     printed = TABLES[f"{table}_formation_modifier"]
@@ -206,6 +207,7 @@ def test_what_an_action_costs_is_what_the_fatigue_table_says():
         assert B.fatigue[mine.fatigue].points == row["fatigue"], row["action"]
 
 
+@pytest.mark.rule("QAD-2.221-C1")
 def test_exposure_and_arms():
     assert list(B.exposure) == TABLES["exposure"]["steps"]
     for race, arms in TABLES["arms"]["races"].items():

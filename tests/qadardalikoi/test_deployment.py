@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 import arbiter
+from arbiter.core import Lean
 from arbiter.games.qadardalikoi import GAME, deployment, scenarios
 from arbiter.games.qadardalikoi.army_formations import why_not
 from arbiter.games.qadardalikoi.book import book
@@ -143,3 +144,27 @@ def test_random_deployments_are_all_possible():
         crowd = joined([unit.crowd() for unit in there])
         one, other = overlapping(crowd, crowd)
         assert (one == other).all()
+
+
+@pytest.mark.rule("QAD-0.110-a", "QAD-0.122-a")
+def test_the_program_lays_out_what_a_battle_needs():
+    s = battle("tane_raid")
+
+    assert s.land.features
+    assert all(unit.figures for unit in s.units)
+    assert {one.kind for one in s.land.features} >= {"dunes", "stakes"}
+    assert (s.turn, s.step, s.limit) == (0, "edges", 24)
+
+
+@pytest.mark.rule("QAD-0.122-b", "QAD-0.122-G1")
+def test_percentile_dice_go_from_1_to_100():
+    asked = []
+
+    class Loaded(Lean):
+        def chance(self, sides):
+            asked.append(sides)
+            return sides - 1
+
+    g = GAME.play(battle("brood"), Loaded(Random(1)))
+    assert g.percent() == 100
+    assert asked == [100]

@@ -82,3 +82,11 @@ def test_ssu_and_hluss_fight_in_masses():
     assert org.why_not_mass(50) is None
     assert org.why_not_mass(51).rule == "QAD-0.340-a"
     assert org.why_not_mass(2) is not None
+
+
+@pytest.mark.rule("QAD-0.310-i")
+def test_high_officers_of_livyanu_are_priests():
+    assert [level.officer for level in org.levels("livyani") if org.is_priest("livyani", level.officer)] == [
+        "Khuáz", "Qáqqodaz", "Rúozhuz",
+    ]  # fmt: skip
+    assert not org.is_priest("tsolyani", "Kérdu")

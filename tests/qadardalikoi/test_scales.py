@@ -59,3 +59,9 @@ def test_three_patches_tell_type_nation_and_cohort():
     assert scales.patches(of["tsolyani_shen_4th"], "heavy") == ("copper", "light blue", "yellow")
     assert scales.patches(of["tsolyani_sk"], "medium_irregular")[0] == "light green"
     assert scales.patches(of["tsolyani_3rd_sl"], "light", "sling")[2] == "tan"
+
+
+@pytest.mark.rule("QAD-0.131-a", "QAD-0.131-G1", "QAD-0.121-a")
+def test_hexes_of_the_campaign_maps():
+    assert scales.hex_metres(small=False) == 133_330
+    assert scales.hex_metres(small=True) == 9_523

@@ -33,7 +33,7 @@ def test_equal_rolls_are_rolled_again():
     assert t.told().count("initiative.rolls") == 4
 
 
-@pytest.mark.rule("QAD-SEQ-1", "QAD-0.525-b")
+@pytest.mark.rule("QAD-SEQ-1", "QAD-0.525-b", "QAD-0.524-a", "QAD-0.525-a")
 def test_the_steps_follow_one_another_and_begin_again(monkeypatch):
     played = []
 

@@ -219,3 +219,22 @@ def test_cells_that_had_to_be_read_twice():
     assert [sheets.armour(of["ghaton_tsolei"], "srl", guard) for guard in ("shield", "none")] == [25, 20]
     assert [sheets.armour(of["tane"], "sro", guard) for guard in ("shield", "buckler")] == [35, 25]
     assert (of["swamp_folk"].moves[0].forced, of["hlutrgu"].moves[0].forced) == (0, 0)
+
+
+@pytest.mark.rule("QAD-0.110-b")
+def test_a_sheet_can_be_found_by_its_number():
+    assert sheets.numbered(B.sheets, "3.002") == "shen"
+    assert sheets.numbered(B.sheets, "3.007") == "tsolyani"
+    assert sheets.numbered(B.sheets, "3.027") == ""
+
+
+@pytest.mark.rule("QAD-3.013-G7", "QAD-3.015-G4", "QAD-3.025-G3")
+def test_beasts_and_undead_are_armed_by_kits():
+    assert (B.kits["serudla"].missile, sheets.missile(B.sheets["ghaton_tsolei"], "serudla_acid").rof) == (
+        "serudla_acid",
+        1,
+    )
+    assert (B.kits["sro_spear"].melee, B.kits["sro_spear"].secondary) == ("sro_spear", "sro_sword")
+    assert [key for key, kit in B.kits.items() if kit.sheet == "undead"] == [
+        "mrur_pike", "mrur_spear", "shedra_halberd", "vorodla_axe",
+    ]  # fmt: skip

@@ -111,3 +111,20 @@ def test_landmarks_of_the_map_stand_at_their_places():
     assert min(xs) < field.width / 2 < max(xs)
     assert min(ys) < field.depth / 2 < max(ys)
     assert sum(piece.kind == "village" for piece in terrain.pieces(field)) == 1
+
+
+@pytest.mark.rule("QAD-2.115-a", "QAD-2.115-b", "QAD-2.115-c", "QAD-2.115-G1")
+def test_slopes_by_the_distance_of_their_contours():
+    spacings = (2541, 2540, 1271, 1270, 100)
+
+    assert [terrain.slope_of(n) for n in spacings] == ["light_slope", "heavy_slope", "heavy_slope", "cliff", "cliff"]
+
+
+@pytest.mark.rule("QAD-0.410-o")
+def test_stakes_protect_both_flanks():
+    left, right = terrain.stakes(0, 2400, 300, far_side=False)
+
+    assert left.line == ((40, 330), (360, 330))
+    assert right.line == ((2040, 330), (2360, 330))
+    assert B.terrain["stakes"].obstacle
+    assert terrain.stakes(0, 2400, 900, far_side=True)[0].line[0] == (40, 870)

@@ -120,6 +120,8 @@ def list_kits(console: Console, sheet: str | None, as_json: bool) -> None:
     from ..games.qadardalikoi import sheets
 
     of, words = _book(), _words()
+    if sheet is not None:
+        sheet = sheets.numbered(of.sheets, sheet) or sheet
     if sheet is not None and sheet not in of.sheets:
         complain(spoken("army.no_sheet", sheet=sheet, known=", ".join(of.sheets)))
     wanted = {

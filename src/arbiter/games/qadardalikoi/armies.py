@@ -276,8 +276,10 @@ def morale_of(order: Order, home: bool) -> tuple[int, str]:
     return general or (8 if sheet.troops[troop].regular else 6), sheet.marks.get(sheet.troops[troop].morale, "")
 
 
+@rule("QAD-2.001-a", "QAD-2.001-G1", "QAD-0.231-G1")
 def mustered(order: Order, army: ArmyEntry, home: bool = False) -> Mustered:
-    """A line of a roster as a unit."""
+    """A line of a roster as a unit: a legion of cohorts, handled as one body; or a band, a beast, a detached cohort.
+    Every figure counts as one, whatever it stands for."""
     legion, sheet = legion_of(order), sheet_of(order)
     regular = legion.regular if legion is not None else book().sheets[sheet].human and sheet != "ghaton_tsolei"
     here = cohorts_of(order, army)

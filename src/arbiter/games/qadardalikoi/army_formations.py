@@ -204,7 +204,8 @@ def may_switch(number: int, commander_free: bool) -> int:
 # What a formation is worth
 
 
-@rule("QAD-2.223-d", "QAD-2.223-h", "QAD-2.223-i", "QAD-2.223-j", "QAD-2.223-G2", "QAD-2.223-G3", "QAD-0.420-G11")
+@rule("QAD-2.223-d", "QAD-2.223-h", "QAD-2.223-i", "QAD-2.223-j", "QAD-2.223-G2", "QAD-2.223-G3", "QAD-0.420-G11",
+      "QAD-0.420-n")  # fmt: skip
 def modifier(entry: ArmyFormationEntry | UnitFormationEntry, nation: str, sheet: str) -> int:
     """The modifier of a formation for troops of a sheet that serve a nation: that of their race, else of the nation's
     column, else what all nations have; peoples without any of these have 0."""

@@ -122,6 +122,8 @@ class SideOfBattle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     home: bool = False
     commander: str = ""
     royal: str = ""
+    stakes: bool = False
+    """Stakes protect both its flanks (QAD-0.410-o)."""
     zone: tuple[Point, Point] | None = None
     """Where it deploys, as two corners; none: the first quarter from its edge."""
 

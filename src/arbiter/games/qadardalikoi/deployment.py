@@ -14,7 +14,7 @@ from .battle_entries import ScenarioEntry
 from .book import book
 from .formations import arranged, formable, local_frame
 from .geometry import DEGREE, MM, Base, Pose, Spot
-from .ground import Ground, Land, ground
+from .ground import Feature, Ground, Land, ground
 from .ranks import ranks
 from .state import SIDES, Battle, BattleOptions, Figure, Qadardalikoi, Side, Stand, Unit
 
@@ -27,10 +27,13 @@ SERPENT = 4
 FAR_EDGE = 180 * DEGREE
 
 
+@rule("QAD-0.110-a", "QAD-0.122-a")
 def start(options: BattleOptions) -> Battle:
-    """A scenario before anything has happened: both armies stand as their lists say."""
+    """A scenario before anything has happened, as a referee would lay it out: the terrain, and both armies on their
+    bases as their lists say."""
     scenario = scenarios.scenario_of(options.scenario)
     land = terrain.land(book().battlefields[scenario.battlefield], scenario.weather)
+    land = replace(land, features=(*land.features, *_stakes(scenario, land)))
     sides: list[Side] = []
     units: list[Unit] = []
     for side, has in enumerate(scenario.sides):
@@ -44,6 +47,16 @@ def start(options: BattleOptions) -> Battle:
     for side in SIDES:
         draw_up(battle, scenario, side, {})
     return battle
+
+
+def _stakes(scenario: ScenarioEntry, land: Land) -> list[Feature]:
+    found = []
+    for side, has in enumerate(scenario.sides):
+        if has.stakes:
+            within = zone(side, land.width, land.depth)
+            front = (within.bottom if side else within.top) // MM
+            found += [terrain.feature(one) for one in terrain.stakes(0, land.width // MM, front, bool(side))]
+    return found
 
 
 def _unit(n: int, side: int, mustered: armies.Mustered) -> Unit:

@@ -339,9 +339,9 @@ class PatchEntry(Thing, frozen=True, kw_only=True):
 
 
 class ScaleEntry(Thing, frozen=True, kw_only=True):
-    """A number of 0.2: a scale of time, ground or figures."""
+    """A number of 0.131 or 0.2: a scale of maps, time, ground or figures."""
 
-    value: Annotated[int, msgspec.Meta(ge=1, le=1000)]
+    value: Annotated[int, msgspec.Meta(ge=1, le=20_000)]
 
 
 class AreaEntry(Thing, frozen=True, kw_only=True):

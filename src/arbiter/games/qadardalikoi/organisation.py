@@ -64,6 +64,15 @@ def may_mix(nation: str) -> bool:
     return nation not in ("tsolyani", "mu_ugalavyani")
 
 
+@rule("QAD-0.310-i")
+def is_priest(nation: str, officer: str) -> bool:
+    """Is an officer a priest as well, of his legion's unit of magic-users? In Livyánu all are from the Khúaz up."""
+    if nation != "livyani":
+        return False
+    ranks = [level.officer for level in levels(nation)]
+    return officer in ranks[ranks.index("Khuáz") :]
+
+
 class Officer(NamedTuple):
     """A command stand to be: its title, its rank on the table, and the unit it commands (-1: the army)."""
 

@@ -17,6 +17,14 @@ def turns_of(weeks: int) -> int:
     return weeks * scale["days_a_week"] * 24 * 60 // scale["minutes_a_turn"]
 
 
+@rule("QAD-0.131-a", "QAD-0.131-G1", "QAD-0.121-a")
+def hex_metres(small: bool) -> int:
+    """How wide a hex of the campaign maps is: 133.33 km, or a fourteenth of that."""
+    scale = book().scales
+    large = scale["large_hex"] * 10
+    return large // scale["small_hexes"] if small else large
+
+
 @rule("QAD-0.222-a", "QAD-0.212-a")
 def metres(millimetres: int) -> int:
     """What a distance on the table stands for; a campaign measures in kilometres of its own maps."""

@@ -43,7 +43,7 @@ STEPS = (
 """The steps of a turn in their order."""
 
 
-@rule("QAD-SEQ-1", "QAD-0.525-b")
+@rule("QAD-SEQ-1", "QAD-0.525-b", "QAD-0.524-a", "QAD-0.525-a")
 def step(g: Qadardalikoi, chapters: Mapping[str, Chapter]) -> Rules[None]:
     """A stretch of the turn: the step that is due, and those after it that ask nothing of anybody to begin."""
     s = g.state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -38,6 +39,12 @@ class Numbers(NamedTuple):
     attacks: int
     """How often a figure strikes in a melee phase."""
     notes: tuple[str, ...]
+
+
+@rule("QAD-0.110-b")
+def numbered(sheets: Mapping[str, SheetEntry], number: str) -> str:
+    """The key of a sheet by its section number, such as 3.002; empty where there is none."""
+    return next((key for key, sheet in sheets.items() if sheet.number == number and sheet.printed), "")
 
 
 @rule("QAD-3.000-a")

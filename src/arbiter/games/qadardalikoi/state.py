@@ -13,7 +13,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from arbiter.core import Play, seen_as, state
+from arbiter.core import Play, rule, seen_as, state
 
 from .book import book
 from .geometry import TURN, Base, Pose, Spot
@@ -340,8 +340,9 @@ class Qadardalikoi(Play[Battle]):
 
     # Dice
 
+    @rule("QAD-0.122-b", "QAD-0.122-G1")
     def percent(self) -> int:
-        """Percentile dice: 1 to 100."""
+        """Percentile dice: two digits, 00 counting as 100; so 1 to 100."""
         return self.roll(100)
 
     # What happens to units

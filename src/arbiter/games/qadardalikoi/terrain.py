@@ -34,6 +34,13 @@ def slope(degrees: int) -> str:
     return "light_slope" if degrees < 45 else "heavy_slope" if degrees < 90 else "cliff"
 
 
+@rule("QAD-2.115-a", "QAD-2.115-b", "QAD-2.115-c", "QAD-2.115-G1")
+def slope_of(spacing: int) -> str:
+    """The class of a slope by how far apart its contour lines are, in hundredths of a millimetre: over an inch light,
+    over half an inch heavy, else a cliff."""
+    return "light_slope" if spacing > CONTOUR else "heavy_slope" if 2 * spacing > CONTOUR else "cliff"
+
+
 @rule("QAD-0.134-f")
 def why_not_here(kind: str, region: str) -> Illegal | None:
     """Minor terrain that is foreign to the country is not placed: no swamp in a desert."""
@@ -85,6 +92,15 @@ def land(field: BattlefieldEntry, weather: Sky = "clear") -> Land:
     return Land(
         field.name, field.width * MM, field.depth * MM, tuple(feature(piece) for piece in pieces(field)), weather
     )
+
+
+@rule("QAD-0.410-o")
+def stakes(left: int, right: int, front: int, far_side: bool) -> list[Piece]:
+    """The Clawed Hands: two rows of stakes before the missile troops on both flanks, between these ends of a side's
+    front, all in mm."""
+    reach, y = (right - left) * 15 // 100, front - 30 if far_side else front + 30
+    ends = ((left + 40, left + reach), (right - reach, right - 40))
+    return [Piece("stakes", line=((one, y), (other, y)), width=10, alone=True) for one, other in ends]
 
 
 # A field by chance

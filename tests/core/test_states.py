@@ -4,7 +4,7 @@ import copy
 import dataclasses
 import enum
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 import pytest
@@ -177,6 +177,31 @@ def test_marks_hold_in_records_of_the_same_kind():
     assert view == Guild(0, "a", [Guild(1, None, [Guild(0, "c")])], {"north": (Guild(1, None), 3)})
     assert copied(guild) == guild
     assert shared(guild, view) == shared(guild, copied(guild)) == []
+
+
+T = TypeVar("T", int, str)
+
+
+@state
+class Pouch(Generic[T]):
+    """A record of one kind of things or another."""
+
+    owner: int
+    things: list[T] = per_seat(lambda thing: None)
+
+
+@state
+class Chest:
+    pouches: list[Pouch[int]]
+    spare: Pouch[str]
+
+
+def test_a_record_may_leave_open_what_it_holds():
+    chest = Chest([Pouch(0, [1, 2])], Pouch(1, ["a", "b"]))
+    view = masked(chest, 0)
+    assert view == Chest([Pouch(0, [1, None])], Pouch(1, ["a", None]))
+    assert copied(chest) == chest
+    assert shared(chest, view) == shared(chest, copied(chest)) == []
 
 
 def test_a_state_keeps_defaults_and_equality():

@@ -32,10 +32,10 @@ DEEDS = ("draw", "peek", "bury", "give", "steal", "show", "sell", "stop")
 
 @state
 class Fair:
-    deck: Deck
-    hands: list[Hand]
+    deck: Deck[str]
+    hands: list[Hand[str]]
     turn: int = 0
-    parcels: list[Hand] = field(default_factory=list)
+    parcels: list[Hand[str]] = field(default_factory=list)
     """What a seat has chosen in secret to give or to show, out of its hand until that is done."""
     sealed: str = ""
     passes: Passes = field(default_factory=Passes)
@@ -100,7 +100,7 @@ def turn(g: Play[Fair]) -> Rules[None]:
     yield from after(g)
 
 
-def deliver(g: Play[Fair], mine: Hand, other: Hand, parcel: Hand) -> None:
+def deliver(g: Play[Fair], mine: Hand[str], other: Hand[str], parcel: Hand[str]) -> None:
     s, (ware,) = g.state, parcel.cards
     if s.sealed == "show":
         cards.show(g, parcel, ware, other.owner)

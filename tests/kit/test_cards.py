@@ -6,7 +6,7 @@ import pytest
 
 from arbiter.core import Lean, Play, copied, masked
 from arbiter.kit import cards
-from arbiter.kit.cards import EVERYBODY, UNKNOWN, Deck, Hand
+from arbiter.kit.cards import EVERYBODY, UNKNOWN, UNKNOWN_NUMBER, Deck, Hand
 from arbiter.testing import Conformance
 
 from .pedlars import Fair, Pedlars
@@ -39,7 +39,7 @@ def test_a_pile_that_runs_out_is_made_of_its_discards_and_then_there_is_nothing(
     assert len(cards.deal(g, deck, hand, 5)) == 3
     assert sorted(hand.cards) == ["a", "b", "c"]
     assert (len(deck), deck.discard) == (0, [])
-    assert cards.draw(g, deck) == ""
+    assert cards.draw(g, deck) is None
 
 
 def test_whoever_looks_at_the_top_knows_it_and_still_does_when_another_has_drawn_it(g):
@@ -153,6 +153,43 @@ def test_of_a_card_taken_at_random_only_the_two_know(g):
     assert card not in one.cards
     assert masked(two, 0).cards == [card]
     assert masked(two, 2).cards == [UNKNOWN]
+
+
+def test_a_card_that_chance_takes_out_of_a_hand_all_can_see(g):
+    hand = Hand(0, [4, 7], {4: 0b10, 7: 0b10})
+
+    card = cards.lay_open_at_random(g, hand)
+
+    assert sorted([card, *hand.cards]) == [4, 7]
+    assert hand.looks == {hand.cards[0]: 0b10}, "what stayed is known as before"
+
+
+def test_a_card_that_all_saw_go_into_a_hand_is_known_there():
+    hand = Hand(0, ["a"])
+
+    cards.receive(hand, "b")
+
+    assert masked(hand, 2).cards == masked(hand, None).cards == ["b", UNKNOWN]
+
+
+def test_what_was_looked_at_goes_back_in_an_order_that_only_one_seat_knows(g):
+    deck = Deck([1, 2, 3])
+    looked = cards.look(g, deck, 0, 2)
+    cards.look(g, deck, 1, 1)
+
+    cards.put_back(deck, 0, looked[::-1])
+
+    assert masked(deck, 0).top == looked[::-1]
+    assert masked(deck, 1).top == masked(deck, None).top == [UNKNOWN_NUMBER] * 2
+
+
+def test_cards_may_be_numbers():
+    deck, hand = Deck([0, 1, 2], top=[3], looks={3: 0b01}), Hand(1, [4, 0], {0: EVERYBODY})
+
+    assert masked(deck, 1).bag == [UNKNOWN_NUMBER] * 3
+    assert masked(deck, 0).top == [3]
+    assert masked(hand, 0).cards == [0, UNKNOWN_NUMBER]
+    assert masked(Deck([]), 0).bag == masked(Hand(0), 1).cards == []
 
 
 def test_dealing_anew_leaves_what_the_seat_knows_and_who_has_looked_where():

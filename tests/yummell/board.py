@@ -134,7 +134,7 @@ class Board:
         for seat, path in enumerate(paths):
             s.path[seat] = path
         for seat, cards in enumerate(hands):
-            s.hand[seat] += [self.take(name) for name in cards]
+            s.hand[seat].cards += [self.take(name) for name in cards]
         for place, names in ((s.active, active), (s.curses, curses)):
             for seat, cards in enumerate(names):
                 place[seat] += tuple(self.take(name) for name in cards)
@@ -149,10 +149,10 @@ class Board:
     def take(self, name: str) -> int:
         """A card out of the draw pile, by name; `number 5` is any Creature with that number."""
         cards = self.content.cards
-        for card in self.state.pile:
+        for card in self.state.deck.bag:
             source = cards[card]
             if source.key == name or (name == f"number {source.number}" and source.type == CREATURE):
-                self.state.pile.remove(card)
+                self.state.deck.bag.remove(card)
                 return card
         raise LookupError(f"no {name} in the draw pile")
 
@@ -173,7 +173,7 @@ class Board:
             if isinstance(name, int):
                 self.host.pawns.append(name)
                 continue
-            found = [c for c in self.state.pile + self.state.discard if self.content.cards[c].key == name]
+            found = [c for c in self.state.deck.bag + self.state.deck.discard if self.content.cards[c].key == name]
             self.host.next.append(next(card for card in found if card not in self.host.next))
         return self
 
@@ -200,10 +200,10 @@ class Board:
     def begin(self) -> None:
         """Let the last card of seat 0's hand be the one that is drawn first."""
         self.begun = True
-        hand = self.state.hand[0]
+        hand = self.state.hand[0].cards
         if hand and self.state.round:
-            self.state.pile.append(hand.pop())
-            self.host.next.insert(0, self.state.pile[-1])
+            self.state.deck.bag.append(hand.pop())
+            self.host.next.insert(0, self.state.deck.bag[-1])
 
     def say(self, answer: Any) -> Board:
         """Answer what is asked; an illegal answer raises with its reason."""
@@ -216,10 +216,10 @@ class Board:
         return self.run(answer)
 
     def play(self, name: str) -> Board:
-        return self.say(("play", self.card(name, self.state.hand[self.state.mover])))
+        return self.say(("play", self.card(name, self.state.hand[self.state.mover].cards)))
 
     def activate(self, name: str) -> Board:
-        return self.say(("activate", self.card(name, self.state.hand[self.state.mover])))
+        return self.say(("activate", self.card(name, self.state.hand[self.state.mover].cards)))
 
     def use(self, name: str) -> Board:
         return self.say(("use", self.card(name, self.state.active[self.state.mover])))
@@ -230,7 +230,7 @@ class Board:
     def move(self, name: str, to: int | None = None) -> Board:
         """Pass the window if one is open, play a movement card, and stop in a square (as far as it goes)."""
         self.until("move")
-        self.say(self.card(name, self.state.hand[self.state.mover]))
+        self.say(self.card(name, self.state.hand[self.state.mover].cards))
         if self.ask is not None and self.ask.prompt == "stop":
             self.say(self.furthest() if to is None else to)
         return self

@@ -100,7 +100,7 @@ def test_a_player_who_passes_has_used_nothing():
     while board.state.mover == 0:
         board.say(board.ask.values[1] if board.ask.prompt == "move" else board.ask.values[0])
     assert board.names(board.state.active[0]) == ["herb_pouch"]
-    assert "dragon_sneeze" not in board.names(board.state.discard) or board.told("uses.play") == []
+    assert "dragon_sneeze" not in board.names(board.state.deck.discard) or board.told("uses.play") == []
     assert [key for key, _, _ in board.host.told if key.startswith("uses.")] == []
     assert board.asked.count("window") >= 3
 
@@ -132,7 +132,7 @@ def test_passing_for_the_rest_of_the_turn_closes_its_later_windows():
     board = Board(2, at=[17, 0], hands=[["tailwind", "number 2", "number 3", "number 4", "number 5"], ["number 2"]])
     board.draws("hills_guide").run()
     assert board.ask.values[-1] == ("pass", 1)
-    board.say(("pass", 1)).say(board.card("number 2", board.state.hand[0])).say(18)
+    board.say(("pass", 1)).say(board.card("number 2", board.state.hand[0].cards)).say(18)
     assert board.asked == ["window", "move", "stop", "window"]
     assert board.state.mover == 1
     # In the last window of a turn there is nothing later to pass.
@@ -185,7 +185,7 @@ def test_the_kinds_of_action():
     with pytest.raises(Illegal, match="only an Artefact activated"):
         board.activate("tailwind")
     with pytest.raises(Illegal, match="none of your active Artefacts"):
-        board.say(("use", board.state.hand[0][0]))
+        board.say(("use", board.state.hand[0].cards[0]))
     with pytest.raises(Illegal, match="that Supporter is not with you"):
         board.support("card_sharp")
 
@@ -260,9 +260,9 @@ def test_any_number_of_active_artefacts_may_be_used_and_each_once():
     board.play("tailwind")
     assert sorted(board.offers("use")) == ["herb_pouch", "winged_sandals", "winged_sandals"]
     board.use("winged_sandals").use("winged_sandals")
-    assert board.names(board.state.discard) == ["winged_sandals", "winged_sandals"]
+    assert board.names(board.state.deck.discard) == ["winged_sandals", "winged_sandals"]
     assert board.offers("use") == ["herb_pouch"]
-    board.until("move").say(board.card("number 3", board.state.hand[0]))
+    board.until("move").say(board.card("number 3", board.state.hand[0].cards))
     # 3 + 3 Tailwind + 4 + 4 (Stamina gives 1 for a 3)
     assert board.ask.args == {"mp": 15}
 
@@ -285,16 +285,16 @@ def test_an_event_of_the_turn_works_from_now_to_its_end():
     board.rest()
     assert board.told("plays.movement") == []
     board.until_turn(1)
-    assert board.names(board.state.discard)[-1] == "tailwind"
+    assert board.names(board.state.deck.discard)[-1] == "tailwind"
     assert board.state.turn.lasting == ()
-    board.until("move").say(board.card("number 3", board.state.hand[1]))
+    board.until("move").say(board.card("number 3", board.state.hand[1].cards))
     assert board.ask.args == {"mp": 3}
 
 
 @pytest.mark.rule("YUM-GAP-94", "YUM-ACT-5")
 def test_an_event_does_not_change_what_has_already_happened():
     board = Board(2, at=[18, 0], advantages=["heroism"], hands=[["number 4", "hills_guide", "number 3"]])
-    board.until("move").say(board.card("number 4", board.state.hand[0]))
+    board.until("move").say(board.card("number 4", board.state.hand[0].cards))
     assert board.ask.values == [19, 20, 18]
     board.say(20).play("hills_guide")
     assert board.state.at[0] == 20
@@ -307,8 +307,8 @@ def test_an_ability_works_at_once_and_once_in_a_turn():
     board.rest().say(("ability", 0))
     assert board.ask.prompt == "sort"
     assert None in board.ask.values
-    board.say(board.card("number 2", board.state.hand[0]))
-    assert len(board.state.discard) == 1
+    board.say(board.card("number 2", board.state.hand[0].cards))
+    assert len(board.state.deck.discard) == 1
     with pytest.raises(Illegal, match="Sorting the Ore can be used once per turn"):
         board.say(("ability", 0))
 
@@ -324,7 +324,7 @@ def test_an_advantage_works_at_once_and_once_in_a_turn_when_its_conditions_are_m
     with pytest.raises(Illegal, match="Sleight of Hand cannot be used at this moment"):
         board.run().say(("advantage", 0))
     board.move("number 2", to=18).say(("advantage", 0))
-    assert len(board.state.hand[1]) == 1
+    assert len(board.state.hand[1].cards) == 1
     with pytest.raises(Illegal, match="Sleight of Hand can be used once per turn"):
         board.say(("advantage", 0))
 
@@ -379,7 +379,7 @@ def test_cleptomania_needs_the_square_where_movement_ended():
         active=[[], [], ["herb_pouch"]],
     )
     board.draws("dozing_hedge_hen").move("number 2", to=18).say(PASS)
-    board.say(board.card("number 8", board.state.hand[0])).say(board.ask.values[0])
+    board.say(board.card("number 8", board.state.hand[0].cards)).say(board.ask.values[0])
     assert board.state.at[0] == 19
     with pytest.raises(Illegal, match="Cleptomania needs an advance this turn, and you in the square where it ended"):
         board.say(("ability", 0))
@@ -442,7 +442,7 @@ def test_a_stolen_artefact_may_be_used_in_the_same_turn():
     board.move("number 2", to=18).say(("ability", 0))
     assert board.offers("use") == ["bottomless_sack"]
     board.use("bottomless_sack")
-    assert len(board.state.hand[0]) == 4
+    assert len(board.state.hand[0].cards) == 4
 
 
 @pytest.mark.rule("YUM-DOUBT-1", "YUM-GAP-38", "YUM-DEC-6")
@@ -454,7 +454,7 @@ def test_an_event_without_a_legal_target_cannot_be_played_but_others_may_do_noth
     # Nobody stands on Hills, and the Landslide is played all the same.
     board.play("landslide")
     assert board.state.at == [17, 24]
-    assert board.names(board.state.discard) == ["landslide"]
+    assert board.names(board.state.deck.discard) == ["landslide"]
     # What does something does exactly what it says.
     windy = Board(2, at=[17, 25], hands=[["wind", "number 2"]])
     windy.play("wind")

@@ -36,13 +36,13 @@ def test_falling_branches_and_quicksand_need_their_terrain():
     other.play("quicksand")
     assert other.state.mired == [False, False, True]
     # Quicksand is a mark, not a card: it lies on the discard pile already.
-    assert other.names(other.state.discard) == ["quicksand"]
+    assert other.names(other.state.deck.discard) == ["quicksand"]
 
 
 def test_thieving_magpie_makes_an_opponent_discard_by_chance():
     board = Board(2, at=[17, 0], hands=[["thieving_magpie", "number 2"], ["number 3"]])
     board.play("thieving_magpie")
-    assert board.state.hand[1] == []
+    assert board.state.hand[1].cards == []
     assert len(board.told("discarded.random")) == 1
 
 
@@ -101,14 +101,14 @@ def test_cobweb_net_greedy_magnet_and_bottomless_sack():
     board.use("greedy_magnet")
     assert "herb_pouch" in board.names(board.state.active[0])
     board.use("bottomless_sack")
-    assert len(board.state.hand[0]) == 4
+    assert len(board.state.hand[0].cards) == 4
 
 
 def test_herb_pouch_lifts_curses_and_draws():
     board = Board(2, at=[17, 0], curses=[["bramble_curse"]], active=[["herb_pouch"]], hands=[["number 2"]])
     board.run().use("herb_pouch")
     assert board.state.curses[0] == ()
-    assert len(board.state.hand[0]) == 2
+    assert len(board.state.hand[0].cards) == 2
 
 
 def test_unicorns_breath_frees_anybody():
@@ -121,12 +121,12 @@ def test_unicorns_breath_frees_anybody():
 def test_crystal_ball_shows_a_hand_and_may_exchange():
     board = Board(3, at=[17, 0, 0], active=[["crystal_ball"]], hands=[["number 2"], ["number 8", "number 3"], []])
     board.run().use("crystal_ball")
-    mine, theirs = board.state.hand[0][0], board.card("number 8", board.state.hand[1])
+    mine, theirs = board.state.hand[0].cards[0], board.card("number 8", board.state.hand[1].cards)
     assert board.ask.prompt == "exchange"
     assert board.ask.secret
     board.say((mine, theirs))
-    assert board.state.hand[0] == [theirs]
-    assert mine in board.state.hand[1]
+    assert board.state.hand[0].cards == [theirs]
+    assert mine in board.state.hand[1].cards
     to = {key: to for key, to, _ in board.host.told if key.startswith("exchanged")}
     assert to == {"exchanged": None, "exchanged.cards": (0, 1)}
 
@@ -135,7 +135,7 @@ def test_crystal_ball_shows_a_hand_and_may_exchange():
 def test_hourglass_gives_a_second_movement_without_an_encounter():
     board = Board(2, at=[17, 0], active=[["hourglass_of_again"]], hands=[["number 2", "number 3", "wind"]])
     board.draws("hills_guide").move("number 2", to=18).say(PASS)
-    board.use("hourglass_of_again").say(board.card("number 3", board.state.hand[0])).say(19)
+    board.use("hourglass_of_again").say(board.card("number 3", board.state.hand[0].cards)).say(19)
     assert board.state.at[0] == 19
     assert len(board.told("met.nothing")) == 1
     # Where the second movement ended is now the square where movement ended.
@@ -152,8 +152,8 @@ def test_hourglass_offers_no_rest_but_zero_squares_and_is_a_movement_of_its_own(
         hands=[["number 2", "number 3", "wind"]],
     )
     board.draws("hills_guide").move("number 2", to=18).say(PASS).use("hourglass_of_again")
-    assert set(board.ask.values) == set(board.state.hand[0])
-    board.say(board.card("number 3", board.state.hand[0]))
+    assert set(board.ask.values) == set(board.state.hand[0].cards)
+    board.say(board.card("number 3", board.state.hand[0].cards))
     # Tarantassa's first square counts anew: 19 Hills for 1, 20 Hills for 2.
     assert board.ask.values == [19, 20, 18]
 
@@ -171,10 +171,10 @@ def test_ragpickers_hook_takes_the_top_of_the_discard_pile():
     assert board.offers("use") == []
     hooked = Board(2, at=[17, 0], active=[["ragpickers_hook"]], hands=[["number 2"]])
     card = hooked.take("number 8")
-    hooked.state.discard.append(card)
+    hooked.state.deck.discard.append(card)
     hooked.run().use("ragpickers_hook")
-    assert card in hooked.state.hand[0]
-    assert hooked.names(hooked.state.discard) == ["ragpickers_hook"]
+    assert card in hooked.state.hand[0].cards
+    assert hooked.names(hooked.state.deck.discard) == ["ragpickers_hook"]
 
 
 @pytest.mark.rule("YUM-GAP-30")
@@ -199,7 +199,7 @@ def test_yhops_blessing_counts_in_this_turns_challenge():
         2, at=[17, 0], characters=["brunkholm"], hands=[["yhops_blessing", "number 2", "number 3", "number 4"]]
     )
     board.play("yhops_blessing").draws("salamander_of_mount_ohrk").move("number 2", to=18)
-    board.say(board.card("number 3", board.state.hand[0]))
+    board.say(board.card("number 3", board.state.hand[0].cards))
     assert board.told("challenge.won")[0]["sum"] == 11
 
 
@@ -208,9 +208,9 @@ def test_keen_nose_sees_the_encounter_and_may_avoid_it():
     board = Board(2, at=[17, 0], characters=["snifkin"], hands=[["number 2", "number 3"]])
     board.draws("the_unanswered_question").move("number 2", to=18).say(("ability", 0))
     assert board.ask.prompt == "peek"
-    assert board.names(board.state.top) == ["the_unanswered_question"]
+    assert board.names(board.state.deck.top) == ["the_unanswered_question"]
     board.draws("hills_guide").say(True).say(PASS)
-    assert board.names(board.state.bottom) == ["the_unanswered_question"]
+    assert board.names(board.state.deck.bottom) == ["the_unanswered_question"]
     assert [args["card"] for args in board.told("met.nothing")] == ["hills_guide"]
     assert [to for key, to, _ in board.host.told if key == "peeked.cards"] == [(0,)]
 
@@ -234,7 +234,7 @@ def test_supporters_work_as_they_say_and_once():
     )
     assert sorted(board.offers("supporter")) == ["barefoot_healer", "water_carrier"]
     board.support("water_carrier").support("barefoot_healer").support("water_carrier")
-    assert len(board.state.hand[0]) == 4
+    assert len(board.state.hand[0].cards) == 4
     assert board.state.curses[0] == board.state.supporters[0] == ()
     # Three in one turn, and an Event from hand may still be played.
     assert (board.state.turn.played, board.state.turn.activated) == (0, 0)
@@ -246,9 +246,9 @@ def test_lookout_puts_three_cards_back_in_any_order():
     board.draws("wind", "tailwind", "herb_pouch").run().support("lookout_on_stilts")
     assert board.ask.prompt == "reorder"
     assert len(board.ask.values) == 6
-    order = tuple(reversed(board.state.top))
+    order = tuple(reversed(board.state.deck.top))
     board.say(order)
-    assert tuple(board.state.top) == order
+    assert tuple(board.state.deck.top) == order
 
 
 @pytest.mark.rule("YUM-GAP-110")
@@ -256,24 +256,24 @@ def test_lookout_sees_only_what_is_there():
     board = Board(2, at=[17, 0], hands=[["number 2", "number 3"]], supporters=[["lookout_on_stilts"]])
     s = board.state
     board.run()
-    s.aside, s.pile = s.pile[2:], s.pile[:2]
-    s.discard = [s.aside.pop()]
+    s.aside, s.deck.bag = s.deck.bag[2:], s.deck.bag[:2]
+    s.deck.discard = [s.aside.pop()]
     board.support("lookout_on_stilts")
     assert len(board.ask.values) == 2
     # Looking is not drawing: the discard pile was not shuffled for the third card.
-    assert board.told("reshuffled") == []
+    assert board.told("kit.shuffled") == []
 
 
 @pytest.mark.rule("YUM-GAP-110", "YUM-GAP-63")
 def test_lookout_renews_an_empty_pile_and_sees_nothing_where_there_is_nothing():
     board = Board(2, at=[17, 0], hands=[["number 2", "number 3"]], supporters=[["lookout_on_stilts"]]).run()
     s = board.state
-    s.discard, s.pile = s.pile[:5], []
+    s.deck.discard, s.deck.bag = s.deck.bag[:5], []
     board.support("lookout_on_stilts")
-    assert board.told("reshuffled") == [{"cards": 5}]
+    assert board.told("kit.shuffled") == [{"cards": 5}]
     assert board.ask.prompt == "reorder"
     bare = Board(2, at=[17, 0], hands=[["number 2", "number 3"]], supporters=[["lookout_on_stilts"]]).run()
-    bare.state.pile = []
+    bare.state.deck.bag = []
     bare.support("lookout_on_stilts")
     assert "reorder" not in bare.asked
 
@@ -290,8 +290,8 @@ def test_card_sharp_exchanges_any_number_of_cards():
     board = Board(2, at=[17, 0], hands=[["number 2", "number 3", "number 4"]], supporters=[["card_sharp"]])
     board.run().support("card_sharp")
     board.say(board.ask.values[1]).say(board.ask.values[1]).say(None)
-    assert len(board.state.hand[0]) == 3
-    assert len(board.state.discard) == 2
+    assert len(board.state.hand[0].cards) == 3
+    assert len(board.state.deck.discard) == 2
 
 
 @pytest.mark.rule("YUM-DEC-12", "YUM-CHAL-5")
@@ -314,14 +314,14 @@ def test_shouting_coach_adds_three():
         supporters=[["shouting_coach"]],
     )
     board.draws("salamander_of_mount_ohrk").move("number 2", to=18).say(PASS)
-    board.support("shouting_coach").say(board.card("number 3", board.state.hand[0]))
+    board.support("shouting_coach").say(board.card("number 3", board.state.hand[0].cards))
     assert board.told("challenge.won")[0]["sum"] == 11
 
 
 @pytest.mark.rule("YUM-GAP-99", "YUM-GAP-52")
 def test_hourglass_after_a_movement_without_an_advance_brings_no_encounter_either():
     board = Board(2, at=[17, 0], active=[["hourglass_of_again"]], hands=[["number 2", "number 3"], ["number 2"]])
-    board.move("number 2", to=17).use("hourglass_of_again").say(board.state.hand[0][0]).say(18)
+    board.move("number 2", to=17).use("hourglass_of_again").say(board.state.hand[0].cards[0]).say(18)
     board.until_turn(1)
     assert board.state.at[0] == 18
     assert board.told("met.creature") == board.told("met.nothing") == board.told("found") == []

@@ -90,9 +90,9 @@ def test_a_rope_in_the_second_window_moves_the_encounter():
 def test_no_card_anywhere_means_no_encounter():
     board = Board(2, at=[17, 0], hands=[["number 2", "number 3"], ["number 2"]]).run()
     s = board.state
-    s.aside, s.pile = s.aside + s.pile, []
+    s.aside, s.deck.bag = s.aside + s.deck.bag, []
     board.move("number 2", to=18)
-    s.aside, s.discard = s.aside + s.discard, []
+    s.aside, s.deck.discard = s.aside + s.deck.discard, []
     board.say(PASS)
     assert [key for key, _, _ in board.host.told if key.startswith(("met.", "found"))] == []
     assert board.ask.prompt == "window"
@@ -100,7 +100,7 @@ def test_no_card_anywhere_means_no_encounter():
     assert meet("salamander_of_mount_ohrk", ["number 3"]).told("met.creature")
     # Replenishment draws as many as there are, which is none; the game goes on, with an empty Preparation.
     board.until_turn(1)
-    assert [len(hand) for hand in s.hand] == [1, 1]
+    assert [len(hand.cards) for hand in s.hand] == [1, 1]
 
 
 @pytest.mark.rule("YUM-ENC-2", "YUM-ENC-4", "YUM-ENC-5")
@@ -137,14 +137,14 @@ def test_a_found_artefact_joins_however_many_there_are():
 def test_hills_guide_as_an_encounter_does_nothing():
     board = meet("hills_guide", ["number 3"])
     assert board.state.turn.lasting == ()
-    assert board.names(board.state.discard)[-1] == "hills_guide"
+    assert board.names(board.state.deck.discard)[-1] == "hills_guide"
     assert board.told("met.nothing") == [{"seat": 0, "card": "hills_guide"}]
 
 
 @pytest.mark.rule("YUM-GAP-57", "YUM-ENCEVT-3")
 def test_without_an_arrow_there_is_no_effect_even_later_in_the_turn():
     board = meet("tailwind", ["number 4", "number 3"], active=[["hourglass_of_again"]], advantages=["heroism"])
-    board.use("hourglass_of_again").say(board.card("number 4", board.state.hand[0]))
+    board.use("hourglass_of_again").say(board.card("number 4", board.state.hand[0].cards))
     assert board.ask.args == {"mp": 4}
 
 
@@ -188,8 +188,8 @@ def test_a_curse_met_stays_until_a_rest_and_the_rest_is_over_at_once():
     board.until_turn(1)
     assert board.names(board.state.curses[0]) == ["leech_curse"]
     lucky = meet("lucky_find", ["number 3"])
-    assert len(lucky.state.hand[0]) == 3
-    assert lucky.names(lucky.state.discard)[-1] == "lucky_find"
+    assert len(lucky.state.hand[0].cards) == 3
+    assert lucky.names(lucky.state.deck.discard)[-1] == "lucky_find"
 
 
 # Challenges
@@ -199,22 +199,22 @@ def test_a_curse_met_stays_until_a_rest_and_the_rest_is_over_at_once():
 def test_the_salamander_is_beaten_with_a_five():
     # Strength 5 + 5 = 10 > 9
     board = meet("salamander_of_mount_ohrk", ["customs_goblin", "number 3"])
-    board.say(board.card("customs_goblin", board.state.hand[0]))
+    board.say(board.card("customs_goblin", board.state.hand[0].cards))
     settle(board)
     assert board.state.at[0] == 19
     assert board.told("challenge.won")[0] == {"seat": 0, "card": "salamander_of_mount_ohrk", "sum": 10, "value": 9}
-    assert board.names(board.state.discard)[-2:] == ["salamander_of_mount_ohrk", "customs_goblin"]
+    assert board.names(board.state.deck.discard)[-2:] == ["salamander_of_mount_ohrk", "customs_goblin"]
 
 
 @pytest.mark.rule("YUM-CHAL-3", "YUM-CHAL-5", "YUM-DECK-14", "YUM-EX-8", "YUM-EX-20")
 def test_an_equal_sum_loses():
     # 5 + 4 = 9
     board = meet("salamander_of_mount_ohrk", ["number 4", "number 3"])
-    board.say(board.card("number 4", board.state.hand[0]))
+    board.say(board.card("number 4", board.state.hand[0].cards))
     settle(board)
     assert board.told("challenge.lost")[0]["sum"] == 9
     assert board.state.at[0] == 17
-    assert "salamander_of_mount_ohrk" in board.names(board.state.discard)
+    assert "salamander_of_mount_ohrk" in board.names(board.state.deck.discard)
 
 
 @pytest.mark.rule("YUM-CHAL-6", "YUM-NAMED-8", "YUM-GAP-60", "YUM-EX-9", "YUM-DEC-10")
@@ -233,7 +233,7 @@ def test_without_a_card_the_challenge_is_lost_whatever_helps():
 def test_horrgrop_has_seven_in_strength():
     for card, won in (("pocket_monkeys", 1), ("dozing_hedge_hen", 0)):
         board = meet("horrgrop_the_evil", [card, "number 8"])
-        board.say(board.card(card, board.state.hand[0]))
+        board.say(board.card(card, board.state.hand[0].cards))
         assert len(board.told("challenge.won")) == won
 
 
@@ -244,7 +244,7 @@ def test_heroism_adds_four_once_the_creature_is_seen():
     assert board.told("met.creature")
     # No other action is possible at this moment.
     assert board.ask.values == [PASS, ("advantage", 0)]
-    board.say(("advantage", 0)).say(board.card("number 2", board.state.hand[0]))
+    board.say(("advantage", 0)).say(board.card("number 2", board.state.hand[0].cards))
     # 5 + 4 + 2 = 11 > 9; without Heroism 7.
     assert board.told("challenge.won")[0]["sum"] == 11
 
@@ -255,7 +255,7 @@ def test_what_helped_in_one_challenge_is_over_with_it():
     board.say(("advantage", 0))
     assert board.state.turn.aids == (board.source("heroism"),)
     assert strength(board.g, 0, "strength", 3).total == 12
-    board.say(board.card("number 3", board.state.hand[0]))
+    board.say(board.card("number 3", board.state.hand[0].cards))
     settle(board)
     assert board.state.turn.aids == ()
     assert strength(board.g, 0, "strength", 3).total == 8
@@ -265,7 +265,7 @@ def test_what_helped_in_one_challenge_is_over_with_it():
 def test_a_card_must_be_played():
     board = meet("salamander_of_mount_ohrk", ["number 4", "number 3"])
     assert board.ask.prompt == "challenge"
-    assert set(board.ask.values) == set(board.state.hand[0])
+    assert set(board.ask.values) == set(board.state.hand[0].cards)
     with pytest.raises(Illegal):
         board.say(None)
     # With a single card there is nothing to choose: it is played.
@@ -276,14 +276,14 @@ def test_a_card_must_be_played():
 @pytest.mark.rule("YUM-CHAL-4", "YUM-EX-24", "YUM-DECK-15")
 def test_a_winner_with_a_full_square_ahead_stays():
     board = meet("candle_imp", ["number 8", "number 3"], seats=3, at=[17, 19, 19])
-    board.say(board.card("number 8", board.state.hand[0]))
+    board.say(board.card("number 8", board.state.hand[0].cards))
     settle(board)
     assert board.state.at[0] == 18
     assert board.told("barred") == [{"seat": 0}]
-    assert "candle_imp" in board.names(board.state.discard)
+    assert "candle_imp" in board.names(board.state.deck.discard)
     # With room there is no choice: the winner advances.
     free = meet("candle_imp", ["number 8", "number 3"], seats=3, at=[17, 19, 0])
-    free.say(free.card("number 8", free.state.hand[0]))
+    free.say(free.card("number 8", free.state.hand[0].cards))
     assert free.state.at[0] == 19
     assert "won" not in free.asked
 
@@ -305,7 +305,7 @@ def test_heroism_and_the_sword_together():
         "yongholls_left_hind_foot", ["lucky_find", "lucky_find"], advantages=["heroism"], active=[["sword_of_flurm"]]
     )
     board.say(("advantage", 0)).use("sword_of_flurm")
-    board.say(board.state.hand[0][0])
+    board.say(board.state.hand[0].cards[0])
     assert board.told("challenge.won")[0]["sum"] == 15
 
 
@@ -313,10 +313,10 @@ def test_heroism_and_the_sword_together():
 def test_pirlimpo_answers_with_sympathy():
     # 7 + 2 = 9 > 8
     board = meet("toll_bridge_ogress", ["number 2", "number 3"], characters=["pirlimpo"])
-    board.say(("ability", 0)).say(board.card("number 2", board.state.hand[0]))
+    board.say(("ability", 0)).say(board.card("number 2", board.state.hand[0].cards))
     assert board.told("challenge.won")[0]["sum"] == 9
     plain = meet("toll_bridge_ogress", ["number 2", "number 3"], characters=["pirlimpo"])
-    plain.say(PASS).say(plain.card("number 2", plain.state.hand[0]))
+    plain.say(PASS).say(plain.card("number 2", plain.state.hand[0].cards))
     assert plain.told("challenge.lost")[0]["sum"] == 6
 
 
@@ -331,13 +331,13 @@ def test_pirlimpos_artefacts_must_fit_the_creature():
     assert board.offers("use") == ["sword_of_flurm"]
     with pytest.raises(Illegal, match="Honeyed Lute is for a Creature that shows Sympathy"):
         board.use("honeyed_lute")
-    board.say(("ability", 0)).use("sword_of_flurm").say(board.card("lucky_find", board.state.hand[0]))
+    board.say(("ability", 0)).use("sword_of_flurm").say(board.card("lucky_find", board.state.hand[0].cards))
     assert board.told("challenge.won")[0]["sum"] == 13
 
 
 def test_butterfingers_and_a_blessing_count_in_the_sum():
     board = meet("salamander_of_mount_ohrk", ["customs_goblin", "number 3"], curses=[["curse_of_butterfingers"]])
-    board.say(board.card("customs_goblin", board.state.hand[0]))
+    board.say(board.card("customs_goblin", board.state.hand[0].cards))
     assert board.told("challenge.lost")[0]["sum"] == 8
 
 
@@ -346,7 +346,7 @@ def test_butterfingers_and_a_blessing_count_in_the_sum():
 def test_pathfinding(others, asked, end):
     seats = 1 + len(others)
     board = meet("candle_imp", ["number 8", "number 3"], seats=seats, at=[17, *others], advantages=["pathfinding"])
-    board.say(board.card("number 8", board.state.hand[0]))
+    board.say(board.card("number 8", board.state.hand[0].cards))
     assert ("won" in board.asked) == asked
     if asked:
         assert board.ask.values == [19, 20]
@@ -359,7 +359,7 @@ def test_pathfinding(others, asked, end):
 @pytest.mark.rule("YUM-GAP-62", "YUM-DEC-13")
 def test_the_longer_advance_is_optional_and_the_shorter_one_is_not():
     board = meet("candle_imp", ["number 8", "number 3"], advantages=["pathfinding"])
-    board.say(board.card("number 8", board.state.hand[0])).say(19)
+    board.say(board.card("number 8", board.state.hand[0].cards)).say(19)
     assert board.state.at[0] == 19
     assert board.state.turn.used == ()
 
@@ -378,24 +378,24 @@ def test_the_steps_of_a_challenge():
     board = meet(
         "salamander_of_mount_ohrk", ["number 4", "number 3"], advantages=["heroism"], active=[["sword_of_flurm"]]
     )
-    board.use("sword_of_flurm").say(PASS).say(board.card("number 4", board.state.hand[0]))
+    board.use("sword_of_flurm").say(PASS).say(board.card("number 4", board.state.hand[0].cards))
     keys = [key for key, _, _ in board.host.told]
     order = ["met.creature", "uses.use", "challenge.won", "advanced"]
     assert [keys.index(key) for key in order] == sorted(keys.index(key) for key in order)
     # Both cards lie on the table until the end; which of them comes first on the pile the player chooses.
     assert board.ask.prompt == "order"
     assert board.names(board.state.turn.loose) == ["salamander_of_mount_ohrk", "two_fisted_turnip"]
-    assert board.names(board.state.discard)[-1] == "sword_of_flurm"
+    assert board.names(board.state.deck.discard)[-1] == "sword_of_flurm"
 
 
 @pytest.mark.rule("YUM-DECK-10", "YUM-DEC-14")
 def test_the_player_chooses_the_order_of_cards_discarded_together():
     board = meet("salamander_of_mount_ohrk", ["customs_goblin", "number 3"])
-    played = board.card("customs_goblin", board.state.hand[0])
+    played = board.card("customs_goblin", board.state.hand[0].cards)
     board.say(played)
     assert board.ask.prompt == "order"
     board.say(played)
-    assert board.names(board.state.discard)[-2:] == ["customs_goblin", "salamander_of_mount_ohrk"]
+    assert board.names(board.state.deck.discard)[-2:] == ["customs_goblin", "salamander_of_mount_ohrk"]
 
 
 # The piles
@@ -405,14 +405,14 @@ def test_the_player_chooses_the_order_of_cards_discarded_together():
 def test_an_empty_draw_pile_is_made_of_the_discard_pile():
     board = meet("hills_guide", ["number 3"], active=[["herb_pouch"]], curses=[["leech_curse"]])
     s = board.state
-    s.discard, s.pile = s.discard + s.pile, []
-    discarded = len(s.discard)
+    s.deck.discard, s.deck.bag = s.deck.discard + s.deck.bag, []
+    discarded = len(s.deck.discard)
     # Nothing is shuffled before a card has to be drawn.
-    assert board.told("reshuffled") == []
+    assert board.told("kit.shuffled") == []
     board.say(PASS)
-    assert board.told("reshuffled") == [{"cards": discarded}]
+    assert board.told("kit.shuffled") == [{"cards": discarded}]
     # The new pile serves for drawing, and what is in play stays there.
-    assert len(s.hand[0]) == 4
+    assert len(s.hand[0].cards) == 4
     assert board.names(s.active[0]) == ["herb_pouch"]
     assert board.names(s.curses[0]) == ["leech_curse"]
 
@@ -428,14 +428,14 @@ def test_when_cards_go_on_the_discard_pile():
         active=[["winged_sandals"]],
     )
     board.run().use("winged_sandals")
-    assert board.names(board.state.discard) == ["winged_sandals"]
-    board.play("hills_guide").draws("wind").until("move").say(board.card("number 2", board.state.hand[0]))
+    assert board.names(board.state.deck.discard) == ["winged_sandals"]
+    board.play("hills_guide").draws("wind").until("move").say(board.card("number 2", board.state.hand[0].cards))
     # The movement card lies on the table while its player chooses the square.
     assert board.names(board.state.turn.loose) == ["biting_bunny_of_blurm"]
     board.say(18)
-    assert board.names(board.state.discard)[-1] == "biting_bunny_of_blurm"
+    assert board.names(board.state.deck.discard)[-1] == "biting_bunny_of_blurm"
     board.say(PASS)
-    assert board.names(board.state.discard)[-1] == "wind"
+    assert board.names(board.state.deck.discard)[-1] == "wind"
     assert board.names(board.state.turn.lasting) == ["hills_guide"]
     board.until_turn(1)
-    assert "hills_guide" in board.names(board.state.discard)
+    assert "hills_guide" in board.names(board.state.deck.discard)

@@ -150,10 +150,10 @@ def test_a_turn_ends_with_the_arrival_and_what_the_player_had_is_set_aside():
     s = board.state
     assert (s.mover, board.ask.prompt) == (1, "window")
     assert sorted(board.names(s.aside)) == ["biting_bunny_of_blurm", "herb_pouch", "leech_curse", "winged_sandals"]
-    assert s.hand[0] == []
+    assert s.hand[0].cards == []
     assert s.active[0] == s.curses[0] == s.supporters[0] == s.turn.activating == ()
     # The card that brought it there was discarded first, the Event of the turn after it.
-    assert board.names(s.discard) == ["yongholls_left_hind_foot", "tailwind"]
+    assert board.names(s.deck.discard) == ["yongholls_left_hind_foot", "tailwind"]
 
 
 @pytest.mark.rule("YUM-GAP-74", "YUM-GAP-99")
@@ -162,10 +162,10 @@ def test_an_artefact_that_brings_its_owner_home_is_discarded_too():
         2, at=[53, 20], hands=[["number 6", "number 8", "number 2"], ["number 3"]], active=[["hourglass_of_again"]]
     )
     board.draws("hills_guide").move("number 6", to=54).say(PASS)
-    board.use("hourglass_of_again").say(board.card("number 8", board.state.hand[0])).say(LAST)
+    board.use("hourglass_of_again").say(board.card("number 8", board.state.hand[0].cards)).say(LAST)
     assert board.state.arrived == [0]
     assert board.state.mover == 1
-    assert board.names(board.state.discard)[-2:] == ["yongholls_left_hind_foot", "hourglass_of_again"]
+    assert board.names(board.state.deck.discard)[-2:] == ["yongholls_left_hind_foot", "hourglass_of_again"]
 
 
 @pytest.mark.rule("YUM-GAP-81")

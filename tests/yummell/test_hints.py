@@ -111,17 +111,17 @@ def test_the_plain_player_moves_as_far_as_it_goes_with_the_lowest_card_that_does
     board = Board(3, at=[29, 34, 34], characters=["brunkholm"], hands=[["number 8", "number 6", "number 2"], [], []])
     board.until("move")
     # 6 and 8 MP both end on 33: 34 is full and would cost three more.
-    assert plain(board) == board.card("number 6", board.state.hand[0])
+    assert plain(board) == board.card("number 6", board.state.hand[0].cards)
     near = Board(2, at=[56, 0], hands=[["number 8", "number 2", "number 3"]]).until("move")
-    assert plain(near) == near.card("number 2", near.state.hand[0])
-    board.say(board.card("number 8", board.state.hand[0]))
+    assert plain(near) == near.card("number 2", near.state.hand[0].cards)
+    board.say(board.card("number 8", board.state.hand[0].cards))
     assert plain(board) == board.furthest()
 
 
 @pytest.mark.rule("YUM-GAP-92")
 def test_the_plain_player_takes_the_path_with_the_fewest_squares_left():
     board = Board(2, characters=["brunkholm"], hands=[["number 8", "number 2"]]).until("move")
-    board.say(board.card("number 8", board.state.hand[0]))
+    board.say(board.card("number 8", board.state.hand[0].cards))
     assert plain(board) == 0
     # Eight MP walk the whole north path (to its sixth square), or three squares of the middle one.
     assert board.g.course.to_go[6] < board.g.course.to_go[9]

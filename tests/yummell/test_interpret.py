@@ -98,13 +98,13 @@ def test_the_sums_that_are_played_by_are_those_of_the_ledger(seed, seats):
             explained = {square: so_far for square, _, so_far, _ in way(g, seat, path)}
             assert all(explained[square] <= mp for square in squares)
         elif ask.prompt == "move":
-            for card in state.hand[seat]:
+            for card in state.hand[seat].cards:
                 total = points(g, seat, g.numbers[card])
                 assert total.total == reckon.mp(state, seat, g.numbers[card]) == g.say_move(card).args["mp"]
                 assert total.total == max(1, sum(part.amount for part in total.parts))
         elif ask.prompt == "challenge":
             kind = g.cards[state.turn.met].entry.characteristic
-            for card in state.hand[seat]:
+            for card in state.hand[seat].cards:
                 total = strength(g, seat, kind, g.numbers[card])
                 assert total.total == reckon.strength(state, seat, kind, g.numbers[card])
                 assert total.total == sum(part.amount for part in total.parts)

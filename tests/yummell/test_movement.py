@@ -125,7 +125,7 @@ def test_stamina_and_the_snail():
     assert [points(board.g, 0, n).total for n in (5, 6)] == [6, 6]
     board = Board(2, at=[17, 0], advantages=["stamina"], curses=[["curse_of_the_snail"]], hands=[["number 5"]])
     assert [points(board.g, 0, n).total for n in (5, 6)] == [5, 5]
-    board.until("move").say(board.state.hand[0][0])
+    board.until("move").say(board.state.hand[0].cards[0])
     assert board.ask.args == {"mp": 5}
 
 
@@ -134,7 +134,7 @@ def test_a_net_takes_three_and_waits_but_leaves_one():
     board = Board(2, at=[17, 0], hands=[["number 2", "lucky_find"], ["number 2"]])
     board.state.nets[0] = (board.source("cobweb_net"),)
     assert points(board.g, 0, 1).total == 1
-    board.until("move").say(board.card("lucky_find", board.state.hand[0]))
+    board.until("move").say(board.card("lucky_find", board.state.hand[0].cards))
     assert board.ask.args == {"mp": 1}
     assert board.ask.values == [18, 17]
     # The card has used the net up.
@@ -161,10 +161,10 @@ def test_bonuses_for_the_next_card_are_used_up_by_it():
         supporters=[["cheering_aunts"]],
     )
     board.draws("hills_guide").run().use("winged_sandals").support("cheering_aunts")
-    board.until("move").say(board.card("number 3", board.state.hand[0]))
+    board.until("move").say(board.card("number 3", board.state.hand[0].cards))
     assert board.ask.args == {"mp": 9}
     board.say(board.furthest()).say(PASS)
-    board.use("hourglass_of_again").say(board.card("number 4", board.state.hand[0]))
+    board.use("hourglass_of_again").say(board.card("number 4", board.state.hand[0].cards))
     assert board.ask.args == {"mp": 4}
 
 
@@ -191,7 +191,7 @@ def test_bonuses_that_were_not_used_lapse_with_the_turn():
 @pytest.mark.rule("YUM-MOVE-4", "YUM-MOVE-2", "YUM-DEC-9")
 def test_movement_ends_where_the_points_do_not_reach():
     board = Board(2, at=[18, 0], hands=[["number 3", "number 4"]]).until("move")
-    board.say(board.card("number 3", board.state.hand[0]))
+    board.say(board.card("number 3", board.state.hand[0].cards))
     assert board.ask.values == [19, 18]
     with pytest.raises(Illegal, match="3 MP do not reach that square: it takes 4"):
         board.say(20)
@@ -204,12 +204,12 @@ def test_movement_ends_where_the_points_do_not_reach():
 @pytest.mark.rule("YUM-MOVE-5", "YUM-GAP-18", "YUM-GAP-71", "YUM-DEC-9")
 def test_fewer_points_may_be_used_even_none():
     board = Board(2, at=[17, 0], curses=[["mushroom_curse"]], hands=[["number 8", "number 4"], ["number 2"]])
-    board.until("move").say(board.card("number 8", board.state.hand[0]))
+    board.until("move").say(board.card("number 8", board.state.hand[0].cards))
     assert board.ask.values == [18, 19, 20, 21, 17]
     board.say(17)
     # Zero squares: no encounter, not a Rest, the Curse stays, W2 and W3 are one window.
     assert board.ask.prompt == "window"
-    assert len(board.state.discard) == 1
+    assert len(board.state.deck.discard) == 1
     board.say(PASS)
     assert board.state.mover == 1
     assert board.told("met.creature") == board.told("met.nothing") == []
@@ -220,12 +220,12 @@ def test_fewer_points_may_be_used_even_none():
 @pytest.mark.rule("YUM-TILE-4", "YUM-PRES-3", "YUM-GAP-20")
 def test_two_characters_fill_a_square():
     board = Board(3, at=[29, 30, 31], hands=[["number 8", "number 3"]]).until("move")
-    board.say(board.card("number 8", board.state.hand[0]))
+    board.say(board.card("number 8", board.state.hand[0].cards))
     assert 30 in board.ask.values
     board.say(30)
     assert board.state.at[0] == 30
     full = Board(4, at=[29, 30, 30, 31], hands=[["number 8", "number 3"]]).until("move")
-    full.say(full.card("number 8", full.state.hand[0]))
+    full.say(full.card("number 8", full.state.hand[0].cards))
     assert 30 not in full.ask.values
     with pytest.raises(Illegal, match="two characters stand there"):
         full.say(30)
@@ -234,7 +234,7 @@ def test_two_characters_fill_a_square():
 @pytest.mark.rule("YUM-TILE-5", "YUM-PRES-2")
 def test_a_full_square_may_be_passed():
     board = Board(3, at=[29, 30, 30], characters=["brunkholm", "pirlimpo", "snifkin"], hands=[["number 4", "number 3"]])
-    board.until("move").say(board.card("number 4", board.state.hand[0]))
+    board.until("move").say(board.card("number 4", board.state.hand[0].cards))
     # 30 costs 1 + 2, 31 costs 1
     assert board.ask.values == [31, 29]
 
@@ -255,7 +255,7 @@ def test_points_that_end_in_a_full_square_lead_to_the_first_one_with_room():
         characters=["brunkholm", "pirlimpo", "snifkin", "fulmergh"],
         hands=[["number 5", "number 3"]],
     )
-    board.draws("hills_guide").until("move").say(board.card("number 5", board.state.hand[0]))
+    board.draws("hills_guide").until("move").say(board.card("number 5", board.state.hand[0].cards))
     assert board.ask.values == [30, 29]
     board.say(30).say(PASS)
     assert [args["card"] for args in board.told("met.nothing")] == ["hills_guide"]
@@ -271,13 +271,13 @@ def test_a_full_square_ahead_and_no_points_to_pass_it_means_staying():
     assert not board.state.turn.encounter
     board.say(PASS)
     assert board.told("met.creature") == []
-    assert len(board.state.discard) == 1
+    assert len(board.state.deck.discard) == 1
 
 
 @pytest.mark.rule("YUM-GAP-72")
 def test_the_last_square_needs_no_exact_number():
     board = Board(2, at=[55, 40], hands=[["number 8", "number 2"], ["number 2"]], bag=[])
-    board.until("move").say(board.card("number 8", board.state.hand[0]))
+    board.until("move").say(board.card("number 8", board.state.hand[0].cards))
     assert board.ask.values == [56, LAST, 55]
     board.say(LAST)
     assert board.outcome is not None
@@ -291,7 +291,7 @@ def test_the_start_path_is_chosen_with_the_first_move():
     # Two MP do not enter the middle path.
     board = Board(2, characters=["brunkholm"], advantages=["stamina"], hands=[["number 6", "number 2", "wind"]])
     board.state.nets[0] = (board.source("cobweb_net"),)
-    board.until("move").say(board.card("number 2", board.state.hand[0]))
+    board.until("move").say(board.card("number 2", board.state.hand[0].cards))
     assert board.ask.args == {"mp": 1}
     assert board.ask.values == [0, 2, -1]
     with pytest.raises(Illegal, match="1 MP do not reach a free square of the middle path"):
@@ -305,7 +305,7 @@ def test_the_start_path_is_chosen_with_the_first_move():
 def test_the_start_path_stays_fixed():
     # From the first square of the north path back to the start line; the next move must go north.
     board = Board(2, hands=[["number 2", "number 3"], ["number 2"]], bag=[1])
-    board.draws("the_unanswered_question").until("move").say(board.card("number 2", board.state.hand[0]))
+    board.draws("the_unanswered_question").until("move").say(board.card("number 2", board.state.hand[0].cards))
     board.say(0)
     assert board.ask.values == [1, 2]
     board.say(1).say(PASS).say(board.ask.values[0])
@@ -313,7 +313,7 @@ def test_the_start_path_stays_fixed():
     board.draws(0).until_turn(1)
     board.until_turn(0)
     before = len(board.asked)
-    board.until("move").say(board.state.hand[0][0])
+    board.until("move").say(board.state.hand[0].cards[0])
     # The path is not asked for again; staying on the line is allowed.
     assert "path" not in board.asked[before:]
     assert 1 in board.ask.values
@@ -325,7 +325,7 @@ def test_the_start_path_stays_fixed():
 def test_several_may_take_the_same_or_different_paths():
     board = Board(3, at=[1, 11, 0], paths=[0, 2, -1], hands=[["number 2"], ["number 2"], ["number 8"]], bag=[2])
     board.rest().until_turn(2)
-    board.until("move").say(board.card("number 8", board.state.hand[2]))
+    board.until("move").say(board.card("number 8", board.state.hand[2].cards))
     assert board.ask.values == [0, 1, 2, -1]
     board.say(2)
     # The other one on the south path counts as present there.
@@ -347,7 +347,7 @@ def test_rest_skips_movement_and_encounter_and_lifts_curses():
     board.rest()
     assert board.ask.prompt == "order"
     board.say(board.card("curse_of_the_snail", board.ask.values))
-    assert board.names(board.state.discard) == ["curse_of_the_snail", "mushroom_curse"]
+    assert board.names(board.state.deck.discard) == ["curse_of_the_snail", "mushroom_curse"]
     assert board.state.curses[0] == ()
     board.play("dragon_sneeze")
     assert board.state.at[1] == 17

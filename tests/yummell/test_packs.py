@@ -129,7 +129,7 @@ def test_a_pack_may_bring_a_function(tmp_path):
     text = install(tmp_path / "fair.toml")
     board = Board(2, at=[17, 0], packs=(text,), hands=[["free_buns", "number 2"], ["number 3"]])
     board.play("free_buns")
-    assert [len(hand) for hand in board.state.hand] == [2, 2]
+    assert [len(hand.cards) for hand in board.state.hand] == [2, 2]
 
 
 def test_a_pack_from_elsewhere_cannot_bring_code():

@@ -16,7 +16,7 @@ def test_a_reaction_cancels_an_event_on_oneself():
     assert (board.ask.prompt, board.ask.seat) == ("react", 1)
     board.say(board.ask.values[1])
     assert board.state.curses[1] == ()
-    assert board.names(board.state.discard) == ["stone_amulet", "mushroom_curse"]
+    assert board.names(board.state.deck.discard) == ["stone_amulet", "mushroom_curse"]
     # A cancelled card counts as played.
     assert board.state.turn.played == 1
 

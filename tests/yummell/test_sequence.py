@@ -13,11 +13,11 @@ from .board import PASS, Board
 def test_one_pawn_at_a_time_comes_out_of_the_bag_until_the_round_is_over():
     board = Board(3, before=True).draws(2).run()
     assert (board.state.round, board.state.mover, sorted(board.state.bag)) == (1, 2, [0, 1])
-    board.draws(0).rest().until("discard").say(board.state.hand[2][0])
+    board.draws(0).rest().until("discard").say(board.state.hand[2].cards[0])
     assert (board.state.mover, board.state.bag) == (0, [1])
-    board.rest().until("discard").say(board.state.hand[0][0])
+    board.rest().until("discard").say(board.state.hand[0].cards[0])
     assert (board.state.mover, board.state.bag) == (1, [])
-    board.draws(1).rest().until("discard").say(board.state.hand[1][0])
+    board.draws(1).rest().until("discard").say(board.state.hand[1].cards[0])
     assert (board.state.round, board.state.mover, sorted(board.state.bag)) == (2, 1, [0, 2])
 
 
@@ -41,7 +41,7 @@ def test_chance_decides_the_order_anew_in_every_round():
 def test_the_phases_come_in_their_order():
     board = Board(2, at=[17, 0], hands=[["number 2", "number 3", "number 4", "number 5", "wind"], []])
     board.draws("hills_guide", 1).run()
-    assert board.names(board.state.hand[0])[-1] == "wind"
+    assert board.names(board.state.hand[0].cards)[-1] == "wind"
     board.move("number 2", to=18)
     # The encounter is due, but its card is still in the draw pile.
     assert board.state.turn.encounter
@@ -69,7 +69,7 @@ def test_the_phases_come_in_their_order():
 @pytest.mark.rule("YUM-TURN-3")
 def test_one_card_is_drawn_in_the_preparation_phase():
     board = Board(2, at=[17, 0], hands=[["number 2", "number 3", "number 4"], []])
-    assert [len(board.state.hand[0]), len(board.run().state.hand[0])] == [3, 3]
+    assert [len(board.state.hand[0].cards), len(board.run().state.hand[0].cards)] == [3, 3]
     assert board.told("drew") == [{"seat": 0, "count": 1}]
 
 
@@ -77,7 +77,7 @@ def test_one_card_is_drawn_in_the_preparation_phase():
 def test_nothing_is_asked_before_the_preparation_draw():
     board = Board(2, before=True).run()
     assert board.asked == ["window"]
-    assert len(board.state.hand[board.state.mover]) == 5
+    assert len(board.state.hand[board.state.mover].cards) == 5
 
 
 @pytest.mark.rule("YUM-TURN-11", "YUM-TURN-2")
@@ -87,23 +87,23 @@ def test_the_turn_is_over_after_replenishment():
     assert board.offers("play") == ["dragon_sneeze", "dragon_sneeze"]
     board.say(PASS)
     # Seat 0 has its four cards and is not asked again.
-    assert len(board.state.hand[0]) == 4
+    assert len(board.state.hand[0].cards) == 4
     assert (board.state.mover, board.ask.seat) == (1, 1)
     with pytest.raises(Illegal, match="is not in your hand"):
-        board.say(("play", board.card("dragon_sneeze", board.state.hand[0])))
+        board.say(("play", board.card("dragon_sneeze", board.state.hand[0].cards)))
 
 
 @pytest.mark.rule("YUM-TURN-5", "YUM-REST-1", "YUM-REST-2", "YUM-DEC-7", "YUM-GAP-49")
 def test_a_card_must_be_played_or_the_character_rests():
     board = Board(2, at=[17, 0], hands=[["number 4", "number 5"]]).until("move")
-    hand = board.state.hand[0][:]
+    hand = board.state.hand[0].cards[:]
     assert board.ask.values == ["rest", *hand]
     with pytest.raises(Illegal, match="is not in your hand"):
-        board.say(board.state.pile[0])
+        board.say(board.state.deck.bag[0])
     # Good cards, no Curse: resting is allowed all the same. No card is played, nobody moves, nobody is met.
     board.say("rest")
-    assert board.state.hand[0] == hand
-    assert board.state.discard == []
+    assert board.state.hand[0].cards == hand
+    assert board.state.deck.discard == []
     assert board.state.at[0] == 17
     assert not board.state.turn.encounter
 
@@ -112,12 +112,12 @@ def test_a_card_must_be_played_or_the_character_rests():
 def test_only_the_number_of_a_movement_card_counts():
     # A Creature with 8 gives 8 MP and no Challenge.
     board = Board(2, at=[17, 0], advantages=["stamina"], hands=[["number 3", "yongholls_left_hind_foot"]])
-    board.draws("hills_guide").until("move").say(board.card("yongholls_left_hind_foot", board.state.hand[0]))
+    board.draws("hills_guide").until("move").say(board.card("yongholls_left_hind_foot", board.state.hand[0].cards))
     assert board.ask.args == {"mp": 8}
     board.say(board.furthest())
     # 18 plain 1, 19 hills 2, 20 hills 2, 21 plain 1, 22 woods 2
     assert board.state.at[0] == 22
-    assert board.names(board.state.discard) == ["yongholls_left_hind_foot"]
+    assert board.names(board.state.deck.discard) == ["yongholls_left_hind_foot"]
     board.say(PASS)
     assert "challenge" not in board.asked
 
@@ -140,21 +140,21 @@ def test_replenishment_fills_the_hand_to_four():
     assert "move" not in board.asked[:1]
     assert board.told("rests") == [{"seat": 0}]
     assert board.state.mover == 1
-    assert len(board.state.hand[0]) == 4
-    assert board.names(board.state.discard) == ["mushroom_curse"]
+    assert len(board.state.hand[0].cards) == 4
+    assert board.names(board.state.deck.discard) == ["mushroom_curse"]
 
 
 @pytest.mark.rule("YUM-TURN-9", "YUM-GAP-51", "YUM-GAP-67", "YUM-DEC-15")
 def test_replenishment_discards_what_is_over_four_by_choice():
     board = Board(2, at=[17, 0], hands=[["number 2", "number 3", "number 4", "number 5", "number 6", "wind"]])
     # Six cards are no matter before Replenishment.
-    assert len(board.run().state.hand[0]) == 6
+    assert len(board.run().state.hand[0].cards) == 6
     board.rest().until("discard")
     with pytest.raises(Illegal, match="is not in your hand"):
-        board.say(board.state.pile[0])
-    board.say(board.card("wind", board.state.hand[0])).say(board.card("number 6", board.state.hand[0]))
-    assert board.names(board.state.discard)[0] == "wind"
-    assert len(board.state.hand[0]) == 4
+        board.say(board.state.deck.bag[0])
+    board.say(board.card("wind", board.state.hand[0].cards)).say(board.card("number 6", board.state.hand[0].cards))
+    assert board.names(board.state.deck.discard)[0] == "wind"
+    assert len(board.state.hand[0].cards) == 4
 
 
 @pytest.mark.rule("YUM-TURN-10", "YUM-ACT-6", "YUM-DECK-4", "YUM-GAP-41", "YUM-GAP-42")
@@ -204,7 +204,7 @@ def test_the_order_of_replenishment():
     assert board.state.active[0] == ()
     board.say(board.ask.values[0])
     assert board.names(board.state.active[0]) == ["winged_sandals"]
-    assert board.names(board.state.discard)[-1] == "tailwind"
+    assert board.names(board.state.deck.discard)[-1] == "tailwind"
 
 
 @pytest.mark.rule("YUM-ACT-13", "YUM-CHAR-5", "YUM-ADV-2", "YUM-ACT-15")

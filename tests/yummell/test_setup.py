@@ -98,7 +98,7 @@ def test_creatures_show_one_characteristic_and_its_value():
         assert [source.entry.challenge for source in creatures] == values["per_characteristic"]
         assert [source.number for source in creatures] == values["numbers"]
     board = Board(2, at=[17, 0], hands=[["salamander_of_mount_ohrk", "number 3", "number 2"]])
-    card = next(card for card in picture(board).cards if card.id == f"card-{board.state.hand[0][0]}")
+    card = next(card for card in picture(board).cards if card.id == f"card-{board.state.hand[0].cards[0]}")
     assert (card.text.key, card.text.args["characteristic"], card.text.args["value"]) == (
         "scene.creature",
         "strength",
@@ -125,7 +125,7 @@ def test_events_show_the_arrow_and_artefacts_when_they_may_be_used():
     assert "arrow" not in cards["thing.hills_guide"].marks
     assert rows(cards["thing.winged_sandals"])["fact.limit"] == "limit.once"
     board.run().use("herb_pouch")
-    assert board.names(board.state.discard) == ["herb_pouch"]
+    assert board.names(board.state.deck.discard) == ["herb_pouch"]
 
 
 @pytest.mark.rule("YUM-GAP-40")
@@ -207,13 +207,13 @@ def test_advantages_stay_open_to_all():
 def test_four_hidden_cards_each():
     board = Board(4, before=True).run()
     mover = board.state.mover
-    assert [len(hand) for hand in board.state.hand] == [4 + (seat == mover) for seat in range(4)]
+    assert [len(hand.cards) for hand in board.state.hand] == [4 + (seat == mover) for seat in range(4)]
     seen = GAME.view(board.state, 1)
-    assert seen.hand[1] == board.state.hand[1]
-    assert all(card == -1 for seat in (0, 2, 3) for card in seen.hand[seat])
-    assert [len(hand) for hand in seen.hand] == [len(hand) for hand in board.state.hand]
+    assert seen.hand[1].cards == board.state.hand[1].cards
+    assert all(card == -1 for seat in (0, 2, 3) for card in seen.hand[seat].cards)
+    assert [len(hand.cards) for hand in seen.hand] == [len(hand.cards) for hand in board.state.hand]
     backs = [card for card in picture(board, seat=1).cards if card.on == "hand-0"]
-    assert [card.face for card in backs] == [False] * len(board.state.hand[0])
+    assert [card.face for card in backs] == [False] * len(board.state.hand[0].cards)
     assert rows(next(t for t in picture(board, seat=1).tokens if t.id == "pawn-0"))["scene.hand"] == len(backs)
 
 
@@ -281,7 +281,7 @@ def test_the_order_of_the_setup():
     while board.ask is not None and board.asked[-1] != "window":
         if board.asked[-1] == "together":
             assert all(index >= 0 for index in board.state.advantage)
-            assert board.state.hand == [[], [], []]
+            assert [hand.cards for hand in board.state.hand] == [[], [], []]
             board.run(((), (), ()))
         else:
             board.say(board.ask.values[0])

@@ -89,7 +89,7 @@ class Watch:
         g, seat = Yummell(state), ask.seat
         character, advantage = (CONTENT.sources[held[seat]] for held in (state.character, state.advantage))
         if ask.prompt == "move":
-            for card in state.hand[seat]:
+            for card in state.hand[seat].cards:
                 self.used.update(part.source for part in points(g, seat, CONTENT.numbers[card]).parts if part.source)
             if advantage.changes(HandLimit) and state.turn.played and state.turn.activated:
                 self.used[advantage.key] += 1

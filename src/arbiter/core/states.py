@@ -185,6 +185,8 @@ def _frozen(kind: Any) -> bool:
 def _copy_of(hint: Any, what: str, depth: int, own: type) -> str | None:
     """Python that copies `what`, a value of this type; None where it cannot change and may be shared."""
     origin, parts = get_origin(hint), get_args(hint)
+    if isinstance(hint, TypeVar) and hint.__constraints__:
+        origin, parts = Union, hint.__constraints__
     each = f"x{depth}"
     if origin is Annotated:
         return _copy_of(parts[0], what, depth, own)
@@ -211,8 +213,8 @@ def _copy_of(hint: Any, what: str, depth: int, own: type) -> str | None:
         copies = [_copy_of(part, f"{what}[{at}]", depth, own) or f"{what}[{at}]" for at, part in enumerate(parts)]
         fixed = all(_copy_of(part, what, depth, own) is None for part in parts)
         return None if fixed else f"({', '.join(copies)},)"
-    if isinstance(hint, type):
-        return _copy_of_class(hint, what, own)
+    if isinstance(origin or hint, type):
+        return _copy_of_class(origin or hint, what, own)
     raise TypeError(f"the type {hint} does not say whether it can change")
 
 
@@ -241,9 +243,10 @@ def _copy_of_class(kind: type, what: str, own: type) -> str | None:
 
 def _marked(hint: Any, own: type, above: tuple[type, ...] = ()) -> bool:
     """Is there a record inside this type of which not everything is seen?"""
-    if isinstance(hint, type) and dataclasses.is_dataclass(hint):
-        if hint in above:
+    kind = get_origin(hint) or hint
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
+        if kind in above:
             return False
-        hints = get_type_hints(hint, localns={own.__name__: own})
-        return bool(marks(hint)) or any(_marked(hints[field.name], own, (*above, hint)) for field in fields(hint))
+        hints = get_type_hints(kind, localns={own.__name__: own})
+        return bool(marks(kind)) or any(_marked(hints[field.name], own, (*above, kind)) for field in fields(kind))
     return any(_marked(part, own, above) for part in get_args(hint))

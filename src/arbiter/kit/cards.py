@@ -1,7 +1,8 @@
 """Decks and hands, and who has seen what of them: drawing, looking, searching, discarding, shuffling, giving.
 
-A card is a text, no two alike. What a seat sees of a deck or a hand, and how it may be dealt otherwise in an imagined
-world, follows from what is recorded here; a game that moves its cards with these verbs masks nothing by itself.
+A card is a text or a number, as the game likes, no two alike. What a seat sees of a deck or a hand, and how it may be
+dealt otherwise in an imagined world, follows from what is recorded here; a game that moves its cards with these verbs
+masks nothing by itself.
 """
 
 from __future__ import annotations
@@ -9,12 +10,17 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import field
 from random import Random
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from arbiter.core import OPEN, Play, hidden, seen_as, state
 
+C = TypeVar("C", int, str)
+
 UNKNOWN = "?"
-"""A card whose face the onlooker may not see."""
+UNKNOWN_NUMBER = -1
+"""A card whose face the onlooker may not see, as a text and as a number."""
+
+_BACKS: dict[type, Any] = {str: UNKNOWN, int: UNKNOWN_NUMBER}
 
 EVERYBODY = -1
 """In `looks`: everybody has seen that the card lies there, spectators too."""
@@ -24,16 +30,27 @@ def _saw(looks: int, seat: int | None) -> bool:
     return looks == EVERYBODY if seat is None else bool(looks >> seat & 1)
 
 
-def _faces(zone: Deck | Hand, cards: list[str], seat: int | None) -> list[str]:
-    return [card if _saw(zone.looks.get(card, 0), seat) else UNKNOWN for card in cards]
+def _back(cards: list[C]) -> C:
+    back: C = _BACKS[type(cards[0])]
+    return back
 
 
-def _in_hand(hand: Hand, cards: list[str], seat: int | None) -> list[str]:
+def _backs(cards: list[C]) -> list[C]:
+    return [_back(cards)] * len(cards) if cards else []
+
+
+def _faces(zone: Deck[C] | Hand[C], cards: list[C], seat: int | None) -> list[C]:
+    return [card if _saw(zone.looks.get(card, 0), seat) else _back(cards) for card in cards]
+
+
+def _in_hand(hand: Hand[C], cards: list[C], seat: int | None) -> list[C]:
+    if seat == hand.owner or not cards:
+        return cards
     # Known cards come first: the place of a card in another's hand would tell when it came there.
-    return cards if seat == hand.owner else sorted(_faces(hand, cards, seat), key=UNKNOWN.__eq__)
+    return sorted(_faces(hand, cards, seat), key=_back(cards).__eq__)
 
 
-def _own_looks(zone: Deck | Hand, looks: dict[str, int], seat: int | None) -> dict[str, int]:
+def _own_looks(zone: Deck[C] | Hand[C], looks: dict[C, int], seat: int | None) -> dict[C, int]:
     mine = zone.owner == seat if isinstance(zone, Hand) else False
     bit = 0 if seat is None else 1 << seat
     found = {card: seats if seats == EVERYBODY else seats & bit for card, seats in looks.items()}
@@ -41,18 +58,18 @@ def _own_looks(zone: Deck | Hand, looks: dict[str, int], seat: int | None) -> di
 
 
 @state
-class Deck:
+class Deck(Generic[C]):
     """A draw pile with its discard pile.
 
     What nobody can know has no order: those cards lie in a bag, and which of them is drawn is chance. Only cards that
     somebody put on top of it or at its bottom have a place.
     """
 
-    bag: list[str] = hidden(lambda cards: [UNKNOWN] * len(cards))
-    discard: list[str] = field(default_factory=list)
-    top: list[str] = seen_as(_faces, default_factory=list)
-    bottom: list[str] = seen_as(_faces, default_factory=list)
-    looks: dict[str, int] = seen_as(_own_looks, default_factory=dict)
+    bag: list[C] = hidden(_backs)
+    discard: list[C] = field(default_factory=list)
+    top: list[C] = seen_as(_faces, default_factory=list)
+    bottom: list[C] = seen_as(_faces, default_factory=list)
+    looks: dict[C, int] = seen_as(_own_looks, default_factory=dict)
     """Card at the top or the bottom -> the seats that know it lies there, a bit each."""
 
     def __len__(self) -> int:
@@ -61,37 +78,37 @@ class Deck:
 
 
 @state
-class Hand:
+class Hand(Generic[C]):
     """Cards that only their owner sees, but for those that others know he has."""
 
     owner: int
-    cards: list[str] = seen_as(_in_hand, default_factory=list)
-    looks: dict[str, int] = seen_as(_own_looks, default_factory=dict)
+    cards: list[C] = seen_as(_in_hand, default_factory=list)
+    looks: dict[C, int] = seen_as(_own_looks, default_factory=dict)
     """Card -> the other seats that know it is here, a bit each."""
 
 
 # Drawing
 
 
-def draw(g: Play[Any], deck: Deck, seen_by: int = OPEN) -> str:
-    """The top card, seen by all or by one seat; nothing ("") where there is none, in the discard pile neither."""
+def draw(g: Play[Any], deck: Deck[C], seen_by: int = OPEN) -> C | None:
+    """The top card, seen by all or by one seat; None where there is none, in the discard pile neither."""
     return _take(g, deck, seen_by)[0]
 
 
-def deal(g: Play[Any], deck: Deck, hand: Hand, count: int = 1) -> list[str]:
+def deal(g: Play[Any], deck: Deck[C], hand: Hand[C], count: int = 1) -> list[C]:
     """Draw cards into a hand, as many as there are; gives those that came."""
-    dealt = []
+    dealt: list[C] = []
     for _ in range(count):
         card, looks = _take(g, deck, hand.owner)
-        if not card:
+        if card is None:
             break
-        hand.cards.append(card)
-        _remember(hand, card, looks)
         dealt.append(card)
+        _remember(hand, card, looks)
+    hand.cards += dealt
     return dealt
 
 
-def _take(g: Play[Any], deck: Deck, seen_by: int) -> tuple[str, int]:
+def _take(g: Play[Any], deck: Deck[C], seen_by: int) -> tuple[C | None, int]:
     """The top card, and who knew that it lay there."""
     if not deck.top:
         if not deck.bag and not deck.bottom:
@@ -100,7 +117,7 @@ def _take(g: Play[Any], deck: Deck, seen_by: int) -> tuple[str, int]:
             return g.draw(deck.bag, seen_by), 0
     pile = deck.top or deck.bottom
     if not pile:
-        return "", 0
+        return None, 0
     card = pile.pop(0)
     if seen_by == OPEN:
         g.show(card)
@@ -109,7 +126,7 @@ def _take(g: Play[Any], deck: Deck, seen_by: int) -> tuple[str, int]:
     return card, deck.looks.pop(card, 0)
 
 
-def shuffle_discards(g: Play[Any], deck: Deck) -> None:
+def shuffle_discards(g: Play[Any], deck: Deck[C]) -> None:
     """The discard pile becomes part of the draw pile, in no order."""
     if deck.discard:
         deck.bag += deck.discard
@@ -117,7 +134,7 @@ def shuffle_discards(g: Play[Any], deck: Deck) -> None:
         g.tell("kit.shuffled", cards=len(deck))
 
 
-def shuffle_all(g: Play[Any], deck: Deck) -> None:
+def shuffle_all(g: Play[Any], deck: Deck[C]) -> None:
     """Draw pile and discard pile are shuffled into one; nobody knows any more where a card lies."""
     deck.bag += deck.discard + deck.top + deck.bottom
     deck.discard.clear()
@@ -130,7 +147,7 @@ def shuffle_all(g: Play[Any], deck: Deck) -> None:
 # Looking and searching
 
 
-def look(g: Play[Any], deck: Deck, seat: int, count: int) -> list[str]:
+def look(g: Play[Any], deck: Deck[C], seat: int, count: int) -> list[C]:
     """A seat looks at the topmost cards, as many as there are; they stay where they are."""
     if not len(deck):
         shuffle_discards(g, deck)
@@ -142,7 +159,7 @@ def look(g: Play[Any], deck: Deck, seat: int, count: int) -> list[str]:
     return deck.top[:count]
 
 
-def bury(deck: Deck, card: str, seen_by: int = OPEN) -> None:
+def bury(deck: Deck[C], card: C, seen_by: int = OPEN) -> None:
     """A card goes to the bottom; all know it, or the one seat that has looked at it."""
     if card in deck.top:
         deck.top.remove(card)
@@ -150,7 +167,14 @@ def bury(deck: Deck, card: str, seen_by: int = OPEN) -> None:
     deck.looks[card] = EVERYBODY if seen_by == OPEN else 1 << seen_by
 
 
-def take(g: Play[Any], deck: Deck, card: str) -> None:
+def put_back(deck: Deck[C], seat: int, order: Sequence[C]) -> None:
+    """The topmost cards, which a seat has looked at, go back in an order that nobody else sees."""
+    deck.top[: len(order)] = order
+    for card in order:
+        deck.looks[card] = 1 << seat
+
+
+def take(g: Play[Any], deck: Deck[C], card: C) -> None:
     """A certain card is searched out of the draw pile or the discard pile, for all to see."""
     pile = next(pile for pile in (deck.discard, deck.bag, deck.top, deck.bottom) if card in pile)
     pile.remove(card)
@@ -158,7 +182,7 @@ def take(g: Play[Any], deck: Deck, card: str) -> None:
     g.show(card)
 
 
-def discard(g: Play[Any], deck: Deck, card: str) -> None:
+def discard(g: Play[Any], deck: Deck[C], card: C) -> None:
     """A card goes on the discard pile, face up."""
     g.show(card)
     deck.discard.append(card)
@@ -167,7 +191,7 @@ def discard(g: Play[Any], deck: Deck, card: str) -> None:
 # Hands
 
 
-def lay_open(g: Play[Any], hand: Hand, card: str) -> str:
+def lay_open(g: Play[Any], hand: Hand[C], card: C) -> C:
     """A card leaves a hand for all to see."""
     hand.cards.remove(card)
     hand.looks.pop(card, None)
@@ -175,26 +199,39 @@ def lay_open(g: Play[Any], hand: Hand, card: str) -> str:
     return card
 
 
-def show(g: Play[Any], hand: Hand, card: str, *seats: int) -> None:
+def lay_open_at_random(g: Play[Any], hand: Hand[C]) -> C:
+    """Chance takes a card out of a hand for all to see."""
+    card = g.draw(hand.cards)
+    hand.looks.pop(card, None)
+    return card
+
+
+def receive(hand: Hand[C], card: C) -> None:
+    """A card that all have seen goes into a hand, where they know it to be."""
+    hand.cards.append(card)
+    hand.looks[card] = EVERYBODY
+
+
+def show(g: Play[Any], hand: Hand[C], card: C, *seats: int) -> None:
     """A card in a hand is shown to all, or to some seats, and stays there."""
     g.show(card, *seats)
     _know(hand, card, sum(1 << seat for seat in seats) if seats else EVERYBODY)
 
 
-def give(g: Play[Any], hand: Hand, other: Hand, card: str) -> None:
+def give(g: Play[Any], hand: Hand[C], other: Hand[C], card: C) -> None:
     """A card goes from one hand to another; only those two know which. Whoever gave it knows where it is."""
     hand.cards.remove(card)
     _hand_over(g, hand, other, card)
 
 
-def give_at_random(g: Play[Any], hand: Hand, other: Hand) -> str:
+def give_at_random(g: Play[Any], hand: Hand[C], other: Hand[C]) -> C:
     """Chance takes a card from one hand for another; only those two see which."""
     card = g.draw(hand.cards, other.owner)
     _hand_over(g, hand, other, card)
     return card
 
 
-def _hand_over(g: Play[Any], hand: Hand, other: Hand, card: str) -> None:
+def _hand_over(g: Play[Any], hand: Hand[C], other: Hand[C], card: C) -> None:
     other.cards.append(card)
     g.show(card, hand.owner, other.owner)
     looks = hand.looks.pop(card, 0)
@@ -207,13 +244,13 @@ def _hand_over(g: Play[Any], hand: Hand, other: Hand, card: str) -> None:
     _remember(other, card, _joined(looks, 1 << hand.owner))
 
 
-def _remember(hand: Hand, card: str, looks: int) -> None:
+def _remember(hand: Hand[C], card: C, looks: int) -> None:
     others = looks if looks == EVERYBODY else looks & ~(1 << hand.owner)
     if others:
         hand.looks[card] = others
 
 
-def _know(zone: Deck | Hand, card: str, looks: int) -> None:
+def _know(zone: Deck[C] | Hand[C], card: C, looks: int) -> None:
     zone.looks[card] = _joined(zone.looks.get(card, 0), looks)
 
 
@@ -224,7 +261,7 @@ def _joined(one: int, other: int) -> int:
 # Imagined worlds
 
 
-def redeal(deck: Deck, hands: Sequence[Hand], seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
+def redeal(deck: Deck[C], hands: Sequence[Hand[C]], seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
     """Deal anew what a seat cannot know of a deck and of the hands that were dealt from it, but for what is `known`."""
     places = [
         (zone, cards, at)
@@ -234,9 +271,9 @@ def redeal(deck: Deck, hands: Sequence[Hand], seat: int | None, rng: Random, kno
     ]
     pinned = [card for card in deck.bag if card in known]
     pool = [card for card in deck.bag if card not in known] + [cards[at] for _, cards, at in places]
-    # Sorted, so that nothing of the true order is left for the shuffle to show.
+    # Sorted, so that what is dealt depends on nothing but what the seat knows.
     pool.sort()
-    rng.shuffle(pool)
+    pool.sort(key=lambda card: rng.random())
     # Who has looked at a place has still looked at it, whatever lies there now.
     looks = [zone.looks.pop(cards[at], 0) for zone, cards, at in places]
     for (zone, cards, at), seats in zip(places, looks, strict=True):
@@ -246,7 +283,7 @@ def redeal(deck: Deck, hands: Sequence[Hand], seat: int | None, rng: Random, kno
     deck.bag[:] = pool + pinned
 
 
-def _zones(deck: Deck, hands: Iterable[Hand], seat: int | None) -> Iterator[tuple[Deck | Hand, list[str]]]:
+def _zones(deck: Deck[C], hands: Iterable[Hand[C]], seat: int | None) -> Iterator[tuple[Deck[C] | Hand[C], list[C]]]:
     yield deck, deck.top
     yield deck, deck.bottom
     for hand in hands:

@@ -13,7 +13,7 @@ from ..core.scenes import Row, Scene
 
 
 def as_bytes(value: Any) -> bytes:
-    return msgspec.json.encode(value, order="sorted")
+    return msgspec.json.encode(msgspec.to_builtins(value, str_keys=True, order="sorted"))
 
 
 def look(table: Table[Any], seat: int | None) -> dict[str, bytes]:

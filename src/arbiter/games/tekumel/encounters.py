@@ -111,7 +111,7 @@ def sent_back(g: Tekumel, card: str) -> bool:
 
 def draw_card(g: Tekumel, drawer: int) -> str:
     """Somebody draws an Encounter card, shown to all; nothing where there is none."""
-    card = cards.draw(g, g.state.encounters)
+    card = cards.draw(g, g.state.encounters) or ""
     if card:
         g.state.loose.append(card)
         g.tell("encounter.drew", seat=drawer, card=g.name(card))

@@ -257,7 +257,7 @@ def swap_missions(g: Tekumel, seat: int, other: int) -> None:
     """The two Missions change hands unseen by others, and what they want is to be done from now on."""
     mine, theirs = (g.state.heroes[one] for one in (seat, other))
     # By way of the table, so that whoever knew one of the cards knows where it is now.
-    between = Hand(other)
+    between: Hand[str] = Hand(other)
     cards.give(g, mine.mission, between, mine.mission.cards[0])
     cards.give(g, theirs.mission, mine.mission, theirs.mission.cards[0])
     cards.give(g, between, theirs.mission, between.cards[0])
@@ -306,7 +306,7 @@ def talk(g: Tekumel, seat: int, meeting: Meeting) -> Rules[None]:
         meeting.sealed = True
 
 
-def _ask_card(g: Tekumel, hand: Hand) -> Choose:
+def _ask_card(g: Tekumel, hand: Hand[str]) -> Choose:
     def describe(card: str) -> Option:
         return g.say_card(card) if card else Option(card, "talk.none")
 

@@ -297,7 +297,7 @@ def redeal(s: World, seat: int | None, rng: Random, known: Collection[Hashable])
 
 
 def _unseen(s: World, seat: int | None) -> Iterator[list[str]]:
-    hands: list[Hand] = [hero.mission for hero in s.heroes if hero.seat != seat]
+    hands: list[Hand[str]] = [hero.mission for hero in s.heroes if hero.seat != seat]
     yield s.missions.bag
     # A hand that somebody has looked into stays as it was dealt.
     yield from (hand.cards for hand in hands if not hand.looks)

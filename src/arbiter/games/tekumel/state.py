@@ -139,7 +139,7 @@ class Meeting:
     """A meeting with another Hero: how many proposals were made, whether they have talked, and what was laid down."""
 
     other: int
-    offers: list[Hand]
+    offers: list[Hand[str]]
     """The Hero Action card that each of the two has laid down in secret, the current player's first."""
     proposals: int = 0
     talked: bool = False
@@ -165,10 +165,10 @@ class Hero:
     """A player's Hero and all that lies before him."""
 
     seat: int
-    hand: Hand
-    mission: Hand
+    hand: Hand[str]
+    mission: Hand[str]
     """The Mission card, and while he chooses one, both that he drew."""
-    dealt: Hand
+    dealt: Hand[str]
     """The Hero cards among which he may choose."""
     card: str = ""
     at: str = ""
@@ -235,12 +235,12 @@ class World:
 
     options: TekumelOptions
     heroes: list[Hero]
-    equipment: Deck
-    encounters: Deck
-    actions: Deck
-    spells: Deck
-    missions: Deck
-    heroes_left: Deck
+    equipment: Deck[str]
+    encounters: Deck[str]
+    actions: Deck[str]
+    spells: Deck[str]
+    missions: Deck[str]
+    heroes_left: Deck[str]
     """The Hero cards that nobody has."""
     porters: int
     """How many Porters can still be bought."""

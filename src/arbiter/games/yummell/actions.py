@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from arbiter.content import Call, Effect
 from arbiter.core import Choose, Illegal, Rules, rule
+from arbiter.kit import cards
 
 from . import deck, finish
 from .choices import PASS, PASS_TURN, RULE_OF, Action, bar_to, choices, hand_spent, targets
@@ -34,7 +35,7 @@ def window(g: Yummell, seat: int, opens: int) -> Rules[None]:
     while not turn.passed and (opens != W2 or g.encounter_due()):
         turn.window = opens
         found = choices(g, seat, opens)
-        if len(found) == 1 and not (s.hand[seat] and len(hand_spent(g, seat)) < 2):
+        if len(found) == 1 and not (s.hand[seat].cards and len(hand_spent(g, seat)) < 2):
             return
         if not opens & W3:
             found.append(PASS_TURN)
@@ -85,8 +86,7 @@ def source_of(g: Yummell, seat: int, action: Action) -> tuple[Source, int]:
 def activate(g: Yummell, seat: int, card: int) -> None:
     """Begin activating an Artefact from hand: it lies open, and is ready after Replenishment."""
     turn = g.state.turn
-    deck.lay_open(g, seat, card)
-    turn.activating += (card,)
+    turn.activating += (cards.lay_open(g, g.state.hand[seat], card),)
     turn.activated += 1
     g.tell("activates", seat=seat, card=g.keys[card])
 

@@ -79,7 +79,7 @@ def at_hand(g: Yummell, seat: int, opens: int) -> list[Pair]:
     from_hand, on_table, powers = in_their_windows(g.catalogue, opens)
     found = []
     if from_hand:
-        for card in s.hand[seat]:
+        for card in s.hand[seat].cards:
             if card in from_hand:
                 found.append(from_hand[card])
     for card in s.active[seat]:

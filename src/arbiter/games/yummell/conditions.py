@@ -67,7 +67,7 @@ class HoldsCard(Need, frozen=True, tag="holds_card"):
     who: Who
 
     def holds(self, g: Yummell, me: int, target: int) -> bool:
-        return bool(g.state.hand[target if self.who == "target" else me])
+        return bool(g.state.hand[target if self.who == "target" else me].cards)
 
 
 class HasArtefact(Need, frozen=True, tag="has_artefact"):
@@ -126,7 +126,7 @@ class DiscardPile(Own, frozen=True, tag="discard_pile"):
     """There is a card on the discard pile."""
 
     def holds(self, g: Yummell, me: int, target: int) -> bool:
-        return bool(g.state.discard)
+        return bool(g.state.deck.discard)
 
 
 class Activating(Own, frozen=True, tag="activating"):

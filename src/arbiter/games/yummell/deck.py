@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from arbiter.core import OPEN, Choose, Illegal, Rules, rule
+from arbiter.core import Choose, Illegal, Rules, rule
+from arbiter.kit import cards
 
 from .state import without
 
@@ -14,78 +15,33 @@ if TYPE_CHECKING:
     from .race import Yummell
 
 
-@rule("YUM-DECK-11", "YUM-GAP-63")
-def renew(g: Yummell) -> bool:
-    """See to it that there is a card to draw: an empty draw pile is made of the discard pile. False if none is left."""
-    s = g.state
-    if s.top or s.pile or s.bottom:
-        return True
-    if not s.discard:
-        return False
-    s.pile = s.discard
-    s.discard = []
-    g.tell("reshuffled", cards=len(s.pile))
-    return True
-
-
-def take(g: Yummell, seen_by: int) -> int:
-    """The top card of the draw pile, for a seat or in the open; -1 if there is none anywhere."""
-    s = g.state
-    if s.pile and not s.top:
-        return g.draw(s.pile, seen_by)
-    if not renew(g):
-        return -1
-    if not s.top and not s.bottom:
-        return g.draw(s.pile, seen_by)
-    card = (s.top or s.bottom).pop(0)
-    if seen_by == OPEN:
-        g.show(card)
-    else:
-        g.show(card, seen_by)
-    return card
-
-
-@rule("YUM-GAP-64")
+@rule("YUM-DECK-11", "YUM-GAP-63", "YUM-GAP-64")
 def draw_to_hand(g: Yummell, seat: int, count: int) -> None:
-    """Draw cards into a hand, as many as there are."""
-    drawn: list[int] = []
-    while len(drawn) < count and (card := take(g, seat)) >= 0:
-        drawn.append(card)
+    """Draw cards into a hand, as many as there are: an empty draw pile is made of the discard pile."""
+    drawn = cards.deal(g, g.state.deck, g.state.hand[seat], count)
     if drawn:
-        g.state.hand[seat] += drawn
         g.tell("drew", seat=seat, count=len(drawn))
         g.tell("drew.cards", (seat,), cards=g.names(drawn))
 
 
-def lay_open(g: Yummell, seat: int, card: int) -> None:
-    """A card leaves a hand for all to see."""
-    s = g.state
-    s.hand[seat].remove(card)
-    g.show(card)
-    s.seen[card] = 0
-
-
 def lay_out(g: Yummell, seat: int, card: int) -> None:
     """A card is played from hand: it lies on the table until it has had its effect."""
-    lay_open(g, seat, card)
-    g.state.turn.loose += (card,)
+    g.state.turn.loose += (cards.lay_open(g, g.state.hand[seat], card),)
 
 
 @rule("YUM-DECK-9", "YUM-GAP-65")
 def put(g: Yummell, card: int) -> None:
     """A card that has had its effect goes on the discard pile, face up."""
     s = g.state
-    g.show(card)
-    s.seen[card] = 0
-    s.discard.append(card)
+    cards.discard(g, s.deck, card)
     if card in s.turn.loose:
         s.turn.loose = without(s.turn.loose, card)
 
 
 @rule("YUM-DECK-10", "YUM-GAP-70")
-def put_all(g: Yummell, seat: int, cards: Sequence[int]) -> Rules[None]:
+def put_all(g: Yummell, seat: int, gone: Sequence[int]) -> Rules[None]:
     """Several cards go on the discard pile at once, in the order the player chooses."""
-    left = list(cards)
+    left = list(gone)
     s = g.state
     s.turn.loose += tuple([card for card in left if card not in s.turn.loose])
     while len(left) > 1:
@@ -98,14 +54,13 @@ def put_all(g: Yummell, seat: int, cards: Sequence[int]) -> Rules[None]:
 
 def discard(g: Yummell, seat: int, card: int) -> None:
     """A player throws a card away from hand."""
-    g.state.hand[seat].remove(card)
-    put(g, card)
+    put(g, cards.lay_open(g, g.state.hand[seat], card))
     g.tell("discarded", seat=seat, card=g.keys[card])
 
 
 def why_not_in_hand(g: Yummell, seat: int, card: object, rule: str) -> Illegal | None:
     """Why a card cannot be taken from a hand: it is not there."""
-    if type(card) is int and 0 <= card < len(g.cards) and card not in g.state.hand[seat]:
+    if type(card) is int and 0 <= card < len(g.cards) and card not in g.state.hand[seat].cards:
         return Illegal("refused.hand", rule, card=g.keys[card])
     return None
 
@@ -121,26 +76,18 @@ def lift_curses(g: Yummell, seat: int) -> Rules[None]:
 @rule("YUM-GAP-110")
 def look(g: Yummell, seat: int, count: int) -> list[int]:
     """Look at the top of the draw pile in secret, at as many cards as there are."""
-    s = g.state
-    if not renew(g):
-        return []
-    while len(s.top) < count and (s.pile or s.bottom):
-        s.top.append(g.draw(s.pile, seen_by=seat) if s.pile else s.bottom.pop(0))
-    looked = s.top[:count]
-    for card in looked:
-        g.show(card, seat)
-        s.seen[card] |= 1 << seat
-    g.tell("peeked", seat=seat, count=len(looked))
-    g.tell("peeked.cards", (seat,), cards=g.names(looked))
+    looked = cards.look(g, g.state.deck, seat, count)
+    if looked:
+        g.tell("peeked", seat=seat, count=len(looked))
+        g.tell("peeked.cards", (seat,), cards=g.names(looked))
     return looked
 
 
 def may_bottom(g: Yummell, seat: int) -> Rules[None]:
     """The card looked at stays where it is or goes to the bottom; the others see which, but not the card."""
-    s = g.state
     bottom = yield Choose(seat, (False, True), "peek", g.say_peek, rule="YUM-ACT-12")
     if bottom:
-        s.bottom.append(s.top.pop(0))
+        cards.bury(g.state.deck, g.state.deck.top[0], seat)
         g.tell("peek.bottom", seat=seat)
     else:
         g.tell("peek.left", seat=seat)
@@ -148,10 +95,7 @@ def may_bottom(g: Yummell, seat: int) -> Rules[None]:
 
 def put_back(g: Yummell, seat: int, looked: Sequence[int]) -> Rules[None]:
     """The cards looked at go back on the draw pile in any order, which nobody else sees."""
-    s = g.state
     orders = list(permutations(looked))
     order = yield Choose(seat, orders, "reorder", g.say_order, rule="YUM-SUP-7", secret=True)
-    s.top[: len(looked)] = order
-    for card in looked:
-        s.seen[card] = 1 << seat
+    cards.put_back(g.state.deck, seat, order)
     g.tell("reordered", seat=seat, count=len(looked))

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Literal
 
 from arbiter.content import Effect, Steps
 from arbiter.core import Choose, Rules, rule
+from arbiter.kit import cards
 
 from .entries import Cards, Looked, Squares
-from .state import EVERYBODY, without
+from .state import without
 
 if TYPE_CHECKING:
     from .race import Yummell
@@ -71,14 +72,14 @@ class DiscardRandom(Deed, frozen=True, tag="discard_random"):
 
     def run(self, g: Yummell, me: int, target: int) -> Ran:
         hand = g.state.hand[target]
-        if hand:
-            card = g.draw(hand)
+        if hand.cards:
+            card = cards.lay_open_at_random(g, hand)
             g.put(card)
             g.tell("discarded.random", seat=target, card=g.keys[card])
         return None
 
     def matters(self, g: Yummell, me: int, target: int) -> bool:
-        return bool(g.state.hand[target])
+        return bool(g.state.hand[target].cards)
 
 
 class SwapPlaces(Deed, frozen=True, tag="swap_places"):
@@ -129,7 +130,7 @@ class StealArtefact(Deed, frozen=True, tag="steal_artefact"):
         g.tell("stole.artefact", seat=me, other=target, card=g.keys[card])
 
     def matters(self, g: Yummell, me: int, target: int) -> bool:
-        return bool(g.state.active[target]) or (bool(self.otherwise) and bool(g.state.hand[target]))
+        return bool(g.state.active[target]) or (bool(self.otherwise) and bool(g.state.hand[target].cards))
 
 
 class TakeRandomCard(Deed, frozen=True, tag="take_random_card"):
@@ -138,19 +139,12 @@ class TakeRandomCard(Deed, frozen=True, tag="take_random_card"):
     count: Cards = 1
 
     def run(self, g: Yummell, me: int, target: int) -> Ran:
-        for _ in range(min(self.count, len(g.state.hand[target]))):
+        for _ in range(min(self.count, len(g.state.hand[target].cards))):
             self._take(g, me, target)
         return None
 
     def _take(self, g: Yummell, me: int, target: int) -> None:
-        s = g.state
-        card = g.draw(s.hand[target], seen_by=me)
-        g.show(card, target)
-        # The others no longer know which of the cards they had seen is still there.
-        for left in s.hand[target]:
-            s.seen[left] &= 1 << me
-        s.seen[card] = 1 << target
-        s.hand[me].append(card)
+        card = cards.give_at_random(g, g.state.hand[target], g.state.hand[me])
         g.tell("stole.card", seat=me, other=target)
         g.tell("stole.card.face", (me, target), seat=me, other=target, card=g.keys[card])
 
@@ -196,16 +190,15 @@ class LookHand(Deed, frozen=True, tag="look_hand"):
     """See the target's hand."""
 
     def run(self, g: Yummell, me: int, target: int) -> Ran:
-        s = g.state
-        for card in s.hand[target]:
-            g.show(card, me)
-            s.seen[card] |= 1 << me
+        hand = g.state.hand[target]
+        for card in hand.cards:
+            cards.show(g, hand, card, me)
         g.tell("looked", seat=me, other=target)
-        g.tell("looked.cards", (me,), other=target, cards=g.names(s.hand[target]))
+        g.tell("looked.cards", (me,), other=target, cards=g.names(hand.cards))
         return None
 
     def matters(self, g: Yummell, me: int, target: int) -> bool:
-        return bool(g.state.hand[target])
+        return bool(g.state.hand[target].cards)
 
 
 class ExchangeCard(Deed, frozen=True, tag="exchange_card"):
@@ -213,11 +206,11 @@ class ExchangeCard(Deed, frozen=True, tag="exchange_card"):
 
     def run(self, g: Yummell, me: int, target: int) -> Ran:
         s = g.state
-        return self._exchange(g, me, target) if s.hand[me] and s.hand[target] else None
+        return self._exchange(g, me, target) if s.hand[me].cards and s.hand[target].cards else None
 
     def _exchange(self, g: Yummell, me: int, target: int) -> Rules[None]:
         s = g.state
-        pairs = [(mine, theirs) for mine in s.hand[me] for theirs in s.hand[target]]
+        pairs = [(mine, theirs) for mine in s.hand[me].cards for theirs in s.hand[target].cards]
         pair = yield Choose(me, [None, *pairs], "exchange", g.say_exchange, rule="YUM-ACT-9", secret=True)
         # Everybody sees whether there was an exchange, and the two of them what was exchanged.
         g.show(None)
@@ -225,17 +218,8 @@ class ExchangeCard(Deed, frozen=True, tag="exchange_card"):
             g.tell("exchange.none", seat=me)
             return
         mine, theirs = pair
-        g.show(mine, me, target)
-        g.show(theirs, me, target)
-        s.hand[me].remove(mine)
-        s.hand[target].remove(theirs)
-        s.hand[me].append(theirs)
-        s.hand[target].append(mine)
-        both = 1 << me | 1 << target
-        for card in s.hand[me] + s.hand[target]:
-            s.seen[card] &= both
-        s.seen[mine] = 1 << me
-        s.seen[theirs] = 1 << target
+        cards.give(g, s.hand[me], s.hand[target], mine)
+        cards.give(g, s.hand[target], s.hand[me], theirs)
         g.tell("exchanged", seat=me, other=target)
         g.tell("exchanged.cards", (me, target), seat=me, other=target, given=g.keys[mine], taken=g.keys[theirs])
 
@@ -257,10 +241,10 @@ class DiscardChoice(Deed, frozen=True, tag="discard_choice"):
     """Discard a card of one's choice from hand, or none."""
 
     def run(self, g: Yummell, me: int, target: int) -> Ran:
-        return self._discard(g, me) if g.state.hand[me] else None
+        return self._discard(g, me) if g.state.hand[me].cards else None
 
     def _discard(self, g: Yummell, me: int) -> Rules[None]:
-        hand = g.state.hand[me]
+        hand = g.state.hand[me].cards
         card = yield Choose(me, [None, *hand], "sort", g.say_card, rule="YUM-ACT-12")
         if card is not None:
             g.discard(me, card)
@@ -271,10 +255,9 @@ class TakeTopDiscard(Deed, frozen=True, tag="take_top_discard"):
 
     def run(self, g: Yummell, me: int, target: int) -> Ran:
         s = g.state
-        if s.discard:
-            card = s.discard.pop()
-            s.seen[card] = EVERYBODY
-            s.hand[me].append(card)
+        if s.deck.discard:
+            card = s.deck.discard.pop()
+            cards.receive(s.hand[me], card)
             g.tell("fetched", seat=me, card=g.keys[card])
         return None
 
@@ -294,7 +277,7 @@ class Mulligan(Deed, frozen=True, tag="mulligan"):
         return self._swap(g, me)
 
     def _swap(self, g: Yummell, me: int) -> Rules[None]:
-        hand = g.state.hand[me]
+        hand = g.state.hand[me].cards
         gone = 0
         while hand:
             card = yield Choose(me, [None, *hand], "sharp", g.say_card, rule="YUM-SUP-7")
@@ -309,7 +292,7 @@ class ExtraMovement(Deed, frozen=True, tag="extra_movement"):
     """Play another movement card and move again."""
 
     def run(self, g: Yummell, me: int, target: int) -> Ran:
-        return g.move_again(me) if g.state.hand[me] else None
+        return g.move_again(me) if g.state.hand[me].cards else None
 
 
 DEEDS: tuple[type[Effect], ...] = (

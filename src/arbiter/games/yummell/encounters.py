@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arbiter.core import OPEN, Choose, Rules, rule
+from arbiter.core import Choose, Rules, rule
+from arbiter.kit import cards
 
 from . import actions, deck, finish, movement
 from .choices import PASS, choices
@@ -38,9 +39,8 @@ def encounter_phase(g: Yummell, seat: int) -> Rules[bool]:
         return False
     s.turn.encounter = False
     s.turn.window = 0
-    card = deck.take(g, OPEN)
-    if card >= 0:
-        s.seen[card] = 0
+    card = cards.draw(g, s.deck)
+    if card is not None:
         s.turn.met = card
         s.turn.loose += (card,)
         yield from meet(g, seat, card)
@@ -118,7 +118,7 @@ def aids(g: Yummell, seat: int) -> Rules[None]:
     s = g.state
     s.turn.window = actions.WC
     while len(found := choices(g, seat, actions.WC)) > 1:
-        if not s.hand[seat]:
+        if not s.hand[seat].cards:
             g.tell("challenge.warning", (seat,))
         met = {"card": g.keys[s.turn.met]}
         action = yield Choose(seat, found, "aid", g.say_action, g.why_not_action, met, rule="YUM-ACT-12")
@@ -130,7 +130,7 @@ def aids(g: Yummell, seat: int) -> Rules[None]:
 @rule("YUM-CHAL-2", "YUM-CHAL-6")
 def play_a_card(g: Yummell, seat: int, creature: Source) -> Rules[int]:
     """Whoever holds cards must play one; -1 for whoever holds none, and has lost by that."""
-    hand = g.state.hand[seat]
+    hand = g.state.hand[seat].cards
     if not hand:
         return -1
     card = hand[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.core import Outcome, Part, rule
+from arbiter.kit import cards
 
 from .numbers import PODIUM
 
@@ -43,12 +44,9 @@ def arrive(g: Yummell, seat: int) -> None:
 def set_aside(g: Yummell, seat: int) -> None:
     """All that an arrived player had leaves the game, for all to see."""
     s = g.state
-    held = (*s.hand[seat], *s.active[seat], *s.curses[seat], *(s.turn.activating if seat == s.mover else ()))
-    for card in held:
-        g.show(card)
-        s.seen[card] = 0
-    s.aside += held
-    s.hand[seat], s.active[seat], s.curses[seat], s.nets[seat], s.supporters[seat] = [], (), (), (), ()
+    s.aside += [cards.lay_open(g, s.hand[seat], card) for card in s.hand[seat].cards[:]]
+    s.aside += (*s.active[seat], *s.curses[seat], *(s.turn.activating if seat == s.mover else ()))
+    s.active[seat], s.curses[seat], s.nets[seat], s.supporters[seat] = (), (), (), ()
     s.mired[seat] = False
     if seat == s.mover:
         s.turn.activating = ()

@@ -12,6 +12,8 @@ from arbiter.content import Library
 from arbiter.content.folder import FolderGame, with_packs
 from arbiter.core import Ask, Catalogue, Illegal, Rules, Scene, View, rule
 from arbiter.core.options import BadOptions
+from arbiter.kit import cards
+from arbiter.kit.words import words as kit_words
 
 from . import advice, numbers, scene, sequence, setup, state
 from .catalogue import catalogue, install
@@ -52,7 +54,7 @@ class YummellGame(FolderGame[Race]):
         return sequence.turn(g) if g.state.round else setup.start_to_play(g)
 
     def redeal(self, state_: Race, seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
-        state.redeal(state_, seat, rng, known)
+        cards.redeal(state_.deck, state_.hand, seat, rng, known)
 
     def scene(self, view: View[Race]) -> Scene:
         return scene.scene(view)
@@ -88,5 +90,5 @@ class YummellGame(FolderGame[Race]):
 
 @lru_cache(64)
 def _words(game: YummellGame, packs: tuple[str, ...], language: str) -> Catalogue:
-    found = {**catalogue().words, **super(YummellGame, game).catalogue(language)}
+    found = {**kit_words(language), **catalogue().words, **super(YummellGame, game).catalogue(language)}
     return with_packs(found, catalogue(packs).words_of_packs)

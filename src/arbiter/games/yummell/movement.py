@@ -29,7 +29,7 @@ def movement_phase(g: Yummell, seat: int) -> Rules[None]:
     def why_not(card: object) -> Illegal | None:
         return deck.why_not_in_hand(g, seat, card, "YUM-TURN-5")
 
-    card = yield Choose(seat, [REST, *g.state.hand[seat]], "move", g.say_move, why_not, rule="YUM-TURN-5")
+    card = yield Choose(seat, [REST, *g.state.hand[seat].cards], "move", g.say_move, why_not, rule="YUM-TURN-5")
     if card == REST:
         yield from rest(g, seat)
     else:
@@ -41,7 +41,7 @@ def movement_phase(g: Yummell, seat: int) -> Rules[None]:
 @rule("YUM-GAP-24", "YUM-GAP-107")
 def must_rest(g: Yummell, seat: int) -> bool:
     """A mired character rests, and so does one whose player holds no card."""
-    return g.state.mired[seat] or not g.state.hand[seat]
+    return g.state.mired[seat] or not g.state.hand[seat].cards
 
 
 @rule("YUM-REST-4", "YUM-GAP-49")
@@ -58,7 +58,7 @@ def rest(g: Yummell, seat: int) -> Rules[None]:
 @rule("YUM-GAP-99")
 def move_again(g: Yummell, seat: int) -> Rules[None]:
     """A second movement in the same turn: another card, no Rest, no encounter."""
-    card = yield Choose(seat, g.state.hand[seat][:], "again", g.say_move, rule="YUM-MOVE-1")
+    card = yield Choose(seat, g.state.hand[seat].cards[:], "again", g.say_move, rule="YUM-MOVE-1")
     yield from move(g, seat, card)
 
 

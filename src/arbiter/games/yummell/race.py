@@ -181,7 +181,7 @@ class Yummell(Play[Race]):
         }
 
     def say_peek(self, bottom: bool) -> Option:
-        card = self.keys[self.state.top[0]]
+        card = self.keys[self.state.deck.top[0]]
         return Option(bottom, "option.bottom" if bottom else "option.leave", {"card": card})
 
     def say_order(self, order: tuple[int, ...]) -> Option:

@@ -173,7 +173,7 @@ def sheet_of(g: Yummell, seat: int) -> list[Row]:
     rows = [Row(Text(f"characteristic.{name}"), character.entry.value(name)) for name in CHARACTERISTICS]
     rows.append(Row(Text("fact.ability"), Text(f"ability.{character.key}")))
     rows.append(Row(Text("fact.advantage"), Text(f"thing.{g.sources[s.advantage[seat]].key}")))
-    rows.append(Row(Text("scene.hand"), len(s.hand[seat])))
+    rows.append(Row(Text("scene.hand"), len(s.hand[seat].cards)))
     if s.active[seat]:
         rows.append(Row(Text("scene.active"), len(s.active[seat])))
     if s.curses[seat]:
@@ -222,17 +222,17 @@ def put_piles(g: Yummell, picture: Scene) -> None:
     """The draw pile, of which only the size is known, and the discard pile, through which anybody may look: the card
     that was laid there last comes last."""
     s = g.state
-    picture.trays.append(Tray("discard", Text("scene.discard"), look="pile", sheet=listed(g, s.discard)))
+    picture.trays.append(Tray("discard", Text("scene.discard"), look="pile", sheet=listed(g, s.deck.discard)))
     picture.trays.append(Tray("draw", Text("scene.draw"), look="pile"))
-    for n, card in enumerate(s.top):
+    for n, card in enumerate(s.deck.top):
         picture.cards.append(face(g, card, f"top-{n}", "draw"))
-    if not s.top and (s.pile or s.bottom):
+    if not s.deck.top and (s.deck.bag or s.deck.bottom):
         picture.cards.append(face(g, -1, "draw-back", "draw"))
-    for card in s.discard[-1:]:
+    for card in s.deck.discard[-1:]:
         picture.cards.append(face(g, card, f"card-{card}", "discard"))
-    in_pile = len(s.pile) + len(s.top) + len(s.bottom)
+    in_pile = len(s.deck.bag) + len(s.deck.top) + len(s.deck.bottom)
     picture.meters.append(Meter("pile", Text("scene.pile"), in_pile))
-    picture.meters.append(Meter("discarded", Text("scene.discarded"), len(s.discard)))
+    picture.meters.append(Meter("discarded", Text("scene.discarded"), len(s.deck.discard)))
 
 
 def put_characters(g: Yummell, picture: Scene) -> None:
@@ -335,7 +335,7 @@ def put_advantage(g: Yummell, picture: Scene, seat: int) -> None:
 def put_hand(g: Yummell, picture: Scene, seat: int) -> None:
     """The hand: faces for those who know them, with what each is worth as a movement card, and backs."""
     picture.trays.append(Tray(f"hand-{seat}", Text("scene.hand"), seat, "hand"))
-    for n, card in enumerate(g.state.hand[seat]):
+    for n, card in enumerate(g.state.hand[seat].cards):
         id = f"card-{card}" if card >= 0 else f"back-{seat}-{n}"
         made = face(g, card, id, f"hand-{seat}", seat)
         if card >= 0 and g.state.round:

@@ -69,7 +69,7 @@ def preparation(g: Yummell, seat: int) -> None:
 def replenishment(g: Yummell, seat: int) -> Rules[None]:
     """Replenishment Phase: back to four cards; then Artefacts in activation are ready, and the turn's Events end."""
     s = g.state
-    held = len(s.hand[seat])
+    held = len(s.hand[seat].cards)
     if held > HAND:
         yield from discard_down(g, seat)
     elif held < HAND:
@@ -83,7 +83,7 @@ def replenishment(g: Yummell, seat: int) -> Rules[None]:
 @rule("YUM-TURN-9", "YUM-GAP-51", "YUM-GAP-67")
 def discard_down(g: Yummell, seat: int) -> Rules[None]:
     """Whoever holds more than four cards discards the rest, one after the other."""
-    hand = g.state.hand[seat]
+    hand = g.state.hand[seat].cards
 
     def why_not(card: object) -> Illegal | None:
         return deck.why_not_in_hand(g, seat, card, "YUM-TURN-9")
@@ -96,7 +96,7 @@ def discard_down(g: Yummell, seat: int) -> Rules[None]:
 @rule("YUM-TURN-8")
 def fill_up(g: Yummell, seat: int) -> None:
     """Whoever holds fewer than four cards draws up to four."""
-    deck.draw_to_hand(g, seat, HAND - len(g.state.hand[seat]))
+    deck.draw_to_hand(g, seat, HAND - len(g.state.hand[seat].cards))
 
 
 @rule("YUM-TURN-10", "YUM-ACT-11", "YUM-GAP-41")

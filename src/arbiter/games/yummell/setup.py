@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from arbiter.core import Choose, Illegal, Rules, Several, Together, rule
+from arbiter.kit.cards import Deck, Hand
 
 from . import deck, sequence
 from .catalogue import catalogue
@@ -29,7 +30,7 @@ def start(seats: int, options: Options) -> Race:
         advantage=[-1] * seats,
         at=[0] * seats,
         path=[-1] * seats,
-        hand=[[] for _ in range(seats)],
+        hand=hands(seats),
         active=[()] * seats,
         curses=[()] * seats,
         nets=[()] * seats,
@@ -38,16 +39,18 @@ def start(seats: int, options: Options) -> Race:
         arrived=[],
         bag=[],
         mover=-1,
-        pile=list(range(len(content.cards))),
-        top=[],
-        bottom=[],
-        seen=[0] * len(content.cards),
-        discard=[],
+        deck=Deck(list(range(len(content.cards)))),
         aside=[],
     )
     if options.track != "vote":
         lay(race, options.track)
     return race
+
+
+@rule("YUM-GAP-68")
+def hands(seats: int) -> list[Hand[int]]:
+    """An empty hand for each seat: its owner will see the faces, and the others how many cards there are."""
+    return [Hand(seat) for seat in range(seats)]
 
 
 @rule("YUM-GAP-105")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
 from dataclasses import field
-from random import Random
 from typing import Annotated, Literal
 
 import msgspec
 
-from arbiter.core import hidden, rule, seen_as, state
+from arbiter.core import state
+from arbiter.kit.cards import Deck, Hand
 
 from .numbers import ROUND_LIMIT
 from .tiles import Spot
@@ -28,37 +27,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     supporters: Literal["off", "chosen", "dealt"] = "off"
     round_limit: Annotated[int, msgspec.Meta(ge=0, le=1000)] = ROUND_LIMIT
     packs: tuple[str, ...] = ()
-
-
-UNKNOWN = -1
-"""A card whose face the onlooker may not see."""
-
-EVERYBODY = -1
-"""In `seen`: everybody has seen where the card lies, spectators too."""
-
-
-def known(s: Race, card: int, seat: int | None) -> bool:
-    """Has a seat seen where this hidden card lies?"""
-    looks = s.seen[card]
-    return looks == EVERYBODY if seat is None else bool(looks >> seat & 1)
-
-
-def _shown(s: Race, cards: list[int], seat: int | None) -> list[int]:
-    return [card if known(s, card, seat) else UNKNOWN for card in cards]
-
-
-@rule("YUM-GAP-68")
-def _hands(s: Race, hands: list[list[int]], seat: int | None) -> list[list[int]]:
-    """A seat's own hand, and how many cards the others hold."""
-    # Known cards come first: the place of a card in another hand would tell when it came there.
-    return [
-        cards if owner == seat else sorted(_shown(s, cards, seat), reverse=True) for owner, cards in enumerate(hands)
-    ]
-
-
-def _own_looks(s: Race, seen: list[int], seat: int | None) -> list[int]:
-    bit = 0 if seat is None else 1 << seat
-    return [looks if looks == EVERYBODY else looks & bit for looks in seen]
 
 
 @state
@@ -109,7 +77,7 @@ class Race:
     advantage: list[int]
     at: list[int]
     path: list[int]
-    hand: list[list[int]] = seen_as(_hands)
+    hand: list[Hand[int]]
     active: list[Cards]
     curses: list[Cards]
     nets: list[Cards]
@@ -120,12 +88,7 @@ class Race:
     arrived: list[int]
     bag: list[int]
     mover: int
-    pile: list[int] = hidden(lambda cards: [UNKNOWN] * len(cards))
-    top: list[int] = seen_as(_shown)
-    bottom: list[int] = seen_as(_shown)
-    seen: list[int] = seen_as(_own_looks)
-    """Card -> the seats that have seen where it lies hidden, a bit each."""
-    discard: list[int]
+    deck: Deck[int]
     aside: list[int]
     turn: Turn = field(default_factory=Turn)
 
@@ -134,24 +97,3 @@ def without(cards: Cards, card: int) -> Cards:
     """The cards but one of them."""
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
-
-
-def redeal(s: Race, seat: int | None, rng: Random, lit: Collection[Hashable]) -> None:
-    """Deal again what a seat cannot know: the draw pile, the other hands, and cards that only others have looked at."""
-    hidden_cards = [s.top, s.bottom, *(cards for owner, cards in enumerate(s.hand) if owner != seat)]
-    places = [
-        (cards, n)
-        for cards in hidden_cards
-        for n, card in enumerate(cards)
-        if card not in lit and not known(s, card, seat)
-    ]
-    # Sorted, so that what is dealt depends on nothing but what the seat knows.
-    pool = sorted([card for card in s.pile if card not in lit] + [cards[n] for cards, n in places])
-    # Who has looked at a place still has, whatever card lies there now.
-    looks = [s.seen[cards[n]] for cards, n in places]
-    for cards, n in places:
-        s.seen[cards[n]] = 0
-    for (cards, n), look in zip(places, looks, strict=True):
-        cards[n] = pool.pop(int(rng.random() * len(pool)))
-        s.seen[cards[n]] = look
-    s.pile = pool + [card for card in s.pile if card in lit]

@@ -41,7 +41,7 @@ def window(g: Yummell, ask: Choose, rng: Random) -> Any:
 def move(g: Yummell, ask: Choose, rng: Random) -> Any:
     """The movement card, or Rest where no card brings the character on or the Curses weigh too much."""
     s = g.state
-    card, worth = best_card(g, ask.seat, s.hand[ask.seat])
+    card, worth = best_card(g, ask.seat, s.hand[ask.seat].cards)
     if ask.prompt == "again":
         return card if card >= 0 else ask.values[0]
     if card < 0 or (len(s.curses[ask.seat]) >= 2 and worth < 2.5):
@@ -71,7 +71,7 @@ def stop(g: Yummell, ask: Choose, rng: Random) -> Any:
 def aid(g: Yummell, ask: Choose, rng: Random) -> Any:
     """Help in a Challenge that is lost without and can be won with it; what costs nothing comes first."""
     creature = g.cards[g.state.turn.met].entry
-    numbers = sorted(g.numbers[card] for card in g.state.hand[ask.seat])
+    numbers = sorted(g.numbers[card] for card in g.state.hand[ask.seat].cards)
     if not numbers:
         return choices.PASS
     kind = creature.characteristic
@@ -141,7 +141,7 @@ def discard_low(g: Yummell, ask: Choose, rng: Random) -> Any:
 
 def peek(g: Yummell, ask: Choose, rng: Random) -> Any:
     """What would hurt as an encounter goes to the bottom."""
-    return meeting_worth(g, ask.seat, g.state.top[0]) < 0
+    return meeting_worth(g, ask.seat, g.state.deck.top[0]) < 0
 
 
 def reorder(g: Yummell, ask: Choose, rng: Random) -> Any:

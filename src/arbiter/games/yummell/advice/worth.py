@@ -43,7 +43,7 @@ def action_worth(g: Yummell, seat: int, action: tuple[Any, ...]) -> float:
     word = action[0]
     refill = (MEAN_NUMBER - source.number) * KEEP if word in ("play", "activate") else 0.0
     if word == "activate":
-        return 1.0 + refill if len(g.state.hand[seat]) > 1 else 0.0
+        return 1.0 + refill if len(g.state.hand[seat].cards) > 1 else 0.0
     worth = effect_worth(g, seat, source, card)
     return worth + refill if worth > 0 else 0.0
 
@@ -66,7 +66,7 @@ def effect_worth(g: Yummell, seat: int, source: Source, card: int) -> float:
 def deed_worth(g: Yummell, seat: int, source: Source, deed: Any) -> float:
     """The worth of one deed."""
     s, course = g.state, g.course
-    hand = s.hand[seat]
+    hand = s.hand[seat].cards
     window = s.turn.window
     match deed:
         case deeds.MoveForward():
@@ -93,7 +93,7 @@ def deed_worth(g: Yummell, seat: int, source: Source, deed: Any) -> float:
         case deeds.DiscardChoice():
             return 0.5 if hand and min(g.numbers[card] for card in hand) <= 3 and len(hand) <= 4 else 0.0
         case deeds.TakeTopDiscard():
-            return (g.numbers[s.discard[-1]] - 4.0) * 0.5 if s.discard else 0.0
+            return (g.numbers[s.deck.discard[-1]] - 4.0) * 0.5 if s.deck.discard else 0.0
         case deeds.Mulligan():
             return 0.4 * sum(g.numbers[card] <= 2 for card in hand)
         case deeds.ExtraMovement():
@@ -121,7 +121,7 @@ def rivals(g: Yummell, source: Source, seat: int) -> list[int]:
 def movement_worth(g: Yummell, seat: int, source: Source, card: int) -> float:
     """How many more squares the best movement card brings with this source in force."""
     turn = g.state.turn
-    hand = [one for one in g.state.hand[seat] if one != card]
+    hand = [one for one in g.state.hand[seat].cards if one != card]
     before = best_card(g, seat, hand)[1]
     kept = turn.boosts, turn.lasting, turn.markers
     if source.changes(NextCardBonus):
@@ -207,7 +207,7 @@ def _chances(content: Catalogue, character: int) -> list[float]:
 
 def win_chance(g: Yummell, seat: int, bonus: int) -> float:
     """The chance to beat a Creature, if one comes, with the best card in hand and a bonus."""
-    best = max((g.numbers[card] for card in g.state.hand[seat]), default=-20)
+    best = max((g.numbers[card] for card in g.state.hand[seat].cards), default=-20)
     table = chance_table(g, seat)
     # With a 20 every Creature is beaten, so the last entry is the chance to meet one at all.
     return table[max(0, min(20, best + bonus))] / table[20] if table[20] else 0.0
@@ -219,7 +219,7 @@ def meeting_worth(g: Yummell, seat: int, card: int) -> float:
     if source.type == ARTEFACT:
         return 1.0
     if source.type == CREATURE:
-        best = max((g.numbers[one] for one in g.state.hand[seat]), default=-20)
+        best = max((g.numbers[one] for one in g.state.hand[seat].cards), default=-20)
         value = g.sources[g.state.character[seat]].entry.value(source.entry.characteristic)
         return 1.0 if value + best > source.entry.challenge else -1.0
     if not source.arrow:

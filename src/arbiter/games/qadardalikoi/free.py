@@ -35,7 +35,7 @@ def move(g: Qadardalikoi, unit: Unit) -> Rules[None]:
     )
     goal = pictured.pose(land, spot)
     trial: Any = flight(g, unit, goal) if unit.height else walk(g, unit, goal)
-    way = trial if isinstance(trial, int) else trial.spent
+    way = unit.deeds.way + trial if isinstance(trial, int) else trial.spent
     if way == 0 and goal.facing == unit.pose.facing and not unit.height:
         return
     if isinstance(trial, Trial):
@@ -44,7 +44,7 @@ def move(g: Qadardalikoi, unit: Unit) -> Rules[None]:
         unit.pose = goal
     unit.gaps = ()
     g.pay(unit, "move")
-    g.did(unit, way=unit.deeds.way + way, rate=reach)
+    g.did(unit, way=way, rate=reach)
     observation.watch(g)
 
 

@@ -25,7 +25,7 @@ from .geometry.crowds import Crowd, joined
 from .geometry.measures import rounded
 from .ground import footprints, way_of
 from .ranks import ranks
-from .state import Figure, Formed, Qadardalikoi, Unit
+from .state import Cloud, Figure, Formed, Qadardalikoi, Unit
 
 QUARTERS = 4
 """A move has four quarters, which facing and formation changes use up."""
@@ -69,6 +69,8 @@ class Trial:
         self.forced = False
         self.charging = -1
         self.bonus = 0
+        self.insists = False
+        self.cloud: Cloud | None = None
         self.pushed: dict[int, tuple[Figure, ...]] = {}
         self.goings: list[str] = list(g.ground.goings(unit.crowd()))
         if unit.deeds.way:
@@ -185,9 +187,18 @@ class Trial:
 
         def blocked(n: int) -> bool:
             shapes = way_of(crowd, rounded(x * n, length), rounded(y * n, length))
-            return ground.closed(shapes) is not None or not ground.holds(shapes) or self._at_obstacle(shapes)
+            barred = ground.closed(shapes) is not None or not ground.holds(shapes)
+            return barred or self._at_obstacle(shapes) or self.at_water(shapes)
 
         return most_without(length, blocked) if length else 0
+
+    @rule("QAD-3.001-n1", "QAD-3.001-G1")
+    def at_water(self, shapes: Sequence[shapely.Geometry]) -> bool:
+        """Pé Chói enter no water and no wet ground; bridges are dry."""
+        if "shuns_water" not in self.unit.troops.notes:
+            return False
+        terrain = book().terrain
+        return any(one.kind in terrain and terrain[one.kind].wet for one in self.g.ground.under(shapes))
 
     def _at_obstacle(self, shapes: Sequence[shapely.Geometry]) -> bool:
         return self.unit.obstacle == 0 and bool(self.g.ground.obstacles(shapes))

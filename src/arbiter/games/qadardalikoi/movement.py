@@ -7,7 +7,7 @@ from typing import Any
 
 from arbiter.core import Choose, Illegal, Option, Place, Rules, rule
 
-from . import charges, command, free, observation, orders, passing, pictured, rates, skirmishers
+from . import charges, command, free, morale, observation, orders, passing, pictured, rates, skirmishers
 from .contact import touched_by
 from .geometry import DEGREE
 from .geometry.bases import millimetres
@@ -28,13 +28,17 @@ def units(g: Qadardalikoi) -> Rules[bool]:
         return True
     values: list[Any] = [DONE]
     for unit in ready:
-        values += [("go", unit.n)] if roams(unit) else [("order", unit.n), ("go", unit.n)]
+        values += [("order", unit.n)] if touched_by(g, unit) else [("order", unit.n), ("go", unit.n)]
+        if passing.may_halve(g, unit):
+            values.append(("halves", unit.n))
     choice = yield Choose(side, values, "move.whom", lambda value: _option(g, value), rule="QAD-0.522-D2")
     if choice == DONE:
         return True
     how, n = choice
     unit = g.state.units[n]
-    if roams(unit):
+    if how == "halves":
+        yield from halves(g, unit)
+    elif how == "go" and roams(unit):
         yield from free.move(g, unit)
     elif how == "go":
         goal = yield place(g, unit)
@@ -44,6 +48,17 @@ def units(g: Qadardalikoi) -> Rules[bool]:
         yield from carry_out(g, unit, orders.read(answer))
     g.did(unit, acted=True)
     return False
+
+
+@rule("QAD-2.143-c", "QAD-2.143-G2", "QAD-2.143-D2")
+def halves(g: Qadardalikoi, unit: Unit) -> Rules[None]:
+    """Light infantry moves up to half, fires at half rate at once, and moves up to half again."""
+    g.did(unit, halves=True)
+    for again in (False, True):
+        answer = yield orders.ask(g, unit, half=True)
+        yield from carry_out(g, unit, orders.read(answer))
+        if not again and unit.figures:
+            yield from passing.half_way(g, unit)
 
 
 def _option(g: Qadardalikoi, value: Any) -> Option:
@@ -101,6 +116,9 @@ def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None
         trial = go_on(g, unit, order, trial)
     if not unit.figures:
         return
+    if trial.insists:
+        morale.check(g, unit, ["water"])
+        return
     settle(g, unit, trial)
     if trial.left_behind:
         yield from pursuit(g, unit, trial.left_behind)
@@ -150,6 +168,10 @@ def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
     if trial.charging >= 0:
         charged = touched or (-1,)
     unit.obstacle = done.obstacle
+    if trial.cloud is not None:
+        g.state.clouds = [*g.state.clouds, trial.cloud]
+    if trial.charging >= 0:
+        unit.rode = unit.rode or rates.rides(g, unit)
     unit.deeds = replace(
         unit.deeds,
         way=trial.spent,

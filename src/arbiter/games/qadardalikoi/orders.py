@@ -10,12 +10,13 @@ from typing import Any, TypeAlias
 
 from arbiter.core import Amount, Ask, Choose, Form, Illegal, Option, rule
 
-from . import charges, closing, obstacles, rates, withdrawal
+from . import charges, closing, dust, obstacles, rates, withdrawal
 from .contact import touched_by
 from .formations import in_column
 from .geometry import DEGREE, MM, SLACK, Pose, ahead, turn_between
 from .geometry.bases import millimetres
 from .geometry.measures import COSINES, ONE, SINES, rounded
+from .ground import way_of
 from .manoeuvres import Trial, turns_freely, wheel_points, wheel_way
 from .state import Qadardalikoi, Unit
 
@@ -72,6 +73,17 @@ def _march(trial: Trial, n: int, files: int) -> Illegal | None:
     return None
 
 
+@rule("QAD-3.001-D1")
+def insist(trial: Trial) -> Illegal | None:
+    """Pé Chói before water whose player insists do not move, and check their morale at once."""
+    unit = trial.unit
+    if not trial.at_water(way_of(unit.crowd(), *ahead(unit.pose.facing, rates.listed(trial.g, unit, "open")))):
+        return Illegal("move.no_water", "QAD-3.001-G1")
+    trial.insists = trial.stopped = True
+    trial.stand()
+    return None
+
+
 VERBS: dict[str, Callable[[Trial, int, int], Illegal | None]] = {
     "advance": _advance,
     "wheel_left": _wheel(-1),
@@ -88,6 +100,8 @@ VERBS: dict[str, Callable[[Trial, int, int], Illegal | None]] = {
     "march": _march,
     "charge": lambda trial, n, files: charges.charge(trial, n),
     "withdraw": lambda trial, n, files: withdrawal.withdraw(trial, n * MM),
+    "dust": lambda trial, n, files: dust.raise_dust(trial),
+    "insist": lambda trial, n, files: insist(trial),
     "deepen": lambda trial, n, files: closing.deepen(trial),
     "cross": lambda trial, n, files: obstacles.cross(trial),
 }
@@ -113,6 +127,8 @@ def why_not_verb(g: Qadardalikoi, trial: Trial, verb: str) -> Illegal | None:
     unit = trial.start
     if unit.morale != "steady":
         return Illegal("move.shaken", "QAD-2.413-a")
+    if immobile(g, unit):
+        return Illegal("move.still", "QAD-3.018-n2")
     held = bool(touched_by(g, unit))
     if verb == "withdraw" and not held:
         return Illegal("move.not_in_melee", "QAD-2.142c-a")
@@ -121,6 +137,12 @@ def why_not_verb(g: Qadardalikoi, trial: Trial, verb: str) -> Illegal | None:
     if trial.forced and verb not in ("march", "wheel_left", "wheel_right"):
         return Illegal("move.march_alone", "QAD-2.111-G2")
     return None
+
+
+@rule("QAD-3.018-n2")
+def immobile(g: Qadardalikoi, unit: Unit) -> bool:
+    """Some cannot move at all: a Hlüss Brood-mother has no line in the movement table."""
+    return not rates.wing(g, unit) and all(not line.open for line in rates.lines(g, unit))
 
 
 def too_far(trial: Trial) -> Illegal | None:
@@ -147,7 +169,7 @@ def too_tired(trial: Trial) -> Illegal | None:
 def fired_too_much(trial: Trial) -> Illegal | None:
     """Who has fired this turn may use up to half its move if it fired at no more than half its rate, else none."""
     deeds = trial.start.deeds
-    if not deeds.fired or not trial.legs:
+    if not deeds.fired or not trial.legs or deeds.halves:
         return None
     if deeds.full_rate or 2 * trial.spent > trial.rate + SLACK:
         return Illegal("move.fired", "QAD-2.143-G1")
@@ -161,16 +183,20 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
     """The verbs that mean something to a unit as it stands."""
     if touched_by(g, unit):
         return [STAY, "withdraw", "deepen"]
+    if unit.order == "skirmish":
+        return [STAY, "close", "open"]
     found = [STAY, "advance", "wheel_left", "wheel_right", "face_left", "face_right", "form"]
     if unit.stance:
         found = [STAY, "oblique_left", "oblique_right", "face_left", "face_right"]
     found += [order for order in ("close", "open") if order != unit.order and not unit.stance]
-    if rates.light(g, unit) and unit.order != "skirmish":
-        found.append("skirmish")
+    if rates.light(g, unit):
+        found += ["skirmish", "dust"]
     if any(unit.kit(cohort).guard in ("shield", "buckler") for cohort in unit.cohorts()):
         found.append("stance")
     if in_column(unit):
         found.append("march")
+    if "shuns_water" in unit.troops.notes:
+        found.append("insist")
     if unit.obstacle or obstacles.at_foot(Trial(g, unit)) is not None:
         found.append("cross")
     return found + (["charge"] if charges.targets(g, unit) else [])
@@ -186,8 +212,9 @@ def read(answer: Mapping[str, Any]) -> list[Manoeuvre]:
     return found
 
 
-def ask(g: Qadardalikoi, unit: Unit) -> Form:
-    """The form in which a unit gets its orders; what would be refused is refused with its rule."""
+def ask(g: Qadardalikoi, unit: Unit, half: bool = False) -> Form:
+    """The form in which a unit gets its orders; what would be refused is refused with its rule. A `half` goes at most
+    half a move farther, and does not charge."""
     verbs = verbs_for(g, unit)
     most = max(360, rates.forced(g, unit) // MM, len(g.state.units))
     fields: dict[str, Ask] = {}
@@ -198,7 +225,11 @@ def ask(g: Qadardalikoi, unit: Unit) -> Form:
 
     def check(answer: Any) -> Illegal | None:
         found = plan(g, unit, read(answer))
-        return found if isinstance(found, Illegal) else None
+        if isinstance(found, Illegal):
+            return found
+        if half and (found.charging >= 0 or 2 * (found.spent - unit.deeds.way) > found.rate + SLACK):
+            return Illegal("move.half", "QAD-2.143-c")
+        return None
 
     rate = millimetres(rates.rate(g, unit, g.ground.goings(unit.crowd())))
     args = {"unit": unit.n, "name": unit.troops.name, "rate": rate, "fatigue": unit.fatigue}

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from arbiter.core import Amount, Choose, Form, Rules, rule
+from arbiter.core import Amount, Choose, Form, Option, Rules, rule
 
-from .aim import Aim, near_melee
+from .aim import Aim, near_melee, targets
 from .geometry import MM, Pose, distance
 from .geometry.measures import rounded
 from .manoeuvres import Leg, Trial
+from .missile import HOLD
 from .rate_of_fire import shots, weapon, why_not_fire
+from .rates import light
 from .state import Qadardalikoi, Unit
 from .volleys import fire
 
@@ -126,3 +128,38 @@ def volley(g: Qadardalikoi, mover: Unit, at: Leg, now: list[tuple[Unit, int]]) -
     mover.pose, mover.figures = before[0], tuple(one for one in before[1] if one.n in left)
     mover.gaps = ()
     return len(mover.figures) < n
+
+
+def may_halve(g: Qadardalikoi, unit: Unit) -> bool:
+    """Light infantry with something to shoot, formed and free."""
+    return (
+        unit.order != "skirmish"
+        and light(g, unit)
+        and why_not_fire(g, unit) is None
+        and any(shots(unit, cohort) for cohort in unit.cohorts())
+    )
+
+
+def half_way(g: Qadardalikoi, unit: Unit) -> Rules[None]:
+    """The fire in the middle of a move: a target for each cohort, at once, and none later in the turn."""
+    fields: dict[str, Any] = {}
+    for cohort in unit.cohorts():
+        aimed = targets(g, unit, cohort) if shots(unit, cohort) else []
+        if aimed:
+            values = [HOLD, *(one.n for one in aimed)]
+            args = {"unit": unit.troops.name, "cohort": cohort + 1}
+            fields[str(cohort)] = Choose(unit.side, values, "missile.target", lambda n: _target(g, n), args=args)
+    if not fields:
+        return
+    answer = yield Form(unit.side, fields, "missile.declare", rule="QAD-2.143-D2")
+    declared = [
+        (unit.n, int(cohort), target)
+        for cohort, target in answer.items()
+        for _ in range(shots(unit, int(cohort)) if target != HOLD else 0)
+    ]
+    if declared:
+        fire(g, declared)
+
+
+def _target(g: Qadardalikoi, n: int) -> Option:
+    return Option(n, "missile.hold") if n == HOLD else Option(n, "missile.at", {"unit": g.state.units[n].troops.name})

@@ -30,6 +30,8 @@ def why_not_fire(g: Qadardalikoi, unit: Unit) -> Illegal | None:
     name = unit.troops.name
     if unit.deeds.charged:
         return Illegal("missile.charged", "QAD-2.211-i", unit=name)
+    if unit.deeds.halves and unit.deeds.fired:
+        return Illegal("missile.halves", "QAD-2.143-G2", unit=name)
     if unit.deeds.evaded:
         return Illegal("missile.evaded", "QAD-2.141-g", unit=name)
     if unit.stance:

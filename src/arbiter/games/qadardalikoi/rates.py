@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from arbiter.core import rule
 
+from . import sheets
 from .book import book
 from .entries import Line
 from .formations import standing
@@ -58,7 +59,19 @@ def in_stance(g: Qadardalikoi, unit: Unit) -> int:
 @rule("QAD-2.117-a")
 def charge_bonus(g: Qadardalikoi, unit: Unit) -> int:
     """What a charge adds to the rate."""
-    return listed(g, unit, "charge")
+    return spent_bonus(g, unit) if unit.rode else listed(g, unit, "charge")
+
+
+@rule("QAD-3.015-n3")
+def spent_bonus(g: Qadardalikoi, unit: Unit) -> int:
+    """After the one mounted charge of a battle Bazháq charge like medium troops."""
+    return MM * sheets.line(book().sheets[unit.troops.sheet], "medium").charge
+
+
+def rides(g: Qadardalikoi, unit: Unit) -> bool:
+    """Is this a unit whose mounted charge can be made only once?"""
+    mounted = all(unit.kit(cohort).guard == "mounted" for cohort in unit.cohorts())
+    return mounted and "one_mounted_charge" in unit.troops.notes
 
 
 def forced(g: Qadardalikoi, unit: Unit) -> int:

@@ -129,6 +129,8 @@ class Deeds:
     """The enemies that it was in melee with."""
     flanked: bool = False
     """It was attacked in flank or rear in melee."""
+    halves: bool = False
+    """It moves half, fires, and moves half (2.143-c)."""
     evaded: bool = False
     left: tuple[int, ...] = ()
     """The enemies that it broke off from."""
@@ -180,6 +182,8 @@ class Unit:
     """The unit with which it shares formation 15, 16, 17 or 19."""
     hidden: bool = False
     """A warhammer that nobody opposite can make out."""
+    rode: bool = False
+    """It has made the one mounted charge of its battle."""
     obstacle: int = 0
     """On which turn of crossing an obstacle it is."""
     broken: int = 0

@@ -1,0 +1,140 @@
+"""Notes of the sheets that concern movement, and what light troops do on the move."""
+
+from dataclasses import replace
+
+import pytest
+
+from arbiter.games.qadardalikoi import rates
+from arbiter.games.qadardalikoi.geometry import MM
+from arbiter.games.qadardalikoi.state import Deeds, Kit, Troops
+
+from .field import area, field, still, unit
+from .test_manoeuvres import refused, went
+from .test_movement import PHASE, form
+
+
+def people(side, sheet, troop, at=(600, 300), column="med", guard="none", notes=(), **more):
+    """Four figures of another people."""
+    kit = Kit(troop, column, guard, "sword", front=2500, depth=5000)
+    given = {"name": sheet, "nation": sheet, "sheet": sheet, "kits": (kit,), "morale": 12, "fatigue": 25, "start": 4}
+    return unit(side, Troops(notes=notes, **given), at=at, **more)
+
+
+@pytest.mark.rule("QAD-3.006-n6", "QAD-3.006-G3")
+def test_ahoggya_turn_and_wheel_for_nothing():
+    t = still(people(0, "ahoggya", "heavy", column="hvy", notes=("turns_freely",)), unit(0, at=(1200, 300)))
+    free = went(t, 0, ("face_right", 180), ("wheel_left", 60))
+    assert (free.spent, free.points) == (0, 0)
+    assert went(t, 1, ("wheel_left", 20)).points == 1
+
+
+@pytest.mark.rule("QAD-3.001-n1", "QAD-3.001-G1")
+def test_pe_choi_stop_at_water():
+    ford = area("ford", 0, 400, 2400, 450, going="swamp")
+    bridge = area("bridge", 500, 400, 700, 450, going="road")
+    t = still(people(0, "pe_choi", "medium", notes=("shuns_water",)), unit(0, "medium", at=(1200, 300)), land=[ford])
+    dry = went(t, 0, ("advance", 180))
+    assert abs(dry.spent - 75 * MM) <= MM
+    t = still(people(0, "pe_choi", "medium", notes=("shuns_water",)), land=[bridge])
+    assert went(t, 0, ("advance", 180)).spent == 180 * MM
+
+
+@pytest.mark.rule("QAD-3.001-D1", "QAD-3.001-G1")
+def test_who_insists_on_the_water_gets_a_morale_check_and_no_movement():
+    ford = area("ford", 0, 400, 2400, 450, going="swamp")
+    shy = people(0, "pe_choi", "medium", notes=("shuns_water",))
+    t = field(shy, unit(1, at=(600, 900)), unit(0, at=(1200, 300)), land=[ford], rolls=[3], **PHASE)
+    t.say(("order", 0), form(("insist", 0)))
+    assert "morale.check" in t.told()
+    assert t.unit(0).pose.y == 300 * MM
+
+
+@pytest.mark.rule("QAD-3.018-n2")
+def test_a_brood_mother_does_not_move():
+    t = still(people(0, "hluss", "brood_mother", column="hvy"))
+    assert refused(t, 0, ("advance", 1)) == refused(t, 0, ("face_left", 90)) == "QAD-3.018-n2"
+
+
+@pytest.mark.rule("QAD-3.015-n3")
+def test_a_mounted_charge_has_its_bonus_once():
+    rider = people(0, "tane", "bazhaq", guard="mounted", notes=("one_mounted_charge",))
+    t = field(rider, unit(1, at=(600, 700)), unit(0, at=(1200, 300)), **PHASE)
+    fresh = rates.charge_bonus(t.g, t.unit(0))
+    t.say(("order", 0), form(("charge", 1)))
+    assert t.unit(0).rode
+    assert fresh > rates.charge_bonus(t.g, t.unit(0)) == rates.spent_bonus(t.g, t.unit(0)) > 0
+
+
+@pytest.mark.rule("QAD-2.003-G1")
+def test_light_infantry_is_foot_of_the_light_class():
+    flyer = people(0, "hlaka", "light", column="lt", at=(900, 300))
+    t = still(unit(0, "light"), unit(0, "bows", at=(1200, 300)), unit(0, "medium", at=(1500, 300)), flyer)
+    assert [rates.light(t.g, t.unit(n)) for n in range(4)] == [True, True, False, False]
+
+
+@pytest.mark.rule("QAD-3.017-n2", "QAD-2.145-a")
+def test_hlaka_walk_on_good_ground_alone():
+    wood = area("wood", 0, 340, 2400, 600, going="woods")
+    bird = people(0, "hlaka", "light", column="lt")
+    t = still(bird, land=[wood])
+    assert rates.on_going(t.g, t.unit(0), "woods") == 0
+    assert went(t, 0, ("advance", 100)).spent <= 16 * MM
+
+
+# 0.420, formation 21
+
+
+@pytest.mark.rule("QAD-0.420-ab", "QAD-0.420-G7", "QAD-0.420-D1")
+def test_light_troops_in_an_arrow_area_raise_dust():
+    t = field(unit(0, "light", at=(600, 270)), unit(1, at=(600, 900)), unit(0, at=(1200, 270)), **PHASE)
+    assert refused(t, 2, ("dust",)) == "QAD-0.420-G7"
+    t.say(("order", 0), form(("dust", 0)))
+    cloud = t.state.clouds[0]
+    assert (cloud.base.depth, cloud.base.front, cloud.until, cloud.side) == (75 * MM, 80 * MM, 2, 0)
+    assert cloud.base.y == (270 + 12.5 + 37.5) * MM
+    assert (t.unit(0).fatigue, t.unit(0).pose.y) == (24, 270 * MM)
+
+
+@pytest.mark.rule("QAD-0.420-G7")
+@pytest.mark.parametrize(("at", "weather"), [((600, 100), "clear"), ((600, 270), "rain")])
+def test_no_dust_in_the_rear_or_in_the_rain(at, weather):
+    t = still(unit(0, "light", at=at), weather=weather)
+    assert refused(t, 0, ("dust",)) == "QAD-0.420-G7"
+
+
+# 2.143c
+
+
+@pytest.mark.rule("QAD-2.143-c", "QAD-2.143-G2", "QAD-2.143-D2")
+def test_light_infantry_moves_half_fires_and_moves_half():
+    bows = unit(0, "bows", files=4)
+    t = field(bows, unit(1, at=(600, 700), files=4), unit(0, at=(1200, 300)), rolls=[99], **PHASE)
+    t.say(("halves", 0))
+    assert t.asks[0].why_not(form(("advance", 160))).endswith("(QAD-2.143-c)")
+    t.say(form(("advance", 150)))
+    assert t.asks[0].prompt == "missile.declare"
+    t.say({"0": 1})
+    assert t.unit(0).deeds.fired
+    t.say(form(("advance", 150)))
+    moved = t.unit(0)
+    assert moved.pose.y == 600 * MM
+    assert (moved.deeds.way, moved.fatigue) == (300 * MM, 24)
+
+
+@pytest.mark.rule("QAD-2.143-G2")
+def test_who_does_not_fire_on_the_move_does_not_halve():
+    t = field(unit(0, "heavy"), unit(1, at=(600, 700)), **PHASE)
+    assert ("halves", 0) not in t.asks[0].values
+
+
+def test_skirmishers_close_up_again():
+    t = field(unit(0, "light", order="skirmish"), unit(1, at=(600, 900)), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("close", 0)))
+    assert t.unit(0).order == "close"
+
+
+def test_who_has_moved_has_that_much_less_left():
+    moved = replace(unit(0, "medium"), deeds=Deeds(way=150 * MM, rate=200 * MM))
+    t = still(moved)
+    assert refused(t, 0, ("advance", 60)) == "QAD-2.110-G1"
+    assert went(t, 0, ("advance", 50)).spent == 200 * MM

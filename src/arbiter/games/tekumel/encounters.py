@@ -12,12 +12,15 @@ from . import uses
 from .adventures import adventure
 from .conditions import Won
 from .effects import RULES, HasStance, Know, Meet, MeetFoe, Stance, TorchFree, does, holds, refuses
-from .evading import try_evade
+from .entries import EncounterEntry
+from .evading import how_hard, try_evade
 from .fight import fight
 from .heroes import interact, meet_hero
 from .languages import shares
-from .recruiting import recruit, why_not_recruit
-from .state import Met, StepEnds, Tekumel, TurnEnds, Win
+from .numbers import DIE
+from .recruiting import level_for, recruit, why_not_recruit
+from .skill_tests import need
+from .state import Met, StepEnds, Tekumel, Trial, TurnEnds, Win
 
 Deed: TypeAlias = tuple[str, str]
 """What is answered in this step: a deed, or a card to use first."""
@@ -284,7 +287,7 @@ def choose_deed(g: Tekumel, seat: int, met: Met) -> Rules[Deed]:
 
     def describe(value: Deed) -> Option:
         if value in HOSTILE or value in PEACEFUL:
-            return Option(value, f"meet.do.{value[0]}")
+            return Option(value, f"meet.do.{value[0]}", _told(g, seat, met.card, value))
         return free.describe(value)
 
     while True:
@@ -295,6 +298,19 @@ def choose_deed(g: Tekumel, seat: int, met: Met) -> Rules[Deed]:
         if answer in deeds:
             return answer
         yield from free.act(seat, answer)
+
+
+def _told(g: Tekumel, seat: int, card: str, deed: Deed) -> dict[str, int]:
+    """What a player should know before he does something: what he must roll, or what he fights against."""
+    foe = g.book.foes[card]
+    if deed in (FIGHT, ATTACK):
+        return {name: getattr(foe, name) for name in ("magic", "ranged", "melee", "health")}
+    if deed == EVADE:
+        level, harder = how_hard(g, seat, card)
+        return {"need": min(DIE, need(g, Trial(seat, "evade", level, harder + g.state.turn.dark)))}
+    if deed == RECRUIT and isinstance(foe, EncounterEntry):
+        return {"need": min(DIE, need(g, Trial(seat, "talk", level_for(g, seat, foe)))), "n": foe.cost}
+    return {}
 
 
 @rule("TEK-ENC-4", "TEK-GAP-ENCOUNTER-FLOW")

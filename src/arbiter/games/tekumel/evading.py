@@ -25,12 +25,17 @@ def try_evade(g: Tekumel, seat: int, foe: str = "") -> Rules[bool]:
     yield from each_in_turn(EvadeWindow(g), s.passes, (seat,), most=1)
     evaded = s.evading.done
     if not evaded:
-        level = g.book.foes[foe].evade if foe else FROM_A_HERO
-        evaded = yield from skill_test(g, seat, "evade", level, -(g.place(seat).kind == "city"))
+        level, harder = how_hard(g, seat, foe)
+        evaded = yield from skill_test(g, seat, "evade", level, harder)
     s.evading = None
     if evaded:
         g.tell("evade.done", seat=seat)
     return evaded
+
+
+def how_hard(g: Tekumel, seat: int, foe: str = "") -> tuple[Level, int]:
+    """How hard it is to evade, and how much harder or easier the place makes it."""
+    return g.book.foes[foe].evade if foe else FROM_A_HERO, -(g.place(seat).kind == "city")
 
 
 class EvadeWindow(uses.UseWindow):

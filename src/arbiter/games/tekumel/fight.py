@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from arbiter.core import Choose, Illegal, Option, Rules, rule
@@ -25,10 +26,10 @@ from .effects import (
     holds,
 )
 from .entries import EquipmentEntry, FoeEntry, SpellEntry
-from .evading import try_evade
+from .evading import how_hard, try_evade
 from .numbers import DIE, DUEL_ROUNDS, FIGHT_ROUNDS, PHASE_WOUNDS
-from .skill_tests import dislike
-from .state import FOE, Fight, Tekumel
+from .skill_tests import dislike, need
+from .state import FOE, Fight, Tekumel, Trial
 
 End: TypeAlias = Literal["won", "lost", "evaded", "drawn_off"]
 
@@ -346,14 +347,18 @@ def break_off(g: Tekumel, seat: int, foe: str) -> Rules[bool]:
     """At the end of a round the Hero fights on or tries to evade."""
     left = g.sheet(seat).health - g.state.heroes[seat].wounds
     answer = yield Choose(
-        seat, ("fight", "evade"), "break_off", _say_break_off, args={"left": left, "card": g.name(foe)},
-        rule="TEK-DEC-BREAK-OFF",
+        seat, ("fight", "evade"), "break_off", partial(_say_break_off, g, seat, foe),
+        args={"left": left, "card": g.name(foe)}, rule="TEK-DEC-BREAK-OFF",
     )  # fmt: skip
     return answer == "evade" and (yield from try_evade(g, seat, foe))
 
 
-def _say_break_off(answer: str) -> Option:
-    return Option(answer, f"break_off.{answer}")
+def _say_break_off(g: Tekumel, seat: int, foe: str, answer: str) -> Option:
+    if answer == "fight":
+        return Option(answer, "break_off.fight")
+    level, harder = how_hard(g, seat, foe)
+    trial = Trial(seat, "evade", level, harder + g.state.turn.dark)
+    return Option(answer, "break_off.evade", {"need": min(DIE, need(g, trial))})
 
 
 # Conditions

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from functools import partial
+from typing import Literal, TypeAlias
 
 from arbiter.core import Choose, Illegal, Option, Rules, Several, rule
 from arbiter.kit import cards
@@ -12,9 +13,9 @@ from arbiter.kit.numbers import Sum
 from . import equipment, uses, wounds
 from .effects import CostDown, Level, MarketPick, Offer, SellFull, does
 from .goods import change, turn_up_equipment
-from .numbers import HEAL_COST, LEAST_PRICE, MARKET_CARDS, SELL_DIVISOR
-from .skill_tests import LEVELS, skill_test, total
-from .state import Tekumel
+from .numbers import DIE, HEAL_COST, LEAST_PRICE, MARKET_CARDS, SELL_DIVISOR
+from .skill_tests import LEVELS, need, skill_test, total
+from .state import Tekumel, Trial
 
 Deal: TypeAlias = tuple[str, str]
 """What is done in the market: ("buy", card), ("buy", "torch"), ("sell", card), ("heal", ""), or a card to use."""
@@ -69,16 +70,19 @@ def lay_out(g: Tekumel, count: int) -> None:
 def trade_roll(g: Tekumel, seat: int) -> Rules[None]:
     """Once, before anything else: the level is declared, and a success brings as many further cards as it says."""
     level: Level | str = yield Choose(
-        seat, ["", *LEVELS], "market.trade", _say_level, args={"total": total(g, seat, "trade").value},
-        rule="TEK-DEC-TRADE-LEVEL",
+        seat, ["", *LEVELS], "market.trade", partial(_say_level, g, seat),
+        args={"total": total(g, seat, "trade").value}, rule="TEK-DEC-TRADE-LEVEL",
     )  # fmt: skip
     for declared in LEVELS:
         if declared == level and (yield from skill_test(g, seat, "trade", declared)):
             lay_out(g, g.book.levels[declared].cards)
 
 
-def _say_level(level: str) -> Option:
-    return Option(level, "market.roll" if level else "market.no_roll", {"level": level})
+def _say_level(g: Tekumel, seat: int, level: Level | Literal[""]) -> Option:
+    if not level:
+        return Option(level, "market.no_roll")
+    told = {"level": level, "cards": g.book.levels[level].cards, "need": min(DIE, need(g, Trial(seat, "trade", level)))}
+    return Option(level, "market.roll", told)
 
 
 # The deals

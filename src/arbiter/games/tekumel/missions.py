@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator
+from functools import partial
 from random import Random
 
 from arbiter.core import Choose, Illegal, Option, Rules, Text, Together, rule
@@ -265,8 +266,18 @@ def draw_missions(g: Tekumel, hero: Hero) -> None:
 def ask_which(g: Tekumel, hero: Hero) -> Choose:
     """Which of the Missions drawn does he keep?"""
     return Choose(
-        hero.seat, hero.mission.cards.copy(), "mission.keep", g.say_card, rule="TEK-DEC-MISSION-KEEP", secret=True
+        hero.seat,
+        hero.mission.cards.copy(),
+        "mission.keep",
+        partial(say_mission, g),
+        rule="TEK-DEC-MISSION-KEEP",
+        secret=True,
     )
+
+
+def say_mission(g: Tekumel, card: str) -> Option:
+    """How a Mission is called among the options: with what it asks for."""
+    return Option(card, "mission.option", {"card": card, "n": g.book.missions[card].lan}, (f"card.{card}",))
 
 
 @rule("TEK-LAN-4", "TEK-GAP-MISSION-DECK", "TEK-GAP-PROGRESS-START")

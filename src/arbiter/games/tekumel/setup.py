@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from arbiter.core import Choose, Rules, Together, rule
+from functools import partial
+
+from arbiter.core import Choose, Option, Rules, Together, rule
 from arbiter.kit import cards
 from arbiter.kit.cards import Deck, Hand
 
@@ -67,7 +69,7 @@ def keep_one_of_two(g: Tekumel) -> Rules[None]:
         cards.deal(g, s.heroes_left, hero.dealt, 2)
     kept: tuple[str, ...] = yield Together(
         *(
-            Choose(hero.seat, hero.dealt.cards.copy(), "setup.keep", g.say_card, rule="TEK-DEC-HERO-KEEP")
+            Choose(hero.seat, hero.dealt.cards.copy(), "setup.keep", partial(say_hero, g), rule="TEK-DEC-HERO-KEEP")
             for hero in s.heroes
         )
     )
@@ -86,11 +88,18 @@ def pick_face_up(g: Tekumel) -> Rules[None]:
         cards.take(g, s.heroes_left, card)
         s.loose.append(card)
     for hero in reversed([s.heroes[seat] for seat in (s.first, *g.others(s.first))]):
-        card = yield Choose(hero.seat, s.loose.copy(), "setup.pick", g.say_card, rule="TEK-DEC-HERO-PICK")
+        card = yield Choose(hero.seat, s.loose.copy(), "setup.pick", partial(say_hero, g), rule="TEK-DEC-HERO-PICK")
         s.loose.remove(card)
         take_hero(g, hero, card)
     s.heroes_left.bag += s.loose
     s.loose.clear()
+
+
+def say_hero(g: Tekumel, card: str) -> Option:
+    """How a Hero is called among the options: with his values, and what he can do."""
+    sheet = g.book.heroes[card]
+    values = {name: getattr(sheet, name) for name in ("mind", "agility", "strength", "health")}
+    return Option(card, "setup.option", {"card": card, **values}, (f"card.{card}",))
 
 
 @rule("TEK-GAP-CLAN")

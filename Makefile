@@ -37,8 +37,9 @@ bench: setup ## race the reference games against other engines (writes bench/res
 prove: setup ## empty the home of each rule in turn: a test marked with the rule must fail
 	@$(BIN)/python -m arbiter.testing.prove --jobs $(JOBS)
 
-soak: setup ## the conformance suite and the property tests with many more examples, and the proof of every rule
+soak: setup ## the conformance suite and the property tests with many more examples, 2,000 games of Tékumel, the proof of every rule
 	@$(BIN)/python -m pytest -q -n $(JOBS) -m "not browser" --hypothesis-profile=soak tests
+	@$(BIN)/python -m tests.tekumel.soak
 	@$(BIN)/python -m arbiter.testing.prove --jobs $(JOBS)
 
 clean: ## remove .venv and what the tools left behind

@@ -282,3 +282,17 @@ def test_every_weapon_has_a_word(language):
         assert {f"weapon.{weapon.key}" for weapon in sheet.weapons} <= set(words)
         assert {f"missile.{missile.key}" for missile in sheet.missiles} <= set(words)
         assert {f"guard.{guard}" for guard in sheet.defence} <= set(words)
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_the_table_speaks_other_languages_and_keeps_proper_names(language):
+    english, other = B.words("en"), B.words(language)
+
+    assert set(english) == set(other)
+    for kind in ("terrain", "kind", "step", "area"):
+        ours = [key for key in english if key.startswith(f"{kind}.")]
+        assert 3 * sum(english[key] == other[key] for key in ours) < len(ours), kind
+    for kind in ("legion", "nation", "army_formation", "unit_formation"):
+        assert all(english[key] == other[key] for key in english if key.startswith(f"{kind}."))
+    assert {key for key in english if key.startswith("kit.")} == {f"kit.{key}" for key in B.kits}
+    assert "Shén" in other["kit.shen_halberd"]

@@ -118,6 +118,7 @@ def list_legions(console: Console, nation: str | None, as_json: bool) -> None:
 def list_kits(console: Console, sheet: str | None, as_json: bool) -> None:
     """The kits that troops of a sheet may carry: what a roster names as `kit`."""
     from ..games.qadardalikoi import sheets
+    from ..games.qadardalikoi.book import arms
 
     of, words = _book(), _words()
     if sheet is not None:
@@ -134,21 +135,14 @@ def list_kits(console: Console, sheet: str | None, as_json: bool) -> None:
         return
     grid = _grid("kit", "sheet", "troop", "arms")
     for key, kit in wanted.items():
-        grid.add_row(key, kit.sheet or spoken("army.human"), kit.troop, arms_of(kit, words))
+        grid.add_row(key, kit.sheet or spoken("army.human"), kit.troop, arms(kit, words))
     console.print(grid)
-
-
-def arms_of(kit: Any, words: Catalogue) -> str:
-    """What a cohort carries, in words."""
-    parts = [words[f"weapon.{key}"] for key in (kit.melee, kit.secondary) if key]
-    parts += [words[f"missile.{kit.missile}"]] if kit.missile else []
-    parts += [words[f"guard.{kit.guard}"]] if kit.guard in ("shield", "buckler") else []
-    return ", ".join(parts)
 
 
 def show_army(console: Console, name: str) -> None:
     """A roster to print: every unit with its arms, figures, morale, place in the plan and worth."""
     from ..games.qadardalikoi import armies
+    from ..games.qadardalikoi.book import arms
 
     _, army = army_named(name)
     faults = armies.faults(army, steel=True)
@@ -165,7 +159,7 @@ def show_army(console: Console, name: str) -> None:
     units = armies.muster(army)
     for unit in units:
         order, troops = unit.order, unit.troops
-        kits = list(dict.fromkeys(arms_of(kit, words) for kit in troops.kits))
+        kits = list(dict.fromkeys(arms(kit, words) for kit in troops.kits))
         sizes = "+".join(f"{unit.cohorts.count(n)}×{n}" for n in dict.fromkeys(unit.cohorts))
         place = words[f"area_number.{order.area}"] if order.area else "–"
         form = words[f"unit_formation_number.{order.formation}"] if order.formation else "–"

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 from arbiter.content import Library, Vocabulary, read_pack
 from arbiter.core import Catalogue
@@ -129,11 +129,17 @@ class Book:
         return self.arms["two"].arms // 2
 
     def words(self, language: str) -> Catalogue:
-        """The words of the content in a language: names from the packs, and what the sheets abbreviate."""
+        """The words of the content in a language. Names of peoples, legions and formations are as printed everywhere; a
+        kit is told by what it is made of where the language is not English."""
         found = {f"{kind}.{key}": entry.name for kind in NAMED for key, entry in self.library.all(kind, Thing).items()}
         found |= {f"army_formation_number.{n}": one.name for n, one in self.army_formations.items()}
         found |= {f"unit_formation_number.{n}": one.name for n, one in self.unit_formations.items()}
-        return found | flatten(tomllib.loads((CONTENT / f"{language}.toml").read_text(encoding="utf-8")))
+        found |= flatten(tomllib.loads((CONTENT / f"{language}.toml").read_text(encoding="utf-8")))
+        if language != "en":
+            for key, kit in self.kits.items():
+                who = f"{self.sheets[kit.sheet].name}: " if kit.sheet else ""
+                found[f"kit.{key}"] = who + arms(kit, found)
+        return found
 
     def _wrong(self, kind: str, key: str, field: str, problem: str) -> NoReturn:
         raise self.library.error(kind, key, field, problem)
@@ -188,6 +194,27 @@ class Book:
         for key, roll in self.rolls.items():
             if [band.first for band in roll.bands] != [1, *(band.last + 1 for band in roll.bands[:-1])]:
                 self._wrong("roll", key, "bands", "expected bands without a gap from 1 to 100")
+
+
+class Armed(Protocol):
+    """Whatever carries arms: a kit of the content, or a cohort's."""
+
+    @property
+    def melee(self) -> str: ...
+    @property
+    def secondary(self) -> str: ...
+    @property
+    def missile(self) -> str: ...
+    @property
+    def guard(self) -> str: ...
+
+
+def arms(kit: Armed, words: Catalogue) -> str:
+    """What a cohort carries, in words."""
+    parts = [words[f"weapon.{key}"] for key in (kit.melee, kit.secondary) if key]
+    parts += [words[f"missile.{kit.missile}"]] if kit.missile else []
+    parts += [words[f"guard.{kit.guard}"]] if kit.guard in ("shield", "buckler") else []
+    return ", ".join(parts)
 
 
 HUMAN = ("tsolyani", "yan_koryani", "mu_ugalavyani", "livyani", "salarvyani", "small_states")

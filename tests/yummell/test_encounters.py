@@ -254,11 +254,11 @@ def test_what_helped_in_one_challenge_is_over_with_it():
     board = meet("salamander_of_mount_ohrk", ["number 3", "number 4"], advantages=["heroism"])
     board.say(("advantage", 0))
     assert board.state.turn.aids == (board.source("heroism"),)
-    assert strength(board.g, 0, "strength", 3).total == 12
+    assert strength(board.g, 0, "strength", 3).value == 12
     board.say(board.card("number 3", board.state.hand[0].cards))
     settle(board)
     assert board.state.turn.aids == ()
-    assert strength(board.g, 0, "strength", 3).total == 8
+    assert strength(board.g, 0, "strength", 3).value == 8
 
 
 @pytest.mark.rule("YUM-CHAL-2", "YUM-DEC-11")

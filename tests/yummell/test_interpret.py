@@ -8,12 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import arbiter
-from arbiter.core import Illegal, playout
+from arbiter.core import Illegal, Text, playout
 from arbiter.core.messages import faults
 from arbiter.core.table import read_options
 from arbiter.games.yummell import GAME, Yhop, Yummell
-from arbiter.games.yummell.interpret import Part, Sum, points, strength, way
+from arbiter.games.yummell.interpret import points, strength, way
 from arbiter.games.yummell.movement import stops
+from arbiter.kit.numbers import Sum, Term
 
 from . import reckon
 from .board import Board
@@ -27,15 +28,16 @@ def cost(board: Board, square: int) -> Sum:
 @pytest.mark.rule("YUM-NAMED-1", "YUM-NAMED-3", "YUM-PREC-5", "YUM-MOVE-6", "YUM-EX-13")
 def test_reductions_add_up_but_not_below_one():
     board = Board(2, at=[18, 0], advantages=["climbing"], hands=[["hills_guide", "number 2"]])
-    assert cost(board, 19).total == 1
+    assert cost(board, 19).value == 1
     board.play("hills_guide")
     total = cost(board, 19)
-    assert total.total == 1
-    assert total.parts == (
-        Part("terrain.hills", "", 2),
-        Part("part.source", "hills_guide", -1),
-        Part("part.source", "climbing", -1),
-    )
+    assert total.value == 1
+    assert total.terms() == [
+        Term(2, "terrain.hills"),
+        Term(-1, "thing.hills_guide"),
+        Term(-1, "thing.climbing"),
+        Term(1, "kit.at_least"),
+    ]
 
 
 @pytest.mark.rule("YUM-NAMED-4", "YUM-PREC-6", "YUM-EX-14", "YUM-GAP-69")
@@ -43,9 +45,9 @@ def test_a_reduction_cancels_a_curse_for_the_turn_without_removing_it():
     board = Board(
         2, at=[18, 0], advantages=["climbing"], curses=[["mushroom_curse"]], hands=[["hills_guide", "number 2"]]
     )
-    assert cost(board, 19).total == 2
+    assert cost(board, 19).value == 2
     board.play("hills_guide")
-    assert cost(board, 19).total == 1
+    assert cost(board, 19).value == 1
     assert board.names(board.state.curses[0]) == ["mushroom_curse"]
 
 
@@ -53,11 +55,11 @@ def test_a_reduction_cancels_a_curse_for_the_turn_without_removing_it():
 def test_what_can_coexist_all_counts_and_cards_come_first():
     board = Board(3, at=[18, 19, 19], characters=["tarantassa"], curses=[["mushroom_curse", "mushroom_curse"]])
     total = cost(board, 19)
-    assert [part.amount for part in total.parts] == [1, 1, 1, 2]
-    assert total.total == 5
+    assert [term.n for term in total.terms()] == [1, 1, 1, 2]
+    assert total.value == 5
     # A card that says exactly how much stands over everything else.
     board.state.turn.markers = (board.source("seven_league_boots"),)
-    assert cost(board, 19).total == 1
+    assert cost(board, 19).value == 1
     assert stops(board.g, 0, 0, 2) == [20]
     # The limit of two is a rule that the card does not speak of, so it holds.
     assert 19 not in stops(board.g, 0, 0, 5)
@@ -67,19 +69,19 @@ def test_what_can_coexist_all_counts_and_cards_come_first():
 def test_the_parts_say_who_is_to_blame():
     board = Board(3, at=[29, 30, 30], characters=["brunkholm", "ombrulla", "pirlimpo"])
     steps = {square: total for square, total, _, _ in way(board.g, 0, 0)}
-    assert steps[30].parts == (Part("terrain.plain", "", 1), Part("part.presence", "", 2))
-    assert Part("part.passing", "ombrulla", 1) in steps[31].parts
+    assert steps[30].terms() == [Term(1, "terrain.plain"), Term(2, "sum.presence")]
+    assert Term(1, Text("sum.passing", {"source": "ombrulla"})) in steps[31].terms()
 
 
 @pytest.mark.rule("YUM-MOVE-1", "YUM-CHAR-2", "YUM-PREC-1")
 def test_points_and_strength_have_parts_too():
     board = Board(2, at=[17, 0], characters=["pirlimpo"], advantages=["stamina"], curses=[["curse_of_the_snail"]])
     board.state.nets[0] = (board.source("cobweb_net"),)
-    assert [part.amount for part in points(board.g, 0, 5).parts] == [5, -1, 1, -3]
+    assert [term.n for term in points(board.g, 0, 5).terms()] == [5, -1, 1, -3]
     board.state.turn.aids = (board.source("pirlimpo"),)
     total = strength(board.g, 0, "strength", 2)
-    assert total.parts[0] == Part("characteristic.sympathy", "pirlimpo", 7)
-    assert total.total == 9
+    assert total.terms()[0] == Term(7, "characteristic.sympathy")
+    assert total.value == 9
 
 
 @pytest.mark.rule("YUM-PREC-2", "YUM-PREC-5", "YUM-PREC-6", "YUM-GAP-25", "YUM-GAP-29")
@@ -100,14 +102,14 @@ def test_the_sums_that_are_played_by_are_those_of_the_ledger(seed, seats):
         elif ask.prompt == "move":
             for card in state.hand[seat].cards:
                 total = points(g, seat, g.numbers[card])
-                assert total.total == reckon.mp(state, seat, g.numbers[card]) == g.say_move(card).args["mp"]
-                assert total.total == max(1, sum(part.amount for part in total.parts))
+                assert total.value == reckon.mp(state, seat, g.numbers[card]) == g.say_move(card).args["mp"]
+                assert total.value == sum(term.n for term in total.terms())
         elif ask.prompt == "challenge":
             kind = g.cards[state.turn.met].entry.characteristic
             for card in state.hand[seat].cards:
                 total = strength(g, seat, kind, g.numbers[card])
-                assert total.total == reckon.strength(state, seat, kind, g.numbers[card])
-                assert total.total == sum(part.amount for part in total.parts)
+                assert total.value == reckon.strength(state, seat, kind, g.numbers[card])
+                assert total.value == sum(term.n for term in total.terms())
         checked[ask.prompt] += 1
         return ask.sample(rng)
 

@@ -122,9 +122,9 @@ def test_whoever_has_arrived_no_longer_counts():
 @pytest.mark.rule("YUM-MOVE-1", "YUM-EX-39", "YUM-PREC-2")
 def test_stamina_and_the_snail():
     board = Board(2, at=[17, 0], advantages=["stamina"])
-    assert [points(board.g, 0, n).total for n in (5, 6)] == [6, 6]
+    assert [points(board.g, 0, n).value for n in (5, 6)] == [6, 6]
     board = Board(2, at=[17, 0], advantages=["stamina"], curses=[["curse_of_the_snail"]], hands=[["number 5"]])
-    assert [points(board.g, 0, n).total for n in (5, 6)] == [5, 5]
+    assert [points(board.g, 0, n).value for n in (5, 6)] == [5, 5]
     board.until("move").say(board.state.hand[0].cards[0])
     assert board.ask.args == {"mp": 5}
 
@@ -133,7 +133,7 @@ def test_stamina_and_the_snail():
 def test_a_net_takes_three_and_waits_but_leaves_one():
     board = Board(2, at=[17, 0], hands=[["number 2", "lucky_find"], ["number 2"]])
     board.state.nets[0] = (board.source("cobweb_net"),)
-    assert points(board.g, 0, 1).total == 1
+    assert points(board.g, 0, 1).value == 1
     board.until("move").say(board.card("lucky_find", board.state.hand[0].cards))
     assert board.ask.args == {"mp": 1}
     assert board.ask.values == [18, 17]
@@ -145,7 +145,7 @@ def test_a_net_takes_three_and_waits_but_leaves_one():
 def test_a_rest_does_not_clear_a_net_and_nets_add_up():
     board = Board(2, at=[17, 0], hands=[["number 2", "number 3"], ["number 2"]])
     board.state.nets[0] = (board.source("cobweb_net"),) * 2
-    assert points(board.g, 0, 8).total == 2
+    assert points(board.g, 0, 8).value == 2
     board.rest().until_turn(1)
     assert len(board.state.nets[0]) == 2
 
@@ -182,7 +182,7 @@ def test_bonuses_that_were_not_used_lapse_with_the_turn():
     board.rest().draws(0).until_turn(1)
     assert (board.state.turn.boosts, board.state.turn.markers) == ((), ())
     board.until_turn(0)
-    assert points(board.g, 0, 6).total == 6
+    assert points(board.g, 0, 6).value == 6
 
 
 # Where to stop

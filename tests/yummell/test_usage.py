@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from arbiter.games.yummell.deeds import PushBack
 from arbiter.games.yummell.effects import HandLimit, IgnorePresenceCost, PushReduction
 from arbiter.games.yummell.interpret import points, way
 from arbiter.games.yummell.sources import CREATURE
+from arbiter.kit.numbers import Sum
 
 CONTENT = catalogue()
 GAMES = 2000
@@ -47,6 +49,14 @@ DECISIONS = {
     23: "again",
     24: "sharp",
 }
+
+
+def sources(total: Sum) -> Iterator[str]:
+    """The keys of whatever changes a number."""
+    for name in (term.name for term in total.terms()):
+        kind, _, key = name.key.partition(".")
+        if kind == "thing" or "source" in name.args:
+            yield name.args.get("source", key)
 
 
 class Watch:
@@ -90,13 +100,13 @@ class Watch:
         character, advantage = (CONTENT.sources[held[seat]] for held in (state.character, state.advantage))
         if ask.prompt == "move":
             for card in state.hand[seat].cards:
-                self.used.update(part.source for part in points(g, seat, CONTENT.numbers[card]).parts if part.source)
+                self.used.update(sources(points(g, seat, CONTENT.numbers[card])))
             if advantage.changes(HandLimit) and state.turn.played and state.turn.activated:
                 self.used[advantage.key] += 1
             return
         here = state.at[seat]
         for square, total, _, _ in way(g, seat, state.path[seat]):
-            self.used.update(part.source for part in total.parts if part.source)
+            self.used.update(sources(total))
             if character.changes(IgnorePresenceCost) and square != g.course.last and square in state.at:
                 self.used[character.key] += 1
             if square == max(ask.values) or square == here:

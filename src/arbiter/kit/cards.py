@@ -51,10 +51,12 @@ def _in_hand(hand: Hand[C], cards: list[C], seat: int | None) -> list[C]:
 
 
 def _own_looks(zone: Deck[C] | Hand[C], looks: dict[C, int], seat: int | None) -> dict[C, int]:
-    mine = zone.owner == seat if isinstance(zone, Hand) else False
+    if isinstance(zone, Hand) and zone.owner == seat:
+        # Whoever looks at a card or gives it away does so before all eyes.
+        return looks
     bit = 0 if seat is None else 1 << seat
     found = {card: seats if seats == EVERYBODY else seats & bit for card, seats in looks.items()}
-    return {card: seats for card, seats in found.items() if seats and (not mine or seats == EVERYBODY)}
+    return {card: seats for card, seats in found.items() if seats}
 
 
 @state
@@ -98,7 +100,10 @@ def draw(g: Play[Any], deck: Deck[C], seen_by: int = OPEN) -> C | None:
 def deal(g: Play[Any], deck: Deck[C], hand: Hand[C], count: int = 1) -> list[C]:
     """Draw cards into a hand, as many as there are; gives those that came."""
     dealt: list[C] = []
-    for _ in range(count):
+    while len(dealt) < count:
+        if deck.bag and not deck.top:
+            dealt.append(g.draw(deck.bag, hand.owner))
+            continue
         card, looks = _take(g, deck, hand.owner)
         if card is None:
             break

@@ -8,10 +8,15 @@ from arbiter.core import Row, Text
 
 
 class Term(NamedTuple):
-    """One part of a number: how much, and the message key of where it comes from."""
+    """One part of a number: how much, and where it comes from, as a message or its key."""
 
     n: int
-    source: str
+    source: str | Text
+
+    @property
+    def name(self) -> Text:
+        """Where it comes from, as a message."""
+        return self.source if isinstance(self.source, Text) else Text(self.source)
 
 
 class Sum:
@@ -25,49 +30,57 @@ class Sum:
      Term(n=3, source='longbow'), Term(n=9, source='kit.at_least')]
     """
 
-    __slots__ = ("_added", "_base", "_best", "_least", "_most")
+    __slots__ = ("_added", "_base", "_best", "_least", "_most", "_value")
 
-    def __init__(self, n: int, source: str) -> None:
+    def __init__(self, n: int, source: str | Text) -> None:
         # Plain pairs, which only become terms when somebody asks why: rules reckon far more often than people ask.
-        self._base = (n, source)
-        self._added: list[tuple[int, str]] = []
-        self._best: dict[str, tuple[int, str]] | None = None
+        self._base: tuple[int, str | Text] = (n, source)
+        self._added: list[tuple[int, str | Text]] = []
+        self._best: dict[str, tuple[int, str | Text]] | None = None
         self._least: int | None = None
         self._most: int | None = None
+        self._value: int | None = None
 
-    def add(self, n: int, source: str) -> Sum:
+    def add(self, n: int, source: str | Text) -> Sum:
         """Something more, or less."""
         if n:
             self._added.append((n, source))
+            self._value = None
         return self
 
-    def instead(self, n: int, source: str) -> Sum:
+    def instead(self, n: int, source: str | Text) -> Sum:
         """This counts in place of what the number started from."""
-        self._base = (n, source)
+        self._base, self._value = (n, source), None
         return self
 
-    def one_of(self, group: str, n: int, source: str) -> Sum:
+    def one_of(self, group: str, n: int, source: str | Text) -> Sum:
         """Of all that belongs to a group only one counts: the best, of equals the first."""
         if self._best is None:
             self._best = {}
         best = self._best.get(group)
         if best is None or n > best[0]:
             self._best[group] = (n, source)
+            self._value = None
         return self
 
     def at_least(self, n: int) -> Sum:
         """The number is never less."""
-        self._least = n
+        self._least, self._value = n, None
         return self
 
     def at_most(self, n: int) -> Sum:
         """The number is never more; a floor goes before a ceiling."""
-        self._most = n
+        self._most, self._value = n, None
         return self
 
     @property
     def value(self) -> int:
         """The number."""
+        if self._value is None:
+            self._value = self._reckoned()
+        return self._value
+
+    def _reckoned(self) -> int:
         whole = self._base[0]
         for n, _ in self._added:
             whole += n
@@ -91,4 +104,4 @@ class Sum:
 
     def rows(self) -> list[Row]:
         """The parts as lines of a small table."""
-        return [Row(Text(source), n) for n, source in self.terms()]
+        return [Row(term.name, term.n) for term in self.terms()]

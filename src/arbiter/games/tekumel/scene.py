@@ -211,7 +211,7 @@ def _row(name: str, number: Sum) -> Row:
 
 
 def _terms(number: Sum) -> list[Text]:
-    return [Text("sheet.term", {"n": n, "source": Text(source)}) for n, source in number.terms()]
+    return [Text("sheet.term", {"n": term.n, "source": term.name}) for term in number.terms()]
 
 
 def _meters(g: Tekumel, seat: int) -> Iterator[Meter]:

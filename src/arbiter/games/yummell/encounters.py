@@ -148,7 +148,7 @@ def beats(g: Yummell, seat: int, creature: Source, played: int) -> bool:
     if played < 0:
         g.tell("challenge.lost.empty", seat=seat, card=creature.key, value=value)
         return False
-    total = strength(g, seat, creature.entry.characteristic, g.numbers[played]).total
+    total = strength(g, seat, creature.entry.characteristic, g.numbers[played]).value
     verdict = "challenge.won" if total > value else "challenge.lost"
     g.tell(verdict, seat=seat, card=creature.key, sum=total, value=value)
     return total > value

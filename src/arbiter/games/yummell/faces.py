@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arbiter.core import Card, Row, Text, rule
+from arbiter.kit.numbers import Sum
 
 from .entries import CHARACTERISTICS
-from .interpret import Part, Sum, points, strength
+from .interpret import points, strength
 from .sources import ADVANTAGE, ARTEFACT, CHARACTER, CREATURE, EVENT, SUPPORTER, TYPES, Source
 
 if TYPE_CHECKING:
@@ -91,19 +92,11 @@ def limit(source: Source) -> str:
 # Sums as small tables
 
 
-def explain(part: Part) -> Row:
-    """One summand with its source."""
-    kind, _, word = part.key.partition(".")
-    if kind != "part":
-        return Row(Text(part.key), part.amount)
-    name = Text(f"thing.{part.source}") if word == "source" else Text(f"sum.{word}", {"source": part.source})
-    return Row(name, part.amount)
-
-
 def table(total: Sum, key: str) -> list[Row]:
-    """All summands, where there are several, and what they come to."""
-    parts = total.parts if len(total.parts) > 1 or "exactly" in total.parts[0].key else ()
-    return [*map(explain, parts), Row(Text(key), total.total)]
+    """All summands, where there are several or one that stands over all, and what they come to."""
+    rows = total.rows()
+    told = len(rows) > 1 or rows[0].name.key == "sum.exactly"
+    return [*(rows if told else ()), Row(Text(key), total.value)]
 
 
 def movement_table(g: Yummell, seat: int, number: int) -> list[Row]:

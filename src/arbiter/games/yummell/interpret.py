@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from arbiter.core import rule
+from arbiter.core import Text, rule
+from arbiter.kit.numbers import Sum
 
 from .effects import (
     ChallengeBonus,
@@ -40,28 +41,6 @@ COSTS = {TerrainCost, SetFirstTerrainCost, IgnorePresenceCost, SquareCostExactly
 """The changes that touch the cost of squares."""
 
 
-class Part(NamedTuple):
-    """One summand: what it is (a message key), whose card or Ability it comes from, and how much."""
-
-    key: str
-    source: str
-    amount: int
-
-
-class Sum(NamedTuple):
-    """A number with its parts."""
-
-    total: int
-    parts: tuple[Part, ...]
-
-
-@rule("YUM-PREC-2", "YUM-GAP-25", "YUM-GAP-29")
-def add_up(parts: Sequence[Part], least: int | None = None) -> Sum:
-    """All that can coexist counts, in one sum; the least applies once, to the whole."""
-    total = sum(part.amount for part in parts)
-    return Sum(total if least is None else max(least, total), tuple(parts))
-
-
 @rule("YUM-PREC-1", "YUM-GAP-35", "YUM-GAP-69")
 def in_force(g: Yummell, seat: int) -> tuple[int, ...]:
     """Whatever now changes a number for a seat, by its index: cards first, then the powers that are always on."""
@@ -84,38 +63,35 @@ def terrain_cost(terrain: int) -> int:
 
 
 @rule("YUM-PREC-5", "YUM-PREC-6")
-def terrain_changes(sources: Sequence[Source], terrain: int) -> list[Part]:
+def terrain_changes(cost: Sum, sources: Sequence[Source], terrain: int) -> None:
     """Whatever makes a terrain dearer or cheaper; a reduction may outweigh a Curse, but does not remove it."""
-    return [
-        Part("part.source", source.key, change.delta)
-        for source in sources
-        for change in source.changes(TerrainCost)
-        if change.counts(TERRAINS[terrain])
-    ]
+    for source in sources:
+        for change in source.changes(TerrainCost):
+            if change.counts(TERRAINS[terrain]):
+                cost.add(change.delta, source.name)
 
 
-def set_first(sources: Sequence[Source]) -> Part | None:
-    """What stands in for the terrain of the first square of a movement, if anything."""
+def set_first(cost: Sum, sources: Sequence[Source]) -> None:
+    """What stands in for the terrain of the first square of a movement, if anything; the first one counts."""
     for source in sources:
         for change in source.changes(SetFirstTerrainCost):
-            return Part("part.first", source.key, change.value)
-    return None
+            cost.instead(change.value, Text("sum.first", {"source": source.key}))
+            return
 
 
 @rule("YUM-PRES-1", "YUM-NAMED-10")
-def presence(sources: Sequence[Source], others: int) -> list[Part]:
+def presence(cost: Sum, sources: Sequence[Source], others: int) -> None:
     """One more for each other character in the square, but not for a Dragon."""
-    if not others or any(source.changes(IgnorePresenceCost) for source in sources):
-        return []
-    return [Part("part.presence", "", others * PRESENCE)]
+    if not any(source.changes(IgnorePresenceCost) for source in sources):
+        cost.add(others * PRESENCE, "sum.presence")
 
 
 @rule("YUM-NAMED-11", "YUM-PREC-7")
-def passing(passed: Sequence[Source]) -> list[Part]:
+def passing(cost: Sum, passed: Sequence[Source]) -> None:
     """What those who are passed demand. It is no cost of their presence, so a Dragon pays it too."""
-    return [
-        Part("part.passing", source.key, change.mp) for source in passed for change in source.changes(ExtraCostToPass)
-    ]
+    for source in passed:
+        for change in source.changes(ExtraCostToPass):
+            cost.add(change.mp, Text("sum.passing", {"source": source.key}))
 
 
 @rule("YUM-PREC-3", "YUM-GAP-85")
@@ -123,14 +99,8 @@ def exactly(sources: Sequence[Source]) -> Sum | None:
     """A card that says exactly how much stands over everything else; the first one counts."""
     for source in sources:
         for change in source.changes(SquareCostExactly):
-            return Sum(change.value, (Part("part.exactly", source.key, change.value),))
+            return Sum(change.value, Text("sum.exactly", {"source": source.key}))
     return None
-
-
-@rule("YUM-MOVE-6")
-def at_least(parts: Sequence[Part]) -> Sum:
-    """A square costs 1 MP at least, whatever reductions apply."""
-    return add_up(parts, LEAST_COST)
 
 
 class Pace(dict[tuple[int, int, bool, tuple[int, ...]], Sum]):
@@ -145,18 +115,19 @@ class Pace(dict[tuple[int, int, bool, tuple[int, ...]], Sum]):
         self[key] = cost = self.reckon(*key)
         return cost
 
-    @rule("YUM-TILE-6")
+    @rule("YUM-TILE-6", "YUM-MOVE-6", "YUM-PREC-2", "YUM-GAP-25")
     def reckon(self, terrain: int, others: int, first: bool, passed: tuple[int, ...]) -> Sum:
-        """The cost, part by part."""
+        """The cost, part by part: all that can coexist counts, and the least of 1 applies once, to the whole."""
         fixed = exactly(self.sources)
         if fixed is not None:
             return fixed
-        ground = set_first(self.sources) if first else None
-        parts = [ground or Part(f"terrain.{TERRAINS[terrain]}", "", terrain_cost(terrain))]
-        parts += terrain_changes(self.sources, terrain)
-        parts += presence(self.sources, others)
-        parts += passing([self.content.sources[index] for index in passed])
-        return at_least(parts)
+        cost = Sum(terrain_cost(terrain), f"terrain.{TERRAINS[terrain]}")
+        if first:
+            set_first(cost, self.sources)
+        terrain_changes(cost, self.sources, terrain)
+        presence(cost, self.sources, others)
+        passing(cost, [self.content.sources[index] for index in passed])
+        return cost.at_least(LEAST_COST)
 
 
 @lru_cache(KEPT)
@@ -198,7 +169,7 @@ def way(g: Yummell, seat: int, path: int, mp: int | None = None) -> list[tuple[i
     for square in course.way(path, at[seat]):
         others = at.count(square) if square != last else 0
         cost = costs[terrain[square], others, first, passed]
-        so_far += cost.total
+        so_far += cost.value
         if mp is not None and so_far > mp:
             break
         found.append((square, cost, so_far, others))
@@ -220,23 +191,23 @@ def points(g: Yummell, seat: int, number: int) -> Sum:
 
 
 @lru_cache(KEPT)
+@rule("YUM-GAP-29")
 def moving(
     content: Catalogue, powers: tuple[int, ...], boosts: tuple[int, ...], nets: tuple[int, ...], number: int
 ) -> Sum:
     """The MP of a card of a number: all bonuses and maluses in one sum, at least 1."""
-    sources = content.sources
-    parts = [Part("part.card", "", number)]
-    for index in powers:
-        for bonus in sources[index].changes(MovementBonus):
+    points, sources = Sum(number, "sum.card"), content.sources
+    for source in [sources[index] for index in powers]:
+        for bonus in source.changes(MovementBonus):
             if bonus.counts(number):
-                parts.append(Part("part.source", sources[index].key, bonus.value))
-    for index in boosts:
-        for boost in sources[index].changes(NextCardBonus):
-            parts.append(Part("part.source", sources[index].key, boost.value))
-    for index in nets:
-        for malus in sources[index].changes(NextMovementMalus):
-            parts.append(Part("part.source", sources[index].key, -malus.value))
-    return add_up(parts, 1)
+                points.add(bonus.value, source.name)
+    for source in [sources[index] for index in boosts]:
+        for boost in source.changes(NextCardBonus):
+            points.add(boost.value, source.name)
+    for source in [sources[index] for index in nets]:
+        for malus in source.changes(NextMovementMalus):
+            points.add(-malus.value, source.name)
+    return points.at_least(1)
 
 
 # The sum in a Challenge
@@ -260,29 +231,25 @@ def challenging(
 ) -> Sum:
     """The same for a character with these in force and these to help."""
     helping = [content.sources[index] for index in aids]
-    parts = [base(content.sources[character], characteristic, helping)]
-    parts += bonuses([*(content.sources[index] for index in powers), *helping], characteristic)
-    if number is not None:
-        parts.append(Part("part.card", "", number))
-    return add_up(parts)
+    total = base(content.sources[character], characteristic, helping)
+    bonuses(total, [*(content.sources[index] for index in powers), *helping], characteristic)
+    return total if number is None else total.add(number, "sum.card")
 
 
 @rule("YUM-CHAR-2", "YUM-GAP-109")
-def base(character: Source, characteristic: str, aids: Sequence[Source]) -> Part:
+def base(character: Source, characteristic: str, aids: Sequence[Source]) -> Sum:
     """The character's value in the Characteristic on the Creature, or in the one used instead."""
-    used, by = characteristic, ""
+    total = Sum(character.entry.value(characteristic), f"characteristic.{characteristic}")
     for aid in aids:
         for change in aid.changes(UseCharacteristic):
-            used, by = change.value, aid.key
-    return Part(f"characteristic.{used}", by, character.entry.value(used))
+            total.instead(character.entry.value(change.value), f"characteristic.{change.value}")
+    return total
 
 
 @rule("YUM-NAMED-2", "YUM-GAP-101")
-def bonuses(sources: Sequence[Source], characteristic: str) -> list[Part]:
+def bonuses(total: Sum, sources: Sequence[Source], characteristic: str) -> None:
     """Whatever is added to the sum in a Challenge on this Characteristic."""
-    return [
-        Part("part.source", source.key, bonus.value)
-        for source in sources
-        for bonus in source.changes(ChallengeBonus)
-        if bonus.counts(characteristic)
-    ]
+    for source in sources:
+        for bonus in source.changes(ChallengeBonus):
+            if bonus.counts(characteristic):
+                total.add(bonus.value, source.name)

@@ -67,7 +67,7 @@ def move(g: Yummell, seat: int, card: int) -> Rules[None]:
     """One movement by one card, of which only the number counts; whatever MP are left are lost."""
     s = g.state
     number = g.numbers[card]
-    mp = points(g, seat, number).total
+    mp = points(g, seat, number).value
     deck.lay_out(g, seat, card)
     s.nets[seat] = ()
     s.turn.boosts = ()

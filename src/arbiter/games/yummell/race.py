@@ -114,7 +114,7 @@ class Yummell(Play[Race]):
         if not isinstance(card, int):
             return Option(card, "option.rest")
         number = self.numbers[card]
-        mp = interpret.points(self, self.state.mover, number).total
+        mp = interpret.points(self, self.state.mover, number).value
         args = {"card": self.keys[card], "number": number, "mp": mp}
         return Option(card, "option.move", args, (f"card-{card}",))
 

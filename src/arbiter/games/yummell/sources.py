@@ -82,6 +82,11 @@ class Source:
         return set(self._changes)
 
     @property
+    def name(self) -> str:
+        """The message key of its name."""
+        return f"thing.{self.key}"
+
+    @property
     def passive(self) -> bool:
         """Always on: nobody uses it."""
         return getattr(self.entry, "mode", "used") == "passive"

@@ -75,7 +75,7 @@ def aid(g: Yummell, ask: Choose, rng: Random) -> Any:
     if not numbers:
         return choices.PASS
     kind = creature.characteristic
-    spare = creature.challenge + 1 - interpret.strength(g, ask.seat, kind).total
+    spare = creature.challenge + 1 - interpret.strength(g, ask.seat, kind).value
     if numbers[0] >= spare:
         return choices.PASS
     gains = {action: gain(g, ask.seat, actions.source_of(g, ask.seat, action)[0], kind) for action in ask.values[1:]}
@@ -99,7 +99,7 @@ def gain(g: Yummell, seat: int, source: Source, characteristic: str) -> int:
 def challenge(g: Yummell, ask: Choose, rng: Random) -> Any:
     """The lowest card that wins, if it is worth it; else the lowest card."""
     creature = g.cards[g.state.turn.met].entry
-    total = interpret.strength(g, ask.seat, creature.characteristic).total
+    total = interpret.strength(g, ask.seat, creature.characteristic).value
     by_number = sorted(ask.values, key=lambda card: (g.numbers[card] + card_use(g, card), card))
     for card in by_number:
         if total + g.numbers[card] > creature.challenge:

@@ -24,7 +24,7 @@ def default(g: Yummell, ask: Ask) -> Any:
 def move(g: Yummell, ask: Choose) -> Any:
     """The card that brings the character furthest, the lowest of equals; never a Rest."""
     cards = [card for card in ask.values if card != movement.REST]
-    left = {card: left_to_go(g, ask.seat, interpret.points(g, ask.seat, g.numbers[card]).total) for card in cards}
+    left = {card: left_to_go(g, ask.seat, interpret.points(g, ask.seat, g.numbers[card]).value) for card in cards}
     return min(cards, key=lambda card: (left[card], g.numbers[card]))
 
 
@@ -51,7 +51,7 @@ def stop(g: Yummell, ask: Choose) -> Any:
 def challenge(g: Yummell, ask: Choose) -> Any:
     """The lowest card that wins, else the lowest."""
     creature = g.cards[g.state.turn.met].entry
-    total = interpret.strength(g, ask.seat, creature.characteristic).total
+    total = interpret.strength(g, ask.seat, creature.characteristic).value
     by_number = sorted(ask.values, key=lambda card: g.numbers[card])
     return next((card for card in by_number if total + g.numbers[card] > creature.challenge), by_number[0])
 

@@ -146,7 +146,7 @@ def best_card(g: Yummell, seat: int, hand: list[int]) -> tuple[int, float]:
         number = g.numbers[card]
         squares = reached.get(number, -1)
         if squares < 0:
-            squares = reached[number] = furthest(g, seat, interpret.points(g, seat, number).total)[1]
+            squares = reached[number] = furthest(g, seat, interpret.points(g, seat, number).value)[1]
         if not squares:
             continue
         rest = numbers[0] if number < numbers[0] or len(numbers) < 2 else numbers[1]
@@ -189,7 +189,7 @@ def furthest(g: Yummell, seat: int, mp: int) -> tuple[int, int, int]:
 def ground_costs(g: Yummell, seat: int) -> list[int]:
     """What an empty square of each terrain costs a character now."""
     costs = interpret.pace(g.catalogue, interpret.in_force(g, seat))
-    return [costs[terrain, 0, False, ()].total for terrain in range(len(TERRAIN_COSTS))]
+    return [costs[terrain, 0, False, ()].value for terrain in range(len(TERRAIN_COSTS))]
 
 
 def chance_table(g: Yummell, seat: int) -> list[float]:

@@ -6,7 +6,7 @@ import pytest
 
 from arbiter.games.qadardalikoi.closing import closed, overlapping
 from arbiter.games.qadardalikoi.cohorts import contact, holds_together, regrouped
-from arbiter.games.qadardalikoi.geometry import MM, Pose, Spot
+from arbiter.games.qadardalikoi.geometry import MM, Pose, Spot, side_touched, touching
 from arbiter.games.qadardalikoi.ranks import ranks
 from arbiter.games.qadardalikoi.state import Figure
 
@@ -148,3 +148,25 @@ def test_an_obstacle_takes_three_turns():
     over = went(t, 0, ("cross",), ("advance", 100))
     assert over.unit.obstacle == 0
     assert over.unit.pose.y >= (410 + 12.5 + 100 - 1) * MM
+
+
+@pytest.mark.rule("QAD-2.142a-b", "QAD-GEO-24", "QAD-2.142a-D1")
+def test_overlapping_cohorts_turn_the_flank():
+    t = field(unit(0, "light", files=12), unit(1, at=(540, 350), files=4, ranks=3), unit(0, at=(1400, 300)), **PHASE)
+    t.say(("order", 0), form(("outflank", 0)))
+    body, foe = t.unit(0), t.unit(1)
+    round_ = [body.base(one) for one in body.figures if one.cohort == 2]
+    assert {base.facing for base in round_} == {2700}
+    sides = {side_touched(base, other) for base in round_ for other in foe.bases() if touching(base, other)}
+    assert "flank" in sides
+    assert holds_together(t.g, body)
+    assert body.fatigue == 24
+
+
+@pytest.mark.rule("QAD-2.142-E1", "QAD-2.142-E2")
+def test_figures_that_leave_their_cohort_cost_the_legion_a_check():
+    torn = strewn("heavy", [row(0), row(80), row(160), [240, 260]])
+    torn.figures = (*torn.figures, Figure(98, 3, Spot(8000, -2500)), Figure(99, 3, Spot(10000, -2500)))
+    t = still(torn, strewn("heavy", [row(0), row(80)]))
+    list(contact(t.g))
+    assert (t.unit(0).triggers, t.unit(1).triggers) == (("cohorts",), ())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbiter.games.qadardalikoi import command, duels
+from arbiter.games.qadardalikoi import command, duels, morale
 from arbiter.games.qadardalikoi.arrivals import at_edge, why_not
 from arbiter.games.qadardalikoi.duels import effect
 from arbiter.games.qadardalikoi.formations import local_frame
@@ -137,3 +137,11 @@ def test_nobody_comes_on_before_his_turn_or_near_an_enemy():
     assert early.state.step == "move.units"
     t = still(unit(0, arrives=1), unit(1, at=(600, 120)))
     assert why_not(t.g, at_edge(t.g, t.unit(0), 60000, 3)).key == "arrive.near"
+
+
+@pytest.mark.rule("QAD-2.013-X2", "QAD-2.013-G1")
+def test_the_duels_raise_the_number_and_not_the_die():
+    t = still(unit(0), unit(1, at=(600, 900)))
+    without = morale.number(t.g, t.unit(0)).value
+    t.state.sides[0].duels, t.state.sides[1].duels = effect(6, 1)
+    assert morale.number(t.g, t.unit(0)).value == without + 2

@@ -201,7 +201,7 @@ def test_who_touches_the_enemy_keeps_its_formation():
 # 2.135 wheels
 
 
-@pytest.mark.rule("QAD-2.135-a", "QAD-2.135-b", "QAD-2.135-c", "QAD-GEO-9")
+@pytest.mark.rule("QAD-2.135-a", "QAD-2.135-b", "QAD-2.135-c", "QAD-2.135-G1", "QAD-GEO-9")
 @pytest.mark.parametrize("verb", ["wheel_left", "wheel_right"])
 def test_a_wheel_turns_about_its_inner_corner(verb):
     t = still(unit(0, files=8, ranks=2))
@@ -294,7 +294,7 @@ def test_skirmishers_in_the_way_are_pushed_along():
     assert all(base.y > 460 * MM for base in pushed.bases())
 
 
-@pytest.mark.rule("QAD-2.300-a", "QAD-2.300-G7", "QAD-2.117-X3")
+@pytest.mark.rule("QAD-2.300-a", "QAD-2.300-b", "QAD-2.300-G7", "QAD-2.117-X3")
 def test_an_order_needs_its_points_in_hand():
     t = still(unit(0, fatigue=1), unit(1, at=(600, 400)))
     assert went(t, 0, ("advance", 75)).touched == (1,)

@@ -81,7 +81,7 @@ def test_random_orders_are_legal():
 # 2.117 charges
 
 
-@pytest.mark.rule("QAD-2.117-a", "QAD-2.117-d", "QAD-2.117-G1", "QAD-2.117-G2", "QAD-GEO-7")
+@pytest.mark.rule("QAD-2.117-a", "QAD-2.117-d", "QAD-2.117-G1", "QAD-2.117-G2", "QAD-2.117-D1", "QAD-GEO-7")
 @pytest.mark.parametrize(("gap", "home"), [(219, True), (221, False)])
 def test_a_charge_reaches_as_far_as_rate_and_bonus(gap, home):
     t = field(unit(0), unit(1, at=(600, 300 + 25 + gap)), unit(0, at=(1200, 300)), **PHASE)

@@ -16,7 +16,7 @@ from arbiter.games.qadardalikoi.state import Deeds
 from .field import area, battle, field, still, unit
 
 
-@pytest.mark.rule("QAD-0.522-a", "QAD-0.522-D1")
+@pytest.mark.rule("QAD-0.522-a", "QAD-0.522-D1", "QAD-SEQ-3")
 @pytest.mark.parametrize(("rolls", "chooser"), [([70, 30], 0), ([30, 70], 1)])
 @pytest.mark.parametrize("choice", ["move", "counter"])
 def test_the_higher_roll_chooses_to_move_or_to_counter_move(rolls, chooser, choice):
@@ -31,6 +31,19 @@ def test_equal_rolls_are_rolled_again():
     t = field(unit(0), unit(1, at=(600, 900)), rolls=[44, 44, 12, 13])
     assert t.asks[0].seat == 1
     assert t.told().count("initiative.rolls") == 4
+
+
+@pytest.mark.rule("QAD-SEQ-10")
+def test_the_dice_are_open_to_both_sides():
+    t = field(unit(0), unit(1, at=(600, 900)), rolls=[70, 30])
+    for seat in (0, 1):
+        assert [event.args for event in t.events(seat) if event.key == "initiative.rolls"] == [{"a": 70, "b": 30}]
+
+
+@pytest.mark.rule("QAD-0.523-a")
+def test_missiles_fly_before_melee_and_artillery_fires_after_it():
+    after = STEPS.index("counter.units")
+    assert after < STEPS.index("missile") < STEPS.index("melee") < STEPS.index("artillery") < STEPS.index("magic")
 
 
 @pytest.mark.rule("QAD-SEQ-1", "QAD-0.525-b", "QAD-0.524-a", "QAD-0.525-a")

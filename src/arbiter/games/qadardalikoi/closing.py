@@ -7,10 +7,11 @@ from dataclasses import replace
 from arbiter.core import Illegal, Option, Rules, Several, rule
 
 from . import cohorts
-from .contact import touched_by
+from .contact import between, touched_by
 from .formations import local_frame
-from .geometry import Spot, only_corners
+from .geometry import TURN, Base, Spot, distance, only_corners
 from .geometry import crowds as many
+from .geometry.bases import frame
 from .geometry.crowds import joined
 from .manoeuvres import Cost, Trial
 from .ranks import files
@@ -125,3 +126,60 @@ def deepen(trial: Trial) -> Illegal | None:
     trial.pay("formation")
     trial.stand()
     return None
+
+
+@rule("QAD-2.142a-b")
+def outflank(trial: Trial) -> Illegal | None:
+    """Overlapping cohorts go round to the flank of the enemy: flush against its side edge from the front corner
+    backward, facing it, as far as the rest of the move and cohort contact allow."""
+    g, unit = trial.g, trial.unit
+    held = touched_by(g, unit)
+    going = overlapping(g, unit) if held else []
+    if not going:
+        return Illegal("closing.no_overlap", "QAD-2.142a-a")
+    enemy = g.state.units[min(held, key=lambda n: (between(unit, g.state.units[n]), n))]
+    edge = frame(enemy.bases(), enemy.pose.facing)
+    moved: dict[int, Figure] = {}
+    walk = 0
+    for side in (-1, 1):
+        men = [one for one in unit.figures if one.cohort in going and _beside(unit, one, edge) == side]
+        spots = _along(unit, men, edge, side)
+        moved |= {one.n: replace(one, spot=spot) for one, spot in zip(men, spots, strict=True)}
+        walk = max([walk, *[_walk(one.spot, spot) for one, spot in zip(men, spots, strict=True)]])
+    refused = trial.beyond(walk)
+    if refused is not None:
+        return refused
+    figures = tuple(moved.get(one.n, one) for one in unit.figures)
+    there = replace(unit, figures=figures)
+    if not trial.room(unit.pose, figures) or not cohorts.holds_together(g, there):
+        return Illegal("move.no_room", "QAD-GEO-24")
+    unit.figures = figures
+    trial.costs.append(Cost(0, walk))
+    trial.pay("move")
+    trial.stand()
+    return None
+
+
+def _beside(unit: Unit, figure: Figure, edge: Base) -> int:
+    """On which side of the enemy a figure stands: -1 for his left, 1 for his right."""
+    right, _ = edge.pose.from_table(*unit.pose.to_table(figure.spot.x, figure.spot.y))
+    return 1 if right > 0 else -1
+
+
+def _along(unit: Unit, men: list[Figure], edge: Base, side: int) -> list[Spot]:
+    """Places along a side edge of an enemy, from his front corner backward, then in a second rank."""
+    found = []
+    for at, one in enumerate(men):
+        kit = unit.kit(one.cohort)
+        files = max(1, edge.depth // kit.front)
+        rank, file = divmod(at, files)
+        x = side * (edge.front // 2 + kit.depth // 2 + rank * kit.depth)
+        y = edge.depth // 2 - kit.front // 2 - file * kit.front
+        facing = edge.facing - side * TURN // 4
+        here = unit.pose.from_table(*edge.pose.to_table(x, y))
+        found.append(Spot(*here, (facing - unit.pose.facing) % TURN))
+    return found
+
+
+def _walk(one: Spot, other: Spot) -> int:
+    return distance(other.x - one.x, other.y - one.y)

@@ -103,6 +103,7 @@ VERBS: dict[str, Callable[[Trial, int, int], Illegal | None]] = {
     "dust": lambda trial, n, files: dust.raise_dust(trial),
     "insist": lambda trial, n, files: insist(trial),
     "deepen": lambda trial, n, files: closing.deepen(trial),
+    "outflank": lambda trial, n, files: closing.outflank(trial),
     "cross": lambda trial, n, files: obstacles.cross(trial),
 }
 STAY = "stay"
@@ -132,7 +133,7 @@ def why_not_verb(g: Qadardalikoi, trial: Trial, verb: str) -> Illegal | None:
     held = bool(touched_by(g, unit))
     if verb == "withdraw" and not held:
         return Illegal("move.not_in_melee", "QAD-2.142c-a")
-    if held and verb not in ("withdraw", "deepen", "face_left", "face_right"):
+    if held and verb not in ("withdraw", "deepen", "outflank", "face_left", "face_right"):
         return Illegal("move.in_melee", "QAD-2.142c-a")
     if trial.forced and verb not in ("march", "wheel_left", "wheel_right"):
         return Illegal("move.march_alone", "QAD-2.111-G2")
@@ -156,7 +157,7 @@ def too_far(trial: Trial) -> Illegal | None:
     return Illegal("move.too_far", "QAD-2.110-G1", rate=millimetres(rate), over=millimetres(over))
 
 
-@rule("QAD-2.300-a", "QAD-2.300-G7")
+@rule("QAD-2.300-a", "QAD-2.300-b", "QAD-2.300-G7")
 def too_tired(trial: Trial) -> Illegal | None:
     """Every action of one's own choice needs its fatigue points in hand."""
     never_tires = trial.start.troops.fatigue == 0
@@ -182,7 +183,7 @@ def fired_too_much(trial: Trial) -> Illegal | None:
 def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
     """The verbs that mean something to a unit as it stands."""
     if touched_by(g, unit):
-        return [STAY, "withdraw", "deepen"]
+        return [STAY, "withdraw", "deepen", "outflank"]
     if unit.order == "skirmish":
         return [STAY, "close", "open"]
     found = [STAY, "advance", "wheel_left", "wheel_right", "face_left", "face_right", "form"]

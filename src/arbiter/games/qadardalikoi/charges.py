@@ -49,7 +49,7 @@ def targets(g: Qadardalikoi, unit: Unit) -> list[Unit]:
 
 @rule("QAD-2.117-b")
 def facing_target(unit: Unit, base: Base) -> Point | None:
-    """The nearest point of a base within 45 degrees of the straight line ahead from the front of the unit."""
+    """The nearest point of a base, if it is within 45 degrees of the straight line ahead from the front of the unit."""
     x, y = front_of(unit)
     px, py = nearest_point((x, y), base)
     inside = within(px - x, py - y, unit.pose.facing, ARC)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple, TypeAlias
 
@@ -18,7 +19,7 @@ from .geometry import MM, TURN, Base, Pose, Spot
 from .geometry.bases import frame
 from .geometry.measures import COSINES, SINES, rotated, rounded
 from .ranks import ranks
-from .state import Figure, Formed, Unit
+from .state import Figure, Formed, Kit, Unit
 
 GAP = 75 * MM
 """The widest space between cohorts of a legion (2.002)."""
@@ -277,7 +278,12 @@ def _local(unit: Unit, figure: Figure) -> Base:
 
 def local_frame(unit: Unit) -> Base:
     """The frame of a unit, told from its pose."""
-    return frame([_local(unit, one) for one in unit.figures], 0)
+    return _frame(unit.figures, unit.troops.kits)
+
+
+@lru_cache(maxsize=4096)
+def _frame(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Base:
+    return frame([Base(*one.spot, kits[one.cohort].front, kits[one.cohort].depth) for one in figures], 0)
 
 
 @rule("QAD-2.133-D1")

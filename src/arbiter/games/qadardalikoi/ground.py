@@ -15,7 +15,7 @@ from arbiter.core import rule
 from .geometry import MM, SLACK, Base
 from .geometry.bases import Point
 from .geometry.bases import corners as corners_of
-from .geometry.crowds import Crowd
+from .geometry.crowds import Crowd, Whole
 
 Weather: TypeAlias = Literal["clear", "cloudy", "mist", "fog", "dense_fog", "rain", "heavy_rain"]
 
@@ -57,13 +57,14 @@ class Land:
 class Ground:
     """The terrain of a battle, ready for questions."""
 
-    __slots__ = ("_areas", "_tree", "land", "table")
+    __slots__ = ("_areas", "_raised", "_tree", "land", "table")
 
     def __init__(self, land: Land) -> None:
         self.land = land
         self.table = shapely.box(0, 0, land.width, land.depth)
         self._areas = [_area(feature) for feature in land.features]
         self._tree = shapely.STRtree(self._areas)
+        self._raised = [one for one in land.features if one.height and not one.solid and not one.woods]
 
     @rule("QAD-2.110-c")
     def under(self, shapes: Sequence[shapely.Geometry]) -> list[Feature]:
@@ -107,10 +108,17 @@ class Ground:
 
     def height(self, x: int, y: int) -> int:
         """The height of the ground at a point: that of the highest slope or hill it lies on."""
-        spot = shapely.Point(x, y)
-        at = self._tree.query(spot, predicate="intersects")
-        raised = [self.land.features[int(n)] for n in at]
-        return max((one.height for one in raised if not one.solid and not one.woods), default=0)
+        return int(self.heights([(x, y)])[0])
+
+    def heights(self, spots: Sequence[Point]) -> Whole:
+        """The height of the ground at each of some points."""
+        found = np.zeros(len(spots), dtype=np.int64)
+        if self._raised and len(spots):
+            points = shapely.points(np.array(spots, dtype=np.float64))
+            for feature in self._raised:
+                inside = shapely.intersects(self.area(feature), points)
+                found[inside] = np.maximum(found[inside], feature.height)
+        return found
 
 
 def _area(feature: Feature) -> shapely.Geometry:

@@ -10,13 +10,15 @@ from arbiter.core import rule
 
 from .geometry import MM, SLACK
 from .geometry import crowds as many
-from .geometry.crowds import Crowd
-from .geometry.lines import Lines
+from .geometry.crowds import Crowd, Whole
+from .geometry.lines import Lines, Points
 from .ranks import ranks
 from .sight import EYE, WEATHER, centres, free, with_partner
 from .state import Qadardalikoi, Unit
 
 FAR, NEAR = 1000 * MM, 250 * MM
+FIRST = 16
+"""So many pairs are looked at before all others."""
 
 
 @rule("QAD-2.141-a", "QAD-2.141-b", "QAD-2.141-c", "QAD-2.141-G4")
@@ -56,6 +58,15 @@ def observes(g: Qadardalikoi, unit: Unit, foe: Unit, front: Crowd) -> bool:
     i, j = i[close], j[close]
     if not len(i):
         return False
-    eyes = centres(g, unit, [mine.base(int(at)) for at in i], EYE)
-    marks = centres(g, foe, [front.base(int(at)) for at in j])
-    return bool(free(g, Lines(eyes, marks), with_partner(g, unit, foe)).any())
+    eyes = centres(g, unit, [mine.base(at) for at in range(len(mine))], EYE)
+    marks = centres(g, foe, [front.base(at) for at in range(len(front))])
+    aside = with_partner(g, unit, foe)
+    nearest = np.argsort((mine.x[i] - front.x[j]) ** 2 + (mine.y[i] - front.y[j]) ** 2, kind="stable")
+    for some in (nearest[:FIRST], nearest[FIRST:]):  # the nearest see each other, or hardly anybody does
+        if len(some) and free(g, Lines(_at(eyes, i[some]), _at(marks, j[some])), aside).any():
+            return True
+    return False
+
+
+def _at(points: Points, which: Whole) -> Points:
+    return Points(points.x[which], points.y[which], points.z[which])

@@ -39,7 +39,7 @@ def centres(g: Qadardalikoi, unit: Unit, bases: Sequence[Base], above: int = MAR
 
 
 def _points(g: Qadardalikoi, unit: Unit, spots: Sequence[tuple[int, int]], above: int) -> Points:
-    heights = [max(unit.height, g.ground.height(x, y)) + above for x, y in spots]
+    heights = [max(unit.height, int(z)) + above for z in g.ground.heights(spots)]
     table = np.array([(x, y, z) for (x, y), z in zip(spots, heights, strict=True)], dtype=np.int64).reshape(-1, 3)
     return Points(table[:, 0], table[:, 1], table[:, 2])
 
@@ -74,7 +74,7 @@ def over_figures(g: Qadardalikoi, lines: Lines, units: Iterable[Unit]) -> Flags:
     crowd = lines.around(joined([unit.crowd() for unit in g.on_ground(units)]))
     if not len(crowd):
         return np.zeros(len(lines), dtype=np.bool_)
-    tops = np.array([g.ground.height(int(x), int(y)) + TALL for x, y in zip(crowd.x, crowd.y, strict=True)])
+    tops = g.ground.heights(list(zip(crowd.x.tolist(), crowd.y.tolist(), strict=True))) + TALL
     enter, leave = crossings(lines, crowd)
     low = np.minimum(lines.height(np.clip(enter, 0, 1)), lines.height(np.clip(leave, 0, 1)))
     return np.asarray(((enter < leave) & (low < tops)).any(axis=1))

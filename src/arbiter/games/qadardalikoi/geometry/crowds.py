@@ -26,7 +26,7 @@ _COS: Whole = np.array(COSINES, dtype=np.int64)
 
 
 def _rounded(n: Whole) -> Whole:
-    half = (2 * np.abs(n) + ONE) // (2 * ONE)
+    half = (np.abs(n) + (ONE >> 1)) >> (ONE.bit_length() - 1)
     return np.where(n >= 0, half, -half)
 
 

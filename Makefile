@@ -37,10 +37,11 @@ bench: setup ## race the reference games against other engines (writes bench/res
 prove: setup ## empty the home of each rule in turn: a test marked with the rule must fail
 	@$(BIN)/python -m arbiter.testing.prove --jobs $(JOBS)
 
-soak: setup ## the conformance suite and the property tests with many more examples, 2,000 games of Tékumel, the proof of every rule
+soak: setup ## many more examples of every law, 2,000 games of Tékumel, the proof of every rule, a house under attack
 	@$(BIN)/python -m pytest -q -n $(JOBS) -m "not browser" --hypothesis-profile=soak tests
 	@$(BIN)/python -m tests.tekumel.soak
 	@$(BIN)/python -m arbiter.testing.prove --jobs $(JOBS)
+	@$(BIN)/python -m tests.server.hostile --messages 1000000 --kills 50
 
 clean: ## remove .venv and what the tools left behind
 	rm -rf $(VENV) .coverage .coverage.* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

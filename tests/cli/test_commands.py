@@ -295,7 +295,7 @@ def served(monkeypatch):
 
 def test_serve_hands_over_to_the_server(run, served, home):
     assert run("serve").exit_code == 0
-    assert served == [("127.0.0.1", 8000, str(home / "tables.db"), False, {})]
+    assert served == [("127.0.0.1", 8000, str(home / "tables.db"), False, {}, [], False)]
 
 
 def test_serve_takes_address_port_store_and_browser(run, served, monkeypatch, tmp_path):
@@ -303,8 +303,8 @@ def test_serve_takes_address_port_store_and_browser(run, served, monkeypatch, tm
     run("serve", "--store", tmp_path / "x.db", "--open")
     run("serve", "--host", "0.0.0.0", "--port", 8124, "--store", "postgresql://here", "--no-open")
     assert served == [
-        ("127.0.0.1", 8123, str(tmp_path / "x.db"), True, {}),
-        ("0.0.0.0", 8124, "postgresql://here", False, {}),
+        ("127.0.0.1", 8123, str(tmp_path / "x.db"), True, {}, [], False),
+        ("0.0.0.0", 8124, "postgresql://here", False, {}, [], False),
     ]
 
 

@@ -59,7 +59,8 @@ class HouseAt:
     def start(self) -> None:
         register(BEACONS)
         self.store = SqliteStore(self.path)
-        self.app = make_app(House(self.store, self.pause, Random(7), self.operator))
+        self.app_house = House(self.store, self.pause, Random(7), self.operator)
+        self.app = make_app(self.app_house)
         config = uvicorn.Config(
             self.app, port=self.port, log_level="warning", access_log=False, ws="websockets-sansio",
             ws_max_size=LARGEST, timeout_graceful_shutdown=1,
@@ -118,7 +119,7 @@ class PageAt:
     def say(self, type: str, **message: Any) -> None:
         self.socket.send(json.dumps({"type": type, **message}))
 
-    def next(self, patience: float = 20) -> dict[str, Any]:
+    def next(self, patience: float = 60) -> dict[str, Any]:
         text = self.socket.recv(timeout=patience)
         assert isinstance(text, str)
         self.raw.append(text)

@@ -284,13 +284,15 @@ def serve(
     store: Annotated[str | None, typer.Option(help=said("serve_store"))] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help=said("serve_open"))] = False,
     pack: Annotated[list[str] | None, typer.Option("--pack", metavar="GAME=FILE", help=said("serve_pack"))] = None,
+    name: Annotated[list[str] | None, typer.Option("--name", metavar="NAME", help=said("serve_name"))] = None,
+    json_log: Annotated[bool, typer.Option("--json-log", help=said("serve_json_log"))] = False,
     language: Language = None,
 ) -> None:
     """Serve the table to browsers."""
     from .serving import run
 
     with plainly():
-        run(host, port, store, open_browser, read_packs_of_games(pack))
+        run(host, port, store, open_browser, read_packs_of_games(pack), name or [], json_log)
 
 
 @app.command(**about("replay"))

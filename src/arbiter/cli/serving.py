@@ -9,7 +9,15 @@ from .plainly import complain
 from .speech import spoken
 
 
-def run(host: str, port: int, store: str | None, open_browser: bool, options: dict[str, dict[str, Any]]) -> None:
+def run(
+    host: str,
+    port: int,
+    store: str | None,
+    open_browser: bool,
+    options: dict[str, dict[str, Any]],
+    names: list[str],
+    json_log: bool,
+) -> None:
     """Serve until stopped. Games are kept in the user's data folder unless said; `options` are the operator's."""
     try:
         from .. import server
@@ -18,6 +26,6 @@ def run(host: str, port: int, store: str | None, open_browser: bool, options: di
             raise
         complain(spoken("wrong.server", module=missing.name))
     try:
-        server.serve(host, port, store or str(data_folder() / "tables.db"), open_browser, options)
+        server.serve(host, port, store or str(data_folder() / "tables.db"), open_browser, options, names, json_log)
     except server.CannotServe as reason:
         complain(reason)

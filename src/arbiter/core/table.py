@@ -391,6 +391,11 @@ class Table(Generic[S]):
         return [*self._past, *self.journal[self._past_standing :]]
 
     @property
+    def recorded(self) -> int:
+        """How long the log is."""
+        return len(self._past) + len(self._entries) - self._past_standing
+
+    @property
     def answered(self) -> list[int]:
         """Those who have answered where several choose together and others have not."""
         return sorted(self._pending)

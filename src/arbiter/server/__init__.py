@@ -2,6 +2,7 @@
 
 from .app import make_app
 from .house import House
+from .limits import Limits
 from .run import CannotServe, serve
 
-__all__ = ["CannotServe", "House", "make_app", "serve"]
+__all__ = ["CannotServe", "House", "Limits", "make_app", "serve"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
@@ -13,17 +14,20 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocketClose
 
 from .. import bots, words
 from ..content import PackError
 from ..core import Game, Illegal, UnknownGame
 from ..core.options import BadOptions
 from ..games import find, known
-from .door import LARGEST, same_origin, socket
+from ..store import StoreFailed
+from .door import LARGEST, PATIENCE, address_of, same_origin, socket
 from .house import House, Wish
+from .metrics import health, metrics
 from .refusals import Refused, in_parts
 from .words import book, interface_book, offer
 
@@ -49,10 +53,14 @@ def make_app(house: House) -> Any:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        tidying = asyncio.create_task(house.tidy())
         yield
+        tidying.cancel()
         await house.close()
 
     routes = [
+        Route("/healthz", health),
+        Route("/metrics", metrics),
         Route("/", _page("index.html")),
         Route("/table/{table}", _page("table.html")),
         Route("/api/words/{language}", interface_words),
@@ -63,10 +71,10 @@ def make_app(house: House) -> Any:
         WebSocketRoute("/api/tables/{table}", socket),
         Mount("/web", StaticFiles(directory=WEB)),
     ]
-    refusals = {Denied: _denied, HTTPException: _not_there, Exception: _failed}
+    refusals = {Denied: _denied, StoreFailed: _not_kept, HTTPException: _not_there, Exception: _failed}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=refusals)
     app.state.house = house
-    return _with_headers(app)
+    return _with_headers(app, house)
 
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
@@ -76,7 +84,7 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
     return page
 
 
-def _with_headers(app: Starlette) -> Callable[[Message, Receive, Send], Awaitable[None]]:
+def _with_headers(app: Starlette, house: House) -> Callable[[Message, Receive, Send], Awaitable[None]]:
     """Every answer tells the browser to run and load nothing but ours."""
     extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
@@ -88,9 +96,24 @@ def _with_headers(app: Starlette) -> Callable[[Message, Receive, Send], Awaitabl
                     message["headers"].append((b"cache-control", b"no-cache"))
             await send(message)
 
-        await app(scope, receive, send_more)
+        if scope["type"] in ("http", "websocket") and not all(map(house.doorkeeper.welcomes, _hosts(scope))):
+            await _elsewhere(scope)(scope, receive, send_more)
+        else:
+            await app(scope, receive, send_more)
 
     return guarded
+
+
+def _hosts(scope: Message) -> list[str]:
+    """The names by which the house is asked for: there should be one."""
+    return [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"] or [""]
+
+
+def _elsewhere(scope: Message) -> Any:
+    """Who asks for the house by a name that is not its own may have been led here by somebody else's page."""
+    if scope["type"] == "websocket":
+        return WebSocketClose(1008, "this house does not go by that name")
+    return PlainTextResponse("This house does not go by that name; whoever runs it can add it: --name\n", 421)
 
 
 async def interface_words(request: Request) -> Response:
@@ -121,6 +144,10 @@ async def set_table(request: Request) -> Response:
     if not same_origin(request):
         raise Denied(403, Refused("foreign"))
     house: House = request.app.state.house
+    try:
+        house.doorkeeper.setting(address_of(request))
+    except Refused as refused:
+        raise Denied(429, refused) from None
     try:
         wish = msgspec.json.decode(await _body(request), type=Wish)
         sitting = await house.set_table(wish)
@@ -172,10 +199,14 @@ async def save(request: Request) -> Response:
 async def _body(request: Request) -> bytes:
     """The request's body, as far as it is of a decent size."""
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST:
-            raise Denied(413, Refused("too_long"))
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > LARGEST:
+                    raise Denied(413, Refused("too_long"))
+    except TimeoutError:
+        raise Denied(408, Refused("too_slow")) from None
     return body
 
 
@@ -210,3 +241,8 @@ async def _not_there(request: Request, error: Exception) -> Response:
 
 async def _failed(request: Request, error: Exception) -> Response:
     return await _denied(request, Denied(500, Refused("failed")))
+
+
+async def _not_kept(request: Request, error: Exception) -> Response:
+    logger.error("the store failed: %s", error)
+    return await _denied(request, Denied(503, Refused("store")))

@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..core import Illegal
+from ..store import StoreFailed
 from .guest import Guest, NotReading
 from .house import House
 from .looks import encode
@@ -25,6 +26,8 @@ LARGEST = 32 * 1024
 """The most bytes a message from a page may have."""
 PATIENCE = 15
 """Seconds within which a page that connects must say who it is."""
+BREATH = 1.0
+"""Seconds for which a page that speaks too fast is not heard."""
 FAREWELL = 2
 """Seconds that a page which is turned away has to take the last words."""
 GONE = 4404
@@ -95,12 +98,27 @@ def same_origin(connection: HTTPConnection) -> bool:
     return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """Where somebody asks from, as far as the server can see."""
+    return connection.client.host if connection.client else ""
+
+
 async def socket(page: WebSocket) -> None:
     """One page at one table, from its first word until it is closed."""
     if not same_origin(page):
         await page.close(REFUSED, "this page belongs to another site")
         return
     await page.accept()
+    keeper = page.app.state.house.doorkeeper
+    try:
+        with keeper.visit(address_of(page), page.path_params["table"]):
+            await _stay(page)
+    except Refused as refused:
+        await _turn_away(page, refused)
+
+
+async def _stay(page: WebSocket) -> None:
+    """A page that was let in, until it is closed."""
     visit = Visit(page)
     talking, delivering = asyncio.create_task(visit.talk()), asyncio.create_task(visit.guest.deliver())
     try:
@@ -147,21 +165,34 @@ class Visit:
             await _turn_away(self.page, refused)
         except NotReading:
             raise
+        except StoreFailed as error:
+            logger.error("table %s cannot be read: %s", table, error)
+            await _turn_away(self.page, Refused("store"))
         except Exception:
             logger.exception("table %s cannot be shown", table)
             await _turn_away(self.page, Refused("cannot_show"))
 
     async def _listen(self, room: Room) -> None:
+        counts, pace = self.house.counts, self.house.doorkeeper.pace()
         while not self.over:
             try:
                 message = await _receive(self.page)
+                if not pace.take():
+                    await asyncio.sleep(BREATH)
+                    raise Refused("too_fast")
                 self.acting = True
                 await self._act(message, room)
             except (CannotOpen, NotReading, WebSocketDisconnect):
                 raise
             except Illegal as refused:
+                counts.add("arbiter_refused_total")
                 self.guest.reply("refused", **in_parts(refused))
+            except StoreFailed as error:
+                counts.add("arbiter_failures_total")
+                logger.error("table %s cannot be kept: %s", room.sitting.id, error)
+                self.guest.reply("refused", **in_parts(Refused("not_kept")))
             except Exception:
+                counts.add("arbiter_failures_total")
                 logger.exception("table %s failed", room.sitting.id)
                 self.guest.reply("refused", **in_parts(Refused("failed")))
             finally:
@@ -173,7 +204,9 @@ class Visit:
         guest = self.guest
         if isinstance(message, Answer):
             try:
-                given = await room.answer(guest.seat, message.ask, message.answer)
+                with self.house.counts.timed():
+                    given = await room.answer(guest.seat, message.ask, message.answer)
+                self.house.counts.add("arbiter_answers_total", by="person")
             except RecursionError:
                 raise Refused("unreadable_answer") from None
             guest.reply("accepted" if given else "overtaken", ask=message.ask)

@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from random import Random, SystemRandom
 from typing import Annotated, Any
 
@@ -18,6 +19,8 @@ from ..core.options import BadOptions, suit_bots
 from ..core.table import read_options
 from ..games import find
 from ..store import Seat, Sitting, Store
+from .limits import Doorkeeper, Limits
+from .metrics import Counts
 from .refusals import Refused
 from .room import Pace, Room
 
@@ -25,6 +28,8 @@ logger = logging.getLogger("arbiter.server")
 
 BOT_NAMES = ("Edda", "Corvin", "Maren", "Tibalt", "Ysolde", "Brand", "Hild", "Orrin", "Wenna", "Gault")
 PERSON = "person"
+TIDYING = 3600.0
+"""Seconds between two looks for tables that nobody needs."""
 YOU = "you"
 
 
@@ -48,8 +53,11 @@ class House:
         pause: float = 0.6,
         rng: Random | None = None,
         operator: Mapping[str, Mapping[str, Any]] | None = None,
+        limits: Limits | None = None,
     ) -> None:
         self.store = store
+        self.doorkeeper = Doorkeeper(limits or Limits())
+        self.counts = Counts()
         self.operator = {} if operator is None else operator
         self._thinking = ThreadPoolExecutor(2, thread_name_prefix="bot")
         self._pace = Pace(self._thinking, pause, rng or Random(SystemRandom().getrandbits(128)))
@@ -84,6 +92,7 @@ class House:
             secrets.token_urlsafe(9), game.id, game.version, options, seed, commitment(seed), host or _token(), seats
         )
         await asyncio.wrap_future(self.store.create(sitting))
+        self.counts.add("arbiter_tables_set_total")
         return sitting
 
     async def _tried(self, game: Game[Any], seats: int, wished: dict[str, Any]) -> msgspec.Struct:
@@ -143,6 +152,23 @@ class House:
         if not room.guests and self._rooms.get(room.sitting.id) is room:
             del self._rooms[room.sitting.id]
             room.rest()
+
+    @property
+    def rooms(self) -> int:
+        """How many tables somebody looks at."""
+        return len(self._rooms)
+
+    async def tidy(self) -> None:
+        """Now and then take away tables that were set long ago and never begun."""
+        while True:
+            before = datetime.now(UTC) - timedelta(days=self.doorkeeper.limits.open_days)
+            try:
+                gone = await asyncio.wrap_future(self.store.expire(f"{before:%Y-%m-%d %H:%M:%S}"))
+                if gone:
+                    logger.info("%d tables that were never begun are taken away", gone)
+            except Exception:
+                logger.exception("tables that were never begun cannot be taken away")
+            await asyncio.sleep(TIDYING)
 
     async def close(self) -> None:
         for room in self._rooms.values():

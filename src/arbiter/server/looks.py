@@ -50,6 +50,10 @@ class Look:
 
 def news(heard: list[Event], events: list[Event]) -> dict[str, Any] | None:
     """What to add to a log of which `heard` is known: the events from the first that is new or otherwise."""
+    same = len(heard)
+    if same <= len(events) and (not same or heard[-1] is events[same - 1]):
+        # The very event that was heard last stands where it stood: so does all before it, however long the game.
+        return None if same == len(events) else told(events, same)
     same = 0
     for known, event in zip(heard, events, strict=False):
         if known is not event and known != event:

@@ -19,7 +19,7 @@ def ask_id(table: Table[Any], ask: Ask) -> str:
     The place in the log goes through the seed's hash: how much chance there was is nobody's business, and the id is
     the same after a restart. Answers of others to the same Together do not change it.
     """
-    posed = len(table.log) - len(table.answered)
+    posed = table.recorded - len(table.answered)
     return hmac.digest(table.dice.seed.encode(), f"ask {posed} {ask.seat}".encode(), "sha256")[:9].hex()
 
 

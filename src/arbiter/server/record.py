@@ -201,7 +201,7 @@ class Record:
 
     def keep_snapshot(self, table: Table[Any], resting: bool = False) -> None:
         """Keep where the table stands if enough is new since the last time, less of it where the table goes to rest."""
-        n = len(table.log)
+        n = table.recorded
         if self.stalled or n - self._snapshot_at < (WORTH if resting else EVERY):
             return
         self._snapshot_at = n

@@ -264,7 +264,7 @@ class Room:
 
         False where another program was quicker: nothing of this is written, and the table is shown as it now is.
         """
-        before = len(table.log)
+        before = table.recorded
         act()
         self._table = None
         try:
@@ -295,7 +295,7 @@ class Room:
     # Bots
 
     def _wake_bots(self) -> None:
-        if self._bots is None or self._bots.done():
+        if any(seat.bot for seat in self.sitting.seats) and (self._bots is None or self._bots.done()):
             self._bots = asyncio.create_task(self._play_bots())
 
     async def _play_bots(self) -> None:

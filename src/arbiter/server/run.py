@@ -9,7 +9,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ from ..store import open_store
 from .app import make_app
 from .door import LARGEST
 from .house import House
+from .limits import Limits
+from .logs import log_as_json
 
 
 class CannotServe(SystemExit):
@@ -31,11 +33,16 @@ def serve(
     store_path: Path | str | None = None,
     open_browser: bool = False,
     options: Mapping[str, Mapping[str, Any]] | None = None,
+    names: Sequence[str] = (),
+    json_log: bool = False,
 ) -> None:
     """Serve the web table until interrupted. Port 0 takes any free one; the games are kept in `store_path`.
 
-    `options` are what only the operator may set, by game: content packs for instance.
+    `options` are what only the operator may set, by game: content packs for instance. `names` are those by which the
+    house may be asked for; at this machine's own address there are always some, elsewhere any name does unless said.
     """
+    if json_log:
+        log_as_json()
     listening = _listen(host, port)
     path = store_path if store_path is not None else default_store()
     try:
@@ -49,8 +56,9 @@ def serve(
     if open_browser and _has_screen():
         threading.Timer(0.5, webbrowser.open, [address]).start()
     config = uvicorn.Config(
-        make_app(House(store, operator=options)),
-        log_level="warning",
+        make_app(House(store, operator=options, limits=Limits(hosts=_hosts(host, names)))),
+        log_level="info" if json_log else "warning",
+        log_config=None if json_log else uvicorn.config.LOGGING_CONFIG,
         access_log=False,
         server_header=False,
         ws="websockets-sansio",
@@ -60,6 +68,16 @@ def serve(
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])
     store.close()
+
+
+OWN_NAMES = ("127.0.0.1", "localhost", "::1")
+
+
+def _hosts(host: str, names: Sequence[str]) -> tuple[str, ...]:
+    """The names by which the house may be asked for, so that no page from elsewhere reaches it under one of its own."""
+    if not names and host not in OWN_NAMES:
+        return ()
+    return tuple(dict.fromkeys(name.lower() for name in (*OWN_NAMES, host, *names)))
 
 
 def default_store() -> Path:

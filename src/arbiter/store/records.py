@@ -145,6 +145,10 @@ class Store(Protocol):
         """Say why a table rests, or (with nothing) that it goes on."""
         ...
 
+    def expire(self, before: str) -> Future[int]:
+        """Take away tables that were set before that time (UTC, as `created` has it) and never begun; how many."""
+        ...
+
     def tables(self) -> list[Listed]:
         """All tables, those that changed last first."""
         ...

@@ -73,7 +73,7 @@ class SqlStore(ABC):
 
     @abstractmethod
     def _still_there(self) -> None:
-        """Raise StoreFailed where what was just written is not where it will be looked for."""
+        """Raise StoreFailed where what is written is not where it will be looked for."""
 
     @abstractmethod
     def _spread(self, connection: Any, table: str) -> None:
@@ -176,6 +176,26 @@ class SqlStore(ABC):
 
         return self._write(work)
 
+    def expire(self, before: str) -> Future[int]:
+        found: Future[int] = Future()
+        counted = 0
+
+        def work(connection: Connection) -> None:
+            nonlocal counted
+            old = "SELECT id FROM sitting WHERE status = 'open' AND rest = '' AND created < ?"
+            connection.execute(f"DELETE FROM seat WHERE table_id IN ({old})", (before,))
+            counted = connection.execute(f"DELETE FROM sitting WHERE id IN ({old})", (before,)).rowcount
+
+        def tell(done: Future[None]) -> None:
+            if (error := done.exception()) is not None:
+                found.set_exception(error)
+            else:
+                found.set_result(counted)
+
+        found.set_running_or_notify_cancel()
+        self._write(work).add_done_callback(tell)
+        return found
+
     def keep_snapshot(self, table: str, kept: Kept) -> Future[None]:
         def work(connection: Connection) -> None:
             connection.execute(
@@ -217,6 +237,7 @@ class SqlStore(ABC):
     def _commit(self, group: list[_Write]) -> None:
         outcomes: list[BaseException | None] = []
         try:
+            self._still_there()
             if self._writer is None:
                 self._writer = self._connect()
             self._begin(self._writer)

@@ -60,6 +60,7 @@ class SqliteStore(SqlStore):
         self.path = Path(path)
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = None if looking else Lock(self.path)
+        self._file: tuple[int, int] | None = None
         try:
             super().__init__()
             self._file = self._identity()
@@ -100,7 +101,7 @@ class SqliteStore(SqlStore):
 
     def _still_there(self) -> None:
         """A file that was moved away or written over is no place from which a table could be read again."""
-        if self._identity() != self._file:
+        if self._file is not None and self._identity() != self._file:
             raise StoreFailed(f"the file {self.path} is not the one that was opened any more")
 
     def _spread(self, connection: Any, table: str) -> None:

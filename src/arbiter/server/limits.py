@@ -1,0 +1,100 @@
+"""How much of the house one visitor may take, so that there is room for the others; every limit says so in words."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from .refusals import Refused
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What is allowed. Addresses are those that the server sees; a proxy has to hand them on."""
+
+    sockets_at_table: int = 2000
+    sockets_of_address: int = 200
+    tables_an_hour: int = 60
+    messages_a_second: float = 50
+    messages_at_once: int = 200
+    open_days: float = 30
+    hosts: tuple[str, ...] = ()
+    """The names by which the house may be asked for, without ports; any where none is given."""
+
+
+class Bucket:
+    """Something that fills up again at a steady rate: `take` says whether there was enough in it."""
+
+    __slots__ = ("_clock", "_filled", "_held", "_most", "_rate")
+
+    def __init__(self, rate: float, most: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._most, self._clock = rate, most, clock
+        self._held, self._filled = most, clock()
+
+    def take(self) -> bool:
+        now = self._clock()
+        self._held = min(self._most, self._held + (now - self._filled) * self._rate)
+        self._filled = now
+        if self._held < 1:
+            return False
+        self._held -= 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        return self._held + (self._clock() - self._filled) * self._rate >= self._most
+
+
+class Doorkeeper:
+    """Counts who is in, by table and by address."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self.limits = limits
+        self._clock = clock
+        self._tables: Counter[str] = Counter()
+        self._addresses: Counter[str] = Counter()
+        self._setting: dict[str, Bucket] = {}
+
+    @property
+    def sockets(self) -> int:
+        """How many pages are open."""
+        return self._addresses.total()
+
+    @contextmanager
+    def visit(self, address: str, table: str) -> Iterator[None]:
+        """A page is open. Refused where too many are, at the table or from the address."""
+        if self._addresses[address] >= self.limits.sockets_of_address:
+            raise Refused("crowded_address", most=self.limits.sockets_of_address)
+        if self._tables[table] >= self.limits.sockets_at_table:
+            raise Refused("crowded_table", most=self.limits.sockets_at_table)
+        self._addresses[address] += 1
+        self._tables[table] += 1
+        try:
+            yield
+        finally:
+            for counted, key in ((self._addresses, address), (self._tables, table)):
+                counted[key] -= 1
+                if not counted[key]:
+                    del counted[key]
+
+    def setting(self, address: str) -> None:
+        """Somebody sets a table. Refused where too many were set from the address of late."""
+        most = self.limits.tables_an_hour
+        if address not in self._setting:
+            # Whoever has set none for an hour need not be remembered.
+            self._setting = {known: bucket for known, bucket in self._setting.items() if not bucket.full}
+            self._setting[address] = Bucket(most / 3600, most, self._clock)
+        if not self._setting[address].take():
+            raise Refused("too_many_tables", most=most)
+
+    def pace(self) -> Bucket:
+        """How fast one page may speak."""
+        return Bucket(self.limits.messages_a_second, self.limits.messages_at_once, self._clock)
+
+    def welcomes(self, host: str) -> bool:
+        """Whether the house may be asked for by this name."""
+        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+        return not self.limits.hosts or name.strip("[]").lower() in self.limits.hosts

@@ -1,0 +1,231 @@
+"""`python -m tests.server.hostile`: a house under attack, and one that is killed again and again while people play.
+
+`make soak` runs it at length, the tests in small.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from arbiter.core import Said
+from arbiter.server import Limits
+from arbiter.server.limits import Doorkeeper
+from arbiter.store import SqliteStore
+from tests.server.house_at import HouseAt, PageAt, some_answer
+
+NO_LIMITS = Limits(10**6, 10**6, 10**6, 1e9, 10**9)
+TYPES = ("hello", "join", "chance", "begin", "answer", "try", "undo", "mend", "lost", "dance", "", "__proto__")
+NAMES = ("token", "name", "pledge", "entropy", "ask", "answer", "n", "path", "go_on", "type", "extra")
+GROWTH = 64 * 1024
+"""The kilobytes by which a house may grow while it is attacked: more would be something that piles up."""
+
+
+class Traces(logging.Handler):
+    """Keeps what was logged with a traceback: nobody outside should be able to cause one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.exc_info:
+            self.found.append(self.format(record))
+
+
+def nonsense(rng: Random, depth: int = 0) -> Any:
+    """A value that nobody asked for."""
+    kinds = ["text", "number", "word", "huge"] + (["list", "map"] if depth < 4 else [])
+    match rng.choice(kinds):
+        case "text":
+            letters = (0, 9, 34, 92, 0x7F, 0xE9, 0x202E, 0x1F600, 65)
+            return "".join(chr(rng.choice(letters)) for _ in range(rng.randrange(40)))
+        case "number":
+            return rng.choice((0, -1, 1, 2**31, 2**63, -(2**70), 1e308, 0.1, -0.0))
+        case "word":
+            return rng.choice((None, True, False, "up", "[]", "null"))
+        case "huge":
+            return rng.choice(("x" * 5000, list(range(500)), 10**200))
+        case "list":
+            return [nonsense(rng, depth + 1) for _ in range(rng.randrange(5))]
+    return {str(nonsense(rng, 4)): nonsense(rng, depth + 1) for _ in range(rng.randrange(5))}
+
+
+def hostile(rng: Random, ask: str) -> str | bytes:
+    """A message that tries something: broken, deep, of wrong types, or a good one with something wrong in it."""
+    match rng.randrange(12):
+        case 0:
+            return rng.randbytes(rng.randrange(60))
+        case 1:
+            broken = ("[" * 20000, '{"type":' * 2000, '{"type":"answer"', "nul", "\x00", "NaN", '"' + "\\u0000" * 50)
+            return rng.choice(broken)
+        case 2:
+            deep = "[" * 4000 + "]" * 4000
+            return f'{{"type":"answer","ask":"{ask}","answer":{deep}}}'
+        case 3:
+            return json.dumps({"type": "answer", "ask": ask, "answer": nonsense(rng)})
+        case 4:
+            return json.dumps({"type": "try", "ask": ask, "answer": nonsense(rng), "n": 1, "path": ["oil", "where"]})
+        case 5:
+            own = "".join(rng.choice("abcXYZ019_-") for _ in range(24))
+            return json.dumps({"type": "join", "name": nonsense(rng), "pledge": "0" * 64, "token": own})
+    message = {name: nonsense(rng) for name in rng.sample(NAMES, rng.randrange(5))}
+    return json.dumps({**message, "type": rng.choice(TYPES)})
+
+
+def attack(messages: int, folder: Path, seed: int = 1) -> str:
+    """Send so many hostile messages to a table in play; says what came of it, and fails where the house suffered."""
+    rng, traces = Random(seed), Traces()
+    logging.getLogger("arbiter.server").addHandler(traces)
+    house = HouseAt(folder / "hostile.db")
+    house.start()
+    house.app_house.doorkeeper = Doorkeeper(NO_LIMITS)
+    heard: Counter[str] = Counter()
+    try:
+        made = house.set_table("you", "person")
+        ann = house.page(made["table"], made["token"])
+        ben = house.page(made["table"], ann.table["invitations"]["1"])
+        ann.join("Ann")
+        ben.join("Ben")
+        keys = [ann.token, ben.token, "", made["token"], "x" * 60]
+        before, begun = 0, len(house.store.entries(made["table"]))
+        sent = 0
+        while sent < messages:
+            with suppress(ConnectionClosed, TimeoutError), _enter(house, made["table"], rng.choice(keys)) as page:
+                for _ in range(min(200, messages - sent)):
+                    sent += 1
+                    page.send(hostile(rng, rng.choice((ann.table["asks"][0]["id"], "nothing"))))
+                    heard[_heard(page)] += 1
+            if sent >= messages // 5 and not before:
+                before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+        again = house.page(made["table"], ann.token)
+        assert again.table["seat"] == 0
+        if again.table["asks"]:
+            assert again.answer(some_answer(again.ask, rng))["type"] == "accepted", "the table is dead"
+        assert not traces.found, traces.found[0]
+        assert grown < GROWTH, f"the house grew by {grown} KB"
+        written = len(house.store.entries(made["table"])) - begun
+        return f"{sent} hostile messages: {dict(heard)}, {written} entries written, {grown} KB more at the peak"
+    finally:
+        logging.getLogger("arbiter.server").removeHandler(traces)
+        house.stop()
+
+
+def _heard(page: ClientConnection) -> str:
+    """What kind of answer came; some things are done without a word."""
+    try:
+        found: str = json.loads(page.recv(timeout=0.2))["type"]
+    except TimeoutError:
+        return "silence"
+    return found
+
+
+def _enter(house: HouseAt, table: str, key: str) -> ClientConnection:
+    page = connect(f"ws://127.0.0.1:{house.port}/api/tables/{table}", max_size=None).__enter__()
+    page.send(json.dumps({"type": "hello", "token": key}))
+    return page
+
+
+class Killed(HouseAt):
+    """A house in a program of its own, on a file."""
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "arbiter", "--with", "tests.server.beacons:BEACONS", "serve"]
+        command += ["--port", str(self.port), "--store", str(self.path)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        assert "http://127.0.0.1:" in said, said
+        self.port = int(said.partition("127.0.0.1:")[2].partition("/")[0])
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(20)
+
+
+def kill_again_and_again(kills: int, folder: Path, tables: int = 4, seed: int = 1) -> str:
+    """Play at several tables, kill the house at any moment, and count: nothing that was acknowledged may be lost."""
+    rng, house = Random(seed), Killed(folder / "killed.db")
+    acknowledged: Counter[str] = Counter()
+    house.start()
+    keys: dict[str, str] = {}
+    for kill in range(kills + 1):
+        with suppress(ConnectionClosed, TimeoutError, OSError, AssertionError):
+            pages = [_sit(house, keys, table) for table in ([*keys] if keys else [None] * tables)]
+            _play(pages, acknowledged, rng, house, keys)
+        if kill < kills:
+            house.kill()
+            lost = _lost(house.path, acknowledged)
+            assert not lost, f"after kill {kill + 1}: {lost}"
+            house.start()
+    house.process.terminate()
+    house.process.wait(20)
+    return f"{kills} kills, {acknowledged.total()} acknowledged answers at {len(acknowledged)} tables, none lost"
+
+
+def _sit(house: Killed, keys: dict[str, str], table: str | None) -> PageAt:
+    if table is not None:
+        return house.page(table, keys[table])
+    made = house.set_table("you", "random", rounds=5)
+    page = house.page(made["table"], made["token"])
+    page.join("Ann")
+    keys[made["table"]] = page.token
+    return page
+
+
+def _play(pages: list[PageAt], acknowledged: Counter[str], rng: Random, house: Killed, keys: dict[str, str]) -> None:
+    """Answer for a while; the house is killed under way, in the midst of an answer."""
+    for _ in range(rng.randrange(5, 30)):
+        page = rng.choice(pages)
+        page.catch_up(0.005)
+        if page.table.get("asks"):
+            if page.answer(some_answer(page.ask, rng))["type"] == "accepted":
+                acknowledged[page.at] += 1
+        elif page.table["status"] == "over":
+            keys.pop(page.at, None)
+            pages[pages.index(page)] = _sit(house, keys, None)
+    asked = [page for page in pages if page.table.get("asks")]
+    for page in asked:
+        page.say("answer", ask=page.ask["id"], answer=some_answer(page.ask, rng))
+
+
+def _lost(path: Path, acknowledged: Counter[str]) -> dict[str, int]:
+    store = SqliteStore(path, looking=True)
+    try:
+        kept = {
+            table: sum(isinstance(entry, Said) and entry.seat == 0 for entry in store.entries(table))
+            for table in acknowledged
+        }
+    finally:
+        store.close()
+    return {table: acknowledged[table] - kept[table] for table in kept if kept[table] < acknowledged[table]}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.server.hostile", description=__doc__)
+    parser.add_argument("--messages", type=int, default=1_000_000)
+    parser.add_argument("--kills", type=int, default=50)
+    given = parser.parse_args()
+    logging.basicConfig(level=logging.CRITICAL)
+    with tempfile.TemporaryDirectory() as folder:
+        print(kill_again_and_again(given.kills, Path(folder)), flush=True)
+        print(attack(given.messages, Path(folder)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -308,6 +308,11 @@ def test_serve_takes_address_port_store_and_browser(run, served, monkeypatch, tm
     ]
 
 
+def test_serve_hands_over_names_and_how_to_log(run, served):
+    run("serve", "--name", "a.example", "--name", "b.example", "--json-log")
+    assert [given[-2:] for given in served] == [(["a.example", "b.example"], True)]
+
+
 def test_serve_complains_of_a_port_that_is_taken(run):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -348,7 +353,7 @@ def test_a_game_of_ones_own_is_listed_under_its_name(run, lanterns):
 def test_serve_hands_over_the_packs_of_each_game(run, served, tmp_path):
     (tmp_path / "fair.toml").write_text(FAIR)
     assert run("serve", "--pack", f"yummell={tmp_path / 'fair.toml'}", "--port", 0).exit_code == 0
-    assert [given[-1] for given in served] == [{"yummell": {"packs": [FAIR]}}]
+    assert [given[4] for given in served] == [{"yummell": {"packs": [FAIR]}}]
 
 
 @pytest.mark.parametrize(

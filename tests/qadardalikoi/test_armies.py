@@ -188,6 +188,7 @@ def test_every_refusal_has_words(language):
         army({"sheet": "shen", "cohorts": 3}), army({"sheet": "shen", "kit": "x", "cohorts": 3}),
         army({"sheet": "shen", "kit": "heavy_spear", "cohorts": 9, "attached": True}),
         army({"legion": "tsolyani_1st_hi", "second": "archers"}),
+        army({"legion": "tsolyani_1st_hi", "shares": 1}),
         army({"sheet": "ssu_grey", "kit": "ssu_grey_spear", "figures": 60}),
         army({"sheet": "tane", "kit": "sro_spear", "figures": 1}, nation="tane"),
         army({"legion": "tsolyani_1st_hi", "cohorts": 10, "steel": 2}, limit=5),
@@ -220,3 +221,12 @@ def test_a_unit_is_a_legion_of_cohorts_or_whatever_stands_by_itself():
     assert (detached.troops.morale, detached.troops.mark) == (legion.troops.morale, legion.troops.mark)
     beasts = armies.mustered(Order(sheet="tane", kit="sro_spear", figures=3), army(nation="tane"))
     assert (beasts.figures, beasts.troops.morale) == (3, 6), "a Sró of 20 is one figure"
+
+
+@pytest.mark.rule("QAD-2.134-a")
+def test_a_warhammer_stands_after_its_screen_in_the_list():
+    screen = {"legion": "tsolyani_1st_hi", "cohorts": 8, "formation": 16}
+    hammer = {"sheet": "shen", "kit": "shen_halberd", "cohorts": 2, "division": 2}
+
+    assert keys(army(screen, {**hammer, "shares": 1})) == []
+    assert keys(army({**hammer, "shares": 2}, screen)) == [(0, "army.shares")]

@@ -121,6 +121,8 @@ def _line_faults(order: Order, army: ArmyEntry) -> Iterator[Illegal]:
     yield from _kit_faults(order, army)
     if (why := _why_not_strength(order, army)) is not None:
         yield why
+    if order.shares and order.shares > army.units.index(order):
+        yield Illegal("army.shares", "QAD-2.134-a", n=order.shares)
     if order.attached and "attached" not in of.sheets[sheet_of(order)].morale:
         yield Illegal("army.attached", "QAD-3.017-n3")
 

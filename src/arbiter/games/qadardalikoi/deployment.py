@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from arbiter.core import Choose, Form, Option, Rules, Together, rule
 
-from . import armies, organisation, scenarios, sheets, terrain
+from . import armies, organisation, scenarios, sheets, terrain, warhammers
 from .army_formations import Post, Rectangle, area, area_at, suits, why_not, zone
 from .battle_entries import ScenarioEntry
 from .book import book
@@ -130,13 +130,19 @@ def draw_up(battle: Battle, scenario: ScenarioEntry, side: int, orders: dict[int
     lines = scenarios.army_of(scenario.sides[side]).units
     mine = [unit for unit in battle.units if unit.side == side]
     taken = _closed(battle.land)
+    hammers = {lines[at].shares - 1: unit for at, unit in enumerate(mine) if lines[at].shares}
+    for unit in mine:
+        unit.with_, unit.hidden = -1, False
     for at, unit in enumerate(mine):
+        if unit.with_ >= 0:
+            continue
         told = orders.get(unit.n, Orders(lines[at].area, lines[at].formation or 2, lines[at].files))
         unit.arrives = lines[at].arrives
         if unit.arrives:
             continue
         for where in _areas(told.area, unit, side, within):
-            found = _stood(unit, told, where, within, taken)
+            hammer = hammers.get(at) if told.formation in warhammers.SHARED else None
+            found = _stood(unit, told, where, within, taken, hammer)
             if found is not None:
                 taken.append(found)
                 break
@@ -160,20 +166,28 @@ def _areas(wish: int, unit: Unit, side: int, within: Rectangle) -> Iterator[Rect
 
 
 def _stood(
-    unit: Unit, told: Orders, where: Rectangle, within: Rectangle, taken: Sequence[Rectangle]
+    unit: Unit, told: Orders, where: Rectangle, within: Rectangle, taken: Sequence[Rectangle], hammer: Unit | None
 ) -> Rectangle | None:
     """Put a unit into an area, if need be in fewer files; the ground that it takes, or None where there is no room."""
     for files in (told.files, *_widths(unit, told.formation)):
-        unit.formation = told.formation if told.formation in formable(unit) else 2
-        unit.figures = arranged(unit, unit.formation, files)
-        frame = local_frame(unit)
+        if hammer is not None:
+            warhammers.join(unit, hammer, told.formation)
+            frame = warhammers.whole(unit, hammer)
+        else:
+            unit.formation = told.formation if told.formation in formable(unit) else 2
+            unit.figures = arranged(unit, unit.formation, files)
+            frame = local_frame(unit)
         for x, front in _spots(where, unit.side, within, frame):
             pose = Pose(x, front + (frame.depth // 2 if unit.side else -frame.depth // 2), unit.pose.facing)
             half = frame.front // 2
             here = Rectangle(x - half, pose.y - frame.depth // 2, x + half, pose.y + frame.depth // 2)
             if _free(here, within, taken):
                 unit.pose = pose
+                if hammer is not None:
+                    hammer.pose, hammer.hidden = pose, True
                 return here
+    if hammer is not None:
+        unit.with_ = hammer.with_ = -1
     return None
 
 
@@ -348,7 +362,9 @@ def _form(g: Qadardalikoi, scenario: ScenarioEntry, side: int) -> Form:
     for unit, order in zip(mine, lines, strict=True):
         names = {"unit": unit.troops.name}
         places = sorted(range(1, 11), key=lambda n, wish=order.area: (n != wish, n))  # type: ignore[misc]
-        forms = sorted(formable(unit), key=lambda n, wish=unit.formation: (n != wish, n))  # type: ignore[misc]
+        hides = any(line.shares - 1 == mine.index(unit) for line in lines)
+        known = [*formable(unit), *([order.formation] if hides else [])]
+        forms = sorted(known, key=lambda n, wish=unit.formation: (n != wish, n))  # type: ignore[misc]
         fields[f"area{unit.n}"] = Choose(side, places, "deploy.choose_area", _area_option, args=names)
         fields[f"form{unit.n}"] = Choose(side, forms, "deploy.choose_form", _form_option, args=names)
     return Form(side, fields, "deploy.ask", rule="QAD-0.521-D1")

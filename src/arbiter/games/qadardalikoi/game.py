@@ -26,6 +26,7 @@ from . import (
     scene,
     sequence,
     view,
+    warhammers,
 )
 from .book import book
 from .sequence import Chapter
@@ -44,6 +45,7 @@ CHAPTERS: dict[str, Chapter] = {
     "forced": flight.routs,
     "units": movement.units,
     "contact": cohorts.contact,
+    "concealment": warhammers.concealment,
     "heights": free.heights,
     "missile": missile.missile,
     "melee": melee.melee,

@@ -7,7 +7,7 @@ from typing import Any
 
 from arbiter.core import Choose, Illegal, Option, Place, Rules, rule
 
-from . import charges, command, free, morale, observation, orders, passing, pictured, rates, skirmishers
+from . import charges, command, free, morale, observation, orders, passing, pictured, rates, skirmishers, warhammers
 from .contact import touched_by
 from .geometry import DEGREE
 from .geometry.bases import millimetres
@@ -24,6 +24,7 @@ def units(g: Qadardalikoi) -> Rules[bool]:
     """One unit of the moving side acts, in any order, each once; the phase is over when its player says so."""
     side = g.mover
     ready = [unit for unit in g.of(side) if not unit.deeds.acted and unit.morale == "steady"]
+    ready = [unit for unit in ready if not warhammers.is_hammer(unit)]
     if not ready:
         return True
     values: list[Any] = [DONE]
@@ -31,12 +32,17 @@ def units(g: Qadardalikoi) -> Rules[bool]:
         values += [("order", unit.n)] if touched_by(g, unit) else [("order", unit.n), ("go", unit.n)]
         if passing.may_halve(g, unit):
             values.append(("halves", unit.n))
+        if warhammers.why_not_uncover(g, unit) is None:
+            values.append(("uncover", unit.n))
     choice = yield Choose(side, values, "move.whom", lambda value: _option(g, value), rule="QAD-0.522-D2")
     if choice == DONE:
         return True
     how, n = choice
     unit = g.state.units[n]
-    if how == "halves":
+    if how == "uncover":
+        warhammers.uncover(g, unit)
+        observation.watch(g)
+    elif how == "halves":
         yield from halves(g, unit)
     elif how == "go" and roams(unit):
         yield from free.move(g, unit)
@@ -163,6 +169,7 @@ def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
     command.set_aside(g, unit)
     for line in trial.lines:
         g.pay(unit, line)
+    warhammers.follow(g, unit, trial.lines)
     charged = unit.deeds.charged
     touched = touched_by(g, unit)
     if trial.charging >= 0:

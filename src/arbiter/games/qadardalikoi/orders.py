@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from arbiter.core import Amount, Ask, Choose, Form, Illegal, Option, rule
 
-from . import charges, closing, dust, obstacles, rates, withdrawal
+from . import charges, closing, dust, obstacles, rates, warhammers, withdrawal
 from .contact import touched_by
 from .formations import in_column
 from .geometry import DEGREE, MM, SLACK, Pose, ahead, turn_between
@@ -120,7 +120,7 @@ def plan(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> Trial | Ill
         refused = why_not_verb(g, trial, verb) or VERBS[verb](trial, n, files) or too_far(trial)
         if refused is not None:
             return refused
-    return too_tired(trial) or fired_too_much(trial) or trial
+    return too_tired(trial) or fired_too_much(trial) or warhammers.why_not_there(g, trial.unit) or trial
 
 
 def why_not_verb(g: Qadardalikoi, trial: Trial, verb: str) -> Illegal | None:

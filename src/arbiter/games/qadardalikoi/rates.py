@@ -15,8 +15,12 @@ from .state import Qadardalikoi, Unit
 
 
 def lines(g: Qadardalikoi, unit: Unit) -> list[Line]:
-    """The movement lines of the troops that are left in a unit."""
-    return [g.numbers(unit, cohort).walk for cohort in unit.cohorts()]
+    """The movement lines of the troops that are left in a unit, and of those with whom it shares a formation."""
+    found = [g.numbers(unit, cohort).walk for cohort in unit.cohorts()]
+    if unit.with_ >= 0:
+        other = g.state.units[unit.with_]
+        found += [g.numbers(other, cohort).walk for cohort in other.cohorts()]
+    return found
 
 
 @rule("QAD-2.110-a", "QAD-2.110-G3")

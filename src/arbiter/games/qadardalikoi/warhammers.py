@@ -1,0 +1,240 @@
+"""0.420 and 2.134, formations 15, 16 and 17: a screen of troops with a warhammer hidden in it, and how it comes out.
+
+The two units keep their own numbers. They share a pose, the midpoint of the whole, and the warhammer goes where its
+screen goes; `unit.with_` is the other one, and a warhammer that the enemy cannot make out is `hidden`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from math import isqrt
+
+from arbiter.core import Illegal, Rules, copied, rule
+
+from .blows import in_dust
+from .contact import touched_by
+from .formations import GAP, Block, arranged, block, local_frame
+from .geometry import MM, Base, Spot
+from .geometry.bases import frame
+from .geometry.crowds import overlapping
+from .state import Figure, Qadardalikoi, Unit
+
+KRUA, GIFT, BOW = 15, 16, 17
+SHARED = (KRUA, GIFT, BOW)
+LINE = 6
+"""Cohorts of up to so many figures stand in one rank."""
+CHANCE = 75
+"""The percentage with which shields overhead conceal a warhammer (2.134)."""
+
+Place = tuple[int, int]
+"""The middle of a block's front."""
+
+
+# How they stand
+
+
+def _line(count: int, each: Block, front: int) -> list[Place]:
+    return [((2 * at - count + 1) * each.width // 2, front) for at in range(count)]
+
+
+@rule("QAD-0.420-s")
+def krua(count: int, each: Block, room: int, depth: int) -> tuple[list[Place], Place]:
+    """15: a line before the warhammer, cohorts at both its sides, and a line behind where these reach so far back."""
+    space = min(each.length, GAP)
+    inside = -each.length - space
+    beside = max(1, min(-(-depth // each.length), (count - 4) // 2))
+    closed = depth - beside * each.length + space <= GAP and count - 2 * beside >= 4
+    ahead = -(-(count - 2 * beside) // 2) if closed else count - 2 * beside
+    found = _line(ahead, each, 0)
+    for side in (-1, 1):
+        found += [(side * (room + each.width) // 2, inside - at * each.length) for at in range(beside)]
+    rear = inside - max(depth, beside * each.length) - space
+    return [*found, *_line(count - len(found), each, rear)], (0, inside)
+
+
+@rule("QAD-0.420-t")
+def gift(count: int, each: Block, room: int, depth: int) -> tuple[list[Place], Place]:
+    """16: the screen stands before the warhammer and at both its sides."""
+    sides = max(1, min((count - 2) // 2, -(-depth // each.length)))
+    found = _line(count - 2 * sides, each, 0)
+    for side in (-1, 1):
+        found += [(side * (room + each.width) // 2, -each.length * (1 + at)) for at in range(sides)]
+    return found, (0, -each.length)
+
+
+@rule("QAD-0.420-u")
+def bow(count: int, each: Block, room: int, depth: int) -> tuple[list[Place], Place]:
+    """17: two phalanxes with a lane between them, the warhammer behind the right one."""
+    lane = min(GAP, each.width)
+    wide = max(1, -(-count // 4))
+    found = []
+    left = count - count // 2
+    for many, side in ((left, -1), (count // 2, 1)):
+        for at in range(many):
+            row, column = divmod(at, wide)
+            found.append((side * (lane + (2 * column + 1) * each.width) // 2, -row * each.length))
+    deep = -(-left // wide)
+    return found, ((lane + max(wide * each.width, room)) // 2, -deep * each.length)
+
+
+DRAWINGS: dict[int, Callable[[int, Block, int, int], tuple[list[Place], Place]]] = {KRUA: krua, GIFT: gift, BOW: bow}
+
+
+@rule("QAD-2.134-a", "QAD-0.420-G3")
+def join(screen: Unit, hammer: Unit, number: int) -> None:
+    """Draw up a screen and its warhammer as one formation about a common midpoint; both count as standing in it."""
+    each = block(screen, min(LINE, max(len(figures) for figures in screen.cohorts().values())))
+    inner = block(hammer)
+    across = isqrt(2 * len(hammer.cohorts()) - 1) + 1
+    rows = -(-len(hammer.cohorts()) // across)
+    spots, (x, y) = DRAWINGS[number](len(screen.cohorts()), each, across * inner.width, rows * inner.length)
+    screen.figures = _stood(screen, each, spots)
+    inside = []
+    for at in range(len(hammer.cohorts())):
+        row, column = divmod(at, across)
+        inside.append((x + (2 * column - across + 1) * inner.width // 2, y - row * inner.length))
+    hammer.figures = _stood(hammer, inner, inside)
+    middle = whole(screen, hammer)
+    for unit, other in ((screen, hammer), (hammer, screen)):
+        unit.figures = tuple(
+            replace(one, spot=one.spot._replace(x=one.spot.x - middle.x, y=one.spot.y - middle.y))
+            for one in unit.figures
+        )
+        unit.formation, unit.with_ = number, other.n
+    hammer.pose = screen.pose
+
+
+def _stood(unit: Unit, each: Block, places: Sequence[Place]) -> tuple[Figure, ...]:
+    found = []
+    for (x, y), figures in zip(places, unit.cohorts().values(), strict=True):
+        for at, figure in enumerate(figures):
+            rank, file = divmod(at, each.files)
+            spot = Spot(x + (2 * file - each.files + 1) * each.wide // 2, y - (2 * rank + 1) * each.depth // 2)
+            found.append(replace(figure, spot=spot))
+    return tuple(sorted(found, key=lambda one: one.n))
+
+
+def _locals(unit: Unit) -> list[Base]:
+    return [Base(*one.spot, unit.kit(one.cohort).front, unit.kit(one.cohort).depth) for one in unit.figures]
+
+
+def whole(screen: Unit, hammer: Unit) -> Base:
+    """The frame round both."""
+    return frame([*_locals(screen), *_locals(hammer)], 0)
+
+
+def is_hammer(unit: Unit) -> bool:
+    """Is it the one that is hidden, and not the screen? The later of the two in its army's list."""
+    return unit.with_ >= 0 and unit.formation in SHARED and unit.n > unit.with_
+
+
+# How they go
+
+
+def follow(g: Qadardalikoi, screen: Unit, lines: Sequence[str]) -> None:
+    """The warhammer goes where its screen has gone and pays its own fatigue; a screen that took another formation has
+    left it standing in the open."""
+    if screen.with_ < 0:
+        return
+    hammer = g.state.units[screen.with_]
+    if screen.formation not in SHARED:
+        part(g, screen, hammer)
+        return
+    hammer.pose = screen.pose
+    for line in lines:
+        g.pay(hammer, line)
+    g.did(hammer, acted=True)
+
+
+def why_not_there(g: Qadardalikoi, moved: Unit) -> Illegal | None:
+    """The warhammer must have room where its screen goes."""
+    if moved.with_ < 0 or moved.formation not in SHARED:
+        return None
+    hammer = g.state.units[moved.with_]
+    there = replace_pose(hammer, moved)
+    for other in g.on_ground(g.state.units):
+        if other.n not in (hammer.n, moved.n) and len(overlapping(there.crowd(), other.crowd())[0]):
+            return Illegal("move.hammer_blocked", "QAD-0.420-G3", name=hammer.troops.name)
+    return None
+
+
+def replace_pose(unit: Unit, like: Unit) -> Unit:
+    """The same unit where another stands."""
+    there = copied(unit)
+    there.pose = like.pose
+    return there
+
+
+# How it comes out
+
+
+def part(g: Qadardalikoi, screen: Unit, hammer: Unit) -> None:
+    """The formation ends for both."""
+    screen.with_ = hammer.with_ = -1
+    hammer.hidden = False
+    hammer.formation = 2
+    if screen.formation in SHARED:
+        screen.formation = 2
+    g.tell("warhammer.out", name=hammer.troops.name, seat=hammer.side)
+
+
+@rule("QAD-0.420-G4", "QAD-2.134-D1")
+def why_not_uncover(g: Qadardalikoi, screen: Unit) -> Illegal | None:
+    """A screen may open that has not moved, has its point of fatigue, touches nobody and finds room to run to."""
+    if screen.with_ < 0 or screen.formation not in SHARED or is_hammer(screen):
+        return Illegal("warhammer.none", "QAD-0.420-G4")
+    if touched_by(g, screen):
+        return Illegal("move.in_melee", "QAD-2.142c-a")
+    if screen.troops.fatigue and screen.fatigue < 1:
+        return Illegal("move.tired", "QAD-2.300-a", points=1, left=screen.fatigue)
+    return None if _aside(g, screen) is not None else Illegal("warhammer.no_room", "QAD-0.420-G4")
+
+
+def _aside(g: Qadardalikoi, screen: Unit) -> Unit | None:
+    """The screen as it stands when it has run back: a block behind the warhammer or at its side, within 75 mm."""
+    hammer = g.state.units[screen.with_]
+    there = copied(screen)
+    there.with_, there.formation = -1, 2
+    there.figures = arranged(there, 2)
+    mine, inner = local_frame(there), local_frame(hammer)
+    across, along = (mine.front + inner.front) // 2 + 10 * MM, (mine.depth + inner.depth) // 2 + 10 * MM
+    others = [one for one in g.on_ground(g.state.units) if one.n != screen.n]
+    for x, y in ((0, -along), (-across, 0), (across, 0)):
+        at = hammer.pose.to_table(inner.x + x, inner.y + y)
+        there.pose = screen.pose._replace(x=at[0], y=at[1])
+        bases = there.bases()
+        inside = all(0 <= one.x <= g.state.land.width and 0 <= one.y <= g.state.land.depth for one in bases)
+        if inside and not any(len(overlapping(there.crowd(), other.crowd())[0]) for other in others):
+            return there
+    return None
+
+
+def uncover(g: Qadardalikoi, screen: Unit) -> None:
+    """The screen runs back, for a change of formation; the warhammer may charge in the same phase."""
+    there, hammer = _aside(g, screen), g.state.units[screen.with_]
+    assert there is not None
+    screen.figures, screen.pose, screen.formation, screen.gaps = there.figures, there.pose, 2, ()
+    g.pay(screen, "formation")
+    part(g, screen, hammer)
+
+
+@rule("QAD-2.134-b", "QAD-2.134-c", "QAD-2.134-d", "QAD-2.134-G1", "QAD-0.420-ac")
+def concealment(g: Qadardalikoi) -> Rules[bool]:
+    """Whether a warhammer stays hidden: against Hláka on the field only in dust, or three times in four under shields
+    held overhead; one that touches an enemy is uncovered."""
+    for hammer in g.state.units:
+        if not is_hammer(hammer) or not hammer.there:
+            continue
+        screen = g.state.units[hammer.with_]
+        if not screen.there or touched_by(g, hammer) or {screen.morale, hammer.morale} != {"steady"}:
+            part(g, screen, hammer)
+            continue
+        scouts = any(foe.troops.sheet == "hlaka" for foe in g.foes(hammer))
+        hammer.hidden = not scouts or in_dust(g, screen)
+        if not hammer.hidden and screen.stance:
+            roll = g.percent()
+            hammer.hidden = roll <= CHANCE
+            g.tell("warhammer.roll", (hammer.side,), name=hammer.troops.name, roll=roll, most=CHANCE)
+    yield from ()
+    return True

@@ -1,0 +1,171 @@
+"""Formations 15, 16 and 17, and 2.134: a warhammer in its screen."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+import arbiter
+from arbiter.games.qadardalikoi import GAME, deployment, warhammers
+from arbiter.games.qadardalikoi.battle_entries import Order, ScenarioEntry, SideOfBattle
+from arbiter.games.qadardalikoi.book import book
+from arbiter.games.qadardalikoi.formations import standing
+from arbiter.games.qadardalikoi.geometry import MM, apart, overlap
+from arbiter.games.qadardalikoi.state import BattleOptions, Kit
+
+from .field import field, troops, unit
+
+SHEN = Kit("heavy", "hvy", "shield", "halberd", "mace", front=40 * MM, depth=40 * MM)
+
+
+def shen(cohorts=2, **more):
+    made = troops("heavy", cohorts, 4, name="Shén", nation="salarvyani", sheet="shen", fatigue=25)
+    return replace(made, kits=(SHEN,) * cohorts, **more)
+
+
+def pair(number, cohorts=8, hidden=True, at=(600, 300), **more):
+    """A screen of heavy troops and two cohorts of Shén in it, numbers 0 and 1."""
+    screen = unit(0, "heavy", at=at, files=cohorts, ranks=4, **more)
+    hammer = unit(0, shen(), at=at, files=4, ranks=2)
+    screen.n, hammer.n = 0, 1
+    warhammers.join(screen, hammer, number)
+    hammer.hidden = hidden
+    return screen, hammer
+
+
+def bases(screen, hammer):
+    return [*screen.bases(), *hammer.bases()]
+
+
+@pytest.mark.rule("QAD-0.420-s", "QAD-0.420-t", "QAD-0.420-u", "QAD-2.134-a")
+@pytest.mark.parametrize("number", warhammers.SHARED)
+@pytest.mark.parametrize("cohorts", [4, 5, 8, 10])
+def test_screen_and_warhammer_stand_as_one_formation(number, cohorts):
+    screen, hammer = pair(number, cohorts)
+    everyone = bases(screen, hammer)
+
+    assert all(overlap(one, other) <= 50 for one, other in combinations(everyone, 2))
+    ys, xs = [base.y for base in screen.bases()], [base.x for base in screen.bases()]
+    assert max(ys) > max(base.y for base in hammer.bases()), "somebody stands before it"
+    if number != warhammers.BOW:
+        assert min(xs) < min(base.x for base in hammer.bases())
+        assert max(xs) > max(base.x for base in hammer.bases())
+    whole = warhammers.whole(screen, hammer)
+    assert max(abs(whole.x), abs(whole.y)) <= 1
+    cohort = {n: [screen.base(one) for one in figures] for n, figures in screen.cohorts().items()}
+    reached, todo = {0}, [0]
+    while todo:
+        here = todo.pop()
+        for n, theirs in cohort.items():
+            if n not in reached and min(apart(a, b) for a in cohort[here] for b in theirs) <= 75 * MM + 50:
+                reached.add(n)
+                todo.append(n)
+    assert len(reached) == len(cohort), "cohorts are at most 75 mm apart"
+
+
+@pytest.mark.rule("QAD-0.420-G3")
+def test_both_count_as_standing_in_it_and_go_at_the_slower_rate():
+    t = field(*pair(16), unit(1, at=(1800, 1100)), step="move.units")
+
+    assert (standing(t.unit(0)), standing(t.unit(1))) == (16, 16)
+    assert ("order", 1) not in t.asks[0].values, "it goes with its screen"
+    t.say(("order", 0))
+    form = {f"{verb}{n}": value for n in (1, 2, 3, 4) for verb, value in (("do", "stay"), ("by", 0))}
+    t.say({**form, "files": 0, "do1": "advance", "by1": 100})
+    assert t.unit(0).pose.y == t.unit(1).pose.y == 400 * MM
+    assert (t.unit(0).fatigue, t.unit(1).fatigue) == (24, 24)
+    assert t.unit(1).hidden
+
+
+@pytest.mark.rule("QAD-0.420-G4", "QAD-2.134-D1")
+def test_the_screen_opens_and_the_warhammer_may_go_in_the_same_phase():
+    t = field(*pair(16), unit(1, at=(1800, 1100)), step="move.units")
+
+    t.say(("uncover", 0))
+    assert (t.unit(0).with_, t.unit(1).with_, t.unit(1).hidden) == (-1, -1, False)
+    assert t.unit(0).fatigue == 24
+    assert max(base.y for base in t.unit(0).bases()) < min(base.y for base in t.unit(1).bases()), "it has run back"
+    assert ("order", 1) in t.asks[0].values
+    assert "warhammer.out" in t.told()
+
+
+@pytest.mark.rule("QAD-0.420-G4")
+def test_a_tired_screen_does_not_open():
+    screen, hammer = pair(16, fatigue=0)
+    t = field(screen, hammer, unit(1, at=(1800, 1100)), step="move.units")
+
+    assert warhammers.why_not_uncover(t.g, t.unit(0)).rule == "QAD-2.300-a"
+    assert warhammers.why_not_uncover(t.g, t.unit(2)).key == "warhammer.none"
+
+
+def hlaka(at):
+    scouts = troops("light", 1, 4, name="Hláka", nation="hlaka", sheet="hlaka")
+    return unit(1, scouts, at=at)
+
+
+def after_concealment(*units, **more):
+    """The field when the step of concealment is over."""
+    return field(*units, rules=warhammers.concealment, **more)
+
+
+@pytest.mark.rule("QAD-2.134-b", "QAD-2.134-c", "QAD-2.134-G1", "QAD-2.134-X1", "QAD-0.420-ac")
+def test_hlaka_find_a_warhammer_out_and_others_do_not():
+    assert after_concealment(*pair(16), unit(1, at=(1800, 1100))).unit(1).hidden
+    assert not after_concealment(*pair(16), hlaka((1800, 1100))).unit(1).hidden
+
+
+@pytest.mark.rule("QAD-2.134-d", "QAD-2.134-X1")
+@pytest.mark.parametrize(("roll", "hidden"), [(75, True), (76, False)])
+def test_shields_overhead_deceive_hlaka_three_times_in_four(roll, hidden):
+    t = after_concealment(*pair(16, stance=True), hlaka((1800, 1100)), rolls=[roll])
+
+    assert t.unit(1).hidden == hidden
+    told = [event.key for event in t.events(1)]
+    assert "warhammer.roll" not in told, "the roll would betray it"
+
+
+@pytest.mark.rule("QAD-2.134-G1")
+def test_the_enemy_gets_nothing_of_a_hidden_unit():
+    t = field(*pair(16), unit(1, at=(600, 600)), step="move.units")
+    t.state.seen[1] = [0, 1]
+    shown = t.game.view(t.state, 1)
+
+    assert shown.units[0].figures
+    assert (shown.units[1].figures, shown.units[1].troops.name) == ((), "")
+
+
+def test_a_shaken_screen_leaves_its_warhammer_in_the_open():
+    screen, hammer = pair(16)
+    screen.morale = "rout"
+
+    t = after_concealment(screen, hammer, unit(1, at=(1800, 1100)))
+    assert (t.unit(1).hidden, t.unit(1).with_) == (False, -1)
+
+
+GIFT = ScenarioEntry(
+    name="Gift", about="", battlefield="red_plain", size="small", edges=False, printed=False,
+    sides=(
+        SideOfBattle(name="Salarvyáni", nation="salarvyani", units=(
+            Order(legion="salarvyani_f_1_a", cohorts=8, area=6, formation=16),
+            Order(sheet="shen", kit="shen_halberd", name="Hidden Shén", cohorts=2, shares=1, division=2),
+        )),
+        SideOfBattle(name="Yán Koryáni", army="gureks"),
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.rule("QAD-2.134-a", "QAD-0.521-D1")
+def test_a_roster_can_hide_a_warhammer_in_a_screen(monkeypatch):
+    monkeypatch.setitem(book().scenarios, "gift", GIFT)
+    s = deployment.start(BattleOptions(scenario="gift"))
+
+    assert (s.units[0].with_, s.units[1].with_, s.units[1].hidden) == (1, 0, True)
+    assert s.units[0].pose == s.units[1].pose
+    t = arbiter.new(GAME, 2, seed=1, options={"scenario": "gift"})
+    for ask in list(t.asks):
+        answer = {name: one.values[0] for name, one in ask.fields.items()}
+        if ask.seat == 0:
+            assert 16 in ask.fields["form0"].values
+            answer["form0"] = 2
+        t.answer(ask.seat, answer)
+    assert (t.state.units[0].with_, t.state.units[1].hidden) == (-1, False), "its commander chose another formation"

@@ -192,9 +192,10 @@ def hero(
     made.spells = cards(spells)
     made.items = [_item(one) for one in (items.split() if items is not None else sheet.start)]
     made.companions = [_companion(one) for one in companions.split()]
-    made.raised = [(raised or {}).get(name, 0) for name in ATTRIBUTES]
-    made.languages = languages.split() if languages is not None else list(sheet.languages)
-    made.progress = Progress(visited.split(), explored.split(), [_win(one) for one in won.split()])
+    mind, agility, strength = ((raised or {}).get(name, 0) for name in ATTRIBUTES)
+    made.raised = (mind, agility, strength)
+    made.languages = tuple(languages.split()) if languages is not None else tuple(sheet.languages)
+    made.progress = Progress(tuple(visited.split()), tuple(explored.split()), tuple(map(_win, won.split())))
     made.lasting = [
         BOOK.sources[source].lasting(effect, until(effect))
         for source in lasting.split()

@@ -14,6 +14,7 @@ from arbiter.games.tekumel.book import book
 from arbiter.games.tekumel.conditions import CONDITIONS
 from arbiter.games.tekumel.effects import EFFECTS, RULES
 from arbiter.games.tekumel.numbers import LIBRARY as NUMBERS
+from arbiter.games.tekumel.state import Progress
 from arbiter.games.tekumel.turn import NAMES
 from arbiter.kit.effects import told
 from arbiter.kit.things import Thing
@@ -281,7 +282,7 @@ def test_counters_have_no_end_and_progress_is_seen_by_its_owner_only():
     assert t.view(1).state.heroes[0].lan == 900
     assert t.view(0).state.heroes[0].progress == t.state.heroes[0].progress
     hidden = t.view(1).state.heroes[0].progress
-    assert (hidden.visited, hidden.explored, hidden.won) == ([], [], [])
+    assert hidden == Progress()
 
 
 @pytest.mark.rule("TEK-GAP-HIDDEN")

@@ -107,11 +107,11 @@ def test_the_step_begins_with_a_free_use_point():
 def test_a_site_is_not_explored_by_turning_to_a_hero():
     t = step(plain(at="45"), plain("H3", at="45"), rolls=[7])
     t.say(("hero", "1"))
-    assert t.hero().progress.explored == []
+    assert t.hero().progress.explored == ()
 
     t = step(plain(at="45", torch=1), plain("H3", at="45"), rolls=[5, 10])
     t.say(SPACE).say(encounters.TORCH)
-    assert t.hero().progress.explored == ["45"]
+    assert t.hero().progress.explored == ("45",)
 
 
 # The City
@@ -189,7 +189,7 @@ def test_who_evades_draws_no_more_and_the_step_is_over():
     assert met(t) == ["E19"]
     assert t.state.encounters.top == ["E01"]
     assert t.state.encounters.discard == ["E19"]
-    assert t.hero().progress.explored == []
+    assert t.hero().progress.explored == ()
     assert t.state.step != "encounters" or t.state.mover != 0
 
 
@@ -428,7 +428,7 @@ def test_a_victor_has_the_reward_in_its_order_and_the_card_is_discarded(fights):
 
     assert t.result == "won"
     assert (t.hero().kaitar, t.hero().lan) == (8, 3)
-    assert t.hero().progress.won == [Win("E20", "hostile", "large")]
+    assert t.hero().progress.won == (Win("E20", "hostile", "large"),)
     assert t.state.encounters.discard == ["E20"]
 
 
@@ -441,8 +441,8 @@ def test_who_evades_or_draws_off_has_nothing_and_has_not_explored(fights, end):
 
     assert fights[1] == ["F5"]
     assert t.hero().kaitar == 0
-    assert t.hero().progress.won == []
-    assert t.hero().progress.explored == []
+    assert t.hero().progress.won == ()
+    assert t.hero().progress.explored == ()
 
 
 @pytest.mark.rule("TEK-GAP-ATTACK-LAWFUL", "TEK-GAP-STANCE")
@@ -451,7 +451,7 @@ def test_attacking_the_peaceful_is_ignoble_only_where_the_card_says_so(fights):
     t = meeting(plain("H3"), "E01")
     t.say(ATTACK)
     assert t.hero().bussan == 1
-    assert t.hero().progress.won == [Win("E01", "neutral", "small")], "the stance that held when it was revealed"
+    assert t.hero().progress.won == (Win("E01", "neutral", "small"),), "the stance that held when it was revealed"
 
     t = meeting(plain("H3"), "E10")
     t.say(ATTACK)

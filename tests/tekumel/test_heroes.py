@@ -176,7 +176,7 @@ def test_missions_are_exchanged_unseen_by_others_and_begin_anew():
     t.say("accept")
 
     assert (t.hero(0).mission.cards, t.hero(1).mission.cards) == (["M02"], ["M01"])
-    assert t.hero(0).progress.visited == []
+    assert t.hero(0).progress.visited == ()
     assert t.view(0).state.heroes[1].mission.cards == ["M01"], "who gave it away knows where it is"
     assert t.view(2).state.heroes[1].mission.cards == [UNKNOWN]
     assert t.told("drew.cards", 0) == [{"cards": ["M02"]}]
@@ -340,7 +340,7 @@ def test_the_victor_takes_half_the_money_and_a_card_and_the_loser_has_some_respi
     assert (t.hero(0).kaitar, t.hero(1).kaitar, t.hero(0).bussan) == (3, 2, 0)
     assert [item.card for item in t.hero(0).items] == ["Q36"]
     assert (t.hero(1).at, t.hero(1).wounds, t.hero(1).safe) == (BOOK.home("H3"), 0, True)
-    assert t.hero(0).progress.won == [], "a Hero is no Encounter for Missions"
+    assert t.hero(0).progress.won == (), "a Hero is no Encounter for Missions"
     t.rest()
     assert not t.hero(1).safe, "his own turn is over"
 

@@ -119,13 +119,13 @@ def test_a_place_counts_only_after_a_movement_ended_there():
         only={"missions": "M01"},
     )
     t.say(ABANDON).say("M05")
-    assert t.hero().progress.visited == []
+    assert t.hero().progress.visited == ()
 
     while (t.state.mover, t.state.step) != (0, "movement") or t.state.round == 1:
         t.answer(t.asks[0].seat, t.game.default(t.state, t.asks[0]))
     t.stay()
 
-    assert t.hero().progress.visited == ["27"]
+    assert t.hero().progress.visited == ("27",)
 
 
 # Tests
@@ -291,7 +291,7 @@ def test_a_mission_stopped_by_a_test_stays_and_what_was_set_aside_comes_back():
     assert t.told("mission.stopped") == [{"seat": 0, "card": "M19"}]
     assert (t.hero().lan, t.hero().spells, t.state.attempt) == (0, cards("S01"), None)
     assert t.view(1).state.heroes[0].mission.cards == ["M19"], "now all know it"
-    assert t.hero().progress.explored == ["31"]
+    assert t.hero().progress.explored == ("31",)
     assert t.hero(1).bussan == 1
 
 
@@ -423,7 +423,7 @@ def test_at_home_a_mission_may_be_given_up_for_a_lan():
     assert (t.hero().lan, t.hero().bussan, t.state.missions.discard) == (1, 0, ["M29"])
     t.say("M05")
     assert t.hero().mission.cards == ["M05"]
-    assert t.hero().progress.visited == []
+    assert t.hero().progress.visited == ()
 
 
 @pytest.mark.rule("TEK-GAP-MISSION-ABANDON", "TEK-EX-ABANDON-POOR")
@@ -484,14 +484,14 @@ def test_at_the_end_of_the_step_an_attribute_may_be_raised_for_a_lan():
 
     t.say("strength")
 
-    assert (t.hero().lan, t.hero().raised) == (2, [0, 0, 1])
+    assert (t.hero().lan, t.hero().raised) == (2, (0, 0, 1))
     assert t.asks[0].seat == 1, "one at most"
 
 
 @pytest.mark.rule("TEK-LAN-5")
 def test_nobody_must_raise_and_nobody_can_without_lan():
     t = raising(lan=3).say("")
-    assert (t.hero().lan, t.hero().raised) == (3, [0, 0, 0])
+    assert (t.hero().lan, t.hero().raised) == (3, (0, 0, 0))
 
     assert raising(lan=0).asks[0].seat == 1
 
@@ -504,7 +504,7 @@ def test_no_attribute_is_raised_more_than_three_times_and_nothing_else_at_all():
     assert (t.refuses("mind").key, t.refuses("mind").rule) == ("raise.enough", "TEK-LAN-6")
     assert t.refuses("trade").rule == "TEK-GAP-ATTRIBUTE-RAISE"
     t.say("agility")
-    assert t.hero().raised == [3, 3, 0]
+    assert t.hero().raised == (3, 3, 0)
 
 
 @pytest.mark.rule("TEK-GAP-LANGUAGE-POINTS", "TEK-EX-MIND-LANG")
@@ -516,4 +516,4 @@ def test_a_raised_mind_brings_a_language_point():
 
     t.say("")
 
-    assert (t.hero().points, t.hero().raised) == (1, [1, 0, 0])
+    assert (t.hero().points, t.hero().raised) == (1, (1, 0, 0))

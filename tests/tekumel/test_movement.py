@@ -22,7 +22,7 @@ def test_who_stays_has_ended_his_movement_there():
     t.stay()
 
     assert t.hero().at == "19"
-    assert t.hero().progress.visited == ["19"]
+    assert t.hero().progress.visited == ("19",)
 
 
 @pytest.mark.rule("TEK-MOVE-2")

@@ -188,7 +188,7 @@ def test_a_defeated_hero_loses_companions_half_his_money_and_an_item_and_is_brou
     assert t.state.encounters.discard == ["E10", "E13"]
     assert t.state.equipment.discard == ["Q37"]
     assert (after.hand.cards, after.spells, after.torch, after.porters, after.lan) == (["A01a"], ["S13a"], 2, 1, 4)
-    assert after.progress.visited == ["60"]
+    assert after.progress.visited == ("60",)
     assert not after.safe
 
 

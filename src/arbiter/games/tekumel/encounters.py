@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from arbiter.core import Choose, Illegal, Option, Rules, rule
@@ -87,7 +88,7 @@ def visit(g: Tekumel, seat: int) -> Rules[None]:
     else:
         yield from in_region(g, seat)
     if hero.at not in hero.progress.explored:
-        hero.progress.explored.append(hero.at)
+        hero.progress = replace(hero.progress, explored=(*hero.progress.explored, hero.at))
 
 
 # The City
@@ -359,7 +360,8 @@ def reward(g: Tekumel, seat: int, met: Met) -> Rules[None]:
     foe = g.book.foes[met.card]
     g.state.turn.won = True
     yield from RULES.run(g, foe.reward, By(seat, met.card))
-    g.state.heroes[seat].progress.won.append(Win(met.card, met.stance, foe.size))
+    hero = g.state.heroes[seat]
+    hero.progress = replace(hero.progress, won=(*hero.progress.won, Win(met.card, met.stance, foe.size)))
 
 
 @holds(Won)

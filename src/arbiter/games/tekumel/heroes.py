@@ -15,7 +15,7 @@ from .goods import change
 from .languages import known, shares
 from .numbers import PROPOSALS
 from .recruiting import make_room
-from .state import BeatEnds, Companion, Item, Meeting, Progress, Tekumel
+from .state import NOTHING_DONE, BeatEnds, Companion, Item, Meeting, Tekumel
 
 Deed: TypeAlias = tuple[str, str]
 """What is answered in a meeting: a deed, or a card to use first."""
@@ -263,7 +263,7 @@ def swap_missions(g: Tekumel, seat: int, other: int) -> None:
     cards.give(g, between, theirs.mission, between.cards[0])
     g.tell("offer.swapped", seat=seat, other=other)
     for hero in (mine, theirs):
-        hero.progress = Progress()
+        hero.progress = NOTHING_DONE
         g.tell("drew.cards", (hero.seat,), cards=g.names(hero.mission.cards))
 
 

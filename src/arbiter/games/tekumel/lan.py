@@ -45,7 +45,8 @@ def raise_attribute(g: Tekumel, seat: int) -> Rules[None]:
     if not chosen:
         return
     change(hero, "lan", -RAISE_COST)
-    hero.raised[able_at(chosen)] += 1
+    mind, agility, strength = (n + (one == chosen) for n, one in zip(hero.raised, ATTRIBUTES, strict=True))
+    hero.raised = (mind, agility, strength)
     g.tell("raised", seat=seat, skill=chosen)
     if chosen == "mind":
         yield from learn(g, seat)

@@ -54,7 +54,7 @@ def learn(g: Tekumel, seat: int) -> Rules[None]:
         )
         if not language:
             return
-        hero.languages.append(language)
+        hero.languages += (language,)
         hero.points -= g.book.languages[language].cost
         g.tell("learnt", seat=seat, language=language)
 

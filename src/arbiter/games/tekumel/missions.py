@@ -15,7 +15,7 @@ from .goods import change
 from .numbers import ABANDON_BUSSAN, ABANDON_LAN, COMPLETED_BUSSAN, MISSION_DRAW
 from .requirements import Way, missing, ways
 from .skill_tests import skill_test
-from .state import Attempt, BeatEnds, Hero, Progress, Tekumel, World, reading
+from .state import NOTHING_DONE, Attempt, BeatEnds, Hero, Tekumel, World, reading
 
 WAIT: uses.Use = ("wait", "")
 ABANDON: uses.Use = ("abandon", "")
@@ -286,7 +286,7 @@ def keep(g: Tekumel, hero: Hero, card: str) -> None:
     for other in [other for other in hero.mission.cards if other != card]:
         cards.discard(g, g.state.missions, cards.lay_open(g, hero.mission, other))
         g.tell("mission.refused", seat=hero.seat, card=g.name(other))
-    hero.progress = Progress()
+    hero.progress = NOTHING_DONE
 
 
 # Imagined worlds

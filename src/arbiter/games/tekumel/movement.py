@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from arbiter.core import Choose, Illegal, Option, Rules, rule
@@ -212,7 +213,7 @@ def arrive(g: Tekumel, seat: int) -> Rules[None]:
     """The Hero and all his Companions have ended their movement here; that is remembered for his Mission."""
     hero = g.state.heroes[seat]
     if hero.at not in hero.progress.visited:
-        hero.progress.visited.append(hero.at)
+        hero.progress = replace(hero.progress, visited=(*hero.progress.visited, hero.at))
     yield from RULES.fire(g, [(on, By(seat, source)) for on, source in g.in_force(seat, On) if on.event == "moved"])
     hero.lasting = still(hero.lasting, "move")
 

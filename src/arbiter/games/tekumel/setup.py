@@ -115,7 +115,7 @@ def stand_ready(g: Tekumel, hero: Hero) -> None:
     """Printed Káitars and languages, the start Equipment out of the deck and worn, and 2 Lán."""
     sheet = g.sheet(hero.seat)
     hero.kaitar, hero.lan = sheet.kaitar, START_LAN
-    hero.languages = list(sheet.languages)
+    hero.languages = tuple(sheet.languages)
     for card in sheet.start:
         cards.take(g, g.state.equipment, card)
         hero.items.append(Item(card, worn=g.book.equipment[card].kind not in ("gear", "scroll")))

@@ -147,17 +147,20 @@ class Meeting:
     """Both have chosen what they lay down."""
 
 
-@state
+@dataclass(frozen=True, slots=True)
 class Progress:
     """What a Hero has done since he took his Mission."""
 
-    visited: list[str] = field(default_factory=list)
-    explored: list[str] = field(default_factory=list)
-    won: list[Win] = field(default_factory=list)
+    visited: tuple[str, ...] = ()
+    explored: tuple[str, ...] = ()
+    won: tuple[Win, ...] = ()
+
+
+NOTHING_DONE = Progress()
 
 
 def _none(progress: Progress) -> Progress:
-    return Progress()
+    return NOTHING_DONE
 
 
 @state
@@ -172,7 +175,7 @@ class Hero:
     """The Hero cards among which he may choose."""
     card: str = ""
     at: str = ""
-    raised: list[int] = field(default_factory=lambda: [0, 0, 0])
+    raised: tuple[int, int, int] = (0, 0, 0)
     """How much Mind, Agility and Strength were raised."""
     wounds: int = 0
     kaitar: int = 0
@@ -180,13 +183,13 @@ class Hero:
     bussan: int = 0
     torch: int = 0
     porters: int = 0
-    languages: list[str] = field(default_factory=list)
+    languages: tuple[str, ...] = ()
     points: int = 0
     """Language points saved."""
     items: list[Item] = field(default_factory=list)
     spells: list[str] = field(default_factory=list)
     companions: list[Companion] = field(default_factory=list)
-    progress: Progress = seen_by("seat", _none, default_factory=Progress)
+    progress: Progress = seen_by("seat", _none, default=NOTHING_DONE)
     lasting: list[Lasting] = field(default_factory=list)
     safe: bool = False
     """Was defeated by a Hero; may not be attacked by Heroes until his next own turn ends."""

@@ -33,14 +33,28 @@ def observation(g: Qadardalikoi, unit: Unit) -> int:
 def watch(g: Qadardalikoi, sides: Collection[int] = (0, 1)) -> None:
     """After every move: which enemy units each side now sees; one observer serves the whole side."""
     s = g.state
-    fronts = {unit.n: _front(unit) for unit in s.units if unit.there}
+    there = {unit.n: unit.crowd() for unit in s.units if unit.there}
+    boxes = {n: _box(crowd) for n, crowd in there.items()}
     for side in sides:
-        own = list(g.of(side))
-        s.seen[side] = [
-            foe.n
-            for foe in s.units
-            if foe.side != side and foe.there and any(observes(g, unit, foe, fronts[foe.n]) for unit in own)
-        ]
+        own = [(unit, observation(g, unit) + SLACK) for unit in g.of(side)]
+        s.seen[side] = []
+        for foe in g.of(1 - side):
+            near = [unit for unit, reach in own if _apart(boxes[unit.n], boxes[foe.n]) <= reach]
+            if near:
+                front = _front(foe)
+                if any(observes(g, unit, foe, front) for unit in near):
+                    s.seen[side].append(foe.n)
+
+
+def _box(crowd: Crowd) -> tuple[int, int, int, int]:
+    """Left, right, low and high end of some bases."""
+    x, y = crowd.corners()
+    return int(x.min()), int(x.max()), int(y.min()), int(y.max())
+
+
+def _apart(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> int:
+    """How far two boxes are apart at the least."""
+    return max(one[0] - other[1], other[0] - one[1], one[2] - other[3], other[2] - one[3], 0)
 
 
 def _front(unit: Unit) -> Crowd:

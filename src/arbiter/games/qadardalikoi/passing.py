@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from arbiter.core import Amount, Choose, Form, Option, Rules, rule
 
-from .aim import Aim, near_melee, targets
-from .geometry import MM, Pose, distance
+from .aim import ARC, Aim, near_melee, targets
+from .formations import local_frame
+from .geometry import DEGREE, MM, Pose, bearing, distance, within
 from .geometry.measures import rounded
 from .manoeuvres import Leg, Trial
 from .missile import HOLD
@@ -52,7 +54,7 @@ def _short_of(before: Pose, leg: Leg) -> Leg:
 def exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, firer: Unit, cohort: int) -> bool:
     """Does a cohort have the mover in arc and sight at this point of its path?"""
     arm = weapon(firer, cohort)
-    if arm is None:
+    if arm is None or (not arm.altitude and not may_see(firer, cohort, mover, at)):
         return False
     kept = mover.pose, mover.figures
     there = {one.n for one in mover.figures}
@@ -61,6 +63,20 @@ def exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, firer: Unit, cohort: int) 
         return bool(Aim(g, firer, firer.cohorts()[cohort], mover, arm).open.any())
     finally:
         mover.pose, mover.figures = kept
+
+
+def may_see(firer: Unit, cohort: int, mover: Unit, at: Leg) -> bool:
+    """A quick look before a close one: could anybody of a mover be in the arc of anybody of a cohort?"""
+    whole = local_frame(replace(mover, figures=at.figures))
+    reach = distance(whole.front, whole.depth) + distance(whole.x, whole.y)
+    for figure in firer.cohorts()[cohort]:
+        base = firer.base(figure)
+        x, y = base.apex
+        away = distance(at.pose.x - x, at.pose.y - y)
+        wide = ARC + bearing(reach, max(1, away)) + DEGREE
+        if away <= reach or within(at.pose.x - x, at.pose.y - y, base.facing, wide):
+            return True
+    return False
 
 
 def watchers(g: Qadardalikoi, mover: Unit) -> list[tuple[Unit, int]]:

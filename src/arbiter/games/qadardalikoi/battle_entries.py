@@ -134,9 +134,9 @@ class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """What wins a scenario before or beside the usual end: `side` wins if it comes true."""
 
     side: Literal[0, 1]
-    what: Literal["hold", "losses", "destroy", "survive", "leave"]
+    what: Literal["hold", "losses", "destroy", "survive", "reach"]
     at: tuple[Point, Point] | None = None
-    """The ground to be held at the end, or to be left by."""
+    """The ground to be held at the end, or to be reached by half of the figures."""
     unit: str = ""
     """The unit that is to be destroyed, or must be left at the end."""
     ratio: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0

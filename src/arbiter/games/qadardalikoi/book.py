@@ -132,6 +132,8 @@ class Book:
         """The words of the content in a language. Names of peoples, legions and formations are as printed everywhere; a
         kit is told by what it is made of where the language is not English."""
         found = {f"{kind}.{key}": entry.name for kind in NAMED for key, entry in self.library.all(kind, Thing).items()}
+        for key, scenario in self.scenarios.items():
+            found |= {f"aim.{key}_{n}": aim.text for n, aim in enumerate(scenario.aims)}
         found |= {f"army_formation_number.{n}": one.name for n, one in self.army_formations.items()}
         found |= {f"unit_formation_number.{n}": one.name for n, one in self.unit_formations.items()}
         found |= flatten(tomllib.loads((CONTENT / f"{language}.toml").read_text(encoding="utf-8")))

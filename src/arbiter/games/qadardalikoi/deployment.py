@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from arbiter.core import Choose, Form, Option, Rules, Together, rule
 
-from . import armies, organisation, scenarios, sheets, terrain, warhammers
+from . import aims, armies, organisation, scenarios, sheets, terrain, warhammers
 from .army_formations import Post, Rectangle, area, area_at, suits, why_not, zone
 from .battle_entries import ScenarioEntry
 from .book import book
@@ -78,6 +78,7 @@ def edges(g: Qadardalikoi) -> Rules[bool]:
     """When the terrain lies, both sides dice, and the higher chooses its long edge; in some battles it is given."""
     s = g.state
     scenario = scenarios.scenario_of(s.options.scenario)
+    aims.brief(g)
     if scenario.edges:
         while True:
             rolls = [g.percent() for _ in SIDES]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbiter.core import Outcome, Rules, rule
 
+from . import aims
 from .last_stands import end_last_stands
 from .state import SIDES, Qadardalikoi, Unit
 from .strikes import touches
@@ -19,8 +20,12 @@ MARGIN = 10
 def end(g: Qadardalikoi) -> Rules[bool]:
     """Step 13: last stands that are over, and whether the battle is."""
     end_last_stands(g)
+    if (winner := aims.now(g)) is not None:
+        aimed(g, winner)
     lost = [side for side in SIDES if beaten(g, side)]
     if lost:
+        if (winner := aims.at_last(g)) is not None:
+            aimed(g, winner)
         finish(g, lost)
     if g.state.options.battle_limit:
         weary(g)
@@ -36,6 +41,12 @@ def beaten(g: Qadardalikoi, side: int) -> bool:
         for unit in g.state.units
         if unit.side == side
     )
+
+
+def aimed(g: Qadardalikoi, winner: int) -> None:
+    """A side has reached the aim of its scenario."""
+    shares = tuple(float(100 - loss(g, side)) for side in SIDES)
+    g.end(Outcome((1 + winner, 2 - winner), shares, "over.aim", {"seat": winner}))
 
 
 def finish(g: Qadardalikoi, lost: list[int]) -> None:
@@ -56,6 +67,8 @@ def weary(g: Qadardalikoi) -> None:
     limit = s.options.turns or s.limit
     if s.turn < limit and s.quiet < QUIET:
         return
+    if (winner := aims.at_last(g)) is not None:
+        aimed(g, winner)
     losses = [loss(g, side) for side in SIDES]
     shares = (float(100 - losses[0]), float(100 - losses[1]))
     key = "over.limit" if s.turn >= limit else "over.quiet"

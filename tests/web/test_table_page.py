@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import arbiter
-from tests.web.visitor import ASKED, OVER, click_region, first_offered_region, play, sit_down, wait_for_turn
+from tests.web.visitor import ASKED, OVER, click_region, confirm, first_offered_region, play, sit_down, wait_for_turn
 
 
 def test_one_click_starts_a_game_that_can_be_clicked_to_the_end(page: Page, house):
@@ -45,6 +45,10 @@ def test_clicking_the_board_narrows_the_options_until_one_is_left(page: Page, ho
     click_region(page, "place-5")
     expect(page.locator("#ask .option")).to_have_count(4)
     click_region(page, "place-3")
+    expect(page.locator("#ask .preview")).to_contain_text("Mere")
+    expect(page.locator(".foreseen.piece")).to_have_count(1)
+    expect(page.locator("#log")).not_to_contain_text("Ann goes")
+    click_region(page, "place-3")
     expect(page.locator("#log")).to_contain_text("Ann goes to Mere")
 
 
@@ -63,6 +67,8 @@ def test_a_turn_can_be_answered_with_the_keyboard_alone(page: Page, house):
     expect(page.locator("#ask .option").nth(1)).to_be_focused()
     expect(page.locator(".region.pointed")).to_have_attribute("data-id", "place-1")
     page.keyboard.press("Enter")
+    expect(page.locator("#ask .preview")).to_be_visible()
+    page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text("Ann goes to Holt")
 
 
@@ -71,6 +77,7 @@ def test_a_number_key_chooses_an_option(page: Page, house):
     play(page, 1)
     wait_for_turn(page)
     page.keyboard.press("4")
+    page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text("Ann goes to Sands")
 
 
@@ -88,6 +95,7 @@ def test_escape_shows_all_options_again(page: Page, house):
     expect(page.locator(".menu")).to_be_hidden()
     click_region(page, first_offered_region(page))
     page.locator(".menu button").first.click()
+    confirm(page)
     expect(page.locator("#log")).to_contain_text(re.compile("Ann recruits"))
 
 
@@ -98,6 +106,8 @@ def test_the_board_itself_can_be_used_by_keyboard(page: Page, house):
     page.locator(".region.can").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".menu button").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#ask .preview")).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text(re.compile("Ann recruits"))
 
@@ -246,6 +256,7 @@ def test_pieces_keep_their_element_when_they_move(page: Page, house):
     wait_for_turn(page)
     page.evaluate("() => { document.querySelector('.piece[data-id=lamp-0]').same = true; }")
     page.keyboard.press("2")
+    page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text("Ann goes to Holt")
     assert page.evaluate("() => document.querySelector('.piece[data-id=lamp-0]').same")
 

@@ -4,7 +4,7 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-ASKED = "#ask.yours:not(.busy)"
+ASKED = "#ask.yours:not(.busy, .fresh)"
 OVER = "#ask .outcome"
 
 REMEMBER = """([table, name]) => {
@@ -69,8 +69,14 @@ def answer(page: Page, rng: Random) -> None:
         page.click("#ask button[type=submit]")
     else:
         rng.choice(page.query_selector_all("#ask .option")).click()
+        confirm(page)
     expect(page.locator("#toast")).to_be_hidden()
     assert asked
+
+
+def confirm(page: Page) -> None:
+    """The second step: say yes to the answer that is armed."""
+    page.click("#ask .confirm")
 
 
 def place(page: Page, rng: Random) -> None:

@@ -144,7 +144,7 @@ def test_a_character_sheet_lies_open_with_four_values_and_an_ability():
         assert sheet.text
     board = Board(2, characters=["fulmergh", "vrumbastoff"], hands=[["wind"]]).run()
     shown = picture(board, seat=1)
-    assert shown.colours == ["#3c8d40", "#c0392b"]
+    assert shown.colours == ["vert", "gules"]
     sheet = next(card for card in shown.cards if card.id == "ability-0")
     values = {name: sheet.text.args[name] for name in CHARACTERISTICS}
     assert values == {"strength": 4, "agility": 6, "sympathy": 5, "magic": 5}

@@ -108,7 +108,7 @@ def draw(
     if box is None:
         return Drawn([], {})
     rows = height if sheet.free else min(height, 7 + 2 * len(sheet.regions))
-    lengths = sorted(len(voice.text(region.name)) for region in sheet.regions)
+    lengths = sorted(len(_called(region, voice)) for region in sheet.regions)
     small = len(lengths) > 1 and lengths[len(lengths) // 2] <= SHORT
     crowded = small and width * rows < CROWDED * len(sheet.regions)
     ways = [_coarse] if crowded else [bordered, _coarse] if small else [bordered]
@@ -188,7 +188,7 @@ def _groups(
         shown = ",".join(map(str, numbers[:4])) + ("…" if len(numbers) > 4 else "")
         marked.append([(f"[{shown}]", "bold black on yellow")])
     owner = region.owner if region.owner is not None else region.holder
-    name: list[Line] = [[(word, f"bold {voice.colour(owner)}".strip())] for word in voice.text(region.name).split()]
+    name: list[Line] = [[(word, f"bold {voice.colour(owner)}".strip())] for word in _called(region, voice).split()]
     groups = [marked, name]
     tokens = sheet.on(region)
     owners = sorted({-1 if token.owner is None else token.owner for token in tokens})
@@ -257,6 +257,11 @@ def _coarse(sheet: Sheet, voice: Voice, frame: Frame, numbers: Numbers) -> Pictu
     return picture
 
 
+def _called(region: Region, voice: Voice) -> str:
+    """What is written in a region: its badge where it has one, else its name."""
+    return region.corner or voice.text(region.name)
+
+
 def _brief(picture: Picture, region: Region, sheet: Sheet, voice: Voice, numbers: Sequence[int]) -> list[Line]:
     """A region in two or three letters: an option's number, who stands there, or what it is."""
     if numbers:
@@ -269,7 +274,7 @@ def _brief(picture: Picture, region: Region, sheet: Sheet, voice: Voice, numbers
         return [[("@", lines[0][0][1]), *lines[0]]] if len(seats) == 1 else lines
     if standing:
         return [[("".join(picture.sign(token.icon) for token in standing), "bold")]]
-    name = voice.text(region.name)
+    name = _called(region, voice)
     kind = picture.sign(region.icon) if region.icon else "" if name and not name.isdigit() else "·"
     return [[(kind + name, "")]]
 

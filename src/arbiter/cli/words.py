@@ -10,11 +10,12 @@ from rich.color import Color, ColorParseError
 from rich.text import Text as Words
 
 from ..core import Amount, Ask, Catalogue, Choose, Event, Form, Game, Option, Several, say
-from ..core.scenes import Text
+from ..core.scenes import TINCTURES, Text
 from .speech import spoken
 
-PALETTE = ("#e5534b", "#539bf5", "#57ab5a", "#c69026", "#b083f0", "#39c5cf", "#cc6b2c", "#e275ad")
-"""The seats' colours where the scene names none."""
+PALETTE = ("#5b93e6", "#e5564f", "#f2d469", "#76c391", "#d8aee8", "#eba46a", "#c9cdd2", "#7f93a8")
+"""The tinctures as a terminal shows them; the seats wear them in this order where the scene names none."""
+PAINT = dict(zip(TINCTURES, PALETTE, strict=True))
 
 CLIENT_WORDS = {"amount": "{value}", "several": "{value}", "place": "({value})", "form": "{value}"}
 
@@ -36,7 +37,7 @@ class Voice:
 
     def wear(self, colours: Sequence[str]) -> None:
         """Take the colours that the seats have now."""
-        given = [terminal_colour(colour) for colour in colours]
+        given = [terminal_colour(PAINT.get(colour, colour)) for colour in colours]
         self.colours = [
             colour or PALETTE[at % len(PALETTE)] for at, colour in enumerate([*given, *PALETTE[len(given) :]])
         ]

@@ -3,7 +3,7 @@
 from arbiter.content.errors import PackError
 from arbiter.content.library import Library, gather
 from arbiter.content.pack import Header, Pack, pack_name, read_pack, read_text
-from arbiter.content.printed import Marked, Tally, origin, tally
+from arbiter.content.printed import Marked, Tally, in_short, origin, tally
 from arbiter.content.vocabulary import Call, Condition, Effect, Entry, Steps, Tests, Vocabulary
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Tests",
     "Vocabulary",
     "gather",
+    "in_short",
     "origin",
     "pack_name",
     "read_pack",

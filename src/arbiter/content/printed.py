@@ -114,3 +114,11 @@ def origin(thing: Marked, pack: str = "") -> list[Row]:
         said = Text("origin.printed") if thing.printed else Text(f"origin.{rest}", by)
     basis = [Row(Text("origin.basis"), Text(thing.basis))] if thing.basis else []
     return [Row(Text("origin"), said), *basis]
+
+
+def in_short(origin: list[Row]) -> Text:
+    """The same in a word, for the foot of a card: printed, partly printed, ours, or a pack's."""
+    said = origin[0].value
+    assert isinstance(said, Text)
+    word = said.key.removeprefix("origin.")
+    return Text(f"origin.short.{'partly' if word.startswith('fields.') else word}")

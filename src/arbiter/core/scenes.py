@@ -15,6 +15,9 @@ from .messages import Text as Text
 
 Spot: TypeAlias = tuple[float, float]
 
+TINCTURES = ("azure", "gules", "or", "vert", "purpure", "tenne", "sable", "argent")
+"""What seats wear, in their order where a scene says nothing else. Each comes with a shape of its own."""
+
 
 class Row(msgspec.Struct, frozen=True):
     """A line of the small table in which a thing says what is known of it: Strength, 4."""
@@ -33,7 +36,7 @@ class Board(msgspec.Struct, omit_defaults=True):
 
 
 class Region(msgspec.Struct, omit_defaults=True):
-    """An area of a board: a polygon, with the point at which its name and tokens stand."""
+    """An area of a board: a polygon, with the point at which its name and tokens stand; `corner` is a badge in it."""
 
     id: str
     outline: list[Spot]
@@ -46,6 +49,7 @@ class Region(msgspec.Struct, omit_defaults=True):
     hint: list[Text] = []
     board: str = ""
     sheet: list[Row] = []
+    corner: str = ""
 
 
 class Link(msgspec.Struct, omit_defaults=True):
@@ -80,7 +84,12 @@ class Token(msgspec.Struct, omit_defaults=True):
 
 
 class Card(msgspec.Struct, omit_defaults=True):
-    """A card in a tray, face up with its name and text, or only its back."""
+    """A card in a tray, face up with its name and text, or only its back.
+
+    `look` is its kind and colours its band, `icon` the emblem in it, `corner` the number in its disc; `foot` says the
+    kind, and whether the rulebook prints it. `ghosts` are regions as they would lie on the board if the card were laid:
+    they are the card's picture, and are drawn on the board while somebody considers it.
+    """
 
     id: str
     on: str
@@ -93,6 +102,9 @@ class Card(msgspec.Struct, omit_defaults=True):
     marks: list[str] = []
     hint: list[Text] = []
     sheet: list[Row] = []
+    icon: str = ""
+    foot: list[Text] = []
+    ghosts: list[Region] = []
 
 
 class Tray(msgspec.Struct, omit_defaults=True):
@@ -193,10 +205,11 @@ Thing: TypeAlias = Board | Region | Link | Token | Card | Tray | Meter | Overlay
 
 
 class Scene(msgspec.Struct, omit_defaults=True):
-    """A whole picture. `icons` maps icon names to SVG path data in a box of 24 by 24; `colours` are the seats'.
+    """A whole picture. `icons` maps icon names to SVG path data in a box of 24 by 24; `colours` are the seats', by the
+    names of TINCTURES.
 
     A scene with one board says only its `size`; with several it lists the `boards`, whose sizes count then. `focus` is
-    the board on which something happens.
+    the board on which something happens, `follow` the thing that eyes follow there: a pawn that moves.
     """
 
     size: Spot = (0.0, 0.0)
@@ -211,6 +224,7 @@ class Scene(msgspec.Struct, omit_defaults=True):
     boards: list[Board] = []
     overlays: list[Overlay] = []
     focus: str = ""
+    follow: str = ""
 
     def things(self) -> Iterator[Thing]:
         """Everything in the scene that has an id."""

@@ -3,20 +3,26 @@
 import { h, put } from "./dom.js";
 import { Editor, idle } from "./editor.js";
 import { Filling } from "./filling.js";
+import { grouped, short } from "./grouping.js";
+import { spoken } from "./log.js";
 import { Placing } from "./placing.js";
 
 export function editor(ask, table, inForm = false) {
   return new { choose: Choosing, amount: Amounting, several: Picking, place: Placing, form: Filling }[ask.kind](ask, table, inForm, editor);
 }
 
-/** One of a list: by button, by number key, or by clicking things on the board until one option is left. */
+/** One of a list: by button, by number key, or by clicking things on the board until one option is left.
+ *
+ * Where the table wants two steps, the first arms an option and shows what would come of it, the second gives it.
+ */
 class Choosing extends Editor {
   constructor(ask, table, inForm) {
     super(ask, table, inForm);
     this.picks = [];
     this.list = h("div", { class: "options", role: inForm ? "radiogroup" : "group", "aria-label": table.ui("options") });
     this.narrowed = h("p", { class: "narrowed", hidden: true });
-    this.node = h("div", { class: "editor" }, this.narrowed, this.list);
+    this.preview = h("div", { class: "preview", hidden: true });
+    this.node = h("div", { class: "editor" }, this.narrowed, this.list, this.preview);
     this.show();
   }
 
@@ -30,47 +36,101 @@ class Choosing extends Editor {
     for (const option of left) for (const id of new Set(option.ids ?? [])) count.set(id, (count.get(id) ?? 0) + 1);
     this.targets = new Set([...count].filter(([id, n]) => !this.picks.includes(id) && (n < left.length || left.length === 1)).map(([id]) => id));
     this.subjects = new Set([...count].filter(([id, n]) => this.picks.includes(id) || (n === left.length && n > 1)).map(([id]) => id));
-    put(this.list, left.map((option, at) => this.optionButton(option, at)));
+    this.buttons = new Map();
+    const groups = this.inForm ? [{ options: left }] : grouped(left);
+    put(this.list, groups.map((group) => this.group(group)));
     this.narrowed.hidden = !this.picks.length;
     if (this.picks.length) {
       put(this.narrowed, this.table.ui("narrowed", { n: left.length, all: this.ask.options.length }), " ", h("button", { type: "button", class: "quiet", onclick: () => this.clear() }, this.table.ui("show_all")));
     }
+    if (this.armed && !left.includes(this.armed)) this.disarm();
+    else this.mark();
   }
 
-  optionButton(option, at) {
-    const chosen = this.inForm && this.chosen === option;
-    return h("button", {
+  group(group) {
+    const buttons = group.options.map((option) => this.optionButton(option, short(option, group, this.table.nameOf)));
+    if (!group.id) return buttons;
+    return h("section", { class: "group", "aria-label": this.table.nameOf(group.id) }, h("h3", {}, this.table.faceOf(group.id), this.table.nameOf(group.id, true)), h("div", { class: "choices" }, buttons));
+  }
+
+  optionButton(option, name) {
+    const at = this.buttons.size;
+    const consider = () => { this.table.point(option.ids); this.table.foresee(this.armed ?? option); };
+    const leave = () => { this.table.point(); this.table.foresee(this.armed); };
+    const button = h("button", {
       type: "button",
-      class: `option${chosen ? " chosen" : ""}`,
+      class: name ? "option short" : "option",
       role: this.inForm ? "radio" : undefined,
-      "aria-checked": this.inForm ? String(chosen) : undefined,
+      "aria-label": name ? this.words(option) : undefined,
+      title: name ? this.words(option) : undefined,
       onclick: () => this.choose(option),
-      onpointerenter: () => this.table.point(option.ids),
-      onpointerleave: () => this.table.point(),
-      onfocus: () => this.table.point(option.ids),
-      onblur: () => this.table.point(),
-    }, !this.inForm && at < 9 ? h("kbd", {}, String(at + 1)) : null, h("span", {}, this.words(option)));
+      onpointerenter: consider,
+      onpointerleave: leave,
+      onfocus: consider,
+      onblur: leave,
+    }, !this.inForm && at < 9 ? h("kbd", { "aria-hidden": "true" }, String(at + 1)) : null, h("span", {}, name ?? this.words(option)));
+    this.buttons.set(option, button);
+    return button;
+  }
+
+  /** Show which option is armed, or chosen in a form. */
+  mark() {
+    for (const [option, button] of this.buttons) {
+      const on = option === (this.inForm ? this.chosen : this.armed);
+      button.classList.toggle("chosen", on);
+      if (this.inForm) button.setAttribute("aria-checked", String(on));
+      else if (on) button.setAttribute("aria-pressed", "true");
+      else button.removeAttribute("aria-pressed");
+    }
   }
 
   choose(option) {
     this.table.point();
-    if (!this.inForm) return this.table.submit(option.value);
+    if (!this.inForm) return !this.table.twoSteps() || this.armed === option ? this.table.submit(option.value) : this.arm(option);
     this.chosen = option;
     this.value = option.value;
     if (this.picks.length) this.clear();
-    [...this.list.children].forEach((button, at) => {
-      button.classList.toggle("chosen", this.left[at] === option);
-      button.setAttribute("aria-checked", String(this.left[at] === option));
-    });
+    this.mark();
     this.table.changed();
   }
 
+  /** The first step: show what would come of it, and ask for the second. */
+  arm(option) {
+    this.armed = option;
+    this.mark();
+    put(this.preview,
+      h("p", {}, spoken(this.table.parts(option.key, option.args ?? { value: option.value }))),
+      this.table.factsOf(option.ids ?? []),
+      h("div", { class: "quick" },
+        h("button", { type: "button", class: "primary confirm", onclick: () => this.choose(option) }, this.table.ui("confirm")),
+        h("button", { type: "button", class: "chip", onclick: () => this.disarm() }, this.table.ui("not_so"))));
+    this.preview.hidden = false;
+    this.table.foresee(option);
+    this.table.arm(option.ids ?? []);
+    this.preview.scrollIntoView({ block: "nearest" });
+  }
+
+  disarm() {
+    if (!this.armed) return false;
+    this.armed = this.lastPick = null;
+    this.preview.hidden = true;
+    this.mark();
+    this.table.foresee();
+    this.table.arm([]);
+    return true;
+  }
+
   pick(id) {
+    if (this.armed && this.lastPick === id) {
+      this.choose(this.armed);
+      return true;
+    }
     if (!this.targets.has(id)) return false;
     this.picks.push(id);
     const left = this.left;
     if (left.length === 1) {
       this.picks.pop();
+      this.lastPick = id;
       this.choose(left[0]);
     } else {
       this.show();
@@ -83,6 +143,7 @@ class Choosing extends Editor {
   }
 
   clear() {
+    if (this.disarm()) return true;
     if (!this.picks.length) return false;
     this.picks = [];
     this.show();
@@ -92,7 +153,7 @@ class Choosing extends Editor {
 
   key(event) {
     if (this.inForm) return false;
-    const buttons = [...this.list.querySelectorAll("button")];
+    const buttons = [...this.buttons.values()];
     if (/^[1-9]$/.test(event.key)) {
       buttons[Number(event.key) - 1]?.click();
       return true;
@@ -104,7 +165,8 @@ class Choosing extends Editor {
       return true;
     }
     if (event.key === "Enter" && at < 0 && idle(event)) {
-      buttons[0]?.focus();
+      if (this.armed) this.choose(this.armed);
+      else buttons[0]?.focus();
       return true;
     }
     return false;

@@ -1,10 +1,16 @@
 // The boards of a scene: the one where something happens, the others in small, and what can be clicked on them.
 
 import { Camera } from "./camera.js";
-import { h, put } from "./dom.js";
+import { h, put, show, sign } from "./dom.js";
+import { foresee } from "./foresight.js";
 import { Ghost } from "./ghost.js";
+import { lastMove, movesBetween } from "./motion.js";
 import { Overview } from "./overview.js";
+import { bounds } from "./shapes.js";
 import { Sheet } from "./sheet.js";
+
+/** How large a piece should be on the screen, where a board is so large that one has to look closer. */
+const CLOSE = 42;
 
 /** A scene taken apart by its boards. */
 export function boardsOf(scene) {
@@ -44,9 +50,24 @@ export class Board {
     this.overview = new Overview({ go: (id) => this.go(id), look: (id, at) => this.sheets.get(id)?.camera.zoom > 1 && this.sheets.get(id).camera.fly(this.camera.zoom, at) });
     this.ghost = new Ghost(this);
     const button = (name, act) => h("button", { type: "button", "data-zoom": name, "aria-label": words(`zoom_${name}`), title: words(`zoom_${name}`), onclick: () => act() }, { in: "+", out: "−", fit: "⤢" }[name]);
-    this.tools = h("div", { class: "zoom", role: "group", "aria-label": words("zoom") },
-      button("in", () => this.camera.closer(1.3)), button("out", () => this.camera.closer(1 / 1.3)), button("fit", () => this.camera.fit()));
+    const bare = h("button", { type: "button", "data-zoom": "bare", "aria-pressed": "false", "aria-label": words("hide_pieces"), title: words("hide_pieces"), onclick: () => bare.setAttribute("aria-pressed", String(this.stage.classList.toggle("bare"))) }, sign("bare"));
+    this.tools = h("div", { class: "zoom", role: "group", "aria-label": words("zoom") }, bare,
+      button("in", () => this.camera.closer(1.3)), button("out", () => this.camera.closer(1 / 1.3)), button("fit", () => { this.camera.chosen = true; this.camera.fit(); }), this.followButton());
+    addEventListener("resize", () => {
+      this.followed = null;
+      if (this.scene) this.follow();
+    });
     put(frame, this.overview.node, this.stage, this.tools, this.ghost.bubble, this.menuBox);
+  }
+
+  /** Where a scene says what eyes follow: back to it, from wherever one has looked meanwhile. */
+  followButton() {
+    this.back = h("button", { type: "button", "data-zoom": "follow", hidden: true, "aria-label": this.words("zoom_follow"), title: this.words("zoom_follow"), onclick: () => {
+      this.camera.chosen = false;
+      this.followed = null;
+      this.follow();
+    } }, sign("follow"));
+    return this.back;
   }
 
   /** Whether there is anything to be seen on any board. A game of cards alone needs none. */
@@ -63,6 +84,8 @@ export class Board {
   }
 
   draw(scene) {
+    const moves = movesBetween(this.scene, scene);
+    if (this.scene && moves.length) this.moves = moves;
     this.scene = scene;
     const { boards, at } = boardsOf(scene);
     this.boards = boards;
@@ -74,6 +97,30 @@ export class Board {
     this.show(boards.some(({ id }) => id === wanted) ? wanted : boards[0].id);
     this.overview.draw(boards, boards.map((board) => (board.name ? this.tell(board, true) : "")));
     this.mark();
+    this.follow();
+  }
+
+  /** Go to what eyes follow, where it is too small or out of sight. Whoever looks elsewhere by choice is left there. */
+  follow() {
+    const { follow } = this.scene;
+    this.back.hidden = !follow;
+    const at = this.sheet.middle(follow);
+    const spot = `${follow} ${at}`;
+    if (!at || this.followed === spot) return;
+    const first = this.followed === undefined;
+    this.followed = spot;
+    const close = this.camera.near(this.sheet.piece, CLOSE);
+    if (close > 1 && !this.camera.chosen) this.camera[first ? "look" : "fly"](close, at);
+  }
+
+  /** Have all of these things in sight, where they are on the board that is shown. */
+  attend(ids) {
+    const size = this.sheet?.piece ?? 0;
+    const spots = [...ids].map((id) => this.sheet?.middle(id)).filter(Boolean);
+    if (!spots.length || this.camera.zoom === 1 || this.camera.chosen) return;
+    const [left, top, right, bottom] = bounds(spots);
+    const box = [left - size, top - size, right + size, bottom + size];
+    if (!this.camera.shows(box)) this.camera.frame(box);
   }
 
   /** Somebody wants to see a board. */
@@ -92,6 +139,25 @@ export class Board {
     sheet.svg.setAttribute("aria-label", (board.name && this.tell(board, true)) || this.words("the_board"));
     this.settle(sheet);
     if (this.stage.firstChild !== sheet.svg) put(this.stage, sheet.svg);
+    show(sheet.layers.last, lastMove(sheet, this.moves ?? []));
+  }
+
+  /** Show what an option would come to; nothing any more without one. */
+  foresee(option) {
+    foresee(this.sheet, option, this.scene);
+  }
+
+  /** Look closer at what is under the pointer for a while; `false` looks as before. */
+  magnify(at) {
+    if (!this.sheet) return;
+    const { camera } = this;
+    if (at && !this.before) {
+      this.before = [camera.zoom, camera.middle];
+      camera.look(camera.zoom * 2.4, camera.pointAt(...at));
+    } else if (!at && this.before) {
+      camera.look(...this.before);
+      this.before = null;
+    }
   }
 
   /** What is called the whole of a board only ever grows while its size stays, so that nothing jumps in between. */
@@ -105,7 +171,7 @@ export class Board {
 
   open(id) {
     const sheet = new Sheet(this.tell);
-    sheet.camera = new Camera(sheet.svg, { changed: () => this.shown === id && this.moved(), drags: () => !this.ghost.drags });
+    sheet.camera = new Camera(sheet.svg, { changed: () => this.shown === id && this.moved(), scaled: (unit) => sheet.seenAt(unit), drags: () => !this.ghost.drags });
     sheet.svg.addEventListener("click", (event) => this.clicked(event));
     sheet.svg.addEventListener("keydown", (event) => this.pressed(event));
     this.ghost.watch(sheet);
@@ -159,6 +225,11 @@ export class Board {
 
   point(ids = []) {
     this.sheet?.point(ids);
+  }
+
+  /** Mark what the armed answer is about. */
+  arm(ids) {
+    this.sheet?.arm(ids);
   }
 
   /** Let a hand place something: its ghost follows the pointer on the board it is meant for. */

@@ -1,18 +1,21 @@
 // What part of a board is in sight: pan, zoom and fit, by mouse, touch and keyboard. The board itself keeps its size.
 
+import { pace } from "./motion.js";
+
 const CLOSEST = 16;
-const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Camera {
-  /** `changed` hears that another part is in sight; `drags` says whether a plain drag is free to move the board. */
-  constructor(svg, { changed, drags }) {
+  /** `changed` hears that another part is in sight, `scaled` how much of the board a pixel is; `drags` says whether a plain drag is free to move the board. */
+  constructor(svg, { changed, scaled, drags }) {
     this.svg = svg;
+    this.scaled = scaled;
     this.changed = changed;
     this.drags = drags;
     this.home = [0, 0, 1, 1];
     this.zoom = 1;
     this.middle = [0.5, 0.5];
     this.fingers = new Map();
+    new ResizeObserver(() => this.measure()).observe(svg);
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     svg.addEventListener("pointerdown", (event) => this.down(event));
     svg.addEventListener("pointermove", (event) => this.move(event));
@@ -45,22 +48,54 @@ export class Camera {
     this.middle = [within(x, left + wide / 2, right - wide / 2), within(y, top + high / 2, bottom - high / 2)];
     this.svg.setAttribute("viewBox", [this.middle[0] - wide / 2, this.middle[1] - high / 2, wide, high].join(" "));
     this.svg.classList.toggle("zoomed", this.zoom > 1);
+    this.measure();
     this.changed?.();
+  }
+
+  /** How much of the board a pixel of the screen is, when looked at so close. */
+  unitAt(zoom) {
+    const [wide, high] = this.size;
+    return Math.max(wide / (this.svg.clientWidth || 800), high / (this.svg.clientHeight || 600)) / zoom;
+  }
+
+  measure() {
+    this.unit = this.unitAt(this.zoom);
+    this.svg.style.setProperty("--u", String(this.unit));
+    this.scaled?.(this.unit);
+  }
+
+  /** Look at a point so close that something of this size can be seen well; the whole board where it can be anyway. */
+  near(size, pixels) {
+    const seen = size / this.unitAt(1);
+    return seen >= pixels * 0.7 ? 1 : pixels / seen;
+  }
+
+  /** Whether a box of the board is in sight, with a little room about it. */
+  shows([left, top, right, bottom]) {
+    const [x, y, wide, high] = this.sight;
+    return left >= x && top >= y && right <= x + wide && bottom <= y + high;
   }
 
   /** Go there in a moment. */
   fly(zoom, middle) {
-    if (STILL.matches || !this.svg.isConnected) return this.look(zoom, middle);
+    const slow = pace();
+    if (!slow || !this.svg.isConnected) return this.look(zoom, middle);
     const [from, at, began] = [this.zoom, this.middle, performance.now()];
     const goal = Math.min(CLOSEST, Math.max(1, zoom));
     const step = (now) => {
-      const part = Math.min(1, Math.max(0, (now - began) / 180));
+      const part = Math.min(1, Math.max(0, (now - began) / (320 * slow)));
       const eased = part * (2 - part);
       this.look(from * (goal / from) ** eased, at.map((n, axis) => n + (middle[axis] - n) * eased));
       if (part < 1) this.flight = requestAnimationFrame(step);
     };
     cancelAnimationFrame(this.flight);
     this.flight = requestAnimationFrame(step);
+  }
+
+  /** Have a box of the board in sight, as close as it allows. */
+  frame([left, top, right, bottom]) {
+    const [wide, high] = this.size;
+    this.fly(Math.min(wide / (right - left), high / (bottom - top), this.zoom), [(left + right) / 2, (top + bottom) / 2]);
   }
 
   /** See the whole board. */
@@ -73,6 +108,7 @@ export class Camera {
 
   /** Closer or further by a factor, so that a point of the board stays where it is on the screen. */
   closer(factor, around = this.middle) {
+    this.chosen = true;
     const zoom = Math.min(CLOSEST, Math.max(1, this.zoom * factor));
     const kept = this.zoom / zoom;
     this.look(zoom, this.middle.map((n, axis) => around[axis] + (n - around[axis]) * kept));
@@ -80,6 +116,7 @@ export class Camera {
 
   /** Move by parts of what is in sight. */
   pan(across, down) {
+    this.chosen = true;
     const [wide, high] = this.size.map((side) => side / this.zoom);
     this.look(this.zoom, [this.middle[0] + across * wide, this.middle[1] + down * high]);
   }
@@ -146,6 +183,7 @@ export class Camera {
   }
 
   drag(id) {
+    this.chosen = true;
     this.dragged = true;
     this.svg.classList.add("dragging");
     if (!this.svg.hasPointerCapture(id)) this.svg.setPointerCapture(id);

@@ -16,9 +16,16 @@ export function describe(thing, words, ui, secret) {
     (thing.marks ?? []).map(words.mark).join(", "),
     secret ? ui("only_you") : "",
   ];
-  const rows = (thing.sheet ?? []).map(({ name: key, value }) => [words.text(key), typeof value === "object" ? words.text(value) : String(value)]);
+  const rows = rowsOf(thing.sheet ?? [], words);
   return { name: owned ? `${name} (${words.name(thing.owner)})`.trim() : name, lines: lines.filter(Boolean), rows };
 }
+
+const rowsOf = (sheet, { say }) => sheet.map(({ name, value }) => [say(name.key, name.args), typeof value === "object" ? say(value.key, value.args) : String(value)]);
+
+const tableOf = (rows) => h("table", { class: "sheet" }, h("tbody", {}, rows.map(([key, value]) => h("tr", {}, h("th", { scope: "row" }, key), h("td", {}, value)))));
+
+/** What is known of a thing as a small table; nothing where nothing is. */
+export const sheetOf = ({ sheet = [] }, words) => (sheet.length ? tableOf(rowsOf(sheet, words)) : null);
 
 /** The same in one line, for those who hear it. */
 export const inOneLine = ({ name, lines, rows }) => [name, ...lines, ...rows.map(([key, value]) => `${key} ${value}`)].filter(Boolean).join(", ");
@@ -27,7 +34,7 @@ export const inOneLine = ({ name, lines, rows }) => [name, ...lines, ...rows.map
 export function asCard({ name, lines, rows }) {
   return [
     name ? h("b", {}, name) : null,
-    rows.length ? h("table", { class: "sheet" }, h("tbody", {}, rows.map(([key, value]) => h("tr", {}, h("th", { scope: "row" }, key), h("td", {}, value))))) : null,
+    rows.length ? tableOf(rows) : null,
     lines.map((line) => h("span", {}, line)),
   ].flat().filter(Boolean);
 }

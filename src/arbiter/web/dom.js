@@ -27,7 +27,7 @@ export const put = (element, ...children) => element.replaceChildren(...real(chi
 
 /** Have an element show these children, touching only what differs from what it shows already.
  *
- * A child is told from the others by its data-id, or by its place. What is kept keeps its own listeners, so this is for
+ * A child is told from the others by its data-id (or data-key), or by its place. What is kept keeps its own listeners, so this is for
  * children that have none.
  */
 export function show(element, ...children) {
@@ -56,10 +56,10 @@ export function show(element, ...children) {
   }
 }
 
-const key = (node) => node.dataset?.id ?? "";
+const key = (node) => node.dataset?.id ?? node.dataset?.key ?? "";
 
 /** Marks that say what can be done now. They are not part of what a thing looks like. */
-export const MARKS = ["can", "subject", "pointed"];
+export const MARKS = ["can", "subject", "pointed", "armed", "fresh"];
 
 /** Make one node look like another, touching only what differs. */
 function become(old, fresh) {
@@ -91,6 +91,13 @@ const OWN_ICONS = {
   dice: "M4 3h16a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM8 6.500a1.600 1.600 0 1 0 .1 0zM16 6.500a1.600 1.600 0 1 0 .1 0zM12 10.500a1.600 1.600 0 1 0 .1 0zM8 14.500a1.600 1.600 0 1 0 .1 0zM16 14.500a1.600 1.600 0 1 0 .1 0z",
   rule: "M5 2h11l4 4v16H5zM8 8h8v1.600H8zM8 12h8v1.600H8zM8 16h5v1.600H8z",
   link: "M10 14a4 4 0 0 1 0-5.700l3.500-3.500a4 4 0 0 1 5.700 5.700L17 12.700l-1.500-1.500 2.200-2.200a1.900 1.900 0 0 0-2.700-2.700L11.500 9.800a1.900 1.900 0 0 0 0 2.700zM14 10a4 4 0 0 1 0 5.700l-3.500 3.500a4 4 0 0 1-5.700-5.700L7 11.300l1.500 1.500L6.300 15A1.900 1.900 0 0 0 9 17.700l3.500-3.500a1.900 1.900 0 0 0 0-2.700z",
+  bare: "M12 2l9 5v10l-9 5-9-5V7zm0 2.300L5.600 7.800 12 11.300l6.400-3.500zM5 9.500v6.400l6 3.300v-6.400zm8 9.700 6-3.300V9.500l-6 3.300z",
+  follow: "M11 1h2v4a7 7 0 0 1 6 6h4v2h-4a7 7 0 0 1-6 6v4h-2v-4a7 7 0 0 1-6-6H1v-2h4a7 7 0 0 1 6-6zM12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10zm0 3a2 2 0 1 1 0 4 2 2 0 0 1 0-4z",
+  pause: "M6 4h4v16H6zM14 4h4v16h-4z",
+  play: "M6 3l14 9-14 9z",
+  next: "M4 4l11 8-11 8zM17 4h3v16h-3z",
+  log: "M4 4h16v2.400H4zM4 9h16v2.400H4zM4 14h16v2.400H4zM4 19h10v2.400H4z",
+  menu: "M3 5h18v2.600H3zM3 10.700h18v2.600H3zM3 16.400h18V19H3z",
   eye: "M12 5c5 0 8.500 4 10 7-1.500 3-5 7-10 7S3.500 15 2 12c1.500-3 5-7 10-7zm0 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8zm0 2a2 2 0 1 1 0 4 2 2 0 0 1 0-4z",
 };
 

@@ -4,8 +4,10 @@
 //   targets   ids on the board that can be clicked, subjects: ids that all options are about
 //   hand      what places something on the board just now, or null
 //   pick(id)  a thing was clicked; key(event) a key was pressed: true where it was used; clear() Escape was
-// A `table` gives the game's words (say) and the interface's (ui), submit(value), changed(), point(ids), onBoard(ids),
-// menu(id, items), and attempt(path, value, hear): would this do, as a whole or (path) as a field of a form?
+// A `table` gives the game's words (say, parts) and the interface's (ui), submit(value), changed(), point(ids),
+// onBoard(ids), menu(id, items), nameOf(id) and faceOf(id) of a thing, factsOf(ids) of several, twoSteps(): whether an answer is armed first,
+// arm(ids) and foresee(option): show that on the board, and attempt(path, value, hear): would this do, as a whole or
+// (path) as a field of a form?
 
 import { h } from "./dom.js";
 

@@ -1,7 +1,8 @@
 // The ghost of a piece that is being placed: it follows the pointer, turns, and says at once where it may not stand.
 
 import { h, put, s } from "./dom.js";
-import { baseFace, hasBase, pieceFace, seatColour } from "./faces.js";
+import { baseFace, hasBase, pieceFace } from "./faces.js";
+import { seatColour } from "./tinctures.js";
 
 const FAR = 8;
 

@@ -2,6 +2,7 @@
 
 import { h, put } from "./dom.js";
 import { myName, mySeats, rememberName } from "./memory.js";
+import "./settings.js";
 import { knows, languageChoice, learn, refusal, ui } from "./ui.js";
 
 const $ = (id) => document.getElementById(id);

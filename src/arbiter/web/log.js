@@ -1,15 +1,13 @@
-// The log: what happened, in words, with the names in their seats' colours.
+// The log: what happened, in words, with the seats' shapes beside their names.
 
 import { h, put } from "./dom.js";
-import { seatColour } from "./faces.js";
+import { shape } from "./tinctures.js";
 
 /** Parts of a message as nodes. */
 export function spoken(parts) {
   return parts.map(({ text, seat }) => {
     if (seat === undefined) return text;
-    const name = h("b", { class: "seat-name" }, text);
-    seatColour(name, "--owner", seat);
-    return name;
+    return h("b", { class: "seat-name" }, shape(seat), text);
   });
 }
 

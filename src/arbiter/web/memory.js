@@ -21,6 +21,10 @@ const MOST = 30;
 export const myName = () => read("arbiter.name", "");
 export const rememberName = (name) => write("arbiter.name", name);
 
+/** What is wished in settings, by name. */
+export const myWishes = () => read("arbiter.wishes", {});
+export const rememberWishes = (wishes) => write("arbiter.wishes", wishes);
+
 export const myLanguage = () => read("arbiter.language", "");
 export const rememberLanguage = (language) => write("arbiter.language", language);
 

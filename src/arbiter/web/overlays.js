@@ -1,7 +1,7 @@
 // What is drawn over a board: outlines, lines, arcs, rulers and labels.
 
 import { named, s } from "./dom.js";
-import { seatColour } from "./faces.js";
+import { seatColour } from "./tinctures.js";
 import { points } from "./shapes.js";
 
 /** Whether an overlay lies under the pieces rather than over them. */
@@ -16,7 +16,7 @@ export function overlay(one, piece, words) {
   return group;
 }
 
-const text = (words, [x, y], piece) => s("text", { class: "name", x, y, "font-size": piece * 0.4, "text-anchor": "middle", "dominant-baseline": "middle" }, words);
+const text = (words, [x, y], piece) => s("text", { class: "name", x, y, style: { "--size": `${piece * 0.4}px` }, "text-anchor": "middle", "dominant-baseline": "middle" }, words);
 
 /** A point so far from another, in a direction in degrees clockwise from up. */
 export const towards = ([x, y], degrees, far) => {

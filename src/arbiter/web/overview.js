@@ -1,8 +1,9 @@
 // All boards in small: where everybody is, which part is in sight, and the way to each of them.
 
 import { h, named, s, show } from "./dom.js";
-import { groundColour, hasBase, seatColour } from "./faces.js";
+import { groundColour, hasBase } from "./faces.js";
 import { bounds, points } from "./shapes.js";
+import { outlineOf, seatColour } from "./tinctures.js";
 
 export class Overview {
   /** `go` hears the id of the board somebody wants to see; `look` the point of it they want in the middle. */
@@ -73,7 +74,7 @@ export class Overview {
       crowd.set(token.on, here + 1);
       const shape = hasBase(token)
         ? s("rect", { x: x - token.width / 2, y: y - token.depth / 2, width: token.width, height: token.depth, transform: `rotate(${token.facing ?? 0} ${x} ${y})` })
-        : s("circle", { cx: x + (here % 4) * dot * 1.2, cy: y + Math.floor(here / 4) * dot * 1.2, r: dot });
+        : s("path", { d: outlineOf(token.owner), "fill-rule": "evenodd", transform: `translate(${x + (here % 4) * dot * 1.2} ${y + Math.floor(here / 4) * dot * 1.2}) scale(${dot / 12})` });
       seatColour(shape, "--owner", token.owner);
       return shape;
     }));

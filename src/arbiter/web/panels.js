@@ -1,9 +1,10 @@
 // Panels that open on demand or at the end: the rule by which one is asked, the dice, the outcome, a word about a thing.
 
+import { largeCard } from "./cards.js";
 import { verdict } from "./check.js";
 import { asCard } from "./describe.js";
 import { h, put } from "./dom.js";
-import { seatColour } from "./faces.js";
+import { shape } from "./tinctures.js";
 import { spoken } from "./log.js";
 import { ui } from "./ui.js";
 
@@ -40,9 +41,7 @@ export function outcome(picture, words, table) {
     h("h2", {}, ui(ranks[picture.seat] === 1 ? "you_won" : "over")),
     h("p", {}, spoken(words.parts(why, args ?? {}))),
     h("ol", { class: "ranks" }, order.map(({ rank, seat, score }) => {
-      const row = h("li", {}, h("span", { class: "rank" }, String(rank)), h("b", { class: "seat-name" }, picture.seats[seat].name), h("span", { class: "score" }, counted(seat) || (Number.isInteger(score) ? String(score) : score.toFixed(2))));
-      seatColour(row, "--owner", seat);
-      return row;
+      return h("li", {}, h("span", { class: "rank" }, String(rank)), h("b", { class: "seat-name" }, shape(seat), picture.seats[seat].name), h("span", { class: "score" }, counted(seat) || (Number.isInteger(score) ? String(score) : score.toFixed(2))));
     })),
     h("p", { class: "quick" }, saveLink(table), h("a", { class: "chip", href: "/" }, ui("another_game"))),
     verdict(table));
@@ -50,24 +49,44 @@ export function outcome(picture, words, table) {
 
 /** A word about the thing under the pointer or the focus. */
 export class Tip {
-  /** `describe` gives a thing's description, or nothing. */
+  /** `describe` gives a thing, what is known of it, and the scene and words it belongs to; or nothing. */
   constructor(describe) {
     this.describe = describe;
     this.box = h("div", { class: "tip", role: "tooltip", hidden: true });
     document.body.append(this.box);
     // A finger has no hover: there a tap shows the word.
     document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.over(event.target, event));
-    document.addEventListener("click", (event) => event.pointerType === "touch" && this.over(event.target, event));
+    document.addEventListener("click", (event) => event.pointerType === "touch" && !event.target.closest?.(".can") && this.over(event.target, event));
+    this.listenForLongPress();
     document.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && this.over(event.target));
     document.addEventListener("pointerdown", () => this.hide());
     document.addEventListener("scroll", () => this.hide(), { capture: true, passive: true });
   }
 
+  /** A finger that rests on a thing opens it; what can be clicked is then not clicked. */
+  listenForLongPress() {
+    let timer;
+    let opened = false;
+    document.addEventListener("pointerdown", (event) => {
+      opened = false;
+      if (event.pointerType === "mouse") return;
+      timer = setTimeout(() => {
+        opened = true;
+        this.over(event.target, event);
+      }, 420);
+    });
+    for (const name of ["pointerup", "pointercancel", "pointermove"]) {
+      document.addEventListener(name, (event) => (name !== "pointermove" || Math.hypot(event.movementX, event.movementY) > 6) && clearTimeout(timer));
+    }
+    document.addEventListener("click", (event) => opened && (event.preventDefault(), event.stopPropagation(), (opened = false)), true);
+    document.addEventListener("contextmenu", (event) => event.target.closest?.("[data-id]") && event.preventDefault());
+  }
+
   over(target, pointer) {
     const thing = target.closest?.("[data-id]");
-    const known = thing && this.describe(thing.dataset.id);
-    const shown = known ? asCard(known) : [];
-    if (!shown.length) return this.hide();
+    const found = thing && this.describe(thing.dataset.id);
+    const shown = !found ? [] : thing.matches(".card") ? largeCard(found.thing, found.scene, found.words, found.known) : asCard(found.known);
+    if (Array.isArray(shown) && !shown.length) return this.hide();
     put(this.box, shown);
     this.box.hidden = false;
     const at = thing.getBoundingClientRect();

@@ -1,7 +1,9 @@
-// What lies beside the board: meters, trays, cards, and the seats they belong to.
+// What lies beside the board: meters, trays, pieces and cards, and the seats they belong to.
 
-import { h, icon, named, s, show, sign } from "./dom.js";
-import { baseFace, hasBase, pieceFace, seatColour } from "./faces.js";
+import { card, secretSign } from "./cards.js";
+import { h, icon, named, s, show } from "./dom.js";
+import { baseFace, hasBase, pieceFace } from "./faces.js";
+import { seatColour, shape } from "./tinctures.js";
 import { ui } from "./ui.js";
 
 const mine = (things, seat) => (things ?? []).filter((thing) => (thing.owner ?? null) === seat);
@@ -14,7 +16,7 @@ export function meter(one, scene, words) {
       steps(one, one.steps.map(words.text)));
   }
   const shown = one.most === undefined || one.most === null ? String(one.value) : `${one.value}/${one.most}`;
-  return h("span", { class: "meter", "data-id": one.id, title: name },
+  return h("span", { class: "meter", "data-id": one.id, "data-value": one.value, title: name },
     one.icon && scene.icons?.[one.icon] ? icon(scene.icons, one.icon) : null,
     h("b", {}, shown), h("span", { class: "meter-name" }, name));
 }
@@ -29,31 +31,8 @@ function steps(one, names) {
   ];
 }
 
-function secretSign(id, secrets) {
-  return secrets.has(id) ? h("span", { class: "only-you", title: ui("only_you") }, sign("eye"), h("span", { class: "sr" }, ui("only_you"))) : null;
-}
-
-/** A smaller measure for names with long words, which are never broken. */
-const measure = (name) => {
-  const longest = Math.max(...name.split(/[\s-]+/).map((word) => word.length));
-  return longest > 10 ? "longest" : longest > 8 ? "long" : "";
-};
-
-export function card(one, scene, words, secrets) {
-  const name = one.name ? words.text(one.name) : "";
-  const text = one.text ? words.text(one.text) : "";
-  const marks = (one.marks ?? []).map((mark) => named("mark", mark));
-  const faceDown = one.face === false;
-  const drawn = h("div", { class: ["card", faceDown ? "back" : "", named("card", one.look || "plain"), ...marks].join(" "), "data-id": one.id, "aria-label": faceDown ? ui("face_down") : [name, text].filter(Boolean).join(": ") },
-    h("span", { class: "head" }, name ? h("b", { class: measure(name) }, name) : null, one.corner ? h("span", { class: "corner" }, one.corner) : null),
-    text ? h("small", {}, text) : null,
-    secretSign(one.id, secrets));
-  seatColour(drawn, "--owner", one.owner);
-  return drawn;
-}
-
 export function piece(token, scene, words, secrets) {
-  const drawn = h("span", { class: ["loose", token.count === 0 ? "none" : "", ...(token.marks ?? []).map((mark) => named("mark", mark))].join(" "), "data-id": token.id, "aria-label": `${words.text(token.name) || words.icon(token.icon)}${token.count !== undefined && token.count !== 1 ? ` × ${token.count}` : ""}` },
+  const drawn = h("span", { class: ["loose", token.count === 0 ? "none" : "", ...(token.marks ?? []).map((mark) => named("mark", mark))].join(" "), "data-id": token.id, role: "img", "aria-label": `${words.text(token.name) || words.icon(token.icon) || ui("piece")}${token.count !== undefined && token.count !== 1 ? ` × ${token.count}` : ""}` },
     s("svg", { viewBox: viewBox(token), class: "piece", "aria-hidden": "true" }, ...(hasBase(token) ? baseFace : pieceFace)(token, scene.icons ?? {})),
     secretSign(token.id, secrets));
   seatColour(drawn, "--owner", token.owner);
@@ -62,17 +41,19 @@ export function piece(token, scene, words, secrets) {
 
 const viewBox = ({ width, depth }) => {
   const side = Math.max(width ?? 0, depth ?? 0) * 1.1;
-  return side ? `${-side / 2} ${-side / 2} ${side} ${side}` : "-13 -13 28 28";
+  return side ? `${-side / 2} ${-side / 2} ${side} ${side}` : "-17 -17 34 34";
 };
 
-/** A tray with what lies in it; null where it is empty. */
+/** A tray with what lies in it; null where it is empty. Cards that have too little room lie over one another. */
 export function tray(one, scene, words, secrets) {
   const cards = (scene.cards ?? []).filter((thing) => thing.on === one.id);
   const tokens = (scene.tokens ?? []).filter((thing) => thing.on === one.id);
   if (!cards.length && !tokens.length) return null;
-  return h("div", { class: `tray ${named("tray", one.look || "plain")}`, "data-id": one.id },
-    one.name ? h("h4", {}, words.text(one.name)) : null,
-    h("div", { class: "lying" }, tokens.map((thing) => piece(thing, scene, words, secrets)), cards.map((thing) => card(thing, scene, words, secrets))));
+  const name = one.name ? words.text(one.name) : "";
+  return h("div", { class: `tray ${named("tray", one.look || "plain")}${cards.length ? " with-cards" : ""}`, "data-id": one.id, role: "group", "aria-label": name || undefined },
+    name ? h("h4", {}, name, cards.length > 1 ? h("span", { class: "many" }, ` ${cards.length}`) : null) : null,
+    h("div", { class: "lying" }, tokens.map((thing) => piece(thing, scene, words, secrets)),
+      cards.map((thing) => h("div", { class: `slot${thing.face === false ? " down" : ""}`, "data-key": `slot ${thing.id}` }, card(thing, scene, words, secrets)))));
 }
 
 /** Meters and trays of one seat, or of nobody (null). */
@@ -83,29 +64,37 @@ export function belongings(scene, seat, words, secrets) {
   };
 }
 
-/** What a person holds in secret is laid out large, the rest of theirs small. */
+/** What a person holds in secret is laid out first, the rest of theirs after it. */
 export const isHand = (node) => node.querySelector(".card .only-you") !== null;
 
-/** Everybody at the table, with what lies at their seats; what is one's own lies in the dock. */
-export function seats(frame, picture, words, secrets) {
-  const scene = picture.scene;
-  show(frame, picture.seats.map((seat, at) => {
-    const own = at === picture.seat;
-    const { meters, trays } = scene ? belongings(scene, at, words, secrets) : { meters: [], trays: [] };
-    const asked = picture.waiting?.includes(at);
-    const panel = h("article", { class: `seat${own ? " mine" : ""}${asked ? " asked" : ""}`, "data-seat": at, "aria-label": seat.name },
-      h("header", {},
-        h("span", { class: "disc", "aria-hidden": "true" }),
-        h("h3", {}, seat.name),
-        own ? h("span", { class: "tag you" }, ui("you")) : null,
-        seat.bot ? h("span", { class: "note" }, ui("bot", { bot: words.bot(seat.bot) })) : null,
-        !seat.bot && !seat.here ? h("span", { class: "tag away" }, ui("away")) : null,
-        picture.outcome?.ranks[at] === 1 ? h("span", { class: "tag won" }, ui("won")) : null,
-        asked ? h("span", { class: "tag asked" }, ui(own ? "your_turn" : "thinking")) : null,
-        picture.answered?.includes(at) ? h("span", { class: "tag done" }, ui("ready")) : null),
-      meters.length ? h("div", { class: "meters" }, meters) : null,
-      own ? null : trays);
-    seatColour(panel, "--owner", at);
-    return panel;
-  }));
+/** One seat in a row: its shape and name, what it is doing, and the numbers that matter. */
+function row(picture, at, words, meters, trays) {
+  const seat = picture.seats[at];
+  const own = at === picture.seat;
+  const asked = picture.waiting?.includes(at);
+  const tag = (name, key) => h("span", { class: `tag ${name}` }, ui(key));
+  const panel = h("article", { class: `seat${own ? " mine" : ""}${asked ? " asked" : ""}`, "data-key": `seat ${at}`, "data-seat": at, "aria-label": seat.name },
+    h("header", {},
+      shape(at),
+      h("h3", { title: seat.name }, seat.name),
+      own ? tag("you", "you") : null,
+      seat.bot ? h("span", { class: "note" }, ui("bot", { bot: words.bot(seat.bot) })) : null,
+      !seat.bot && !seat.here ? tag("away", "away") : null,
+      picture.outcome?.ranks[at] === 1 ? tag("won", "won") : null,
+      asked ? tag("asked", own ? "your_turn" : "thinking") : null,
+      picture.answered?.includes(at) ? tag("done", "ready") : null),
+    meters.length ? h("div", { class: "meters" }, meters) : null,
+    trays.length ? h("div", { class: "lies" }, trays) : null);
+  seatColour(panel, "--owner", at);
+  return panel;
+}
+
+/** Everybody else at the table from the left hand on, and oneself in the dock: what is one's own lies there. */
+export function seats(frame, dock, picture, words, secrets) {
+  const n = picture.seats.length;
+  const own = picture.seat;
+  const around = own === null ? picture.seats.map((_, at) => at) : Array.from({ length: n - 1 }, (_, step) => (own + step + 1) % n);
+  const of = (at) => belongings(picture.scene, at, words, secrets);
+  show(frame, around.map((at) => row(picture, at, words, of(at).meters, of(at).trays)));
+  show(dock, own === null ? [] : row(picture, own, words, of(own).meters, []));
 }

@@ -1,6 +1,4 @@
-// A little geometry: how large regions are, where pieces stand in them, how names break.
-
-import { s } from "./dom.js";
+// A little geometry: how large regions are, where pieces stand in them, where names find room.
 
 export const points = (outline) => outline.map(([x, y]) => `${x},${y}`).join(" ");
 
@@ -25,34 +23,71 @@ const sides = (outline) => {
   return [right - left, bottom - top];
 };
 
-/** Where `count` pieces stand in a region, side by side around its point; `top` is where its name goes. */
+/** Whether a region was drawn by hand, with a coast, rather than ruled. */
+export const isLand = (region) => region.outline.length > 7;
+
+/** Where `count` pieces stand in a region, side by side around its point; `top` and `bottom` bound the room they take. */
 export function layout(region, count, piece) {
   const [x, y] = region.at;
-  if (!count) return { spots: [], size: piece, top: y + piece * (region.icon ? 1.25 : 0.1) };
+  if (!count) return { spots: [], size: piece, top: y, bottom: y };
   const [wide, high] = sides(region.outline);
-  const room = Math.max(wide * 0.82, piece);
-  const columns = Math.min(count, count <= 4 ? Math.max(1, Math.floor(room / (piece * 1.08))) : Math.ceil(Math.sqrt((count * wide) / high)));
+  const room = Math.max(wide * 0.86, piece);
+  const columns = Math.min(count, count <= 4 ? Math.max(1, Math.floor(room / (piece * 1.1))) : Math.ceil(Math.sqrt((count * wide) / high)));
   const rows = Math.ceil(count / columns);
-  const size = Math.min(piece, room / columns / 1.08, (high * 0.9) / rows / 1.08);
-  const step = size * 1.08;
+  const size = Math.min(piece, room / columns / 1.1, (high * 0.92) / rows / 1.1);
+  const step = size * 1.1;
   const spots = Array.from({ length: count }, (_, at) => {
     const row = Math.floor(at / columns);
     const inRow = row === rows - 1 ? count - row * columns : columns;
     return [x + ((at % columns) - (inRow - 1) / 2) * step, y + (row - (rows - 1) / 2) * step];
   });
-  return { spots, size, top: y + (rows * step) / 2 + piece * 0.42 };
+  return { spots, size, top: y - (rows * step) / 2, bottom: y + (rows * step) / 2 };
 }
 
-/** A region's name, in one line or two, centred under its pieces; null where there is no room for it. */
-export function label(words, region, y, piece) {
-  const size = piece * 0.4;
-  const [wide, high] = sides(region.outline);
-  const long = (line) => line.length * size * 0.52;
-  const lines = long(words) > wide * 0.9 && words.includes(" ") ? halves(words) : [words];
-  if (Math.max(...lines.map(long)) > wide * 1.1 || high < size * 3) return null;
-  const x = region.at[0];
-  return s("text", { class: "name", "font-size": size, "text-anchor": "middle" },
-    lines.map((line, at) => s("tspan", { x, y: y + at * size * 1.08 }, line)));
+/** The stretches of a line across that lie within an outline. */
+function within(outline, y) {
+  const cuts = [];
+  outline.forEach(([x, from], at) => {
+    const [nextX, to] = outline[(at + 1) % outline.length];
+    if (from < y !== to < y) cuts.push(x + ((nextX - x) * (y - from)) / (to - from));
+  });
+  cuts.sort((a, b) => a - b);
+  return cuts.flatMap((cut, at) => (at % 2 ? [] : [[cut, cuts[at + 1]]]));
+}
+
+/** The widest room that a band across an outline has, near x. */
+function roomAt(outline, top, bottom, x) {
+  const lines = [top, (top + bottom) / 2, bottom].map((y) => within(outline, y));
+  if (lines.some((stretches) => !stretches.length)) return [0, 0];
+  const pick = (stretches) => stretches.find(([left, right]) => left <= x && x <= right) ?? stretches.reduce((best, one) => (one[1] - one[0] > best[1] - best[0] ? one : best));
+  const picked = lines.map(pick);
+  return [Math.max(...picked.map(([left]) => left)), Math.min(...picked.map(([, right]) => right))];
+}
+
+/** How wide some words are, about, in the serif. */
+const long = (words, size) => words.length * size * 0.5;
+
+/** Where a name finds room in its region, under the pieces or over them: its lines, their size and the middle of the first.
+ *
+ * The size is `wished` where there is room for it and else `least`, which is what can still be read; null where even that
+ * has no room.
+ */
+export function nameSpot(words, region, { top, bottom }, wished, least) {
+  const [, highest, , lowest] = bounds(region.outline);
+  for (const size of new Set([Math.max(wished, least), Math.max((wished + least) / 2, least), least])) {
+    for (const lines of words.includes(" ") ? [[words], halves(words)] : [[words]]) {
+      const tall = lines.length * size * 1.05;
+      const need = Math.max(...lines.map((line) => long(line, size))) + size * 0.7;
+      const tries = [bottom + size * 0.15, top - tall - size * 0.1, highest + size * 0.4, lowest - tall - size * 0.4, ...(top === bottom ? [top - tall / 2] : [])];
+      for (const at of tries.filter((one) => one >= highest && one + tall <= lowest && (top === bottom || one >= bottom - size * 0.4 || one + tall <= top + size * 0.4))) {
+        const [left, right] = roomAt(region.outline, at, at + tall, region.at[0]);
+        if (right - left < need) continue;
+        const x = Math.min(Math.max(region.at[0], left + need / 2), right - need / 2);
+        return { lines, size, x, y: at + size * 0.8 };
+      }
+    }
+  }
+  return null;
 }
 
 function halves(words) {

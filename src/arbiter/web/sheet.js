@@ -1,11 +1,14 @@
 // One board as SVG: its regions, links, overlays and pieces, each kept by its id, and what of it can be clicked.
 
 import { MARKS, icon, named, put, s, show } from "./dom.js";
-import { baseFace, groundColour, hasBase, pieceClass, pieceFace, seatColour } from "./faces.js";
+import { baseFace, groundColour, hasBase, pieceClass, pieceFace } from "./faces.js";
+import { badgeOf, nameOf, shieldOf } from "./names.js";
 import { head, isUnder, overlay } from "./overlays.js";
-import { area, bounds, label, layout, points } from "./shapes.js";
+import { area, bounds, isLand, layout, points } from "./shapes.js";
+import { Terrain } from "./terrain.js";
+import { seatColour } from "./tinctures.js";
 
-const LAYERS = ["field", "regions", "edges", "roads", "emblems", "under", "labels", "pieces", "arrows", "over", "ghosts"];
+const LAYERS = ["coast", "field", "regions", "roads", "edges", "emblems", "badges", "under", "labels", "last", "pieces", "arrows", "over", "foreseen", "ghosts"];
 let clips = 0;
 
 export class Sheet {
@@ -16,6 +19,8 @@ export class Sheet {
     this.standing = new Map();
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, s("g", { class: name })]));
     this.defs = s("defs");
+    this.terrain = new Terrain(this.defs);
+    this.rooms = new Map();
     this.svg = s("svg", { class: "scene", role: "group", tabindex: "0" }, this.defs, Object.values(this.layers));
     for (const [name, on] of [["focusin", true], ["focusout", false]]) {
       this.svg.addEventListener(name, ({ target }) => target.dataset.id && this.mark(target, "focused", on && target.matches(":focus-visible")));
@@ -27,6 +32,7 @@ export class Sheet {
     this.board = board;
     this.icons = icons;
     this.piece = pieceSize(board.regions, board.size);
+    this.terrain.measure(this.piece);
     this.drawField();
     this.drawLand();
     this.drawPieces();
@@ -81,37 +87,59 @@ export class Sheet {
     inOrder(this.layers.regions, order.map(({ group }) => group));
     if (gone.size || this.layers.edges.childElementCount !== order.length) put(this.layers.edges, order.map(({ edge }) => edge));
     inOrder(this.layers.emblems, order.map(({ emblem }) => emblem).filter(Boolean));
+    this.drawCoast();
+  }
+
+  /** Land that was drawn by hand has a coast: a double line, and the sea along it. */
+  drawCoast() {
+    const land = this.board.regions.filter(isLand);
+    const outlines = land.length * 2 > this.board.regions.length ? land.map(({ outline }) => points(outline)) : [];
+    const drawn = JSON.stringify([outlines, this.piece]);
+    if (this.coast === drawn) return;
+    this.coast = drawn;
+    const shores = (name, props = {}) => outlines.map((spots) => s("polygon", { class: name, points: spots, ...props }));
+    put(this.layers.coast, outlines.length ? [shores("sea", { stroke: this.terrain.sea(), "stroke-width": this.piece * 2.2 }), shores("shore far"), shores("shallows"), shores("shore")] : []);
   }
 
   makeRegion(region) {
     const clip = `clip-${(clips += 1)}`;
     const shape = (name, props = {}) => s("polygon", { class: name, points: points(region.outline), ...props });
+    const inside = { "clip-path": `url(#${clip})` };
     const cut = s("clipPath", { id: clip }, shape(""));
     this.defs.append(cut);
-    const group = s("g", { class: `region ${named("look", region.look || "plain")}`, "data-id": region.id }, shape("ground"), shape("tint"), shape("held", { "clip-path": `url(#${clip})` }));
+    const ruled = !isLand(region);
+    const drawn = ruled && region.icon ? null : this.terrain.fill(region.look || "");
+    const group = s("g", { class: `region ${named("look", region.look || "plain")}`, "data-id": region.id },
+      shape("ground"), shape("tint"), drawn && shape("terrain", { fill: drawn }), shape("held", inside));
     groundColour(group, region.look);
-    // Edges lie over all land, so that a neighbour never hides the mark that a region can be clicked.
-    const edge = shape("edge");
-    const side = this.piece * 1.9;
+    // Edges lie over all land but within their own region, so that no neighbour hides the mark that it can be clicked.
+    const edge = s("g", { class: `edge${ruled ? " ruled" : ""}`, ...inside }, shape("hair"), shape("line"));
+    const side = this.piece * (ruled ? 1.35 : 2.1);
     const emblem = region.icon
-      ? icon(this.icons, region.icon, { class: `emblem ${named("look", region.look)}`, x: region.at[0] - side / 2, y: region.at[1] - side / 2, width: side, height: side })
+      ? s("g", { class: `emblem ${ruled ? "ruled " : ""}${named("look", region.look)}` },
+        icon(this.icons, region.icon, { x: region.at[0] - side / 2, y: region.at[1] - side / 2, width: side, height: side }),
+        s("path", { class: "banner", d: "M-.5-9H.5V3H-.5ZM.5-9H8L6-6.500 8-4H.5Z", transform: `translate(${region.at[0]} ${region.at[1] - side * 0.52}) scale(${side / 22})` }))
       : null;
     return { group, edge, emblem, parts: [cut, group, edge, emblem].filter(Boolean) };
   }
 
   dressRegion(region) {
-    const { group } = this.land.get(region.id);
-    seatColour(group, "--owner", region.owner);
-    seatColour(group, "--holder", region.holder);
-    group.classList.toggle("owned", region.owner !== undefined && region.owner !== null);
-    group.classList.toggle("is-held", region.holder !== undefined && region.holder !== null);
+    const { group, emblem } = this.land.get(region.id);
+    const is = (seat) => seat !== undefined && seat !== null;
+    const taken = is(region.owner) && is(region.holder) && region.owner !== region.holder;
+    for (const one of [group, emblem].filter(Boolean)) {
+      seatColour(one, "--owner", region.owner);
+      seatColour(one, "--holder", region.holder);
+      one.classList.toggle("taken", taken);
+    }
+    group.classList.toggle("owned", is(region.owner));
+    group.classList.toggle("is-held", is(region.holder));
     group.setAttribute("aria-label", this.tell(region));
   }
 
   drawPieces() {
     const { regions, tokens } = this.board;
     const gone = new Set(this.standing.keys());
-    const labels = [];
     const stand = (token, spot, size) => {
       gone.delete(token.id);
       this.drawPiece(token, spot, size);
@@ -123,12 +151,12 @@ export class Sheet {
     }
     for (const region of regions) {
       const here = laid.get(region.id) ?? [];
-      const { spots, size, top } = layout(region, here.length, this.piece);
-      here.forEach((token, at) => stand(token, spots[at], size));
+      const room = layout(region, here.length, this.piece);
+      here.forEach((token, at) => stand(token, room.spots[at], room.size));
+      this.rooms.set(region.id, here.length || !region.icon ? room : { ...room, top: room.top - this.piece * 0.85, bottom: room.bottom + this.piece * 0.75 });
       this.land.get(region.id).emblem?.classList.toggle("under", here.length > 0);
-      if (region.name) labels.push(label(this.tell(region, true), region, top, this.piece));
     }
-    show(this.layers.labels, labels);
+    this.write();
     for (const id of gone) {
       const old = this.standing.get(id);
       this.standing.delete(id);
@@ -136,6 +164,24 @@ export class Sheet {
       old.removeAttribute("data-id");
       setTimeout(() => old.remove(), 350);
     }
+  }
+
+  /** Write names and badges, large enough to be read from where one looks. */
+  write() {
+    const { regions } = this.board;
+    const unit = this.unit ?? 0;
+    const room = ({ id }) => this.rooms.get(id);
+    show(this.layers.labels,
+      regions.filter((region) => isLand(region) && !room(region).spots.length).map((region) => shieldOf(region, this.piece, room(region))),
+      regions.map((region) => (region.name ? nameOf(this.tell(region, true), region, room(region), this.piece, unit) : null)));
+    show(this.layers.badges, regions.map((region) => badgeOf(region, this.piece, unit)));
+  }
+
+  /** So much of the board is a pixel of the screen now. */
+  seenAt(unit) {
+    if (Math.abs(unit - (this.unit ?? 0)) < unit * 0.03) return;
+    this.unit = unit;
+    if (this.board) this.write();
   }
 
   /** Have a piece stand on a spot: one that stood elsewhere slides there and turns the short way round. */
@@ -176,7 +222,7 @@ export class Sheet {
     const byPiece = !this.region(link.start);
     const group = s("g", { class: `link ${byPiece ? "arrow" : "road"} ${named("link", link.look || "plain")}`, "data-id": link.id });
     const line = (a, b) => s("line", { x1: a[0], y1: a[1], x2: b[0], y2: b[1] });
-    if (!byPiece) group.append(line(from, to));
+    if (!byPiece) group.append(...(link.look === "way" ? [way(line(from, to), this.piece), ruts(line(from, to))] : [line(from, to)]));
     else {
       const long = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
       const along = (far) => [0, 1].map((axis) => from[axis] + ((to[axis] - from[axis]) / long) * far);
@@ -220,6 +266,11 @@ export class Sheet {
     for (const group of this.things()) this.mark(group, "pointed", ids.includes(group.dataset.id));
   }
 
+  /** Mark what the armed answer is about. */
+  arm(ids) {
+    for (const group of this.things()) this.mark(group, "armed", ids.includes(group.dataset.id));
+  }
+
   /** Mark a thing, and a region's edge with it; a marked edge comes to lie over the others. */
   mark(group, name, on) {
     if (group.classList.contains(name) === on) return;
@@ -228,6 +279,18 @@ export class Sheet {
     edge?.classList.toggle(name, on);
     if (edge && on) this.layers.edges.append(edge);
   }
+}
+
+/** A road that can be followed with a finger, under its ruts. */
+function way(line, piece) {
+  line.setAttribute("class", "band");
+  line.style.setProperty("--wide", `${piece * 0.42}px`);
+  return line;
+}
+
+function ruts(line) {
+  line.setAttribute("class", "ruts");
+  return line;
 }
 
 /** Have a layer's children stand in this order, moving none that stands right. */

@@ -3,19 +3,26 @@
 import { editor } from "./asks.js";
 import { Board } from "./board.js";
 import { keep, pledgeFor } from "./check.js";
-import { describe, find, inOneLine } from "./describe.js";
+import { describe, find, inOneLine, sheetOf } from "./describe.js";
 import { apply } from "./difference.js";
-import { h, put, show } from "./dom.js";
-import { seatColour } from "./faces.js";
+import { h, icon, put, s, show, sign } from "./dom.js";
+import { ending } from "./ending.js";
+import { baseFace, hasBase, pieceFace } from "./faces.js";
 import { Line } from "./line.js";
 import { Lobby, copyButton, entropy, linkTo } from "./lobby.js";
 import { Log, spoken } from "./log.js";
 import { forgetSeat, forgetTable, keyFor, keyOf, myName, rememberSeat, seatsAt } from "./memory.js";
+import { Flights } from "./motion.js";
+import { Pace } from "./pace.js";
 import { Tip, dice } from "./panels.js";
 import { belongings, isHand, seats as showSeats } from "./pieces.js";
 import { question, waiting } from "./question.js";
+import { changes, read } from "./reading.js";
+import { reveal } from "./reveal.js";
 import { parts, say } from "./say.js";
+import { showSettings, wish } from "./settings.js";
 import { standstill } from "./standstill.js";
+import { seatColour, shape, wear } from "./tinctures.js";
 import { house, knows, languageChoice, learn, ui } from "./ui.js";
 
 const $ = (id) => document.getElementById(id);
@@ -25,17 +32,23 @@ let token = location.hash.slice(1) || seatsAt(id)[0]?.token || "";
 let own = ""; // the key that this page has made for the seat it takes
 let picture = null;
 let secrets = new Set(); // the ids of what only this seat sees
-let number = 0; // the number of the picture shown
+let heard = null; // the newest picture, which may still wait to be shown
+let number = 0; // its number
 let book = null;
 let current = null; // the editor of the ask now open
 let sent = null; // the id of the ask answered and not yet acknowledged
 let early = []; // what was heard before the words were there
 const tried = new Map(); // what was asked whether it would do, by number
-let board, log, lobby, tip, line;
+let fresh = null; // the lock of an ask that has just appeared
+let board, log, lobby, tip, line, flights, shown;
+
+/** So long a new ask cannot be answered: a double click never answers two. */
+const LOCK = 350;
 
 const words = {
   name: (seat) => picture.seats[seat]?.name || ui("seat", { n: seat + 1 }),
   bot: (name) => (knows(`bots.${name}`) ? ui(`bots.${name}`) : name),
+  has: (key) => key in book.catalogue,
   icon: (icon) => book.catalogue[`icon.${icon}`] ?? "",
   mark: (mark) => book.catalogue[`mark.${mark}`] ?? mark,
   say: (key, args) => say(book.catalogue, key, args ?? {}, words.name),
@@ -52,10 +65,12 @@ const words = {
 function begin() {
   board = new Board($("board"), { pick: picked, words: ui, tell: (thing, nameOnly) => (nameOnly ? words.text(thing.name) : inOneLine(known(thing))) });
   log = new Log($("log"));
+  flights = new Flights($("main"));
+  shown = new Pace(showNext, showPace);
   lobby = new Lobby($("lobby"), { table: id, begin: () => line.send({ type: "begin" }), bot: words.bot, join });
   tip = new Tip((thing) => {
     const found = picture?.scene && book && find(picture.scene, thing);
-    return found && known(found);
+    return found && { thing: found, known: known(found), scene: picture.scene, words };
   });
   line = new Line(id, { greet: () => ({ type: "hello", token }), hear, state: lineState });
 }
@@ -89,29 +104,39 @@ async function openBook() {
 }
 
 function hearTable(message) {
-  const names = JSON.stringify(picture?.seats.map((seat) => seat.name));
   if (!look(message)) return line.send({ type: "lost" });
-  if (picture.seat !== null || picture.invitations) remember();
-  const chance = keep(id, picture, own || token);
+  const chance = keep(id, heard, own || token);
   if (chance) line.send({ type: "chance", entropy: chance });
-  const renamed = names !== JSON.stringify(picture.seats.map((seat) => seat.name));
-  if (message.log) log.hear(message.log, words);
-  if (renamed && log.events.length) log.again(words);
-  showTable();
-  log.settle();
-  if (picture.invited !== null && takeSeatAtOnce()) join(myName());
+  shown.hear({ picture: heard, told: message.log });
 }
 
 /** Take the whole picture, or what has changed since the last; false where the last is not the one that is meant. */
 function look({ n, since, picture: whole, change }) {
   if (!whole && since !== number) return false;
   try {
-    picture = whole ?? apply(picture, change);
+    heard = whole ?? apply(heard, change);
   } catch {
     return false;
   }
+  if (whole) shown.catchUp();
   number = n;
   return true;
+}
+
+/** Show the picture whose turn it is. */
+function showNext({ picture: next, told }) {
+  const names = JSON.stringify(picture?.seats.map((seat) => seat.name));
+  picture = next;
+  if (picture.seat !== null || picture.invitations) remember();
+  const renamed = names !== JSON.stringify(picture.seats.map((seat) => seat.name));
+  if (told) {
+    log.hear(told, words);
+    reveal($("reveal"), told.from ? told.events : [], words);
+  }
+  if (renamed && log.events.length) log.again(words);
+  showTable();
+  log.settle();
+  if (picture.invited !== null && takeSeatAtOnce()) join(myName());
 }
 
 /** Sit down. The key to the seat is made here and kept before it is sent, so that no lost answer can lose the seat. */
@@ -189,28 +214,50 @@ function showTable() {
   $("main").hidden = !playing;
   if (!playing) return lobby.show(picture, book.title);
   const scene = picture.scene;
+  const before = board.scene;
   secrets = new Set(picture.secrets);
-  (scene.colours ?? []).forEach((colour, at) => document.documentElement.style.setProperty(`--seat-${at}`, colour));
+  if (wear(scene.colours) && log.events.length) log.again(words);
+  flights.before(board);
   board.draw(scene);
   $("main").classList.toggle("boardless", board.bare && !picture.asks.some((ask) => ask.kind === "place"));
   const common = belongings(scene, null, words, secrets);
   show($("strip"), common.meters);
   show($("common"), common.trays);
-  showSeats($("seats"), picture, words, secrets);
+  showSeats($("seats"), $("me"), picture, words, secrets);
   const own = picture.seat === null ? [] : belongings(scene, picture.seat, words, secrets).trays;
   show($("own"), own.filter(isHand));
   show($("kept"), own.filter((tray) => !isHand(tray)));
   seatColour($("dock"), "--mine", picture.seat);
   // What was there once stays, even when empty: the board keeps its size.
   if (common.meters.length) $("strip").hidden = false;
-  if (scene.trays?.length) $("dock").hidden = false;
+  flights.after(board);
+  read($("reading"), scene, words, ui);
+  $("changes").textContent = before ? changes(before, scene, words, ui).join("; ") : "";
+  showTurn();
   showAsk();
-  const last = log.events.at(-1);
-  put($("news"), last ? spoken(words.parts(...last)) : []);
+  ending($("ending"), picture, words, id);
   $("watching").textContent = picture.watching ? ui("watching", { n: picture.watching }) : "";
   $("undo").hidden = picture.seat === null;
   $("undo").disabled = !picture.undo;
   if ($("dice").open) dice($("dice"), picture, id);
+}
+
+/** Whose turn it is, in words. */
+function showTurn() {
+  const { waiting, seat, outcome } = picture;
+  const mine = waiting.includes(seat);
+  $("turn").classList.toggle("yours", mine);
+  put($("turn"), outcome ? ui("over") : mine ? [shape(seat), " ", ui("your_turn_now")] : waiting.length ? [waiting.map(shape), " ", ui("waiting_for", { names: waiting.map(words.name) })] : "");
+}
+
+/** What waits to be shown, and whether it is held. */
+function showPace() {
+  const { holds, waiting } = shown;
+  put($("pause"), sign(shown.held ? "play" : "pause"));
+  $("pause").setAttribute("aria-pressed", String(shown.held));
+  $("step").hidden = !holds;
+  $("step").disabled = !waiting.length;
+  put($("step"), sign("next"), waiting.length ? String(waiting.length) : "");
 }
 
 function showAsk() {
@@ -224,19 +271,82 @@ function showAsk() {
     current = null;
     sent = null;
     board.closeMenu();
+    board.foresee();
+    armed([]);
     put($("ask"), standstill(picture, words, (goOn) => line.send({ type: "mend", go_on: goOn })) ?? waiting(picture, words, id));
   } else if (current?.ask.id !== ask.id) {
     sent = null;
     board.closeMenu();
-    const table = { ...words, ui, submit, changed: showOffer, point: pointAt, attempt, onBoard: (ids) => board.shows(ids), menu: (thing, items) => board.menu(thing, items) };
+    const table = {
+      ...words, ui, submit, changed: showOffer, point: pointAt, attempt, nameOf, faceOf, factsOf, arm: armed,
+      twoSteps: () => wish("steps") === "two",
+      foresee: (option) => board.foresee(option),
+      onBoard: (ids) => board.shows(ids),
+      menu: (thing, items) => board.menu(thing, items),
+    };
+    board.foresee();
+    armed([]);
     current = editor(ask, table);
-    put($("ask"), question(ask, picture, book, words), current.node);
+    put($("ask"), handle(), question(ask, picture, book, words), current.node);
     $("ask").scrollTop = 0;
+    lock();
+    board.attend([...current.targets, ...current.subjects]);
+    document.querySelector("#dock .can")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   // Whoever answers by keyboard stays at the question when it changes.
   if (focused && !$("ask").contains(document.activeElement)) $("ask").focus({ preventScroll: true });
   showOffer();
   showBusy();
+}
+
+/** A handle by which the question is pulled up on a phone. */
+function handle() {
+  const button = h("button", { type: "button", class: "handle", "aria-expanded": String($("ask").classList.contains("pulled")), "aria-label": ui("pull"), onclick: () => button.setAttribute("aria-expanded", String($("ask").classList.toggle("pulled"))) }, "↕");
+  return button;
+}
+
+function lock() {
+  clearTimeout(fresh);
+  fresh = setTimeout(() => {
+    fresh = null;
+    $("ask").classList.remove("fresh");
+  }, LOCK);
+  $("ask").classList.add("fresh");
+}
+
+const thingOf = (thing) => find(picture.scene, thing);
+
+/** What a thing is called; `where` adds the place it stands in. */
+function nameOf(thing, where = false) {
+  const found = thingOf(thing);
+  if (!found) return "";
+  const name = words.text(found.name) || (found.icon ? words.icon(found.icon) : "");
+  const place = where && found.on ? (picture.scene.regions ?? []).find(({ id: one }) => one === found.on) : null;
+  return place?.name ? `${name}, ${words.text(place.name)}` : name;
+}
+
+/** A thing in small, to stand beside its name. */
+function faceOf(thing) {
+  const found = thingOf(thing);
+  if (!found) return null;
+  const holder = found.holder ?? (found.outline ? found.owner : undefined);
+  if (found.outline) return holder === undefined || holder === null ? null : shape(holder);
+  if (found.on === undefined || found.face !== undefined || found.look !== undefined || !found.icon) return found.icon ? icon(picture.scene.icons ?? {}, found.icon) : null;
+  const drawn = s("svg", { viewBox: "-17 -17 34 34", class: "piece", "aria-hidden": "true" }, (hasBase(found) ? baseFace : pieceFace)(hasBase(found) ? { ...found, width: 30, depth: 20 } : found, picture.scene.icons ?? {}));
+  seatColour(drawn, "--owner", found.owner);
+  return drawn;
+}
+
+/** What is known of the last of these things that says anything: the goal of a move, the card that is played. */
+function factsOf(ids) {
+  return ids.map(thingOf).filter((found) => found?.sheet).map((found) => sheetOf(found, words)).at(-1) ?? null;
+}
+
+/** Mark what the armed answer is about. */
+function armed(ids) {
+  board.arm(ids);
+  for (const thing of document.querySelectorAll("#main .armed:not(svg *)")) thing.classList.remove("armed");
+  for (const one of ids) for (const thing of document.querySelectorAll(`#main [data-id="${CSS.escape(one)}"]:not(svg *)`)) thing.classList.add("armed");
 }
 
 /** Mark on the board and beside it what the open ask can be answered with. */
@@ -270,7 +380,7 @@ function showBusy() {
 // Answering
 
 function submit(answer) {
-  if (sent !== null || !current) return;
+  if (sent !== null || fresh || !current) return;
   if (!line.send({ type: "answer", ask: current.ask.id, answer })) return toast(ui("not_sent"));
   sent = current.ask.id;
   showBusy();
@@ -292,7 +402,7 @@ function judged({ n, refused }) {
 
 /** A thing was clicked: if it is no target, a single target standing on it will do. */
 function picked(thing) {
-  if (!current || sent !== null) return;
+  if (!current || sent !== null || fresh) return;
   if (current.pick(thing)) return;
   const on = (picture.scene.tokens ?? []).filter((token) => token.on === thing && current.targets.has(token.id));
   if (on.length === 1 && current.pick(on[0].id)) return;
@@ -304,7 +414,7 @@ function picked(thing) {
 function pressed(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
   const typing = event.target instanceof HTMLSelectElement || (event.target instanceof HTMLInputElement && event.target.type !== "range");
-  const answering = () => current && sent === null && !$("main").hidden && current.key(event);
+  const answering = () => current && sent === null && !fresh && !$("main").hidden && current.key(event);
   // At the board its own keys come first, but for somebody who places something there.
   const moving = () => !typing && !$("main").hidden && board.key(event);
   const atBoard = event.target.closest?.("#board .stage") && !current?.hand;
@@ -327,6 +437,13 @@ function listen() {
     if (thing && !event.target.closest("#board")) picked(event.target.closest(".can[data-id]")?.dataset.id ?? thing.dataset.id);
   });
   document.addEventListener("keydown", pressed);
+  listenForMagnifying();
+  $("pause").addEventListener("click", () => shown.hold(!shown.held));
+  $("step").addEventListener("click", () => shown.next());
+  $("settings-button").addEventListener("click", () => showSettings($("settings"), () => { shown.run(); showPace(); }));
+  for (const [button, box] of [["menu-button", "tools"], ["log-button", "story"]]) {
+    $(button).addEventListener("click", () => $(button).setAttribute("aria-expanded", String($(box).classList.toggle("open"))));
+  }
   $("undo").addEventListener("click", () => line.send({ type: "undo" }));
   $("dice-button").addEventListener("click", () => {
     if (!picture) return;
@@ -340,6 +457,26 @@ function listen() {
     $("share").showModal();
   });
   addEventListener("hashchange", () => location.reload());
+}
+
+/** While M is held, what is under the pointer is large. */
+function listenForMagnifying() {
+  let at = null;
+  let held = false;
+  document.addEventListener("pointermove", (event) => (at = [event.clientX, event.clientY]), { passive: true });
+  const typing = ({ target }) => target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+  document.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "m" || held || !at || typing(event) || event.ctrlKey || event.metaKey) return;
+    held = true;
+    const under = document.elementFromPoint(...at);
+    if (under?.closest("#board .stage")) board.magnify(at);
+    else tip.over(under, { clientX: at[0], clientY: at[1] });
+  });
+  document.addEventListener("keyup", (event) => {
+    if (event.key.toLowerCase() !== "m") return;
+    held = false;
+    board.magnify(null);
+  });
 }
 
 let toastTimer;
@@ -358,6 +495,8 @@ async function open() {
     return setTimeout(open, 1500);
   }
   $("tools").append(languageChoice());
+  put($("menu-button"), sign("menu"));
+  put($("log-button"), sign("log"), h("span", {}, ui("story")));
   begin();
   listen();
 }

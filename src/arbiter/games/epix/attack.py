@@ -177,7 +177,9 @@ def bid_and_guess(g: Epix, seat: int, defender: int, number: int) -> Rules[tuple
     if gold == 0:
         return 0, everything
     count = min(number, gold + 1)
+    assert s.attack is not None
     args = {"gold": gold, "guesses": count, "seat": seat, "defender": defender}
+    args |= {name: getattr(s.attack, name) for name in ("unit", "origin", "target", "victim")}
     bidding = Amount(seat, 0, gold, "attack.bid", args, "EPIX-ATTACK-5", secret=True)
     if count > gold:
         bid = yield bidding
@@ -187,7 +189,6 @@ def bid_and_guess(g: Epix, seat: int, defender: int, number: int) -> Rules[tuple
     if not g.ready(defender, Parity):
         both: tuple[int, tuple[int, ...]] = yield Together(bidding, guessing)
         return both
-    assert s.attack is not None
     s.attack.bid = bid = yield bidding
     if (yield from may_use(g, defender, Parity, "attack.spies")):
         s.attack.parity = "odd" if bid % 2 else "even"

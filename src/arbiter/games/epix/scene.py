@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from arbiter.content import Effect, origin
+from arbiter.content import Effect, in_short, origin
 from arbiter.content.folder import read_toml
 from arbiter.core import Card, Link, Meter, Region, Row, Scene, Text, Token, Tray, View, rule
 from arbiter.core.maps import Point, areas
@@ -55,8 +55,10 @@ from .tax import tax_gold
 
 MARGIN = 12
 COAST = 13
-PAINT = {"yellow": "#d9a520", "blue": "#3f74c9", "red": "#c4453c", "green": "#4c9a54", "": "#8a8a8a"}
+PAINT = {"yellow": "or", "blue": "azure", "red": "gules", "green": "vert", "": "argent"}
+"""The houses' colours as tinctures."""
 STAGES = ("setup", "preliminary", *PHASES)
+EMBLEMS = {"recruitment": "horn", "tax": "gold", "move_attack": "swords"}
 ICONS = {"castle": "castle", "gold": "gold", "mountain": "mountain"}
 
 
@@ -226,6 +228,8 @@ def _lay(s: EpixState) -> Iterator[Card]:
             owner=offer.seat if bid else None,
             hint=[_bid(offer)] if bid else [],
             sheet=LIBRARY.origin("ability", offer.card),
+            icon="scroll",
+            foot=[Text("foot.ability"), in_short(LIBRARY.origin("ability", offer.card))],
         )
 
 
@@ -279,14 +283,17 @@ def _cards(view: View[EpixState], seat: int) -> Iterator[Card]:
 def _action(card: str, id: str, seat: int, marks: list[str], text: Text | None = None) -> Card:
     """An Action card face up."""
     sheet = LIBRARY.origin("action", card)
-    return Card(id, f"actions.{seat}", True, Text(f"action.{card}"), text, "", card, seat, marks, sheet=sheet)
+    return Card(
+        id, f"actions.{seat}", True, Text(f"action.{card}"), text, "", card, seat, marks, sheet=sheet,
+        icon=EMBLEMS[card], foot=[Text("foot.action"), in_short(sheet)],
+    )  # fmt: skip
 
 
 @rule("EPIX-COMP-6")
 def _first_player(s: EpixState, seat: int) -> Iterator[Card]:
     """The First Player card lies before its holder."""
     if seat == s.first:
-        yield Card("first", f"seat.{seat}", name=Text("card.first"), look="first", owner=seat)
+        yield Card("first", f"seat.{seat}", name=Text("card.first"), look="first", owner=seat, icon="crown")
 
 
 @rule("EPIX-PRE-21")
@@ -296,7 +303,8 @@ def _abilities(s: EpixState, seat: int) -> Iterator[Card]:
         marks = ["used"] if s.used[seat] & ABILITY[name] else []
         yield Card(
             f"ability.{name}", f"seat.{seat}", True, Text(f"ability.{name}"), ability_text(name), look="ability",
-            owner=seat, marks=marks, sheet=LIBRARY.origin("ability", name),
+            owner=seat, marks=marks, sheet=LIBRARY.origin("ability", name), icon="scroll",
+            foot=[Text("foot.ability"), in_short(LIBRARY.origin("ability", name))],
         )  # fmt: skip
 
 

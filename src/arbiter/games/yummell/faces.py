@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from arbiter.content import in_short
 from arbiter.core import Card, Row, Text, rule
 from arbiter.kit.numbers import Sum
 
 from .entries import CHARACTERISTICS
+from .icons import ICONS
 from .interpret import points, strength
 from .sources import ADVANTAGE, ARTEFACT, CHARACTER, CREATURE, EVENT, SUPPORTER, TYPES, Source
 
@@ -32,7 +34,10 @@ def face(g: Yummell, card: int, id: str, tray: str, owner: int | None = None) ->
 def sheet(source: Source, id: str, tray: str, owner: int | None = None) -> Card:
     """Anything with a name and a text as a card. An Event with the arrow shows it."""
     name = Text(f"thing.{source.key}")
-    made = Card(id, tray, name=name, text=text_of(source), look=TYPES[source.type], owner=owner, sheet=facts(source))
+    kind = TYPES[source.type]
+    made = Card(id, tray, name=name, text=text_of(source), look=kind, owner=owner, sheet=facts(source))
+    made.icon = source.key if source.key in ICONS else kind
+    made.foot = [Text(f"kind.{kind}"), in_short(source.origin)]
     if source.arrow:
         made.marks.append("arrow")
     if source.curse:

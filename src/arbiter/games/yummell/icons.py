@@ -16,20 +16,28 @@ ICONS = {
     "hills": "M1 20c2-7 4-10 6-10s3 2 4.5 5C13 9 14.5 6 16.5 6 19.5 6 21.5 12 23 20Z",
     "swamp": "M3 17h18v2H3Zm3 3.5h12v2H6ZM7 15V7h1.5v8ZM11.2 15V3h1.6v12ZM15.5 15V6H17v9Z",
     "bag": "M8 3h8l-1 4c4 2 6 6 6 10 0 3-3 5-9 5s-9-2-9-5c0-4 2-8 6-10Z",
+    "advantage": "M12 1l3 7 8 .6-6 5.200 2 7.700-7-4.200-7 4.200 2-7.700-6-5.200L9 8Z",
+    "creature": (
+        "M4 3l5 3h6l5-3-1 7c1 2 1 4 0 6l-4 2-3 4-3-4-4-2c-1-2-1-4 0-6ZM8 10v3h3Zm8 0-3 3h3Z"
+        "M10 16v2h1.200v-2Zm2.800 0v2H14v-2Z"
+    ),
+    "event": "M14 1 4 13h6l-2 10L20 10h-7Z",
+    "artefact": "M7 2h10l5 7-10 13L2 9Zm1 2L5.500 8h4L8.500 4ZM12 4l-1.200 4h2.400Zm3.500 0-1 4h4Z",
+    "supporter": (
+        "M8 3a3.500 3.500 0 1 1 0 7 3.500 3.500 0 0 1 0-7Zm8 2a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z"
+        "M1 21c0-6 3-9 7-9s7 3 7 9Zm15.500 0c0-3-.6-5.500-2-7.500 4-1 8 1.500 8.500 7.500Z"
+    ),
     "flag": "M5 2h2v20H5ZM8 3h12l-3 4 3 4H8Z",
 }
 
 COLOURS = {
-    "green": "#3c8d40",
-    "red": "#c0392b",
-    "grey": "#7f8c8d",
-    "brown": "#8d5a2b",
-    "yellow": "#d4ac0d",
-    "teal": "#138d90",
-    "blue": "#2e6fb7",
-    "orange": "#d9822b",
+    "green": "vert",
+    "red": "gules",
+    "grey": "argent",
+    "brown": "sable",
+    "yellow": "or",
+    "teal": "purpure",
+    "blue": "azure",
+    "orange": "tenne",
 }
-"""A character's colour word as the colour that is drawn; other words are taken as they are."""
-
-SEATS = ["#3c8d40", "#c0392b", "#2e6fb7", "#d4ac0d", "#8d5a2b", "#138d90", "#d9822b", "#7f8c8d"]
-"""The seats' colours until they have a character."""
+"""A character's colour word as the tincture that is drawn; other words are taken as they are."""

@@ -5,24 +5,25 @@ Everybody gets the same picture but for the faces of hidden cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from arbiter.core import Card, Link, Meter, Region, Row, Scene, Text, Token, Tray, View, rule
+from arbiter.core.scenes import TINCTURES
 
 from .entries import CHARACTERISTICS, TERRAINS
 from .faces import challenge_table, face, listed, movement_table, sheet, table
-from .icons import COLOURS, ICONS, SEATS
-from .interpret import way
+from .icons import COLOURS, ICONS
+from .interpret import strength, way
 from .numbers import SAME_SUPPORTERS, TERRAIN_COSTS
 from .race import Yummell
-from .sources import CREATURE
+from .sources import CREATURE, Source
 from .state import Race
 from .tiles import LETTERS, SIZE, turned
 
 Outline = list[tuple[float, float]]
-Box = Callable[[int, int], Outline]
-"""The outline of the cell in a column and a row."""
+Box = Callable[..., Outline]
+"""The outline of the cell in a column and a row, or of a square of several cells from there."""
 
 CELL = 40.0
 LOOKS = ("plain", "forest", "hills", "swamp")
@@ -41,6 +42,7 @@ def scene(view: View[Race]) -> Scene:
         lay_track(g, picture)
     if hasattr(g, "course") and -1 not in g.state.advantage:
         put_pawns(g, picture)
+        picture.follow = f"pawn-{g.state.mover}" if g.state.round and g.state.mover >= 0 else ""
     put_common(g, view, picture)
     for seat in range(len(g.state.at)):
         put_seat(g, picture, seat)
@@ -51,7 +53,7 @@ def colours(g: Yummell) -> list[str]:
     """Each seat has its character's colour."""
     found = []
     for seat, character in enumerate(g.state.character):
-        word = g.sources[character].entry.colour if character >= 0 else SEATS[seat]
+        word = g.sources[character].entry.colour if character >= 0 else TINCTURES[seat]
         found.append(COLOURS.get(word, word))
     return found
 
@@ -62,23 +64,16 @@ def colours(g: Yummell) -> list[str]:
 def lay_track(g: Yummell, picture: Scene) -> None:
     """The tiles as they lie, and on them the squares of the course in racing order."""
     s = g.state
-    places = [(spot[3], spot[4]) for spot in s.layout]
-    if s.placing:
-        places.append(g.catalogue.tiles.open_end(s.layout)[:2])
+    places = occupied(g)
     left, top = min(x for x, _ in places), min(y for _, y in places)
     wide, high = max(x for x, _ in places) - left + 1, max(y for _, y in places) - top + 1
     picture.size = (wide * SIZE * CELL + 2 * MARGIN, high * SIZE * CELL + 2 * MARGIN)
-
-    def box(column: int, row: int, cells: int = 1) -> Outline:
-        x, y = MARGIN + (column - left * SIZE) * CELL, MARGIN + (row - top * SIZE) * CELL
-        side = cells * CELL
-        return [(x, y), (x + side, y), (x + side, y + side), (x, y + side)]
-
+    box = boxes(g)
     for number, _, quarters, x, y in s.layout:
         outline = box(x * SIZE, y * SIZE, SIZE)
         name = Text("scene.tile", {"tile": number, "rotation": quarters * 90})
         at = (outline[0][0] + 0.5 * CELL, outline[0][1] + 0.5 * CELL)
-        tile = Region(f"tile-{number}", outline, at, name, look="road", hint=[Text(f"tile.{number}")])
+        tile = Region(f"tile-{number}", outline, at, name, look="tile", hint=[Text(f"tile.{number}")])
         tile.sheet = list(g.catalogue.tile_origins[number])
         picture.regions.append(tile)
     if s.placing:
@@ -86,25 +81,52 @@ def lay_track(g: Yummell, picture: Scene) -> None:
         at = (outline[0][0] + SIZE * CELL / 2, outline[0][1] + SIZE * CELL / 2)
         picture.regions.append(Region("open", outline, at, Text("scene.open"), look="city"))
         for number, _, quarters, x, y in s.layout:
-            put_tile_squares(g, picture, number, quarters, (x, y), box)
+            picture.regions += tile_squares(g, number, quarters, (x, y), box)
     else:
         put_squares(g, picture, box)
 
 
-def put_tile_squares(g: Yummell, picture: Scene, number: int, quarters: int, at: tuple[int, int], box: Box) -> None:
-    """The squares of a single tile while the track is still being built."""
+def occupied(g: Yummell) -> list[tuple[int, int]]:
+    """The places of the tiles; while the track is being built, the open end's comes last."""
+    s = g.state
+    places = [(spot[3], spot[4]) for spot in s.layout]
+    return [*places, g.catalogue.tiles.open_end(s.layout)[:2]] if s.placing else places
+
+
+def boxes(g: Yummell) -> Box:
+    """Where cells lie in the picture of the track as far as it is laid."""
+    places = occupied(g)
+    left, top = min(x for x, _ in places), min(y for _, y in places)
+
+    def box(column: int, row: int, cells: int = 1) -> Outline:
+        x, y = MARGIN + (column - left * SIZE) * CELL, MARGIN + (row - top * SIZE) * CELL
+        side = cells * CELL
+        return [(x, y), (x + side, y), (x + side, y + side), (x, y + side)]
+
+    return box
+
+
+def tile_squares(g: Yummell, number: int, quarters: int, at: tuple[int, int], box: Box) -> Iterator[Region]:
+    """The squares of a single tile, laid so."""
     for y, row in enumerate(g.catalogue.tiles.by_number[number].grid):
         for x, letter in enumerate(row):
             if letter in LETTERS:
                 dx, dy = turned((x, y), quarters)
                 outline = box(at[0] * SIZE + dx, at[1] * SIZE + dy)
-                picture.regions.append(put_square(f"cell-{number}-{x}-{y}", outline, LETTERS[letter]))
+                yield put_square(f"cell-{number}-{x}-{y}", outline, LETTERS[letter])
+
+
+def ghosts(g: Yummell, number: int, junction: int) -> list[Region]:
+    """A tile as it would lie at the open end: its ground and its squares."""
+    _, _, quarters, x, y = g.catalogue.tiles.joined(g.state.layout, number, junction)
+    outline = boxes(g)(x * SIZE, y * SIZE, SIZE)
+    return [Region("", outline, outline[0], look="tile"), *tile_squares(g, number, quarters, (x, y), boxes(g))]
 
 
 def put_square(id: str, outline: Outline, terrain: int) -> Region:
-    """A square with its terrain, and the number printed in it."""
+    """A square with its terrain, and the number printed in it as its badge."""
     middle = (outline[0][0] + CELL / 2, outline[0][1] + CELL / 2)
-    square = Region(id, outline, middle, Text("scene.cost", {"cost": TERRAIN_COSTS[terrain]}), look=LOOKS[terrain])
+    square = Region(id, outline, middle, look=LOOKS[terrain], corner=str(TERRAIN_COSTS[terrain]))
     square.icon = TERRAINS[terrain] if TERRAINS[terrain] in ICONS else ""
     return square
 
@@ -120,6 +142,7 @@ def put_squares(g: Yummell, picture: Scene, box: Box) -> None:
     costs = square_costs(g)
     for number in range(1, course.last + 1):
         square = put_square(f"square-{number}", box(*course.cells[number]), course.terrain[number])
+        square.name = Text("scene.number", {"n": number})
         square.hint = [Text("scene.square", {"terrain": g.terrain_at(number), "togo": course.to_go[number]})]
         square.sheet = costs.get(number, [])
         if number == course.last:
@@ -197,8 +220,9 @@ def put_common(g: Yummell, view: View[Race], picture: Scene) -> None:
         picture.trays.append(Tray("play", Text("scene.play"), look="play"))
     for card in s.turn.lasting + s.turn.loose:
         made = face(g, card, f"card-{card}", "play", s.mover)
-        if card == s.turn.met and g.cards[card].type == CREATURE:
-            made.sheet += challenge_table(g, s.mover, g.cards[card])
+        if creature := challenger(g, card):
+            made.sheet += challenge_table(g, s.mover, creature)
+            put_challenge(g, picture, creature)
         picture.cards.append(made)
     if -1 in s.character:
         put_characters(g, picture)
@@ -208,6 +232,20 @@ def put_common(g: Yummell, view: View[Race], picture: Scene) -> None:
         put_supply(g, picture)
     elif not s.round and view.asked:
         put_supporters(g, picture)
+
+
+def challenger(g: Yummell, card: int) -> Source | None:
+    """The Creature that is met just now, if this card is it."""
+    return g.cards[card] if card == g.state.turn.met and g.cards[card].type == CREATURE else None
+
+
+def put_challenge(g: Yummell, picture: Scene, creature: Source) -> None:
+    """What is needed against a Creature, and what the mover has before a card is played."""
+    entry = creature.entry
+    have = strength(g, g.state.mover, entry.characteristic).total
+    sheet = challenge_table(g, g.state.mover, creature)
+    picture.meters.append(Meter("needed", Text("scene.needed", {"card": creature.key}), entry.challenge + 1))
+    picture.meters.append(Meter("strength", Text(f"characteristic.{entry.characteristic}"), have, sheet=sheet))
 
 
 def put_bag(g: Yummell, picture: Scene) -> None:
@@ -273,6 +311,7 @@ def put_supply(g: Yummell, picture: Scene) -> None:
             card.text = Text("scene.lay", g.tile_facts(number, junction))
             card.sheet = list(g.catalogue.tile_origins[number])
             refused = tiles.why_not(s.layout, number, junction, s.placing - 1)
+            card.ghosts = ghosts(g, number, junction)
             if refused is not None:
                 card.marks.append("barred")
                 card.hint.append(Text("scene.barred", {"reason": refused.text}))
@@ -340,4 +379,15 @@ def put_hand(g: Yummell, picture: Scene, seat: int) -> None:
         made = face(g, card, id, f"hand-{seat}", seat)
         if card >= 0 and g.state.round:
             made.sheet += movement_table(g, seat, g.numbers[card])
+            against(g, seat, card, made)
         picture.cards.append(made)
+
+
+def against(g: Yummell, seat: int, card: int, made: Card) -> None:
+    """In a Challenge a card says what it would come to, and whether it would win."""
+    s = g.state
+    creature = challenger(g, s.turn.met) if seat == s.mover and s.turn.met in s.turn.loose else None
+    if creature:
+        total = strength(g, seat, creature.entry.characteristic, g.numbers[card]).total
+        made.sheet.append(Row(Text("sum.with_card"), total))
+        made.marks.append("wins" if total > creature.entry.challenge else "loses")

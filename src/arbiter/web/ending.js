@@ -1,0 +1,76 @@
+// The end is an event: who has won and why, what each part of the score was, and what to do now.
+
+import { h, put, s } from "./dom.js";
+import { linkTo, copyButton } from "./lobby.js";
+import { spoken } from "./log.js";
+import { outlineOf, seatColour, shape } from "./tinctures.js";
+import { refusal, ui } from "./ui.js";
+
+let told = null; // the game whose end has been shown, so that whoever closed it is left alone
+
+/** Show the end once it has come. */
+export function ending(frame, picture, words, table) {
+  if (!picture.outcome) {
+    frame.hidden = true;
+    told = null;
+    return;
+  }
+  if (told === table) return;
+  told = table;
+  const { ranks, why, args } = picture.outcome;
+  const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+  put(frame,
+    h("div", { class: "quick" }, winners.map(arms)),
+    h("h2", {}, winners.includes(picture.seat) && winners.length === 1 ? ui("you_won") : ui("has_won", { names: winners.map(words.name), n: winners.length })),
+    h("p", { class: "why" }, spoken(words.parts(why, args ?? {}))),
+    counted(picture, words),
+    h("p", { class: "quick" },
+      picture.seat !== null ? h("button", { type: "button", class: "primary", "data-act": "again", onclick: () => again(picture, table) }, ui("again")) : null,
+      h("a", { class: "chip", href: `/api/tables/${encodeURIComponent(table)}/save`, download: true }, ui("download")),
+      copyButton(linkTo(table), ui("share")),
+      h("a", { class: "chip", href: "/" }, ui("front_door")),
+      h("button", { type: "button", class: "chip", "data-act": "look", onclick: () => (frame.hidden = true) }, ui("look_at_board"))));
+  frame.hidden = false;
+}
+
+/** A seat's arms: a shield in its tincture, charged with its shape. */
+function arms(seat) {
+  const drawn = s("svg", { class: "arms", viewBox: "-14 -16 28 35", "aria-hidden": "true" },
+    s("path", { class: "field", d: "M-12-14H12V0C12 9 6 14 0 17-6 14-12 9-12 0Z" }),
+    s("path", { class: "charge", d: outlineOf(seat), "fill-rule": "evenodd", transform: "translate(0 -1) scale(.5)" }));
+  seatColour(drawn, "--worn", seat);
+  return drawn;
+}
+
+/** The scores, part by part, the best first. */
+function counted(picture, words) {
+  const { ranks, scores, parts = [] } = picture.outcome;
+  const order = ranks.map((rank, seat) => seat).sort((a, b) => ranks[a] - ranks[b] || a - b);
+  const value = (of) => (of === null || of === undefined ? "" : typeof of === "object" ? words.say(of.key, of.args) : String(of));
+  const score = (seat) => (Number.isInteger(scores[seat]) ? String(scores[seat]) : scores[seat].toFixed(2));
+  return h("table", { class: "counted" },
+    h("thead", {}, h("tr", {}, h("td", {}), order.map((seat) => h("th", { scope: "col" }, h("span", { class: "seat-name" }, shape(seat), picture.seats[seat].name))))),
+    h("tbody", {},
+      parts.map(({ name, values }) => h("tr", {}, h("th", { scope: "row" }, words.say(name)), order.map((seat) => h("td", {}, value(values[seat]))))),
+      parts.length === 1 ? null : h("tr", { class: "total" }, h("th", { scope: "row" }, ui("score")), order.map((seat) => h("td", {}, score(seat)))),
+      h("tr", {}, h("th", { scope: "row" }, ui("rank")), order.map((seat) => h("td", {}, `${ranks[seat]}.`)))));
+}
+
+/** The same game with the same company, everybody a seat further; people get an invitation. */
+async function again(picture, table) {
+  const kinds = picture.seats.map(({ bot }, seat) => (seat === picture.seat ? "you" : bot || "person"));
+  const turned = [kinds.at(-1), ...kinds.slice(0, -1)];
+  let made;
+  try {
+    const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game: picture.game, seats: turned, options: picture.options ?? {} }) });
+    made = await answer.json();
+    if (!answer.ok) throw new Error(refusal(made));
+  } catch (error) {
+    const toast = document.getElementById("toast");
+    toast.textContent = error.message || ui("no_answer");
+    toast.hidden = false;
+    return;
+  }
+  sessionStorage.setItem(`arbiter.sit.${made.table}`, "yes");
+  location.href = `/table/${made.table}#${made.token}`;
+}

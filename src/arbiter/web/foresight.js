@@ -1,0 +1,34 @@
+// What an answer would come to: drawn on the board as ghosts while somebody considers it.
+
+import { named, put, s } from "./dom.js";
+import { baseFace, hasBase, pieceFace } from "./faces.js";
+import { points } from "./shapes.js";
+import { seatColour } from "./tinctures.js";
+
+/** Draw on a sheet what an option would come to: a card's ghosts as they would lie, or a piece where it would go. */
+export function foresee(sheet, option, scene) {
+  if (!sheet) return;
+  const cards = option ? (scene.cards ?? []).filter(({ id, ghosts }) => ghosts && option.ids?.includes(id)) : [];
+  put(sheet.layers.foreseen, cards.length ? cards.flatMap(({ ghosts }) => ghosts.map(ground)) : option ? implied(sheet, option, scene) : []);
+}
+
+/** A region as it would lie. */
+export const ground = (region) =>
+  s("g", { class: `foreseen region ${named("look", region.look || "plain")}` }, s("polygon", { class: "ground", points: points(region.outline) }), s("polygon", { class: "rim", points: points(region.outline) }));
+
+/** A piece and a region that is not its own: it would stand there. */
+function implied(sheet, { ids = [] }, scene) {
+  const token = ids.map((id) => (scene.tokens ?? []).find((one) => one.id === id)).find(Boolean);
+  const goal = ids.map((id) => sheet.region(id)).filter((region) => region && region.id !== token?.on).at(-1);
+  if (!token || !goal) return [];
+  const from = sheet.standing.get(token.id)?.at;
+  return [from ? s("line", { class: "way", x1: from[0], y1: from[1], x2: goal.at[0], y2: goal.at[1] }) : null, figure(sheet, token, goal.at)].filter(Boolean);
+}
+
+function figure(sheet, token, at) {
+  if (!at) return null;
+  const based = hasBase(token);
+  const group = s("g", { class: `foreseen piece ${based ? "based" : ""}`, transform: `translate(${at[0]} ${at[1]}) ${based ? `rotate(${token.facing ?? 0})` : `scale(${sheet.piece / 24})`}` }, (based ? baseFace : pieceFace)(token, sheet.icons));
+  seatColour(group, "--owner", token.owner);
+  return group;
+}

@@ -1,0 +1,25 @@
+// What was secret comes to light: bids, guesses and sums side by side over the board, until something else happens.
+//
+// A game says in its catalogue which of its events are such: `reveal.<event>.one` and `.two` are what stands under each
+// side, `.one_shows` and `.two_shows` what each side shows. A side that has no words is left out.
+
+import { h, put } from "./dom.js";
+import { spoken } from "./log.js";
+
+const SIDES = ["one", "two"];
+
+/** The events among these that bring something to light, as the sides to be shown. */
+function sides(events, words) {
+  return events.flatMap(([key, args]) => SIDES.filter((side) => words.has(`reveal.${key}.${side}`)).map((side) => ({
+    who: words.parts(`reveal.${key}.${side}`, args),
+    shows: words.say(`reveal.${key}.${side}_shows`, args),
+  })));
+}
+
+/** Show what has just come to light; what came before goes as soon as anything else has happened. */
+export function reveal(frame, events, words) {
+  if (!events.length) return;
+  const shown = sides(events, words);
+  put(frame, shown.map(({ who, shows }) => h("div", { class: "side-of" }, h("b", {}, shows), h("span", {}, spoken(who)))));
+  frame.hidden = !shown.length;
+}

@@ -1,0 +1,58 @@
+// Terrain is drawn in ink: hachures, tufts, waves, stones, repeated over the ground they stand for.
+
+import { s } from "./dom.js";
+
+/** Strokes in a box of 24 by 24, by the look of a region. */
+const STROKES = {
+  plain: "M5 9 3.800 5.500M5 9V4.500M5 9l1.200-3.500M17 21l-1.200-3.500M17 21v-4.500M17 21l1.200-3.500",
+  forest: "M6 13.500V10M2.500 10 6 2.500 9.500 10ZM18 24v-3.500M14.500 20.500 18 13l3.500 7.500Z",
+  hills: "M1.500 9.500c1.500-6 7.500-6 9 0M4 9.500l.6-2M7 9.500l.5-3M13.500 21.500c1.500-6 7.500-6 9 0M16 21.500l.6-2M19 21.500l.5-3",
+  swamp: "M2 9.500h9M4.500 9.500V5M6.500 9.500V3M8.500 9.500V5.500M13 21.500h9M15.500 21.500V17M17.500 21.500v-6.500M19.500 21.500v-4",
+  mountain: "M1.500 11.500 6.500 2l5 9.500M6.500 2 8 7l-1.500 1.500M13 23l4.500-8.500L22 23M17.500 14.500l1.300 4",
+  water: "M1 6.500c2-2.200 4-2.200 6 0s4 2.200 6 0M11 18.500c2-2.200 4-2.200 6 0s4 2.200 6 0",
+  desert: "M4 5h.1M10 8h.1M6 12h.1M16 16h.1M21 19h.1M17 22h.1M20 6h.1",
+  home: "M2 5h9M2 8h9M2 11h9M13.500 16.500h9M13.500 19.500h9M13.500 22.500h9",
+  gold: "M6 3l3 4-3 4-3-4ZM18 14l3 4-3 4-3-4Z",
+  castle: "M1 5h10M4 5v4M8 1v4M8 9v3M1 9h10M13 16h10M16 16v4M20 12.500V16M20 20v3M13 20h10",
+  city: "M2.500 11V7L6 3.500 9.500 7v4ZM14.500 23v-4l3.500-3.500 3.500 3.500v4Z",
+};
+
+let many = 0;
+
+/** The patterns of one board. */
+export class Terrain {
+  constructor(defs) {
+    this.defs = defs;
+    this.name = `terrain-${(many += 1)}`;
+    this.made = new Set();
+  }
+
+  /** `size` is that of a piece: terrain keeps in proportion to it. */
+  measure(size) {
+    if (this.size === size) return;
+    this.size = size;
+    for (const look of this.made) this.defs.querySelector(`#${this.name}-${look}`)?.remove();
+    this.made.clear();
+  }
+
+  /** What fills the ground of this look, or nothing. */
+  fill(look = "") {
+    if (!(look in STROKES)) return null;
+    if (!this.made.has(look)) {
+      this.made.add(look);
+      this.defs.append(s("pattern", { id: `${this.name}-${look}`, patternUnits: "userSpaceOnUse", width: 24, height: 24, patternTransform: `scale(${this.size / 26})` }, s("path", { class: "hachure", d: STROKES[look] })));
+    }
+    return `url(#${this.name}-${look})`;
+  }
+
+  /** Lines on the sea along a coast. */
+  sea() {
+    const id = `${this.name}-sea`;
+    if (!this.made.has("sea")) {
+      this.made.add("sea");
+      const tall = this.size * 0.3;
+      this.defs.append(s("pattern", { id, patternUnits: "userSpaceOnUse", width: 10, height: tall }, s("path", { class: "wave", "stroke-width": tall * 0.09, d: `M0 ${tall / 2}H10` })));
+    }
+    return `url(#${id})`;
+  }
+}

@@ -6,8 +6,9 @@ import { bounds, points } from "./shapes.js";
 import { outlineOf, seatColour } from "./tinctures.js";
 
 export class Overview {
-  /** `go` hears the id of the board somebody wants to see; `look` the point of it they want in the middle. */
-  constructor({ go, look }) {
+  /** `go` hears the id of the board somebody wants to see; `look` the point of it they want in the middle; `words` are the interface's. */
+  constructor({ go, look, words }) {
+    this.words = words;
     this.go = go;
     this.look = look;
     this.node = h("nav", { class: "overview" });
@@ -26,6 +27,7 @@ export class Overview {
       if (this.node.children[at] !== one.button) this.node.insertBefore(one.button, this.node.children[at] ?? null);
       one.name.textContent = names[at];
       one.name.hidden = !names[at];
+      one.button.setAttribute("aria-label", names[at] || this.words("the_board"));
       this.drawSmall(one, board);
     });
     this.node.classList.toggle("lone", boards.length < 2);

@@ -173,7 +173,7 @@ export class Sheet {
     const room = ({ id }) => this.rooms.get(id);
     show(this.layers.labels,
       regions.filter((region) => isLand(region) && !room(region).spots.length).map((region) => shieldOf(region, this.piece, room(region))),
-      regions.map((region) => (region.name ? nameOf(this.tell(region, true), region, room(region), this.piece, unit) : null)));
+      regions.map((region) => (region.name && region.look !== "tile" ? nameOf(this.tell(region, true), region, room(region), this.piece, unit) : null)));
     show(this.layers.badges, regions.map((region) => badgeOf(region, this.piece, unit)));
   }
 
@@ -256,7 +256,8 @@ export class Sheet {
         group.setAttribute("role", "button");
       } else {
         group.removeAttribute("tabindex");
-        group.removeAttribute("role");
+        if (group.getAttribute("aria-label")) group.setAttribute("role", "img");
+        else group.removeAttribute("role");
       }
     }
   }

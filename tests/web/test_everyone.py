@@ -1,0 +1,228 @@
+"""For everyone: by keyboard, by ear, in both themes, on a phone; and a page that is light and asks nobody else."""
+
+import gzip
+import re
+from importlib.resources import files
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from arbiter.core.scenes import TINCTURES
+from tests.web.visitor import OVER, click_region, confirm, play, sit_down, wait_for_turn
+
+WEB = Path(str(files("arbiter") / "web"))
+SIZES = {"desk": (1440, 900), "phone": (390, 844)}
+LEAST = 13
+
+SMALL = f"""() => [...document.querySelectorAll("body *")].filter((one) => one.checkVisibility()
+  && [...one.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim())
+  && !one.closest(".sr, noscript, script")
+  && (one.closest("svg.scene") ? one.getBoundingClientRect().height : parseFloat(getComputedStyle(one).fontSize)) < {LEAST})
+  .map((one) => one.outerHTML.slice(0, 120))"""
+
+CUT = """() => [...document.querySelectorAll(".card:not(.back)")].filter((card) => card.checkVisibility()).flatMap((card) =>
+  [...card.querySelectorAll("b, .corner")].filter((one) => one.scrollWidth > one.clientWidth + 1
+    || one.getBoundingClientRect().right > card.getBoundingClientRect().right + 1).map((one) => one.textContent))"""
+
+
+def faults(page: Page) -> list[str]:
+    """What axe-core finds wrong with a page."""
+    found = Axe().run(page).response["violations"]
+    return [f"{fault['id']}: {node['html'][:160]}" for fault in found for node in fault["nodes"]]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(browser: Browser, house, theme, size):
+    wide, high = SIZES[size]
+    context = browser.new_context(viewport={"width": wide, "height": high}, color_scheme=theme, locale="en")
+    page = context.new_page()
+    page.goto(house.address)
+    page.wait_for_selector(".game")
+    assert faults(page) == []
+    made = house.set_table("you", "person", game="beacons")
+    page.goto(f"{house.address}/table/{made['table']}#{made['token']}")
+    page.wait_for_selector("#lobby form")
+    assert faults(page) == []
+    for game in ("epix", "yummell"):
+        sit_down(page, house, game, "random", "random")
+        play(page, 2)
+        wait_for_turn(page)
+        page.wait_for_timeout(400)
+        assert faults(page) == []
+        assert page.evaluate(SMALL) == []
+        if size == "desk":
+            assert page.evaluate(CUT) == []
+    context.close()
+
+
+def test_the_end_has_no_faults_and_says_who_won_and_why(page: Page, house):
+    sit_down(page, house, "tic-tac-toe", "random")
+    play(page, 9)
+    page.wait_for_selector(OVER)
+    expect(page.locator("#ending")).to_be_visible()
+    assert page.locator("#ending h2").inner_text()
+    expect(page.locator("#ending .counted thead th")).to_have_count(2)
+    assert faults(page) == []
+    before = page.url
+    page.locator("#ending [data-act=again]").click()
+    page.wait_for_url(lambda url: url != before)
+    wait_for_turn(page)
+    page.wait_for_selector(".seats .seat")
+
+
+def test_settings_are_kept_and_have_no_faults(page: Page, house):
+    sit_down(page, house)
+    wait_for_turn(page)
+    page.click("#settings-button")
+    assert faults(page) == []
+    page.check("[name=wish-theme][value=dark]")
+    page.check("[name=wish-text][value=larger]")
+    page.check("[name=wish-steps][value=one]")
+    page.keyboard.press("Escape")
+    page.reload()
+    wait_for_turn(page)
+    assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(22, 24, 27)"
+    assert page.evaluate("() => getComputedStyle(document.documentElement).fontSize") == "21px"
+    page.click("#ask button[type=submit]")
+    wait_for_turn(page)
+    page.locator("#ask .option").first.click()
+    expect(page.locator("#log")).to_contain_text("Ann goes to")
+
+
+def test_a_double_click_never_answers_two_asks(page: Page, house):
+    sit_down(page, house, "tic-tac-toe", "random")
+    wait_for_turn(page)
+    first = page.locator("#ask .option").first
+    at = first.bounding_box()
+    assert at is not None
+    spot = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+    for _ in range(2):
+        page.mouse.click(*spot, click_count=2)
+    wait_for_turn(page)
+    assert page.locator("#board .piece:not(.leaving)").count() <= 2
+
+
+def test_what_is_armed_is_foreseen_and_can_be_let_go(page: Page, house):
+    sit_down(page, house)
+    play(page, 1)
+    wait_for_turn(page)
+    click_region(page, "place-3")
+    expect(page.locator(".region.armed")).to_have_count(1)
+    expect(page.locator(".foreseen.piece")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#ask .preview")).to_be_hidden()
+    expect(page.locator(".foreseen.piece")).to_have_count(0)
+    page.locator("#ask .option").first.click()
+    confirm(page)
+    expect(page.locator("#log")).to_contain_text("Ann goes to")
+
+
+def test_options_stand_by_what_they_concern(page: Page, house):
+    sit_down(page, house, "epix", "random", "random", "random", rules="basic")
+    play(page, 1)
+    wait_for_turn(page)
+    groups = page.locator("#ask .group")
+    assert groups.count() >= 3
+    expect(groups.first.locator("h3")).to_have_text("Soldier")
+    assert groups.first.locator(".option.short").first.get_attribute("aria-label") != groups.first.inner_text()
+
+
+def test_the_last_move_stays_marked_and_pieces_can_be_hidden(page: Page, house):
+    sit_down(page, house, "tic-tac-toe", "random")
+    play(page, 1)
+    wait_for_turn(page)
+    expect(page.locator(".just")).to_have_count(1)
+    page.click("[data-zoom=bare]")
+    expect(page.locator(".pieces")).to_have_css("opacity", "0")
+
+
+def test_a_key_magnifies_what_is_under_the_pointer(page: Page, house):
+    sit_down(page, house, "epix", "random", rules="basic")
+    wait_for_turn(page)
+    wide = "() => document.querySelector('.scene').viewBox.baseVal.width"
+    before = page.evaluate(wide)
+    page.locator("#board .stage").hover()
+    page.keyboard.down("m")
+    assert page.evaluate(wide) < before / 2
+    page.keyboard.up("m")
+    assert page.evaluate(wide) == before
+
+
+def test_the_whole_board_can_be_heard(page: Page, house):
+    sit_down(page, house, "epix", "random", "random", "random", rules="basic")
+    play(page, 1)
+    wait_for_turn(page)
+    heard = page.locator("#reading li").all_inner_texts()
+    assert len(heard) == 15
+    assert any(re.search(r"held by Ann; .*Soldier \(Ann\)", one) for one in heard)
+
+
+def test_others_moves_can_be_held_and_stepped_through(page: Page, house):
+    sit_down(page, house, "tic-tac-toe", "random")
+    wait_for_turn(page)
+    page.click("#pause")
+    page.locator("#ask .option").first.click()
+    confirm(page)
+    expect(page.locator("#step")).to_be_enabled()
+    expect(page.locator("#board .piece")).to_have_count(0)
+    while page.locator("#step").is_enabled():
+        page.click("#step")
+    assert page.locator("#board .piece").count() >= 1
+    page.click("#pause")
+    wait_for_turn(page)
+
+
+def test_the_page_is_light_and_asks_nobody_else(page: Page, house):
+    weights, strangers = {}, []
+
+    def weigh(response):
+        if not response.url.startswith(house.address):
+            strangers.append(response.url)
+        elif response.ok and "/api/" not in response.url:
+            body = response.body()
+            weights[response.url] = len(body) if response.url.endswith("woff2") else len(gzip.compress(body))
+
+    page.on("response", weigh)
+    sit_down(page, house, "epix", "random")
+    wait_for_turn(page)
+    page.wait_for_timeout(300)
+    assert strangers == []
+    assert sum(weights.values()) < 150_000, sorted(weights.items(), key=lambda one: -one[1])
+
+
+# Seats' colours under the three kinds of colour blindness: matrices in linear light (Machado and others, 2009).
+BLIND = {
+    "none": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+
+
+def lab(colour: str, kind: str) -> tuple[float, float, float]:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    light = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    red, green, blue = (
+        min(1, max(0, sum(a * b for a, b in zip(row, light, strict=True)))) for row in BLIND[kind]
+    )  # fmt: skip
+    xyz = (
+        (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047,
+        0.2126 * red + 0.7152 * green + 0.0722 * blue,
+        (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883,
+    )
+    x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in xyz)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("kind", BLIND)
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+def test_tinctures_stay_apart_for_all_eyes(kind, theme):
+    style = (WEB / "style.css").read_text()
+    worn = [re.search(rf"--{name}: light-dark\((#\w+), (#\w+)\)", style)[theme + 1] for name in TINCTURES]
+    for one, other in combinations(worn, 2):
+        away = sum((a - b) ** 2 for a, b in zip(lab(one, kind), lab(other, kind), strict=True)) ** 0.5
+        assert away >= 15, (kind, one, other, away)

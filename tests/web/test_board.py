@@ -57,11 +57,24 @@ def test_the_board_never_changes_its_size(page: Page, house, game):
         if not wait_for_turn(page):
             break
         stage, sight = page.evaluate(STAGE), page.evaluate(SIGHT)
-        # A place on the edge may show more of the board, once.
         assert stage == before[0]
-        if game != "beacons":
+        # A place on the edge may show more of the board, once; on the track the view follows whoever moves.
+        if game == "epix":
             assert sight == before[1]
         play(page, 1, seed)
+
+
+def test_on_a_long_track_the_view_follows_whoever_moves(page: Page, house):
+    sit_down(page, house, "yummell", "random", "random")
+    play(page, 2)
+    wait_for_turn(page)
+    page.wait_for_timeout(500)
+    expect(page.locator(".overview.lone.zoomed")).to_be_visible()
+    mover = page.locator("#board .piece.mark-moving").bounding_box()
+    stage = page.locator(".stage").bounding_box()
+    assert mover["width"] > 30
+    assert stage["x"] <= mover["x"] <= stage["x"] + stage["width"] - mover["width"]
+    assert stage["y"] <= mover["y"] <= stage["y"] + stage["height"] - mover["height"]
 
 
 def test_what_did_not_change_is_not_made_anew(page: Page, house):

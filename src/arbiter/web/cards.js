@@ -10,7 +10,7 @@ import { ui } from "./ui.js";
 /** A smaller measure of the same face for names with long words, which are never broken. */
 const measure = (name) => {
   const longest = Math.max(...name.split(/[\s-]+/).map((word) => word.length));
-  return longest > 9 ? "longest" : longest > 8 || name.length > 20 ? "long" : "";
+  return longest > 9 ? "longest" : longest > 7 || name.length > 18 ? "long" : "";
 };
 
 export function secretSign(id, secrets) {

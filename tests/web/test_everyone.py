@@ -20,11 +20,12 @@ LEAST = 13
 SMALL = f"""() => [...document.querySelectorAll("body *")].filter((one) => one.checkVisibility()
   && [...one.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim())
   && !one.closest(".sr, noscript, script")
-  && (one.closest("svg.scene") ? one.getBoundingClientRect().height : parseFloat(getComputedStyle(one).fontSize)) < {LEAST})
+  && (one.closest("svg.scene") ? one.getBoundingClientRect().height
+    : parseFloat(getComputedStyle(one).fontSize)) < {LEAST})
   .map((one) => one.outerHTML.slice(0, 120))"""
 
-CUT = """() => [...document.querySelectorAll(".card:not(.back)")].filter((card) => card.checkVisibility()).flatMap((card) =>
-  [...card.querySelectorAll("b, .corner")].filter((one) => one.scrollWidth > one.clientWidth + 1
+CUT = """() => [...document.querySelectorAll(".card:not(.back)")].filter((card) => card.checkVisibility())
+  .flatMap((card) => [...card.querySelectorAll("b, .corner")].filter((one) => one.scrollWidth > one.clientWidth + 1
     || one.getBoundingClientRect().right > card.getBoundingClientRect().right + 1).map((one) => one.textContent))"""
 
 

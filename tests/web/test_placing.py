@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.visitor import sit_down, wait_for_turn
+from tests.web.visitor import confirm, sit_down, wait_for_turn
 
 SCREEN = """([x, y]) => {
   const at = new DOMPoint(x, y).matrixTransform(document.querySelector(".scene").getScreenCTM());
@@ -162,6 +162,7 @@ def test_the_whole_of_a_form_is_refused_by_its_rule(page: Page, house, steady):
             page.click("#ask button[type=submit]")
         else:
             page.locator("#ask .option").first.click()
+            confirm(page)
     page.wait_for_selector("#ask fieldset")
     page.locator("#ask fieldset").nth(0).locator(".chip").last.click()
     page.locator("#ask fieldset").nth(1).locator(".option").first.click()

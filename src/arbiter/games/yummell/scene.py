@@ -242,7 +242,7 @@ def challenger(g: Yummell, card: int) -> Source | None:
 def put_challenge(g: Yummell, picture: Scene, creature: Source) -> None:
     """What is needed against a Creature, and what the mover has before a card is played."""
     entry = creature.entry
-    have = strength(g, g.state.mover, entry.characteristic).total
+    have = strength(g, g.state.mover, entry.characteristic).value
     sheet = challenge_table(g, g.state.mover, creature)
     picture.meters.append(Meter("needed", Text("scene.needed", {"card": creature.key}), entry.challenge + 1))
     picture.meters.append(Meter("strength", Text(f"characteristic.{entry.characteristic}"), have, sheet=sheet))
@@ -388,6 +388,6 @@ def against(g: Yummell, seat: int, card: int, made: Card) -> None:
     s = g.state
     creature = challenger(g, s.turn.met) if seat == s.mover and s.turn.met in s.turn.loose else None
     if creature:
-        total = strength(g, seat, creature.entry.characteristic, g.numbers[card]).total
+        total = strength(g, seat, creature.entry.characteristic, g.numbers[card]).value
         made.sheet.append(Row(Text("sum.with_card"), total))
         made.marks.append("wins" if total > creature.entry.challenge else "loses")

@@ -8,8 +8,9 @@ from arbiter.core import playout
 from arbiter.core.table import read_options
 from arbiter.games.yummell import GAME
 
+from ..study import Study
 from .board import PASS, REST, Board
-from .study import play
+from .study import counted
 
 
 def advice(board: Board):
@@ -22,7 +23,8 @@ def plain(board: Board):
 
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_one_bot_beats_random_players(seats):
-    counts, _ = play(seats, 12, "beats", {"track": "yhops_stroll"}, rivals="random")
+    study = Study(GAME, counted, {"track": "yhops_stroll"})
+    counts, _ = study.play(seats, 12, "beats", rivals="random")
     played, won = counts["clever"]
     assert won / played >= 0.75
 

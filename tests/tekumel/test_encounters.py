@@ -355,7 +355,7 @@ def test_talk_takes_a_shared_language_and_somebody_who_has_something_to_say():
     assert t.state.encounters.discard == ["E04"]
 
     assert meeting(plain("H3"), "E10").refuses(TALK).key == "meet.no_talk"
-    assert meeting(plain("H1"), "E30").refuses(TALK).key == "meet.no_language"
+    assert meeting(plain("H3"), "E30").refuses(TALK).key == "meet.no_language"
 
 
 @pytest.mark.rule("TEK-GAP-RECRUIT", "TEK-EX-RECRUIT-LANG", "TEK-DEC-MEETING-CARD")

@@ -258,13 +258,13 @@ def test_the_printed_sign_makes_a_card_negative_even_if_it_did_no_harm():
     t = missions(hero("H8", at="30", mission="M16", explored="34", lan=0), other("H1", hand="A29", lan=2))
     t.say(READ).use("play", "A29")
 
-    assert t.hero().lan == 3
+    assert t.hero().lan == 4
     assert (t.hero(1).lan, t.hero(1).bussan) == (1, 1)
 
 
 @pytest.mark.rule("TEK-LAN-2", "TEK-GAP-RELIGION")
 @pytest.mark.parametrize(
-    ("who", "mission", "made", "lan"), [("H1", "M03", {"explored": "46"}, 3), ("H1", "M29", {}, 4)]
+    ("who", "mission", "made", "lan"), [("H1", "M03", {"explored": "46"}, 3), ("H1", "M29", {}, 2)]
 )
 def test_an_audit_cancels_what_religion_brings_or_costs_a_lan_where_none_is_named(who, mission, made, lan):
     at = {"M03": "47", "M29": "60"}[mission]

@@ -75,7 +75,7 @@ def test_spells_are_refilled_to_the_number_on_the_cards_after_any_were_discarded
 
 @pytest.mark.rule("TEK-REFRESH-3", "TEK-GAP-SPELLS")
 def test_worn_vestments_and_a_magician_in_the_party_add_to_the_number():
-    t = refresh(hero("H1", hand="A01", items="Q32", companions="E21"), tops={"spells": "S03 S04"})
+    t = refresh(hero("H4", hand="A01", items="Q32", companions="E21"), tops={"spells": "S03 S04"})
     t.none()
 
     assert t.hero().spells == cards("S03 S04")

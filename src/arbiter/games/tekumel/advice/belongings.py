@@ -59,8 +59,24 @@ def with_items(g: Tekumel, seat: int, items: list[Item]) -> Iterator[None]:
         hero.items = before
 
 
+_OUTFITS: dict[tuple[Any, ...], float] = {}
+MOST_OUTFITS = 1 << 16
+
+
 def outfit(g: Tekumel, seat: int) -> float:
     """What a Hero's Equipment and Companions do for him in a turn: in Fights, on the way, in tests."""
+    hero, place = g.state.heroes[seat], g.place(seat)
+    party = tuple(one.card for one in hero.companions)
+    here = place.terrain if place.kind == "region" else ""
+    key = (g.book, hero.card, tuple(hero.raised), tuple(hero.items), party, tuple(hero.lasting), here)
+    if key not in _OUTFITS:
+        if len(_OUTFITS) >= MOST_OUTFITS:
+            _OUTFITS.clear()
+        _OUTFITS[key] = _outfit(g, seat)
+    return _OUTFITS[key]
+
+
+def _outfit(g: Tekumel, seat: int) -> float:
     value = DANGERS * might(g, seat)
     for word, each in _EACH_TURN.items():
         value += sum(each(effect) for effect, _ in g.in_force(seat, word))

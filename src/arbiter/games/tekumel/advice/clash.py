@@ -15,13 +15,15 @@ from ..numbers import DIE
 from ..skill_tests import LEVELS
 from ..state import FOE, Fight, Tekumel
 from ..wounds import companion_health
-from .odds import Bout, Stakes, chances, prospect
+from .odds import Bout, Stakes, chances, prospect, wins
 from .trials import using
 
 HURT = 0.16
 """About what a wound is worth, on either side, when cards for a phase are chosen."""
 SPOILS = 0.3
 """What is won from an Encounter, on average."""
+SHORT = 3
+"""For an average of many Fights it is enough to reckon so many rounds."""
 CARDS = 3
 """For so many rounds it is reckoned which cards will be used."""
 
@@ -143,6 +145,12 @@ def _rounds(book: Book, mine: Arms, foe: str) -> tuple[tuple[Bout, ...], ...]:
     return tuple(bouts(row, entry, harm) for row in mine.rounds)
 
 
+@lru_cache(maxsize=1 << 12)
+def beaten(book: Book, mine: Arms, left: int, foes: tuple[str, ...]) -> float:
+    """How many of some foes would be beaten, if each were fought to the end; Spells and hands are not counted in."""
+    return sum(wins(_rounds(book, mine, foe)[-1], left, book.foes[foe].health) for foe in foes)
+
+
 @lru_cache(maxsize=1 << 14)
 def against_all(book: Book, mine: Arms, left: int, evades: tuple[int, ...]) -> float:
     """What it is worth on average to meet a hostile Encounter, with such chances to evade (by levels, in tenths)."""
@@ -150,7 +158,8 @@ def against_all(book: Book, mine: Arms, left: int, evades: tuple[int, ...]) -> f
     total = 0.0
     for card in hostile:
         away = evades[LEVELS.index(book.foes[card].evade)]
-        fights = prospect(_rounds(book, mine, card), left, book.foes[card].health, Stakes(SPOILS, 0.0, away))
+        stakes = Stakes(SPOILS, 0.0, away)
+        fights = prospect(_rounds(book, mine, card), left, book.foes[card].health, stakes, SHORT)
         total += max(fights, (DIE - away) / DIE * fights)
     return total / len(hostile)
 

@@ -27,6 +27,7 @@ from ..lan import religion_lan
 from ..requirements import fitting, has_defeated
 from ..state import Progress, Tekumel
 from .charts import FAR, Chart, chart
+from .clash import beaten, facing, open_arms
 from .measures import TURN
 from .trials import chance
 
@@ -34,9 +35,25 @@ AGAIN = 0.35
 """A site is not always explored at the first try: so many turns more."""
 EARNS = 0.6
 """Káitars that are missing take so many turns each."""
+MEETS, DRAWS = 0.4, 0.6
+"""How many Encounters that can be beaten a turn in the wilds brings, and one in a city; measured in play."""
 SEARCH = 7.0
 """Turns it takes to find something that only luck brings: a Companion of a kind, a scroll."""
 NEVER = 40.0
+
+
+class Luck(NamedTuple):
+    """The chances that a turn brings somebody who is to be beaten, and that he is: in the wilds, and in a city."""
+
+    wild: float
+    town: float
+
+    def turns(self, in_town: bool) -> float:
+        """How many more turns it takes after one that ends here; from a city it may be better to go out."""
+        wild = 1 / max(self.wild, 1 / NEVER) - 1
+        if not in_town:
+            return wild
+        return min(1 / max(self.town, 1 / NEVER) - 1, (1 - self.town) * (wild + 2))
 
 
 class Errand(NamedTuple):
@@ -49,6 +66,8 @@ class Errand(NamedTuple):
     goal: str = ""
     """Where it is reported, last of all."""
     hunts: tuple[Defeated, ...] = ()
+    luck: Luck | None = None
+    """The chances to have beaten them."""
     turns: float = 0.0
     """What it takes besides the way."""
     kaitar: int = 0
@@ -71,6 +90,7 @@ def _together(purse: int, parts: tuple[Errand, ...]) -> Errand:
         tuple(place for part in parts for place in part.sites),
         next((part.goal for part in parts if part.goal), ""),
         tuple(hunt for part in parts for hunt in part.hunts),
+        next((part.luck for part in parts if part.luck), None),
         sum(part.turns for part in parts) + EARNS * max(0, kaitar - purse),
         kaitar,
         sum(part.torch for part in parts),
@@ -95,7 +115,9 @@ def _needed(g: Tekumel, seat: int, test: Condition) -> list[Errand]:
             done = place in hero.progress.explored
             return [Errand() if done else Errand(stops=(place,), sites=(place,), turns=AGAIN)]
         case Defeated():
-            return [Errand() if has_defeated(g, test, By(seat, "")) else Errand(hunts=(test,))]
+            return [
+                Errand() if has_defeated(g, test, By(seat, "")) else Errand(hunts=(test,), luck=hunting(g, seat, test))
+            ]
         case SetAside(n=n):
             return [Errand(kaitar=n)]
         case PassTest(skill=skill, level=level):
@@ -126,13 +148,16 @@ def fits(g: Tekumel, hunt: Defeated, foe: str, stance: Stance) -> bool:
     )
 
 
-def hunting(g: Tekumel, hunts: tuple[Defeated, ...]) -> float:
-    """How many turns in the wilds it takes to meet and beat what a Mission wants to have beaten."""
-    total = 0.0
-    for hunt in hunts:
-        cards = [foe for foe in g.book.encounters if fits(g, hunt, foe, g.book.foes[foe].stance)]
-        total += hunt.n * 3.0 * len(g.book.encounters) / max(1, len(cards)) / 2
-    return min(NEVER, total)
+def hunting(g: Tekumel, seat: int, hunt: Defeated) -> Luck:
+    """The chances to meet and beat what a Mission wants to have beaten; a city draws a card always, but only humans."""
+    foes = tuple(foe for foe, entry in g.book.encounters.items() if fits(g, hunt, foe, entry.stance))
+    humans = tuple(foe for foe in foes if g.book.foes[foe].human)
+    with facing(g, seat, ""):
+        mine = open_arms(g, seat, spells=False)
+    wild, town = (
+        beaten(g.book, mine, g.sheet(seat).health, among) / len(g.book.encounters) / hunt.n for among in (foes, humans)
+    )
+    return Luck(MEETS * wild, DRAWS * town)
 
 
 def turns_left(g: Tekumel, map_: Chart, errand: Errand, at: str) -> float:
@@ -146,9 +171,9 @@ def turns_left(g: Tekumel, map_: Chart, errand: Errand, at: str) -> float:
             here = place
         best = min(best, legs)
     wait = errand.turns
-    if errand.hunts:
-        terrain = g.book.places[at].terrain
-        wait += hunting(g, errand.hunts) - (0.0 if terrain == "city" else 0.8)
+    if errand.luck is not None:
+        # The way brings meetings too: only what it does not bring is to be waited for.
+        wait += max(0.0, errand.luck.turns(g.book.places[at].kind == "city") - max(0.0, best - 1))
     return best + wait
 
 
@@ -193,4 +218,4 @@ def helps_mission(g: Tekumel, seat: int, foe: str, stance: Stance) -> float:
         for hunt in errand.hunts
         if fits(g, hunt, foe, stance)
     ]
-    return min(2.0, TURN * hunting(g, (hunts[0],))) if hunts else 0.0
+    return min(2.0, TURN * hunting(g, seat, hunts[0]).turns(False)) if hunts else 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..numbers import DIE
+from ..numbers import DIE, FIGHT_ROUNDS
 from .measures import DEFEAT, health
 
 ROUNDS = 5
@@ -55,6 +55,25 @@ def prospect(rounds: tuple[tuple[Bout, ...], ...], left: int, foe: int, stakes: 
         bouts = rounds[min(number, len(rounds)) - 1]
         ahead = _round(bouts, _after_round(ahead, hold, stakes), hold, stakes)
     return ahead[left][foe] - hold[left]
+
+
+@lru_cache(maxsize=1 << 12)
+def wins(bouts: tuple[Bout, ...], left: int, foe: int) -> float:
+    """The chance to win a Fight that nobody breaks off, all of its rounds alike."""
+    chance = {(left, foe): 1.0}
+    won = 0.0
+    for _ in range(FIGHT_ROUNDS):
+        for edge, deals, takes in bouts:
+            more, less = chances(edge)
+            after: dict[tuple[int, int], float] = {}
+            for (h, f), p in chance.items():
+                for ends, odds in (((h, f - deals), more), ((h - takes, f), less), ((h, f), 1 - more - less)):
+                    if ends[1] <= 0:
+                        won += p * odds
+                    elif ends[0] > 0:
+                        after[ends] = after.get(ends, 0.0) + p * odds
+            chance = after
+    return won
 
 
 def _after_round(ahead: list[list[float]], hold: list[float], stakes: Stakes) -> list[list[float]]:

@@ -28,15 +28,16 @@ from ..effects import (
 from ..encounters import stance_of
 from ..numbers import DIE
 from ..skill_tests import LEVELS
-from ..state import Tekumel
+from ..state import Tekumel, Trial
+from ..wounds import companion_health
 from .clash import against_all, facing, fought, open_arms, room
 from .errands import Plan, helps_mission, own_plan
 from .measures import ACTION, BUSSAN, DEFEAT, GEAR, KAITAR, MEETING, OFFER, SPELL, TORCH, TURN, health
 from .odds import Stakes
-from .trials import chance
+from .trials import chance, odds
 
 GOODS = {"kaitar": KAITAR, "lan": 1.0, "bussan": BUSSAN, "torch": TORCH}
-HEARTY = 10
+HEARTY = 12
 """More Health than this makes no Fight better."""
 CARDS = {"action": ACTION, "spell": SPELL, "equipment": GEAR}
 
@@ -164,8 +165,9 @@ def talk_worth(g: Tekumel, seat: int, card: str) -> float:
 
 
 def might(g: Tekumel, seat: int) -> float:
-    """What it is worth on average to meet one of the hostile Encounters: how strong a Hero is for his dangers."""
+    """What it is worth on average to meet one of the hostile Encounters with a party that is not wounded."""
     with facing(g, seat, ""):
         mine = open_arms(g, seat, spells=False)
-    evades = tuple(round(DIE * chance(g, seat, "evade", level)) for level in LEVELS)
-    return against_all(g.book, mine, min(room(g, seat) + mine.cushion, HEARTY), evades)
+    evades = tuple(round(DIE * odds(g, Trial(seat, "evade", level))) for level in LEVELS)
+    whole = g.sheet(seat).health + sum(companion_health(g, one.card) for one in g.state.heroes[seat].companions)
+    return against_all(g.book, mine, min(whole + mine.cushion, HEARTY), evades)

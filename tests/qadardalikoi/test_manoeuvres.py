@@ -6,6 +6,7 @@ import pytest
 
 from arbiter.core import Illegal
 from arbiter.games.qadardalikoi import rates
+from arbiter.games.qadardalikoi.cohorts import holds_together
 from arbiter.games.qadardalikoi.formations import arranged
 from arbiter.games.qadardalikoi.geometry import MM, Pose, apart, arc, distance
 from arbiter.games.qadardalikoi.manoeuvres import Trial
@@ -300,3 +301,35 @@ def test_an_order_needs_its_points_in_hand():
     assert went(t, 0, ("advance", 75)).touched == (1,)
     assert refused(t, 0, ("charge", 1)) == "QAD-2.300-a"
     assert refused(t, 0, ("wheel_left", 5), ("advance", 5)) == "QAD-2.300-a"
+
+
+# QAD-GEO-22
+
+
+@pytest.mark.rule("QAD-GEO-22")
+def test_a_column_follows_its_head_round_a_bend():
+    t = still(unit(0, files=1, ranks=8, formation=4))
+    bend = went(t, 0, ("lead_right", 60), ("advance", 100))
+    body = bend.unit
+    assert bend.points == 2
+    assert bend.spent == arc(20 * MM, 600) + 100 * MM
+    assert body.pose.facing == 600
+    bases = body.bases()
+    steps = [distance(a.x - b.x, a.y - b.y) for a, b in pairwise(bases)]
+    assert all(20 * MM <= step <= 25 * MM + 5 for step in steps)
+    assert sum(abs(step - 25 * MM) <= 5 for step in steps) >= 4
+    assert len({base.facing for base in bases}) > 1
+    assert bases[-1].facing == 0
+    assert holds_together(t.g, body)
+    t.unit(0).pose, t.unit(0).figures = body.pose, body.figures
+    on = went(t, 0, ("advance", 150)).unit
+    assert {base.facing for base in on.bases()} == {600}
+
+
+@pytest.mark.rule("QAD-GEO-22")
+def test_only_a_column_bends_and_what_is_in_the_way_stops_it():
+    t = still(unit(0, files=4), unit(0, at=(900, 300), files=1, ranks=6, formation=4), unit(0, at=(960, 400)))
+    assert refused(t, 0, ("lead_left", 30)) == "QAD-GEO-22"
+    stopped = went(t, 1, ("lead_right", 45), ("advance", 140))
+    assert stopped.stopped
+    assert stopped.unit.pose.facing == 450

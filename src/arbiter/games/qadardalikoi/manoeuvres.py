@@ -160,7 +160,7 @@ class Trial:
         stop = self._stop_at_ground(crowd, x, y, way, length)
         way = min(way, stop)
         dx, dy = (rounded(x * way, length), rounded(y * way, length)) if length else (0, 0)
-        self._over(way_of(crowd, dx, dy))
+        self.over(way_of(crowd, dx, dy))
         self.costs.append(Cost(0, way))
         self._to(self.unit.pose.moved(dx, dy), way)
         self._push(crowd, dx, dy, way)
@@ -203,7 +203,8 @@ class Trial:
     def _at_obstacle(self, shapes: Sequence[shapely.Geometry]) -> bool:
         return self.unit.obstacle == 0 and bool(self.g.ground.obstacles(shapes))
 
-    def _over(self, shapes: Sequence[shapely.Geometry]) -> None:
+    def over(self, shapes: Sequence[shapely.Geometry]) -> None:
+        """The unit has been on this ground."""
         for going in self.g.ground.goings_under(shapes):
             if going not in self.goings:
                 self.goings.append(going)
@@ -313,7 +314,7 @@ class Trial:
                 if _meets(there, friends) is not None or (barriers and not self._passable(there)):
                     break
             done += goes
-            self._over(footprints(there))
+            self.over(footprints(there))
         self._to(start.turned(sign * done, about), 0)
         self.stopped = self.stopped or done < abs(angle)
         if hit is not None:
@@ -360,7 +361,7 @@ class Trial:
         unit.figures = figures
         self.costs.append(Cost(quarters, way))
         self._to(pose, 0)
-        self._over(footprints(unit.crowd()))
+        self.over(footprints(unit.crowd()))
         return None
 
     # Formations
@@ -417,7 +418,7 @@ class Trial:
                 return Illegal("move.nearer", "QAD-2.133-G1", unit=enemy.n)
         unit.figures = figures
         self._to(pose, 0)
-        self._over(footprints(unit.crowd()))
+        self.over(footprints(unit.crowd()))
         return None
 
     @rule("QAD-0.420-x")

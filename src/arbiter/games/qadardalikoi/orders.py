@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from arbiter.core import Amount, Ask, Choose, Form, Illegal, Option, rule
 
-from . import charges, closing, dust, obstacles, rates, warhammers, withdrawal
+from . import charges, closing, columns, dust, obstacles, rates, warhammers, withdrawal
 from .contact import touched_by
 from .formations import in_column
 from .geometry import DEGREE, MM, SLACK, Pose, ahead, turn_between
@@ -32,9 +32,17 @@ def _advance(trial: Trial, n: int, files: int) -> Illegal | None:
         return Illegal("move.in_stance", "QAD-0.420-G5")
     refused = trial.beyond(n * MM)
     if refused is None:
-        trial.straight(n * MM)
+        go(trial, n * MM)
         trial.pay("move")
     return refused
+
+
+def go(trial: Trial, length: int) -> None:
+    """Straight ahead; a bent column follows its head."""
+    if columns.bent(trial.unit):
+        columns.onward(trial, length)
+    else:
+        trial.straight(length)
 
 
 def _wheel(sign: int) -> Callable[[Trial, int, int], Illegal | None]:
@@ -61,12 +69,12 @@ def _face(sign: int) -> Callable[[Trial, int, int], Illegal | None]:
 @rule("QAD-2.111-a", "QAD-2.111-b", "QAD-2.111-G2", "QAD-2.111-G3")
 def _march(trial: Trial, n: int, files: int) -> Illegal | None:
     """A forced march: a column on road and open ground, with nothing else but wheels, for 3 points in all."""
-    if not in_column(trial.unit):
+    if not in_column(trial.unit) and not columns.bent(trial.unit):
         return Illegal("move.no_column", "QAD-2.111-a")
     if any(cost.quarters for cost in trial.costs) or trial.start.deeds.fired:
         return Illegal("move.march_alone", "QAD-2.111-G2")
     trial.forced = True
-    trial.straight(n * MM)
+    go(trial, n * MM)
     if any(going not in ("road", "open") for going in trial.goings):
         return Illegal("move.march_ground", "QAD-2.111-G2")
     trial.pay("forced_march")
@@ -88,6 +96,8 @@ VERBS: dict[str, Callable[[Trial, int, int], Illegal | None]] = {
     "advance": _advance,
     "wheel_left": _wheel(-1),
     "wheel_right": _wheel(1),
+    "lead_left": lambda trial, n, files: columns.lead(trial, -n * DEGREE),
+    "lead_right": lambda trial, n, files: columns.lead(trial, n * DEGREE),
     "face_left": _face(-1),
     "face_right": _face(1),
     "form": lambda trial, n, files: trial.form(n, files),
@@ -135,7 +145,7 @@ def why_not_verb(g: Qadardalikoi, trial: Trial, verb: str) -> Illegal | None:
         return Illegal("move.not_in_melee", "QAD-2.142c-a")
     if held and verb not in ("withdraw", "deepen", "outflank", "face_left", "face_right"):
         return Illegal("move.in_melee", "QAD-2.142c-a")
-    if trial.forced and verb not in ("march", "wheel_left", "wheel_right"):
+    if trial.forced and verb not in ("march", "wheel_left", "wheel_right", "lead_left", "lead_right"):
         return Illegal("move.march_alone", "QAD-2.111-G2")
     return None
 
@@ -194,8 +204,8 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
         found += ["skirmish", "dust"]
     if any(unit.kit(cohort).guard in ("shield", "buckler") for cohort in unit.cohorts()):
         found.append("stance")
-    if in_column(unit):
-        found.append("march")
+    if in_column(unit) or columns.bent(unit):
+        found += ["march", "lead_left", "lead_right"]
     if "shuns_water" in unit.troops.notes:
         found.append("insist")
     if unit.obstacle or obstacles.at_foot(Trial(g, unit)) is not None:

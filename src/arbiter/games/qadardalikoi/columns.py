@@ -1,0 +1,154 @@
+"""QAD-GEO-22: a column marches round a bend, its ranks following the head."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from arbiter.core import Illegal, rule
+
+from .contact import touched_by
+from .formations import in_column
+from .geometry import DEGREE, MM, TURN, Base, Pose, Spot, ahead, arc, bearing, distance
+from .geometry import crowds as many
+from .geometry.bases import Point, frame
+from .geometry.measures import rounded
+from .ground import footprints
+from .manoeuvres import Cost, Trial
+from .ranks import ranks
+from .state import Figure, Unit
+
+STEP = 10 * MM
+"""A winding way is looked along so often."""
+STRIDE = 3 * DEGREE
+"""The head's wheel is followed in such steps."""
+
+
+def bent(unit: Unit) -> bool:
+    """Do its ranks look different ways?"""
+    return unit.formation in (2, 4) and len({one.spot.turn for one in unit.figures}) > 1
+
+
+def rows(unit: Unit) -> list[list[Figure]]:
+    """The figures of a column rank by rank, from the head; a bend does not break the order of the numbers."""
+    if bent(unit):
+        wide = _width(unit)
+        figures = sorted(unit.figures, key=lambda one: one.n)
+        return [figures[at : at + wide] for at in range(0, len(figures), wide)]
+    ranked = ranks(unit)
+    found: dict[int, list[Figure]] = {}
+    for one in unit.figures:
+        found.setdefault(ranked[one.n], []).append(one)
+    return [found[rank] for rank in sorted(found)]
+
+
+def _width(unit: Unit) -> int:
+    """How many figures stand abreast at the head."""
+    foremost = max(unit.figures, key=lambda one: (one.spot.y, -one.n))
+    abreast = [one for one in unit.figures if one.spot.turn == foremost.spot.turn]
+    return sum(abs(one.spot.y - foremost.spot.y) <= MM for one in abreast)
+
+
+@rule("QAD-GEO-22")
+def lead(trial: Trial, angle: int) -> Illegal | None:
+    """The first rank wheels as a block of its own width; the others follow its path at their old distance. It costs
+    only the arc of the head's outer front corner, and a point for all wheels of the turn."""
+    unit = trial.unit
+    if not in_column(unit) and not bent(unit):
+        return Illegal("move.no_column", "QAD-GEO-22")
+    head = rows(unit)[0]
+    kit = unit.kit(head[0].cohort)
+    width = len(head) * kit.front
+    way = arc(width, angle)
+    refused = trial.beyond(way)
+    if refused is not None:
+        return refused
+    start = _middle(unit, head)
+    inner = (width // 2 if angle > 0 else -width // 2, kit.depth // 2)
+    sign = 1 if angle > 0 else -1
+    turns = [*range(STRIDE, abs(angle), STRIDE), abs(angle)]
+    march(trial, [start.turned(sign * turn, inner) for turn in turns])
+    trial.costs.append(Cost(0, way))
+    trial.pay("wheel")
+    return None
+
+
+def onward(trial: Trial, length: int) -> None:
+    """A bent column goes on: the head straight ahead, the others after it."""
+    start = _middle(trial.unit, rows(trial.unit)[0])
+    parts = [*range(STEP, length, STEP), length]
+    march(trial, [start.moved(*ahead(start.facing, part)) for part in parts])
+    trial.costs.append(Cost(0, length))
+
+
+def _middle(unit: Unit, row: Sequence[Figure]) -> Pose:
+    """The midpoint of a rank on the table, and where it looks."""
+    bases = [unit.base(one) for one in row]
+    x, y = sum(base.x for base in bases), sum(base.y for base in bases)
+    return Pose(rounded(x, len(bases)), rounded(y, len(bases)), bases[0].facing)
+
+
+def march(trial: Trial, heads: Sequence[Pose]) -> None:
+    """The head goes from place to place and every rank after it, until something stops one of them."""
+    unit = trial.unit
+    ranked = rows(unit)
+    middles = [_middle(unit, row) for row in ranked]
+    offsets = [
+        [middle.from_table(*unit.pose.to_table(one.spot.x, one.spot.y)) for one in row]
+        for middle, row in zip(middles, ranked, strict=True)
+    ]
+    for at in range(len(heads)):
+        path = [(one.x, one.y) for one in [*reversed(middles), *heads[: at + 1]]]
+        gone = _length(path[len(middles) - 1 :])
+        moved = [heads[at], *[_along(path, _length(path[: len(middles) - n]) + gone) for n in range(1, len(middles))]]
+        there = _laid(unit, ranked, offsets, moved)
+        if not _fits(trial, there):
+            trial.stopped = True
+            break
+        trial.unit.figures = there.figures
+        trial.put(there.pose)
+        trial.over(footprints(there.crowd()))
+        trial.touched = touched_by(trial.g, there)
+        if trial.touched:
+            trial.stopped = True
+            break
+
+
+def _length(path: Sequence[Point]) -> int:
+    return sum(distance(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
+
+
+def _along(path: Sequence[Point], way: int) -> Pose:
+    """The place so far along a path, looking along it."""
+    for a, b in pairwise(path):
+        step = distance(b[0] - a[0], b[1] - a[1])
+        if way <= step and step:
+            x, y = rounded((b[0] - a[0]) * way, step), rounded((b[1] - a[1]) * way, step)
+            return Pose(a[0] + x, a[1] + y, bearing(b[0] - a[0], b[1] - a[1]))
+        way -= step
+    return Pose(path[-1][0], path[-1][1], bearing(path[-1][0] - path[-2][0], path[-1][1] - path[-2][1]))
+
+
+def _laid(unit: Unit, ranked: list[list[Figure]], offsets: list[list[Point]], moved: list[Pose]) -> Unit:
+    """The unit with its ranks at these places, told from the midpoint of its frame."""
+    facing = moved[0].facing
+    bases: list[tuple[Figure, Base]] = []
+    for row, spots, middle in zip(ranked, offsets, moved, strict=True):
+        for one, spot in zip(row, spots, strict=True):
+            kit = unit.kit(one.cohort)
+            bases.append((one, Base(*middle.to_table(*spot), middle.facing, kit.front, kit.depth)))
+    whole = frame([base for _, base in bases], facing)
+    pose = Pose(whole.x, whole.y, facing)
+    figures = [
+        replace(one, spot=Spot(*pose.from_table(base.x, base.y), (base.facing - facing) % TURN)) for one, base in bases
+    ]
+    return replace(unit, pose=pose, figures=tuple(sorted(figures, key=lambda one: one.n)))
+
+
+def _fits(trial: Trial, there: Unit) -> bool:
+    crowd = there.crowd()
+    others = many.joined([trial.enemies, trial.friends])
+    shapes = footprints(crowd)
+    ground = trial.g.ground
+    return not len(many.overlapping(crowd, others)[0]) and ground.holds(shapes) and ground.closed(shapes) is None

@@ -47,6 +47,10 @@ class Seldom(NamedTuple):
 
 
 SELDOM = {
+    "TEK-DEC-DISMISS": Seldom(
+        "test_recruiting.py::test_a_third_companion_takes_the_place_of_one_dismissed_after_the_test_and_before_paying",
+        "few parties have two Companions when a third is hired: once in 2,000 games",
+    ),
     "TEK-DEC-ORDER-EFFECTS": Seldom(
         "test_refresh.py::test_of_several_things_at_refresh_their_player_chooses_which_comes_first",
         "it takes both copies of one Spell in one Fight, or a pack with more cards for the same event",

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import arbiter
-from arbiter.core import Illegal
+from arbiter.core import Illegal, Text
 from arbiter.games.yummell import GAME, Yummell
 from arbiter.games.yummell.catalogue import catalogue
-from arbiter.games.yummell.choices import EVERY_WINDOW, at_hand, bar_to, choices, hand_spent, targets
+from arbiter.games.yummell.choices import EVERY_WINDOW, at_hand, bar_to, choices, hand_spent, refused, targets
 from arbiter.games.yummell.entries import Target
 
 from .board import LAST, PASS, Board
@@ -496,7 +496,7 @@ def test_who_may_be_aimed_at():
     board.state.at[3] = 33
     assert targets(g, board.content.find("hauling_rope").use, 0) == [2]
     why = {seat: bar_to(g, board.content.find("hauling_rope").use, 0, seat) for seat in range(7)}
-    keys = {seat: against.refusal("", "x").key for seat, against in why.items() if against is not None}
+    keys = {seat: refused(against, "", Text("x")).key for seat, against in why.items() if against is not None}
     assert keys == {
         0: "refused.yourself",
         1: "refused.ahead",

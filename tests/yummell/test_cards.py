@@ -3,6 +3,7 @@
 import pytest
 
 from arbiter.core import Illegal
+from arbiter.games.yummell.movement import push_length
 
 from .board import PASS, Board
 
@@ -219,8 +220,8 @@ def test_steadfast_shortens_pushes_by_cards():
     board = Board(2, at=[17, 30], advantages=["stamina", "steadfast"], hands=[["dragon_sneeze", "number 2"]])
     board.play("dragon_sneeze")
     assert board.state.at[1] == 29
-    assert [board.g.push_length(1, squares) for squares in (1, 2, 3)] == [0, 1, 2]
-    assert board.g.push_length(0, 2) == 2
+    assert [push_length(board.g, 1, squares) for squares in (1, 2, 3)] == [0, 1, 2]
+    assert push_length(board.g, 0, 2) == 2
 
 
 @pytest.mark.rule("YUM-SUP-7", "YUM-SUP-8", "YUM-GAP-88")

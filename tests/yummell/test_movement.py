@@ -8,7 +8,7 @@ import arbiter
 from arbiter.core import Illegal
 from arbiter.games.yummell import Yummell
 from arbiter.games.yummell.interpret import points, way
-from arbiter.games.yummell.movement import move_forward, push_back, square_back, stops
+from arbiter.games.yummell.movement import move_forward, push_back, square_back, square_forward, stops
 
 from .board import LAST, PASS, Board
 
@@ -113,7 +113,7 @@ def test_whoever_has_arrived_no_longer_counts():
     board = Board(4, at=[56, LAST, LAST, LAST], characters=["brunkholm", "ombrulla"])
     assert costs(board, LAST) == [1]
     assert stops(board.g, 0, 0, 1) == [LAST]
-    assert board.g.square_forward(0, 1) == LAST
+    assert square_forward(board.g, 0, 1) == LAST
 
 
 # The movement card

@@ -10,6 +10,9 @@ from arbiter.core import say
 from arbiter.games.yummell import install
 from arbiter.games.yummell.catalogue import CONTENT as FOLDER
 from arbiter.games.yummell.catalogue import catalogue
+from arbiter.games.yummell.conditions import CONDITIONS
+from arbiter.games.yummell.deeds import DEEDS
+from arbiter.games.yummell.effects import RULES
 
 from .board import Board
 
@@ -265,3 +268,8 @@ def test_the_command_line_takes_packs(tmp_path):
     assert "bad.toml:5: event.brass_band: copies: expected a whole number from 1 to 30, got 0" in faulty.output
     none = CliRunner().invoke(app, ["sim", "epix", "--games", "1", "--pack", str(tmp_path / "fair.toml")])
     assert "Epix takes no packs" in none.output
+
+
+def test_every_word_that_cards_can_say_has_a_meaning():
+    for word in (*DEEDS, *CONDITIONS):
+        assert RULES.meant(word), word

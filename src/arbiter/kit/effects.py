@@ -2,7 +2,7 @@
 
 A word is a class (`arbiter.content.Effect`, `Condition`); what it does is a function of the game, written in the
 chapter of the rules it belongs to and named there with `@interpreter.does(Word)`. The words that all games share are
-here: `if`, `choose` and `on`.
+here: `if`, `choose`, `on` and `any_of`.
 """
 
 from __future__ import annotations
@@ -55,15 +55,28 @@ class On(Effect, frozen=True, tag="on"):
 
 SHARED: tuple[type[Effect], ...] = (If, ChooseOne, On)
 
+
+class AnyOf(Condition, frozen=True, tag="any_of"):
+    """At least one of these conditions holds."""
+
+    tests: Tests
+
+
 Guarded: TypeAlias = tuple[Tests, Effect]
 """An effect, and the conditions under which it is in force."""
 
 
 class By(NamedTuple):
-    """For whom an effect works, and what it comes from: the id of a card, a place, a character."""
+    """For whom an effect works, what it comes from (the id of a card, a place, a character), and whom it is aimed at,
+    where it is aimed at somebody."""
 
     seat: int
     source: str
+    target: int = -1
+
+
+Holds: TypeAlias = Callable[[G, Any, By], bool]
+"""Says whether a condition holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +159,11 @@ class Interpreter(Generic[G]):
     def __init__(self, name: Callable[[str], Text], choosing: str = "", ordering: str = "") -> None:
         self._does: dict[type[Effect], Callable[[G, Any, By], Rules[None] | None]] = {}
         self._refuses: dict[type[Effect], Callable[[G, Any, By], Illegal | None]] = {}
-        self._holds: dict[type[Condition], Callable[[G, Any, By], bool]] = {}
+        self._holds: dict[type[Condition], Holds[G]] = {}
         self._name, self._choosing, self._ordering = name, choosing, ordering
         self._does[If] = self._if
         self._does[ChooseOne] = self._choose_one
+        self._holds[AnyOf] = self._any_of
 
     def does(self, word: type[Effect]) -> Callable[[F], F]:
         """This function carries the effect out."""
@@ -166,6 +180,10 @@ class Interpreter(Generic[G]):
     def meant(self, word: type[Effect] | type[Condition]) -> bool:
         """Has somebody said what the word means?"""
         return word in self._does or word in self._holds
+
+    def meaning(self, test: Condition) -> Holds[G]:
+        """When a condition holds, for those who look at it all the time."""
+        return self._holds[type(test)]
 
     def run(self, g: G, steps: Iterable[Effect], by: By) -> Rules[None]:
         """Carry out effects in their order."""
@@ -209,6 +227,9 @@ class Interpreter(Generic[G]):
 
     def _if(self, g: G, effect: If, by: By) -> Rules[None]:
         yield from self.run(g, effect.then if self.true(g, effect.tests, by) else effect.otherwise, by)
+
+    def _any_of(self, g: G, condition: AnyOf, by: By) -> bool:
+        return any(self.true(g, [test], by) for test in condition.tests)
 
     def _choose_one(self, g: G, effect: ChooseOne, by: By) -> Rules[None]:
         whole = [at for at, steps in enumerate(effect.options) if self.why_not(g, steps, by) is None]

@@ -21,11 +21,11 @@ from arbiter.content import (
 )
 from arbiter.content.pack import Pack
 from arbiter.core import rule
-from arbiter.kit.effects import Guarded, Lasting, by_word, costs_first, walk
+from arbiter.kit.effects import AnyOf, Guarded, Lasting, by_word, costs_first, walk
 from arbiter.kit.places import Ways
 from arbiter.kit.things import Thing
 
-from .conditions import CONDITIONS, AnyOf
+from .conditions import CONDITIONS
 from .effects import EFFECTS, KnowPoints
 from .entries import (
     KINDS,
@@ -288,7 +288,7 @@ def _flat(tests: Iterable[Condition]) -> Iterator[Condition]:
     for test in tests:
         yield test
         if isinstance(test, AnyOf):
-            yield from _flat(test.options)
+            yield from _flat(test.tests)
 
 
 _CARDS = ("hero", "encounter", "foe", "equipment", "ware", "action", "spell", "mission")

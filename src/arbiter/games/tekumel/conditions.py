@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from arbiter.content import Condition, Tests
+from arbiter.content import Condition
+from arbiter.kit.effects import AnyOf
 
 from .effects import Count, Level, Size, Skill, Stance
 
@@ -132,12 +133,6 @@ class PassTest(Condition, frozen=True, tag="test"):
 
     skill: Skill
     level: Level
-
-
-class AnyOf(Condition, frozen=True, tag="any_of"):
-    """One of these; the player picks which."""
-
-    options: Tests
 
 
 ABOUT_EFFECTS: tuple[type[Condition], ...] = (

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from arbiter.content import Condition
 from arbiter.core import Text, rule
-from arbiter.kit.effects import By, told
+from arbiter.kit.effects import AnyOf, By, told
 
 from .conditions import (
-    AnyOf,
     At,
     Defeated,
     EndedMoveIn,
@@ -76,7 +75,7 @@ def meets(g: Tekumel, seat: int, test: Condition) -> list[Way]:
             return [Way(torch=n)]
         case Give():
             return [Way(cards=(card,)) for card in fitting(g, seat, test)]
-        case AnyOf(options=options):
+        case AnyOf(tests=options):
             return [way for option in options for way in meets(g, seat, option)]
     return []
 
@@ -118,11 +117,6 @@ def has_to_give(g: Tekumel, test: Give, by: By) -> bool:
 def can_be_tested(g: Tekumel, test: PassTest, by: By) -> bool:
     """A test is rolled when everything else holds."""
     return True
-
-
-@holds(AnyOf)
-def one_holds(g: Tekumel, test: AnyOf, by: By) -> bool:
-    return any(RULES.true(g, [option], by) for option in test.options)
 
 
 @holds(At)

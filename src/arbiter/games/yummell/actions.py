@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from arbiter.content import Call, Effect
 from arbiter.core import Choose, Illegal, Rules, rule
 from arbiter.kit import cards
+from arbiter.kit.effects import By
 
-from . import deck, finish
-from .choices import PASS, PASS_TURN, RULE_OF, Action, bar_to, choices, hand_spent, targets
-from .deeds import Deed
-from .effects import NextCardBonus, NextMovementMalus
+from . import deck, encounters, finish
+from .choices import PASS, PASS_TURN, RULE_OF, Action, bar_to, choices, hand_spent, refused, targets
+from .deeds import would_matter
+from .effects import RULES, NextCardBonus, NextMovementMalus
 from .sources import EVENT, WINDOWS, Source
 from .state import without
 
@@ -32,7 +32,7 @@ def window(g: Yummell, seat: int, opens: int) -> Rules[None]:
     """
     s = g.state
     turn = s.turn
-    while not turn.passed and (opens != W2 or g.encounter_due()):
+    while not turn.passed and (opens != W2 or encounters.due(g)):
         turn.window = opens
         found = choices(g, seat, opens)
         if len(found) == 1 and not (s.hand[seat].cards and len(hand_spent(g, seat)) < 2):
@@ -132,7 +132,7 @@ def name_target(g: Yummell, word: str, source: Source, seat: int) -> Rules[int]:
         if type(answer) is not int or not 0 <= answer < len(g.state.at):
             return None
         against = bar_to(g, use, seat, answer)
-        return None if against is None else against.refusal(RULE_OF[word], g.called(seat, (word, 0), source))
+        return None if against is None else refused(against, RULE_OF[word], g.called(seat, (word, 0), source))
 
     target: int = yield Choose(seat, found, "target", g.say_seat, why_not, {"card": source.key}, RULE_OF[word])
     return target
@@ -158,12 +158,13 @@ def in_order(g: Yummell, seats: Sequence[int]) -> list[int]:
     return sorted(seats, key=lambda seat: (-course.to_go[s.at[seat]], seat))
 
 
+@rule("YUM-DOUBT-1")
 def affect(g: Yummell, source: Source, card: int, seat: int, victim: int) -> Rules[None]:
     """The effects of one source on one player: what lasts comes into force, what happens once happens."""
     if source.lasts:
         come_into_force(g, source, card, victim)
     if source.deeds:
-        yield from run(g, source.deeds, seat, victim, source)
+        yield from RULES.run(g, source.deeds, By(seat, source.key, victim))
 
 
 @rule("YUM-ACT-5", "YUM-DECK-8", "YUM-GAP-94", "YUM-GAP-58")
@@ -196,20 +197,6 @@ def lay_away(g: Yummell, card: int) -> None:
         deck.put(g, card)
 
 
-@rule("YUM-DOUBT-1")
-def run(g: Yummell, deeds: Sequence[Effect], seat: int, victim: int, source: Source | None = None) -> Rules[None]:
-    """Deeds one after the other; a Python function by its name where data is not enough."""
-    for deed in deeds:
-        if isinstance(deed, Deed):
-            asking = deed.run(g, seat, victim)
-        else:
-            assert isinstance(deed, Call)
-            functions = source.functions if source is not None else {}
-            asking = functions[deed.function](g, seat, victim, **deed.args)
-        if asking is not None:
-            yield from asking
-
-
 # How others react
 
 
@@ -217,7 +204,7 @@ def run(g: Yummell, deeds: Sequence[Effect], seat: int, victim: int, source: Sou
 def reaction(g: Yummell, source: Source, victim: int) -> Rules[bool]:
     """Ask a player who is about to be affected, and holds a card against it, whether he cancels it. True if he did."""
     answers = reactions(g, source, victim)
-    if not answers or not would_matter(g, source, g.state.mover, victim):
+    if not answers or not (source.lasts or would_matter(g, source.deeds, victim)):
         return False
     answer = yield Choose(victim, [PASS, *answers], "react", g.say_action, args={"card": source.key}, rule="YUM-ACT-9")
     if answer == PASS:
@@ -241,8 +228,3 @@ def reactions(g: Yummell, source: Source, victim: int) -> list[Action]:
     found = [content.on_table[card] for card in s.active[victim]]
     found += [content.powers[index] for index in dict.fromkeys(s.supporters[victim])]
     return [action for action, use in found if source.type in use.covers]
-
-
-def would_matter(g: Yummell, source: Source, seat: int, victim: int) -> bool:
-    """Would the source change anything for this player now?"""
-    return source.lasts or any(not isinstance(deed, Deed) or deed.matters(g, seat, victim) for deed in source.deeds)

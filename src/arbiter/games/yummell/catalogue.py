@@ -142,7 +142,7 @@ def _sources(library: Library) -> list[Source]:
             if key in keys:
                 raise library.error(TYPES[number], key, "", f"another entry has the key '{key}' already")
             keys.add(key)
-            source = Source(len(found), number, key, entry, library.functions, library.origin(TYPES[number], key))
+            source = Source(len(found), number, key, entry, library.origin(TYPES[number], key))
             check_source(library, source)
             found.append(source)
     return found

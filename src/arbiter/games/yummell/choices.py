@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from arbiter.content import Condition
 from arbiter.core import Illegal, Text, rule
+from arbiter.kit.effects import By
 
 from . import deck
-from .conditions import Need
+from .conditions import refusal
 from .effects import HandLimit
-from .numbers import FROM_HAND
+from .numbers import FROM_HAND, players
 from .sources import WINDOWS, Use
 
 if TYPE_CHECKING:
@@ -24,6 +26,8 @@ PASS_TURN: Action = ("pass", 1)
 ABILITY: Action = ("ability", 0)
 ADVANTAGE: Action = ("advantage", 0)
 EVERY_WINDOW = sum(WINDOWS.values())
+AIMED = [[By(seat, "", target) for target in range(players()[-1])] for seat in range(players()[-1])]
+"""Who acts, and on whom."""
 
 
 class Bar(NamedTuple):
@@ -32,8 +36,12 @@ class Bar(NamedTuple):
     key: str
     rule: str = ""
 
-    def refusal(self, rule: str, what: Text) -> Illegal:
-        return Illegal(self.key, self.rule or rule, what=what)
+
+def refused(against: Bar | Condition, rule: str, what: Text) -> Illegal:
+    """Why something cannot be used: what stands against it, or what it needs."""
+    if isinstance(against, Condition):
+        return refusal(against, rule, what)
+    return Illegal(against.key, against.rule or rule, what=what)
 
 
 NOT_NOW = Bar("refused.now", "YUM-ACT-2")
@@ -106,19 +114,19 @@ def in_their_windows(content: Catalogue, opens: int) -> tuple[dict[int, Pair], d
 def hand_spent(g: Yummell, seat: int) -> tuple[str, ...]:
     """What can no longer be done from hand this turn: one Event or one activation is all, but for quick hands."""
     turn = g.state.turn
-    events, activations = turn.played, turn.activated
-    if not events and not activations:
+    if not (turn.played or turn.activated):
         return ()
+    events, activations = turn.played, turn.activated
     for limit in g.sources[g.state.advantage[seat]].changes(HandLimit):
         return ("play",) * (events >= limit.events) + ("activate",) * (activations >= limit.activations)
     return ("play", "activate") if events + activations >= FROM_HAND else ()
 
 
 @rule("YUM-GAP-38", "YUM-GAP-108")
-def bar_to_aim(g: Yummell, use: Use, me: int) -> Bar | Need | None:
+def bar_to_aim(g: Yummell, use: Use, me: int) -> Bar | Condition | None:
     """What stands against using something on anybody at all: what it needs of oneself, or that there is no target."""
-    for need in use.own:
-        if not need.holds(g, me, me):
+    for holds, need in use.own:
+        if not holds(g, need, AIMED[me][me]):
             return need
     if use.free or use.target == "self":
         return None
@@ -134,7 +142,7 @@ def targets(g: Yummell, use: Use, me: int) -> list[int]:
 
 
 @rule("YUM-END-4", "YUM-GAP-39", "YUM-GAP-106")
-def bar_to(g: Yummell, use: Use, me: int, seat: int) -> Bar | Need | None:
+def bar_to(g: Yummell, use: Use, me: int, seat: int) -> Bar | Condition | None:
     """What stands against one target: it has arrived, is not the kind that is meant, or does not fulfil a condition."""
     at, kind = g.state.at, use.target
     if at[seat] == g.course.last:
@@ -148,8 +156,8 @@ def bar_to(g: Yummell, use: Use, me: int, seat: int) -> Bar | Need | None:
                 return NOT_BESIDE
         elif not is_ahead(g, me, seat):
             return NOT_AHEAD
-    for need in use.theirs:
-        if not need.holds(g, me, seat):
+    for holds, need in use.theirs:
+        if not holds(g, need, AIMED[me][seat]):
             return need
     return NOT_NEAREST if kind == "nearest_ahead" and not is_nearest(g, me, seat) else None
 
@@ -184,7 +192,7 @@ def why_not_action(g: Yummell, answer: object) -> Illegal | None:
             against = NOT_NOW if (action, use) not in at_hand(g, seat, s.turn.window) else bar_to_aim(g, use, seat)
             if against is not NOT_NOW and word in hand_spent(g, seat) + s.turn.used:
                 against = SPENT[word]
-            return None if against is None else against.refusal(RULE_OF[word], g.called(seat, answer))
+            return None if against is None else refused(against, RULE_OF[word], g.called(seat, answer))
     if word in ("play", "activate"):
         return deck.why_not_in_hand(g, seat, number, RULE_OF[word]) or Illegal("refused.kind", "YUM-ACT-3")
     if word == "use":

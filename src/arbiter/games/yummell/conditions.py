@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from arbiter.content import Condition, Tests
+from arbiter.content import Condition
 from arbiter.content.vocabulary import word
 from arbiter.core import Illegal, Text
+from arbiter.kit.effects import AnyOf, By
 
+from .effects import holds
 from .entries import TERRAINS, Characteristic, Squares, Terrain
+from .movement import has_room
 
 if TYPE_CHECKING:
     from .race import Yummell
@@ -16,136 +19,139 @@ if TYPE_CHECKING:
 Who = Literal["you", "target"]
 
 
-class Need(Condition, frozen=True, tag=""):
-    """A condition that can be looked up on the table."""
-
-    def holds(self, g: Yummell, me: int, target: int) -> bool:
-        """Does it hold when `me` acts on `target`?"""
-        raise NotImplementedError
-
-    def of_oneself(self) -> bool:
-        """Does it concern the one who acts alone, whoever the target is?"""
-        return getattr(self, "who", "target") == "you"
-
-    def refusal(self, rule: str, what: Text) -> Illegal:
-        """Why something cannot be used while this does not hold."""
-        facts = {name: getattr(self, name) for name in self.__struct_fields__ if name not in ("who", "tests")}
-        who = f".{self.who}" if hasattr(self, "who") else ""
-        return Illegal(f"refused.need.{word(type(self))}{who}", rule, what=what, **facts)
+class Own(Condition, frozen=True, tag=""):
+    """A condition of the one who acts, whoever the target is."""
 
 
-class Own(Need, frozen=True, tag=""):
-    """A condition of the one who acts."""
+class Somebodys(Condition, frozen=True, tag=""):
+    """A condition of the one who acts or of the one acted upon."""
 
-    def of_oneself(self) -> bool:
-        return True
+    who: Who
 
 
-class OnTrack(Need, frozen=True, tag="on_track"):
+def of_oneself(need: Condition) -> bool:
+    """Does it concern the one who acts alone, whoever the target is?"""
+    return isinstance(need, Own) or (isinstance(need, Somebodys) and need.who == "you")
+
+
+def refusal(need: Condition, rule: str, what: Text) -> Illegal:
+    """Why something cannot be used while a condition does not hold."""
+    facts = {name: getattr(need, name) for name in need.__struct_fields__ if name not in ("who", "tests")}
+    who = f".{need.who}" if isinstance(need, Somebodys) else ""
+    return Illegal(f"refused.need.{word(type(need))}{who}", rule, what=what, **facts)
+
+
+class OnTrack(Somebodys, frozen=True, tag="on_track"):
     """Stands on a square; the start line is none."""
 
-    who: Who
 
-    def holds(self, g: Yummell, me: int, target: int) -> bool:
-        return g.state.at[target if self.who == "target" else me] > 0
+@holds(OnTrack)
+def on_track(g: Yummell, test: OnTrack, by: By) -> bool:
+    return g.state.at[by.target if test.who == "target" else by.seat] > 0
 
 
-class StandsOn(Need, frozen=True, tag="stands_on"):
+class StandsOn(Somebodys, frozen=True, tag="stands_on"):
     """Stands on a square of that terrain."""
 
-    who: Who
     terrain: Terrain
 
-    def holds(self, g: Yummell, me: int, target: int) -> bool:
-        square = g.state.at[target if self.who == "target" else me]
-        return square > 0 and TERRAINS[g.course.terrain[square]] == self.terrain
+
+@holds(StandsOn)
+def stands_on(g: Yummell, test: StandsOn, by: By) -> bool:
+    square = g.state.at[by.target if test.who == "target" else by.seat]
+    return square > 0 and TERRAINS[g.course.terrain[square]] == test.terrain
 
 
-class HoldsCard(Need, frozen=True, tag="holds_card"):
+class HoldsCard(Somebodys, frozen=True, tag="holds_card"):
     """Has at least one card in hand."""
 
-    who: Who
 
-    def holds(self, g: Yummell, me: int, target: int) -> bool:
-        return bool(g.state.hand[target if self.who == "target" else me].cards)
+@holds(HoldsCard)
+def holds_card(g: Yummell, test: HoldsCard, by: By) -> bool:
+    return bool(g.state.hand[by.target if test.who == "target" else by.seat].cards)
 
 
-class HasArtefact(Need, frozen=True, tag="has_artefact"):
+class HasArtefact(Somebodys, frozen=True, tag="has_artefact"):
     """Has at least one active Artefact."""
 
-    who: Who
 
-    def holds(self, g: Yummell, me: int, target: int) -> bool:
-        return bool(g.state.active[target if self.who == "target" else me])
+@holds(HasArtefact)
+def has_artefact(g: Yummell, test: HasArtefact, by: By) -> bool:
+    return bool(g.state.active[by.target if test.who == "target" else by.seat])
 
 
-class Within(Need, frozen=True, tag="within"):
+class Within(Condition, frozen=True, tag="within"):
     """The target stands on the acting character's route at most so many squares away, ahead or behind."""
 
     squares: Squares
 
-    def holds(self, g: Yummell, me: int, target: int) -> bool:
-        s, course = g.state, g.course
-        mine, other = s.at[me], s.at[target]
-        if mine == 0 or not course.on_route(s.path[me], other):
-            return False
-        return abs(course.to_go[mine] - course.to_go[other]) <= self.squares
+
+@holds(Within)
+def within(g: Yummell, test: Within, by: By) -> bool:
+    s, course = g.state, g.course
+    mine, other = s.at[by.seat], s.at[by.target]
+    if mine == 0 or not course.on_route(s.path[by.seat], other):
+        return False
+    return abs(course.to_go[mine] - course.to_go[other]) <= test.squares
 
 
-class SharedRoute(Need, frozen=True, tag="shared_route"):
+class SharedRoute(Condition, frozen=True, tag="shared_route"):
     """Both characters' squares lie on both characters' routes, and neither is the start line."""
 
-    def holds(self, g: Yummell, me: int, target: int) -> bool:
-        s, course = g.state, g.course
-        return course.on_route(s.path[me], s.at[target]) and course.on_route(s.path[target], s.at[me])
+
+@holds(SharedRoute)
+def shared_route(g: Yummell, test: SharedRoute, by: By) -> bool:
+    s, course = g.state, g.course
+    return course.on_route(s.path[by.seat], s.at[by.target]) and course.on_route(s.path[by.target], s.at[by.seat])
 
 
-class HasRoom(Need, frozen=True, tag="has_room"):
+class HasRoom(Condition, frozen=True, tag="has_room"):
     """The target's square has room for the acting character."""
 
-    def holds(self, g: Yummell, me: int, target: int) -> bool:
-        return g.has_room(g.state.at[target], me)
+
+@holds(HasRoom)
+def room_there(g: Yummell, test: HasRoom, by: By) -> bool:
+    return has_room(g, g.state.at[by.target], by.seat)
 
 
 class StoppedHere(Own, frozen=True, tag="stopped_here"):
     """The acting character advanced this turn and is in the square where its movement ended."""
 
-    def holds(self, g: Yummell, me: int, target: int) -> bool:
-        turn = g.state.turn
-        return turn.advanced and g.state.at[me] == turn.ended
+
+@holds(StoppedHere)
+def stopped_here(g: Yummell, test: StoppedHere, by: By) -> bool:
+    turn = g.state.turn
+    return turn.advanced and g.state.at[by.seat] == turn.ended
 
 
 class NotRested(Own, frozen=True, tag="not_rested"):
     """The acting character did not Rest this turn."""
 
-    def holds(self, g: Yummell, me: int, target: int) -> bool:
-        return not g.state.turn.rested
+
+@holds(NotRested)
+def not_rested(g: Yummell, test: NotRested, by: By) -> bool:
+    return not g.state.turn.rested
 
 
 class DiscardPile(Own, frozen=True, tag="discard_pile"):
     """There is a card on the discard pile."""
 
-    def holds(self, g: Yummell, me: int, target: int) -> bool:
-        return bool(g.state.deck.discard)
+
+@holds(DiscardPile)
+def discard_pile(g: Yummell, test: DiscardPile, by: By) -> bool:
+    return bool(g.state.deck.discard)
 
 
 class Activating(Own, frozen=True, tag="activating"):
     """An Artefact of the acting player is in activation."""
 
-    def holds(self, g: Yummell, me: int, target: int) -> bool:
-        return me == g.state.mover and bool(g.state.turn.activating)
+
+@holds(Activating)
+def activating(g: Yummell, test: Activating, by: By) -> bool:
+    return by.seat == g.state.mover and bool(g.state.turn.activating)
 
 
-class AnyOf(Need, frozen=True, tag="any_of"):
-    """At least one of these conditions holds."""
-
-    tests: Tests
-
-    def holds(self, g: Yummell, me: int, target: int) -> bool:
-        return any(isinstance(test, Need) and test.holds(g, me, target) for test in self.tests)
-
-
-CONDITIONS: tuple[type[Need], ...] = (
+CONDITIONS: tuple[type[Condition], ...] = (
     OnTrack,
     StandsOn,
     HoldsCard,
@@ -169,6 +175,8 @@ class Shows(Own, frozen=True, tag="shows"):
 
     characteristic: Characteristic
 
-    def holds(self, g: Yummell, me: int, target: int) -> bool:
-        creature = g.creature()
-        return creature is None or creature.characteristic == self.characteristic
+
+@holds(Shows)
+def shows(g: Yummell, test: Shows, by: By) -> bool:
+    creature = g.creature()
+    return creature is None or creature.characteristic == test.characteristic

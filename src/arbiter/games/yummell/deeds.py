@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Literal
 
-from arbiter.content import Effect, Steps
+from arbiter.content import Call, Effect, Steps
 from arbiter.core import Choose, Rules, rule
 from arbiter.kit import cards
+from arbiter.kit.effects import By
 
+from . import deck, movement
+from .effects import RULES, does
 from .entries import Cards, Looked, Squares
 from .state import without
 
 if TYPE_CHECKING:
     from .race import Yummell
 
-Ran = Rules[None] | None
-"""What running a deed gives: nothing, or a procedure that still has to ask."""
-
 
 class Deed(Effect, frozen=True, tag=""):
     """Happens once, to the target."""
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        """Do it. A deed with a choice gives back the procedure that asks."""
-        raise NotImplementedError
 
-    def matters(self, g: Yummell, me: int, target: int) -> bool:
-        """Would it change anything for the target now?"""
-        return True
+@does(Call)
+def call(g: Yummell, deed: Call, by: By) -> Rules[None] | None:
+    """A Python function by its name, where data is not enough."""
+    function: Callable[..., Rules[None] | None] = g.catalogue.library.functions[deed.function]
+    return function(g, by.seat, by.target, **deed.args)
 
 
 class MoveForward(Deed, frozen=True, tag="move_forward"):
@@ -35,11 +35,10 @@ class MoveForward(Deed, frozen=True, tag="move_forward"):
 
     squares: Squares
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        return g.move_forward(target, self.squares)
 
-    def matters(self, g: Yummell, me: int, target: int) -> bool:
-        return g.square_forward(target, self.squares) != g.state.at[target]
+@does(MoveForward)
+def carry(g: Yummell, deed: MoveForward, by: By) -> None:
+    movement.move_forward(g, by.target, deed.squares)
 
 
 class PushBack(Deed, frozen=True, tag="push_back"):
@@ -47,67 +46,55 @@ class PushBack(Deed, frozen=True, tag="push_back"):
 
     squares: Squares
 
-    @rule("YUM-NAMED-5", "YUM-NAMED-6", "YUM-GAP-103")
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        return g.push_back(target, g.push_length(target, self.squares))
 
-    def matters(self, g: Yummell, me: int, target: int) -> bool:
-        return g.square_back(target, g.push_length(target, self.squares)) != g.state.at[target]
+@does(PushBack)
+@rule("YUM-NAMED-5", "YUM-NAMED-6", "YUM-GAP-103")
+def push(g: Yummell, deed: PushBack, by: By) -> None:
+    movement.push_back(g, by.target, movement.push_length(g, by.target, deed.squares))
 
 
 class MustRest(Deed, frozen=True, tag="must_rest"):
     """The target must Rest on its next turn."""
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        g.state.mired[target] = True
-        g.tell("mired", seat=target)
-        return None
 
-    def matters(self, g: Yummell, me: int, target: int) -> bool:
-        return not g.state.mired[target]
+@does(MustRest)
+def mire(g: Yummell, deed: MustRest, by: By) -> None:
+    g.state.mired[by.target] = True
+    g.tell("mired", seat=by.target)
 
 
 class DiscardRandom(Deed, frozen=True, tag="discard_random"):
     """The target discards a card at random."""
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        hand = g.state.hand[target]
-        if hand.cards:
-            card = cards.lay_open_at_random(g, hand)
-            g.put(card)
-            g.tell("discarded.random", seat=target, card=g.keys[card])
-        return None
 
-    def matters(self, g: Yummell, me: int, target: int) -> bool:
-        return bool(g.state.hand[target].cards)
+@does(DiscardRandom)
+def drop(g: Yummell, deed: DiscardRandom, by: By) -> None:
+    hand = g.state.hand[by.target]
+    if hand.cards:
+        card = cards.lay_open_at_random(g, hand)
+        deck.put(g, card)
+        g.tell("discarded.random", seat=by.target, card=g.keys[card])
 
 
 class SwapPlaces(Deed, frozen=True, tag="swap_places"):
     """Exchange places with the target."""
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        at = g.state.at
-        at[me], at[target] = at[target], at[me]
-        g.tell("swapped", seat=me, other=target)
-        return None
+
+@does(SwapPlaces)
+def swap(g: Yummell, deed: SwapPlaces, by: By) -> None:
+    at = g.state.at
+    at[by.seat], at[by.target] = at[by.target], at[by.seat]
+    g.tell("swapped", seat=by.seat, other=by.target)
 
 
 class MoveToNearestAhead(Deed, frozen=True, tag="move_to_nearest_ahead"):
     """Move to the square of the nearest character ahead."""
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        g.state.at[me] = g.state.at[target]
-        g.tell("hauled", seat=me, other=target)
-        return None
 
-
-def _choose_artefact(g: Yummell, me: int, target: int, rule: str) -> Rules[int]:
-    """One of a player's active Artefacts, chosen by the one who acts."""
-    theirs = g.state.active[target]
-    if len(theirs) == 1:
-        return theirs[0]
-    card: int = yield Choose(me, theirs, "artefact", g.say_card, rule=rule)
-    return card
+@does(MoveToNearestAhead)
+def haul(g: Yummell, deed: MoveToNearestAhead, by: By) -> None:
+    g.state.at[by.seat] = g.state.at[by.target]
+    g.tell("hauled", seat=by.seat, other=by.target)
 
 
 class StealArtefact(Deed, frozen=True, tag="steal_artefact"):
@@ -115,22 +102,29 @@ class StealArtefact(Deed, frozen=True, tag="steal_artefact"):
 
     otherwise: Steps = Steps()
 
-    @rule("YUM-NAMED-12", "YUM-GAP-31")
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        if g.state.active[target]:
-            return self._steal(g, me, target)
-        return g.run(self.otherwise, me, target) if self.otherwise else None
 
-    @rule("YUM-NAMED-9", "YUM-GAP-43")
-    def _steal(self, g: Yummell, me: int, target: int) -> Rules[None]:
-        active = g.state.active
-        card = yield from _choose_artefact(g, me, target, "YUM-NAMED-9")
-        active[target] = without(active[target], card)
-        active[me] += (card,)
-        g.tell("stole.artefact", seat=me, other=target, card=g.keys[card])
+@does(StealArtefact)
+@rule("YUM-NAMED-12", "YUM-GAP-31")
+def steal(g: Yummell, deed: StealArtefact, by: By) -> Rules[None]:
+    return rob(g, by) if g.state.active[by.target] else RULES.run(g, deed.otherwise, by)
 
-    def matters(self, g: Yummell, me: int, target: int) -> bool:
-        return bool(g.state.active[target]) or (bool(self.otherwise) and bool(g.state.hand[target].cards))
+
+@rule("YUM-NAMED-9", "YUM-GAP-43")
+def rob(g: Yummell, by: By) -> Rules[None]:
+    """The thief takes the Artefact of his choice, active as it is."""
+    card = yield from _lose_artefact(g, by, "YUM-NAMED-9")
+    g.state.active[by.seat] += (card,)
+    g.tell("stole.artefact", seat=by.seat, other=by.target, card=g.keys[card])
+
+
+def _lose_artefact(g: Yummell, by: By, rule: str) -> Rules[int]:
+    """The target loses one of its active Artefacts, chosen by the one who acts."""
+    active = g.state.active
+    card: int = active[by.target][0]
+    if len(active[by.target]) > 1:
+        card = yield Choose(by.seat, active[by.target], "artefact", g.say_card, rule=rule)
+    active[by.target] = without(active[by.target], card)
+    return card
 
 
 class TakeRandomCard(Deed, frozen=True, tag="take_random_card"):
@@ -138,42 +132,35 @@ class TakeRandomCard(Deed, frozen=True, tag="take_random_card"):
 
     count: Cards = 1
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        for _ in range(min(self.count, len(g.state.hand[target].cards))):
-            self._take(g, me, target)
-        return None
 
-    def _take(self, g: Yummell, me: int, target: int) -> None:
-        card = cards.give_at_random(g, g.state.hand[target], g.state.hand[me])
-        g.tell("stole.card", seat=me, other=target)
-        g.tell("stole.card.face", (me, target), seat=me, other=target, card=g.keys[card])
+@does(TakeRandomCard)
+def pick_pockets(g: Yummell, deed: TakeRandomCard, by: By) -> None:
+    seat, other, hand = by.seat, by.target, g.state.hand
+    for _ in range(min(deed.count, len(hand[other].cards))):
+        card = cards.give_at_random(g, hand[other], hand[seat])
+        g.tell("stole.card", seat=seat, other=other)
+        g.tell("stole.card.face", (seat, other), seat=seat, other=other, card=g.keys[card])
 
 
 class DestroyArtefact(Deed, frozen=True, tag="destroy_artefact"):
     """An active Artefact of the target goes to the discard pile; the one who acts chooses it."""
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        return self._destroy(g, me, target) if g.state.active[target] else None
 
-    def _destroy(self, g: Yummell, me: int, target: int) -> Rules[None]:
-        active = g.state.active
-        card = yield from _choose_artefact(g, me, target, "YUM-ENCEVT-1")
-        active[target] = without(active[target], card)
-        g.put(card)
-        g.tell("destroyed", seat=target, card=g.keys[card])
-
-    def matters(self, g: Yummell, me: int, target: int) -> bool:
-        return bool(g.state.active[target])
+@does(DestroyArtefact)
+def destroy(g: Yummell, deed: DestroyArtefact, by: By) -> Rules[None]:
+    if g.state.active[by.target]:
+        card = yield from _lose_artefact(g, by, "YUM-ENCEVT-1")
+        deck.put(g, card)
+        g.tell("destroyed", seat=by.target, card=g.keys[card])
 
 
 class RemoveCurses(Deed, frozen=True, tag="remove_curses"):
     """All Curses on the target go to the discard pile."""
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        return g.lift_curses(target) if g.state.curses[target] else None
 
-    def matters(self, g: Yummell, me: int, target: int) -> bool:
-        return bool(g.state.curses[target])
+@does(RemoveCurses)
+def free(g: Yummell, deed: RemoveCurses, by: By) -> Rules[None] | None:
+    return deck.lift_curses(g, by.target) if g.state.curses[by.target] else None
 
 
 class Draw(Deed, frozen=True, tag="draw"):
@@ -181,47 +168,48 @@ class Draw(Deed, frozen=True, tag="draw"):
 
     count: Cards
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        g.draw_to_hand(target, self.count)
-        return None
+
+@does(Draw)
+def draw(g: Yummell, deed: Draw, by: By) -> None:
+    deck.draw_to_hand(g, by.target, deed.count)
 
 
 class LookHand(Deed, frozen=True, tag="look_hand"):
     """See the target's hand."""
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        hand = g.state.hand[target]
-        for card in hand.cards:
-            cards.show(g, hand, card, me)
-        g.tell("looked", seat=me, other=target)
-        g.tell("looked.cards", (me,), other=target, cards=g.names(hand.cards))
-        return None
 
-    def matters(self, g: Yummell, me: int, target: int) -> bool:
-        return bool(g.state.hand[target].cards)
+@does(LookHand)
+def look_into(g: Yummell, deed: LookHand, by: By) -> None:
+    hand = g.state.hand[by.target]
+    for card in hand.cards:
+        cards.show(g, hand, card, by.seat)
+    g.tell("looked", seat=by.seat, other=by.target)
+    g.tell("looked.cards", (by.seat,), other=by.target, cards=g.names(hand.cards))
 
 
 class ExchangeCard(Deed, frozen=True, tag="exchange_card"):
     """Exchange a card of one's own for one of the target's, or leave it."""
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        s = g.state
-        return self._exchange(g, me, target) if s.hand[me].cards and s.hand[target].cards else None
 
-    def _exchange(self, g: Yummell, me: int, target: int) -> Rules[None]:
-        s = g.state
-        pairs = [(mine, theirs) for mine in s.hand[me].cards for theirs in s.hand[target].cards]
-        pair = yield Choose(me, [None, *pairs], "exchange", g.say_exchange, rule="YUM-ACT-9", secret=True)
-        # Everybody sees whether there was an exchange, and the two of them what was exchanged.
-        g.show(None)
-        if pair is None:
-            g.tell("exchange.none", seat=me)
-            return
-        mine, theirs = pair
-        cards.give(g, s.hand[me], s.hand[target], mine)
-        cards.give(g, s.hand[target], s.hand[me], theirs)
-        g.tell("exchanged", seat=me, other=target)
-        g.tell("exchanged.cards", (me, target), seat=me, other=target, given=g.keys[mine], taken=g.keys[theirs])
+@does(ExchangeCard)
+def exchange(g: Yummell, deed: ExchangeCard, by: By) -> Rules[None]:
+    seat, other = by.seat, by.target
+    mine, theirs = g.state.hand[seat], g.state.hand[other]
+    pairs = [(given, taken) for given in mine.cards for taken in theirs.cards]
+    if not pairs:
+        return
+    pair = yield Choose(seat, [None, *pairs], "exchange", g.say_exchange, rule="YUM-ACT-9", secret=True)
+    # Everybody sees whether there was an exchange, and the two of them what was exchanged.
+    g.show(None)
+    if pair is None:
+        g.tell("exchange.none", seat=seat)
+        return
+    given, taken = pair
+    cards.give(g, mine, theirs, given)
+    cards.give(g, theirs, mine, taken)
+    g.tell("exchanged", seat=seat, other=other)
+    names = {"given": g.keys[given], "taken": g.keys[taken]}
+    g.tell("exchanged.cards", (seat, other), seat=seat, other=other, **names)
 
 
 class PeekTop(Deed, frozen=True, tag="peek_top"):
@@ -230,89 +218,89 @@ class PeekTop(Deed, frozen=True, tag="peek_top"):
     count: Looked
     then: Literal["may_bottom", "reorder"]
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        looked = g.look(me, self.count)
-        if self.then == "may_bottom":
-            return g.may_bottom(me) if looked else None
-        return g.put_back(me, looked) if len(looked) > 1 else None
+
+@does(PeekTop)
+def peek(g: Yummell, deed: PeekTop, by: By) -> Rules[None] | None:
+    looked = deck.look(g, by.seat, deed.count)
+    if deed.then == "may_bottom":
+        return deck.may_bottom(g, by.seat) if looked else None
+    return deck.put_back(g, by.seat, looked) if len(looked) > 1 else None
 
 
 class DiscardChoice(Deed, frozen=True, tag="discard_choice"):
     """Discard a card of one's choice from hand, or none."""
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        return self._discard(g, me) if g.state.hand[me].cards else None
 
-    def _discard(self, g: Yummell, me: int) -> Rules[None]:
-        hand = g.state.hand[me].cards
-        card = yield Choose(me, [None, *hand], "sort", g.say_card, rule="YUM-ACT-12")
-        if card is not None:
-            g.discard(me, card)
+@does(DiscardChoice)
+def sort_out(g: Yummell, deed: DiscardChoice, by: By) -> Rules[None]:
+    yield from _throw_away(g, by.seat, "sort", "YUM-ACT-12")
+
+
+def _throw_away(g: Yummell, seat: int, prompt: str, rule: str) -> Rules[bool]:
+    """A player may discard a card. True if he did."""
+    hand = g.state.hand[seat].cards
+    card = (yield Choose(seat, [None, *hand], prompt, g.say_card, rule=rule)) if hand else None
+    if card is not None:
+        deck.discard(g, seat, card)
+    return card is not None
 
 
 class TakeTopDiscard(Deed, frozen=True, tag="take_top_discard"):
     """Take the top card of the discard pile into hand."""
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        s = g.state
-        if s.deck.discard:
-            card = s.deck.discard.pop()
-            cards.receive(s.hand[me], card)
-            g.tell("fetched", seat=me, card=g.keys[card])
-        return None
+
+@does(TakeTopDiscard)
+def fetch(g: Yummell, deed: TakeTopDiscard, by: By) -> None:
+    s = g.state
+    if s.deck.discard:
+        card = s.deck.discard.pop()
+        cards.receive(s.hand[by.seat], card)
+        g.tell("fetched", seat=by.seat, card=g.keys[card])
 
 
 class FinishActivation(Deed, frozen=True, tag="finish_activation"):
     """Artefacts in activation become active at once."""
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        g.activate_all(me)
-        return None
-
 
 class Mulligan(Deed, frozen=True, tag="mulligan"):
     """Discard any number of cards, then draw as many."""
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        return self._swap(g, me)
 
-    def _swap(self, g: Yummell, me: int) -> Rules[None]:
-        hand = g.state.hand[me].cards
-        gone = 0
-        while hand:
-            card = yield Choose(me, [None, *hand], "sharp", g.say_card, rule="YUM-SUP-7")
-            if card is None:
-                break
-            g.discard(me, card)
-            gone += 1
-        g.draw_to_hand(me, gone)
+@does(Mulligan)
+def start_over(g: Yummell, deed: Mulligan, by: By) -> Rules[None]:
+    gone = 0
+    while (yield from _throw_away(g, by.seat, "sharp", "YUM-SUP-7")):
+        gone += 1
+    deck.draw_to_hand(g, by.seat, gone)
 
 
 class ExtraMovement(Deed, frozen=True, tag="extra_movement"):
     """Play another movement card and move again."""
 
-    def run(self, g: Yummell, me: int, target: int) -> Ran:
-        return g.move_again(me) if g.state.hand[me].cards else None
+
+@does(ExtraMovement)
+def go_on(g: Yummell, deed: ExtraMovement, by: By) -> Rules[None] | None:
+    return movement.move_again(g, by.seat) if g.state.hand[by.seat].cards else None
 
 
-DEEDS: tuple[type[Effect], ...] = (
-    MoveForward,
-    PushBack,
-    MustRest,
-    DiscardRandom,
-    SwapPlaces,
-    MoveToNearestAhead,
-    StealArtefact,
-    TakeRandomCard,
-    DestroyArtefact,
-    RemoveCurses,
-    Draw,
-    LookHand,
-    ExchangeCard,
-    PeekTop,
-    DiscardChoice,
-    TakeTopDiscard,
-    FinishActivation,
-    Mulligan,
-    ExtraMovement,
-)
+DEEDS: tuple[type[Effect], ...] = tuple(Deed.__subclasses__())
+"""All of these, in their order."""
+
+MATTERS: dict[type[Effect], Callable[[Yummell, Any, int], object]] = {
+    MoveForward: lambda g, deed, seat: movement.square_forward(g, seat, deed.squares) != g.state.at[seat],
+    PushBack: lambda g, deed, seat: (
+        movement.square_back(g, seat, movement.push_length(g, seat, deed.squares)) != g.state.at[seat]
+    ),
+    MustRest: lambda g, deed, seat: not g.state.mired[seat],
+    DiscardRandom: lambda g, deed, seat: g.state.hand[seat].cards,
+    StealArtefact: lambda g, deed, seat: g.state.active[seat] or (deed.otherwise and g.state.hand[seat].cards),
+    DestroyArtefact: lambda g, deed, seat: g.state.active[seat],
+    RemoveCurses: lambda g, deed, seat: g.state.curses[seat],
+    LookHand: lambda g, deed, seat: g.state.hand[seat].cards,
+}
+"""Whether a deed would change anything for a seat now; those that are not here always would."""
+
+
+def would_matter(g: Yummell, deeds: Iterable[Effect], seat: int) -> bool:
+    """Would any of these deeds change anything for a seat now?"""
+    return any(type(deed) not in MATTERS or MATTERS[type(deed)](g, deed, seat) for deed in deeds)

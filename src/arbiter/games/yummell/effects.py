@@ -1,12 +1,21 @@
 """The effects that last: each changes a number or a limit as long as its source is in force. What happens once is in
-`deeds`."""
+`deeds`, and what conditions mean in `conditions`; the interpreter of both is here."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from arbiter.content import Effect
-from arbiter.core import rule
+from arbiter.core import Text, rule
+from arbiter.kit.effects import Interpreter
 
 from .entries import Characteristic, Delta, Number, Squares, Terrain
+
+if TYPE_CHECKING:
+    from .race import Yummell
+
+RULES: Interpreter[Yummell] = Interpreter(lambda source: Text(f"thing.{source}"))
+does, holds = RULES.does, RULES.holds
 
 
 class Change(Effect, frozen=True, tag=""):
@@ -118,21 +127,5 @@ class CancelEffectOnSelf(Change, frozen=True, tag="cancel_effect_on_self"):
     """A reaction: the effect does not apply to this player."""
 
 
-CHANGES: tuple[type[Effect], ...] = (
-    TerrainCost,
-    SetFirstTerrainCost,
-    IgnorePresenceCost,
-    ExtraCostToPass,
-    SquareCostExactly,
-    MovementBonus,
-    NextCardBonus,
-    NextMovementMalus,
-    ChallengeBonus,
-    UseCharacteristic,
-    ChallengeAdvance,
-    NoBacktrack,
-    HandLimit,
-    PushReduction,
-    SkipEncounter,
-    CancelEffectOnSelf,
-)
+CHANGES: tuple[type[Effect], ...] = tuple(Change.__subclasses__())
+"""All of these, in their order."""

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from arbiter.core import Choose, Rules, rule
 from arbiter.kit import cards
+from arbiter.kit.effects import By
 
 from . import actions, deck, finish, movement
 from .choices import PASS, choices
-from .effects import ChallengeAdvance, NoBacktrack, SkipEncounter
+from .effects import RULES, ChallengeAdvance, NoBacktrack, SkipEncounter
 from .interpret import strength
 from .sources import ARTEFACT, CREATURE, WINDOWS, Source
 from .state import without
@@ -85,7 +86,7 @@ def event(g: Yummell, seat: int, card: int, source: Source) -> Rules[None]:
 @rule("YUM-ENCEVT-2", "YUM-ENCEVT-3", "YUM-DECK-17", "YUM-GAP-57")
 def works_on_drawer(g: Yummell, seat: int, source: Source) -> bool:
     """Only an Event with the arrow works on whoever draws it, and only where its conditions hold."""
-    return source.arrow and all(need.holds(g, seat, seat) for need in source.use.needs)
+    return source.arrow and RULES.true(g, source.use.needs, By(seat, source.key, seat))
 
 
 # Challenge

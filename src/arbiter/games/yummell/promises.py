@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arbiter.content import Effect, Library, Steps
+from arbiter.content import Effect, Library
+from arbiter.kit.effects import walk
 
 from .conditions import SharedRoute
 from .deeds import MoveToNearestAhead, SwapPlaces
@@ -70,8 +71,7 @@ def _event_fault(source: Source) -> tuple[str, str] | None:
 
 
 def _moves_together(effects: Sequence[Effect]) -> bool:
-    inside = [part for effect in effects for part in getattr(effect, "otherwise", Steps())]
-    return any(isinstance(effect, SwapPlaces | MoveToNearestAhead) for effect in (*effects, *inside))
+    return any(isinstance(effect, SwapPlaces | MoveToNearestAhead) for effect in walk(effects))
 
 
 def check_content(library: Library, characters: Sequence[int], advantages: Sequence[int]) -> None:

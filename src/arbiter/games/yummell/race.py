@@ -10,7 +10,7 @@ from typing import Any
 from arbiter.core import Lean, Option, Play, Text
 from arbiter.core.play import Host
 
-from . import actions, choices, deck, encounters, interpret, movement, sequence
+from . import actions, choices, deck, interpret, movement
 from .catalogue import Catalogue, catalogue
 from .entries import TERRAINS, CreatureCard
 from .numbers import TERRAIN_COSTS
@@ -34,7 +34,7 @@ def _line_up(
 
 
 class Yummell(Play[Race]):
-    """A race being run: the state, the compiled content, the course, and the verbs that effects use."""
+    """A race being run: the state, the compiled content, the course, and the verbs that packs use."""
 
     __slots__ = ("always", "cards", "catalogue", "course", "dear", "keys", "numbers", "sources")
 
@@ -61,24 +61,13 @@ class Yummell(Play[Race]):
         if s.layout and not s.placing:
             self.course = self.catalogue.course(s.layout)
 
-    has_room = movement.has_room
-    move_again = movement.move_again
-    move_forward = movement.move_forward
-    push_back = movement.push_back
-    push_length = movement.push_length
-    square_back = movement.square_back
-    square_forward = movement.square_forward
+    why_not_action = choices.why_not_action
+    # What functions of packs use.
     discard = deck.discard
     draw_to_hand = deck.draw_to_hand
     lift_curses = deck.lift_curses
-    look = deck.look
-    may_bottom = deck.may_bottom
-    put = deck.put
-    put_back = deck.put_back
-    activate_all = sequence.activate_all
-    encounter_due = encounters.due
-    run = actions.run
-    why_not_action = choices.why_not_action
+    move_forward = movement.move_forward
+    push_back = movement.push_back
 
     def creature(self) -> CreatureCard | None:
         """The Creature of a Challenge that is being decided."""
@@ -87,8 +76,7 @@ class Yummell(Play[Race]):
 
     def names(self, cards: Sequence[int]) -> list[str]:
         """The keys under which the catalogue has the names of cards."""
-        keys = self.keys
-        return [keys[card] for card in cards]
+        return list(map(self.keys.__getitem__, cards))
 
     def where(self, square: int) -> dict[str, Any]:
         """A square as it is told: its terrain (the start line and the last square have words of their own)."""

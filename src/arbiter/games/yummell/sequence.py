@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.core import Choose, Illegal, Rules, rule
+from arbiter.kit.effects import By
 
 from . import deck, encounters, finish, movement
 from .actions import W1, W2, W3, window
+from .deeds import FinishActivation
+from .effects import does
 from .numbers import HAND, PREPARATION
 from .state import Turn
 
@@ -107,6 +110,12 @@ def activate_all(g: Yummell, seat: int) -> None:
         g.tell("active", seat=seat, card=g.keys[card])
     s.active[seat] += s.turn.activating
     s.turn.activating = ()
+
+
+@does(FinishActivation)
+def finish_activation(g: Yummell, deed: FinishActivation, by: By) -> None:
+    """Artefacts in activation become active at once."""
+    activate_all(g, by.seat)
 
 
 def end_turn(g: Yummell) -> None:

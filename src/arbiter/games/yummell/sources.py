@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
-from arbiter.content import Effect
+from arbiter.content import Condition, Effect
 from arbiter.core import Row
 
-from .conditions import Need, Shows
-from .effects import ChallengeBonus, Change
+from .conditions import Shows, of_oneself
+from .effects import RULES, ChallengeBonus, Change
 from .entries import Power
 
 CHARACTER, ADVANTAGE, CREATURE, EVENT, ARTEFACT, SUPPORTER = range(6)
@@ -27,13 +26,13 @@ class Use:
     __slots__ = ("covers", "free", "needs", "own", "somewhere", "target", "theirs", "windows")
 
     def __init__(
-        self, windows: int, target: str = "self", needs: tuple[Need, ...] = (), covers: tuple[int, ...] = ()
+        self, windows: int, target: str = "self", needs: tuple[Condition, ...] = (), covers: tuple[int, ...] = ()
     ) -> None:
         self.windows = windows
         self.target = target
         self.needs = needs
-        self.own = tuple(need for need in needs if need.of_oneself())
-        self.theirs = tuple(need for need in needs if not need.of_oneself())
+        self.own = tuple((RULES.meaning(need), need) for need in needs if of_oneself(need))
+        self.theirs = tuple((RULES.meaning(need), need) for need in needs if not of_oneself(need))
         self.covers = covers
         # Nothing has to hold and nobody has to be found.
         self.free = target == "all_others" or (target == "self" and not needs)
@@ -48,11 +47,9 @@ ACTIVATION = Use(OPEN_WINDOWS)
 class Source:
     """One entry of the content: what it is, when it may be used, what it changes while in force, and what it does."""
 
-    __slots__ = ("_changes", "deeds", "entry", "functions", "index", "key", "lasts", "number", "origin", "type", "use")
+    __slots__ = ("_changes", "deeds", "entry", "index", "key", "lasts", "number", "origin", "type", "use")
 
-    def __init__(
-        self, index: int, type: int, key: str, entry: Any, functions: Mapping[str, Any], origin: list[Row]
-    ) -> None:
+    def __init__(self, index: int, type: int, key: str, entry: Any, origin: list[Row]) -> None:
         self.index = index
         self.type = type
         self.key = key
@@ -69,7 +66,6 @@ class Source:
                 deeds.append(effect)
         self.lasts = bool(self._changes)
         self.deeds = tuple(deeds)
-        self.functions = functions
         self.origin = origin
 
     def changes(self, kind: type[C]) -> tuple[C, ...]:
@@ -105,7 +101,7 @@ class Source:
 
 
 def _use(entry: Power) -> Use:
-    needs = tuple(cast(Need, need) for need in entry.needs)
+    needs: tuple[Condition, ...] = entry.needs
     if "WC" in entry.windows:
         aids = (effect for effect in entry.effects if isinstance(effect, ChallengeBonus))
         needs += tuple(Shows(aid.characteristic) for aid in aids if aid.characteristic is not None)

@@ -6,10 +6,9 @@ from itertools import permutations, product
 from typing import NamedTuple
 
 from arbiter.content import Condition
-from arbiter.kit.effects import By
+from arbiter.kit.effects import AnyOf, By
 
 from ..conditions import (
-    AnyOf,
     At,
     Defeated,
     EndedMoveIn,
@@ -101,7 +100,7 @@ def _needed(g: Tekumel, seat: int, test: Condition) -> list[Errand]:
     """What one thing that a Mission asks for comes to; nothing where it is done already."""
     hero = g.state.heroes[seat]
     match test:
-        case AnyOf(options=options):
+        case AnyOf(tests=options):
             return [errand for option in options for errand in _needed(g, seat, option)]
         case At(place=place):
             return [Errand(goal=place)]

@@ -300,6 +300,8 @@ def talk(g: Tekumel, seat: int, meeting: Meeting) -> Rules[None]:
     hands = [s.heroes[one].hand for one in (seat, other)]
     if all(hand.cards for hand in hands):
         chosen: tuple[str, ...] = yield Together(*(_ask_card(g, hand) for hand in hands))
+        # Everybody sees who has laid down none.
+        g.show("")
         for hand, offered, card in zip(hands, meeting.offers, chosen, strict=True):
             if card:
                 cards.give(g, hand, offered, card)

@@ -15,6 +15,7 @@ from arbiter.content import (
     PackError,
     Steps,
     Vocabulary,
+    gather,
     pack_name,
     read_pack,
     read_text,
@@ -300,10 +301,7 @@ _TEXTS = {
 
 @cache
 def _library() -> Library:
-    library = Library()
-    for name in FILES:
-        library.add(read_pack(CONTENT / f"{name}.toml", KINDS, VOCABULARY))
-    return library
+    return gather([CONTENT / f"{name}.toml" for name in FILES], KINDS, VOCABULARY)
 
 
 def _pack(text: str) -> Pack:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 
-from arbiter.content import Entry, Library, PackError, Vocabulary, pack_name, read_pack, read_text
+from arbiter.content import Entry, Library, PackError, Vocabulary, gather, pack_name, read_pack, read_text
 from arbiter.content.errors import Fault
 from arbiter.content.pack import Pack
 from arbiter.core import Row, rule
@@ -234,10 +234,7 @@ def _words(content: Catalogue) -> Iterator[tuple[str, str]]:
 
 @cache
 def _library() -> Library:
-    library = Library()
-    for name in FILES:
-        library.add(read_pack(CONTENT / f"{name}.toml", KINDS, VOCABULARY))
-    return library
+    return gather([CONTENT / f"{name}.toml" for name in FILES], KINDS, VOCABULARY)
 
 
 def _pack(text: str) -> Pack:

@@ -6,6 +6,7 @@ import pytest
 
 from arbiter.games.qadardalikoi import blows, melee, strikes
 from arbiter.games.qadardalikoi.book import book
+from arbiter.games.qadardalikoi.formations import arranged
 from arbiter.games.qadardalikoi.geometry import MM, Base
 from arbiter.games.qadardalikoi.state import BattleOptions, Cloud, Deeds, Kit
 
@@ -401,3 +402,15 @@ def test_steel_counts_where_it_is_played_with():
 
 def test_a_turn_of_melee_is_not_charged_twice():
     assert phase(*facing_pair()).unit(0).deeds.paid.count("melee") == 1
+
+
+@pytest.mark.rule("QAD-2.132-c", "QAD-2.132-X1", "QAD-2.132-G2")
+@pytest.mark.parametrize(("order", "fit", "factor", "length"), [("close", 8, 7, 7), ("open", 4, 10, 8)])
+def test_two_handed_swords_need_room_to_swing(order, fit, factor, length):
+    kit = Kit("medium", "med", "none", "two_hand_sword", "dagger")
+    swords = unit(0, replace(troops("medium", 2), kits=(kit, kit)), at=(600, 300), files=8, formation=3)
+    swords = replace(swords, figures=arranged(swords, 3, 8, order), order=order)
+    t = still(swords, unit(1, "medium", at=(600, 325), files=8))
+    found = groups(t, 0)
+    assert sum(len(group.front) for group in found) == fit
+    assert {(group.weapon.med, group.weapon.len) for group in found} == {(factor, length)}

@@ -97,7 +97,7 @@ class Group:
     behind: tuple[tuple[int, int], ...] = ()
 
 
-@rule("QAD-2.221-b", "QAD-2.222-G1", "QAD-2.221-G7")
+@rule("QAD-2.221-b", "QAD-2.222-G1", "QAD-2.221-G7", "QAD-2.132-c")
 def armed(g: Qadardalikoi, unit: Unit, figure: Figure, second: bool = False) -> Weapon:
     """The one weapon that a figure strikes with this turn: its longest, or the secondary where pikes are dropped."""
     sheet, kit = book().sheets[unit.troops.sheet], unit.kit(figure.cohort)

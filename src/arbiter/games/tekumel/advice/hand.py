@@ -26,7 +26,6 @@ from ..effects import (
     MarketPick,
     MissionLan,
     MissionNoReligion,
-    MissionPay,
     MissionTest,
     Move,
     NoStop,
@@ -151,8 +150,6 @@ def _stops(g: Tekumel, seat: int, card: str) -> float:
                 taken = max(taken, religion_lan(g, mover, g.state.heroes[mover].mission.cards[0]))
             case MissionTest(level=level):
                 delay = {"easy": 0.15, "average": 0.5, "hard": 0.7}[level]
-            case MissionPay():
-                pass
     return 1.0 + 0.1 * taken if taken > over else delay
 
 

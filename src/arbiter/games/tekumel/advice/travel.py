@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.kit.effects import On, walk
+from arbiter.kit.effects import walk
 
 from .. import movement, uses
 from ..effects import Draw, Gain, Heal, TorchFree
@@ -84,6 +84,4 @@ def with_card(g: Tekumel, seat: int, journey: Journey, use: uses.Use) -> float:
                 cost -= healed(g, seat, n) / TURN
             case Draw(n=n):
                 cost -= ACTION * n / TURN
-            case On():
-                pass
     return cost + PRICE[use[0]]

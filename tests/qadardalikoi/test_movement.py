@@ -333,3 +333,16 @@ def test_a_flyer_fights_what_is_within_its_reach(height, melee):
 def test_distances_between_units_are_between_their_bases():
     t = still(unit(0), unit(1, at=(600, 400)))
     assert between(t.unit(0), t.unit(1)) == 75 * MM
+
+
+def test_a_unit_that_cannot_go_may_always_stay():
+    mother = troops("heavy", 1, 1, name="Brood-mother", nation="hluss", sheet="hluss")
+    mother = replace(mother, kits=(Kit("brood_mother", "hvy", "none", "", front=50 * MM, depth=200 * MM),))
+    t = field(unit(0, mother, files=1, cohort=1), unit(1, at=(1800, 1100)), step="move.units")
+
+    t.say(("go", 0))
+    ask = t.asks[0]
+    spot = ask.sample(Random(1))
+    t.say(spot)
+    assert (t.unit(0).pose.x, t.unit(0).pose.y) == (600 * MM, 300 * MM)
+    assert t.unit(0).deeds.acted

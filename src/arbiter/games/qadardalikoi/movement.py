@@ -48,7 +48,8 @@ def units(g: Qadardalikoi) -> Rules[bool]:
         yield from free.move(g, unit)
     elif how == "go":
         goal = yield place(g, unit)
-        yield from carry_out(g, unit, orders.toward(unit, pictured.pose(g.state.land, goal)))
+        if goal != pictured.spot(g.state.land, unit.pose):
+            yield from carry_out(g, unit, orders.toward(unit, pictured.pose(g.state.land, goal)))
     else:
         answer = yield orders.ask(g, unit)
         yield from carry_out(g, unit, orders.read(answer))
@@ -80,10 +81,14 @@ def roams(unit: Unit) -> bool:
 
 
 def place(g: Qadardalikoi, unit: Unit) -> Place:
-    """Where a formed unit shall go, as a place for its midpoint: straight on, or by an advance, a wheel, an advance."""
+    """Where a formed unit shall go, as a place for its midpoint: straight on, or by an advance, a wheel, an advance; or
+    where it stands."""
     land = g.state.land
+    here = pictured.spot(land, unit.pose)
 
     def check(spot: tuple[int, ...]) -> Illegal | None:
+        if spot == here:
+            return None
         way = orders.toward(unit, pictured.pose(land, spot))
         if not way:
             return Illegal("move.sideways", "QAD-GEO-5")
@@ -93,7 +98,7 @@ def place(g: Qadardalikoi, unit: Unit) -> Place:
     rate = rates.rate(g, unit, g.ground.goings(unit.crowd()))
     ways = [(rate * part // 8, 0, 0) for part in (2, 4, 6, 8)]
     ways += [(0, turn * DEGREE, rate // 8) for turn in (-30, -15, 15, 30)]
-    likely = [pictured.spot(land, orders.reached(unit, *way)) for way in ways]
+    likely = [here, *(pictured.spot(land, orders.reached(unit, *way)) for way in ways)]
     return Place(
         unit.side,
         pictured.box(land),

@@ -50,6 +50,12 @@ class Join(msgspec.Struct, tag_field="type", tag="join", forbid_unknown_fields=T
     token: OwnToken
 
 
+class Withdraw(msgspec.Struct, tag_field="type", tag="withdraw", forbid_unknown_fields=True):
+    """The host withdraws the invitation to a seat; a new one takes its place."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=64)]
+
+
 class Chance(msgspec.Struct, tag_field="type", tag="chance", forbid_unknown_fields=True):
     """All have pledged: here is what this page has pledged for the dice."""
 
@@ -88,7 +94,7 @@ class Lost(msgspec.Struct, tag_field="type", tag="lost", forbid_unknown_fields=T
     """The page cannot make anything of a difference: it needs a whole picture."""
 
 
-Message: TypeAlias = Hello | Join | Chance | Begin | Answer | Try | Undo | Mend | Lost
+Message: TypeAlias = Hello | Join | Withdraw | Chance | Begin | Answer | Try | Undo | Mend | Lost
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
@@ -218,6 +224,8 @@ class Visit:
             guest.reply("tried", n=message.n, refused=refused and in_parts(refused))
         elif isinstance(message, Join):
             await room.join(guest, message.name, message.pledge, message.token)
+        elif isinstance(message, Withdraw):
+            await room.withdraw(guest, message.seat)
         elif isinstance(message, Chance):
             await room.open_chance(guest, message.entropy)
         elif isinstance(message, Begin):

@@ -18,7 +18,7 @@ from ..core import Game, Table, commitment
 from ..core.options import BadOptions, suit_bots
 from ..core.table import read_options
 from ..games import find
-from ..store import Seat, Sitting, Store
+from ..store import Seat, Sitting, Store, sealed
 from .limits import Doorkeeper, Limits
 from .metrics import Counts
 from .refusals import Refused
@@ -91,7 +91,9 @@ class House:
         sitting = Sitting(
             secrets.token_urlsafe(9), game.id, game.version, options, seed, commitment(seed), host or _token(), seats
         )
-        await asyncio.wrap_future(self.store.create(sitting))
+        # A host who takes no seat is told the token now and never again.
+        kept = sitting if host else msgspec.structs.replace(sitting, host=sealed(sitting.host))
+        await asyncio.wrap_future(self.store.create(kept))
         self.counts.add("arbiter_tables_set_total")
         return sitting
 

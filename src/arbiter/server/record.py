@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from concurrent.futures import Future
 from typing import Any
 
@@ -149,6 +150,16 @@ class Record:
     def save(self, table: Table[Any]) -> str:
         """The table as a saved game, with all that its chain began with."""
         return save(table, self.sitting.seating, self.sitting.names, self.sitting.pledges)
+
+    async def withdraw(self, at: int) -> None:
+        """Let another invitation hold for a seat."""
+        old, new = self.sitting.seats[at].token, secrets.token_urlsafe(18)
+        try:
+            await asyncio.wrap_future(self._store.withdraw(self.sitting.id, at, old, new))
+        except Taken:
+            raise Refused("not_withdrawn") from None
+        finally:
+            await self._read_again()
 
     async def begin(self) -> None:
         """The game begins: the dice are what has been opened by now."""

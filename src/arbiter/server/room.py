@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
 import logging
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -18,7 +17,7 @@ from ..core import Ask, Event, Form, Illegal, Scene, Table
 from ..core.asks import canonical
 from ..core.chain import pledge
 from ..core.differences import Pieces
-from ..store import Seat, Sitting, Store
+from ..store import Seat, Sitting, Store, opens, sealed
 from .guest import Guest
 from .looks import Look, encoded
 from .picture import ask_id, open_options, people, picture
@@ -38,6 +37,14 @@ class Pace:
     thinking: Executor
     pause: float
     rng: Random
+
+    def left(self, spent: float, followed: bool) -> float:
+        """How long to wait with an answer that took so long to find, so that its time tells nothing about the hand.
+
+        Answers fall on a steady beat, a quicker one where several choose at once and there is nothing to follow.
+        """
+        beat = self.pause if followed else self.pause / 4
+        return beat * (spent // beat + 1) - spent if beat else 0.0
 
 
 class Room:
@@ -68,10 +75,10 @@ class Room:
         self.guests.add(guest)
         async with self._lock:
             await self._awaken()
-            guest.host = _same(token, self.sitting.host)
+            guest.host = opens(token, self.sitting.host)
             guest.seat = self._seat_of(token)
             for at, seat in enumerate(self.sitting.seats):
-                if not seat.bot and not seat.joined and _same(token, seat.token):
+                if not seat.bot and not seat.joined and opens(token, seat.token):
                     guest.invited, guest.invitation = at, token
             if token and guest.seat is None and guest.invited is None and not guest.host:
                 guest.reply("notice", **in_parts(Refused("spent")))
@@ -95,7 +102,7 @@ class Room:
                 await self._awaken()
                 self._publish()
             else:
-                guest.seat, guest.invited, guest.host = at, None, _same(token, self.sitting.host)
+                guest.seat, guest.invited, guest.host = at, None, opens(token, self.sitting.host)
                 self._show_to(guest)
             guest.reply("seated", seat=at)
         self._wake_bots()
@@ -115,6 +122,21 @@ class Room:
             self._publish()
         self._wake_bots()
 
+    async def withdraw(self, guest: Guest, at: int) -> None:
+        """The host withdraws an invitation that went to the wrong person; another one holds from now on."""
+        async with self._lock:
+            if not guest.host:
+                raise Refused("host_only")
+            seats = self.sitting.seats
+            if at == guest.invited or not 0 <= at < len(seats) or seats[at].bot or seats[at].joined:
+                raise Refused("not_withdrawn")
+            await self._record.withdraw(at)
+            for other in self.guests:
+                if other.invited == at:
+                    other.invited, other.invitation = None, ""
+                    other.reply("notice", **in_parts(Refused("spent")))
+            self._publish()
+
     async def begin(self, guest: Guest) -> None:
         """The host begins, without the chance of those who do not open it."""
         async with self._lock:
@@ -131,9 +153,9 @@ class Room:
         at = guest.invited
         if at is None:
             raise Refused("not_invited")
-        if any(_same(token, known) for known in (self.sitting.host, *(seat.token for seat in self.sitting.seats))):
+        if any(opens(token, known) for known in (self.sitting.host, *(seat.token for seat in self.sitting.seats))):
             raise Refused("known_key")
-        seat = Seat("", self._free_name(name, at), token, True, "", promised)
+        seat = Seat("", self._free_name(name, at), sealed(token), True, "", promised)
         await self._record.join(at, guest.invitation, seat)
         guest.seat = at
         for other in self.guests:
@@ -144,7 +166,7 @@ class Room:
     def _seat_of(self, token: str) -> int | None:
         """The seat that was joined with this token."""
         return next(
-            (at for at, seat in enumerate(self.sitting.seats) if seat.joined and _same(token, seat.token)), None
+            (at for at, seat in enumerate(self.sitting.seats) if seat.joined and opens(token, seat.token)), None
         )
 
     def _free_name(self, wished: str, at: int) -> str:
@@ -315,10 +337,9 @@ class Room:
             return False
         ask, id = asked[0], ask_id(mind, asked[0])
         loop = asyncio.get_running_loop()
-        # Where several choose at once, in secret, there is nothing to follow.
-        pause = asyncio.ensure_future(asyncio.sleep(self._pace.pause if len(mind.asks) == 1 else 0))
+        begun = loop.time()
         answer = await loop.run_in_executor(self._pace.thinking, self._think, mind, ask)
-        await pause
+        await asyncio.sleep(self._pace.left(loop.time() - begun, followed=len(mind.asks) == 1))
         if not self.guests:
             return False
         async with self._lock:
@@ -439,7 +460,3 @@ class Room:
             open_seats = {str(at): seat.token for at, seat in enumerate(seats) if not seat.bot and not seat.joined}
             own["invitations"] = {at: token for at, token in open_seats.items() if at != str(guest.invited)}
         return own
-
-
-def _same(token: str, other: str) -> bool:
-    return bool(token) and hmac.compare_digest(token.encode(), other.encode())

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from .records import Damaged, InUse, Kept, Listed, Seat, Sitting, Store, StoreFailed, Taken
+from .records import Damaged, InUse, Kept, Listed, Seat, Sitting, Store, StoreFailed, Taken, opens, sealed
 from .sqlite import SqliteStore
 
 __all__ = [
     "Damaged", "InUse", "Kept", "Listed", "Seat", "Sitting", "SqliteStore", "Store", "StoreFailed", "Taken",
-    "open_store",
+    "open_store", "opens", "sealed",
 ]  # fmt: skip
 
 

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from hashlib import sha256
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from ..core import Entry
 
+SEALED = "sha256:"
+
+
+def sealed(token: str) -> str:
+    """A token as it is kept where nobody needs to see it again: whoever reads the store cannot take the seat."""
+    return SEALED + sha256(f"arbiter token {token}".encode()).hexdigest()
+
+
+def opens(token: str, kept: str) -> bool:
+    """Whether a token is the one that is kept, sealed or not."""
+    shown = sealed(token) if kept.startswith(SEALED) else token
+    return bool(token) and hmac.compare_digest(shown.encode(), kept.encode())
+
 
 class Seat(msgspec.Struct):
-    """A seat: a bot by name, or a person. Until it is joined, `token` is the invitation; then the person's own key.
+    """A seat: a bot by name, or a person. Until it is joined, `token` is the invitation; then the person's key, sealed.
 
     Whoever sits down pledges chance of their own for the dice, and opens it (`entropy`) when all have pledged theirs.
     """
@@ -123,6 +138,10 @@ class Store(Protocol):
 
     def join(self, table: str, at: int, invitation: str, seat: Seat) -> Future[None]:
         """Fill a seat, once: Taken where the invitation no longer holds. The host's rights move to the new token."""
+        ...
+
+    def withdraw(self, table: str, at: int, invitation: str, new: str) -> Future[None]:
+        """Let another invitation hold for a seat; Taken where this one no longer does."""
         ...
 
     def open_chance(self, table: str, at: int, entropy: str) -> Future[None]:

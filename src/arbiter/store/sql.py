@@ -120,6 +120,18 @@ class SqlStore(ABC):
 
         return self._write(work)
 
+    def withdraw(self, table: str, at: int, invitation: str, new: str) -> Future[None]:
+        def work(connection: Connection) -> None:
+            changed = connection.execute(
+                "UPDATE seat SET token = ? WHERE table_id = ? AND seat = ? AND token = ? AND joined = 0",
+                (new, table, at, invitation),
+            )
+            if changed.rowcount != 1:
+                raise Taken("that invitation no longer holds")
+            self._spread(connection, table)
+
+        return self._write(work)
+
     def open_chance(self, table: str, at: int, entropy: str) -> Future[None]:
         def work(connection: Connection) -> None:
             self._hold(connection, table)

@@ -29,8 +29,9 @@ export function copyButton(link, words) {
 export const linkTo = (table, token = "") => `${location.origin}/table/${table}${token ? `#${token}` : ""}`;
 
 export class Lobby {
-  constructor(frame, { table, join, begin, bot }) {
+  constructor(frame, { table, join, begin, withdraw, bot }) {
     this.begin = begin;
+    this.withdraw = withdraw;
     this.bot = bot;
     this.frame = frame;
     this.table = table;
@@ -52,7 +53,8 @@ export class Lobby {
         h("span", { class: "place-number" }, String(at + 1)),
         h("b", {}, seat.joined ? seat.name : ui(at === invited ? "your_seat" : "free_seat")),
         h("span", { class: "tag" }, seat.bot ? ui("bot", { bot: this.bot(seat.bot) }) : ui(seat.joined ? (at === picture.seat ? "you" : "here") : "waiting")),
-        invitations[at] ? copyButton(linkTo(this.table, invitations[at]), ui("copy_invitation")) : null))),
+        invitations[at] ? copyButton(linkTo(this.table, invitations[at]), ui("copy_invitation")) : null,
+        invitations[at] ? h("button", { type: "button", class: "chip", onclick: () => this.withdraw(at) }, ui("withdraw")) : null))),
       Object.keys(invitations).length ? h("p", { class: "note" }, ui("send_invitations")) : null,
       closed.length ? h("p", {}, ui("chance_waits", { names: closed.map((seat) => seat.name).join(", ") })) : null,
       closed.length && picture.host ? h("p", { class: "quick" }, h("button", { type: "button", class: "chip", onclick: () => this.begin() }, ui("chance_begin"))) : null,

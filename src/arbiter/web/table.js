@@ -67,7 +67,7 @@ function begin() {
   log = new Log($("log"));
   flights = new Flights($("main"));
   shown = new Pace(showNext, showPace);
-  lobby = new Lobby($("lobby"), { table: id, begin: () => line.send({ type: "begin" }), bot: words.bot, join });
+  lobby = new Lobby($("lobby"), { table: id, begin: () => line.send({ type: "begin" }), withdraw: (seat) => line.send({ type: "withdraw", seat }), bot: words.bot, join });
   tip = new Tip((thing) => {
     const found = picture?.scene && book && find(picture.scene, thing);
     return found && { thing: found, known: known(found), scene: picture.scene, words };

@@ -215,6 +215,30 @@ def test_two_hundred_spectators_cost_each_one_picture_and_everybody_else_a_count
         assert list(message["change"]["+"]) == ["watching"]
 
 
+def test_who_waits_at_the_door_is_shown_nothing_before_their_seat_is_found(tmp_path):
+    async def enters() -> list[int | None]:
+        async with a_room(tmp_path / "tables.db", "you", "random") as (room, sitting):
+            guest, _, delivering = await visitor(room, sitting.seats[0].token)
+            key = secrets.token_urlsafe(18)
+            await room.join(guest, "Ann", pledge("00" * 16), key)
+            await room.open_chance(guest, "00" * 16)
+            wire = Wire()
+            back = Guest(wire.send)
+            later = asyncio.create_task(back.deliver())
+            async with room._lock:
+                entering = asyncio.create_task(room.enter(back, key))
+                await asyncio.sleep(0)
+                room._publish()
+                await settle()
+            await entering
+            await settle()
+            for task in (delivering, later):
+                task.cancel()
+            return [message["picture"]["seat"] for message in wire.sent if "picture" in message]
+
+    assert asyncio.run(enters()) == [0]
+
+
 # Pages that do not read
 
 

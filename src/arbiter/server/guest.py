@@ -26,6 +26,7 @@ class Guest:
     """
 
     def __init__(self, send: Callable[[str], Awaitable[None]], patience: float = PATIENCE) -> None:
+        self.inside = False
         self.seat: int | None = None
         self.invited: int | None = None
         self.invitation = ""

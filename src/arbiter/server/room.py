@@ -82,6 +82,7 @@ class Room:
                     guest.invited, guest.invitation = at, token
             if token and guest.seat is None and guest.invited is None and not guest.host:
                 guest.reply("notice", **in_parts(Refused("spent")))
+            guest.inside = True
             self._show_to(guest)
         self._wake_bots()
 
@@ -376,7 +377,9 @@ class Room:
     def _show_all(self) -> None:
         self._looks.clear()
         for guest in self.guests:
-            guest.show(self._look(guest))
+            # Who waits at the door is shown nothing before it is known who they are.
+            if guest.inside:
+                guest.show(self._look(guest))
 
     def _show_to(self, guest: Guest) -> None:
         """Show the table to a guest who has come; the others learn a little later how many are here."""

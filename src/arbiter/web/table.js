@@ -230,6 +230,7 @@ function showTable() {
   seatColour($("dock"), "--mine", picture.seat);
   // What was there once stays, even when empty: the board keeps its size.
   if (common.meters.length) $("strip").hidden = false;
+  if (scene.trays?.length) $("main").classList.remove("trayless");
   flights.after(board);
   read($("reading"), scene, words, ui);
   $("changes").textContent = before ? changes(before, scene, words, ui).join("; ") : "";

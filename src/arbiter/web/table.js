@@ -340,7 +340,9 @@ function faceOf(thing) {
 
 /** What is known of the last of these things that says anything: the goal of a move, the card that is played. */
 function factsOf(ids) {
-  return ids.map(thingOf).filter((found) => found?.sheet).map((found) => sheetOf(found, words)).at(-1) ?? null;
+  // Where a thing comes from is for a close look, not for a decision.
+  const told = ids.map(thingOf).map((found) => (found?.sheet ?? []).filter(({ name }) => !name.key.startsWith("origin")));
+  return sheetOf({ sheet: told.filter((rows) => rows.length).at(-1) }, words);
 }
 
 /** Mark what the armed answer is about. */

@@ -79,7 +79,7 @@ def lay_track(g: Yummell, picture: Scene) -> None:
     if s.placing:
         outline = box(places[-1][0] * SIZE, places[-1][1] * SIZE, SIZE)
         at = (outline[0][0] + SIZE * CELL / 2, outline[0][1] + SIZE * CELL / 2)
-        picture.regions.append(Region("open", outline, at, Text("scene.open"), look="city"))
+        picture.regions.append(Region("open", outline, at, Text("scene.open")))
         for number, _, quarters, x, y in s.layout:
             picture.regions += tile_squares(g, number, quarters, (x, y), box)
     else:

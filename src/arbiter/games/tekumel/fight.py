@@ -215,10 +215,10 @@ def fight_phase(g: Tekumel) -> Rules[None]:
     yield from each_in_turn(PhaseWindow(g), passes, players(g))
     if not (can_attack(g, now.seat) or can_attack(g, now.other)):
         return
-    for side in (now.seat, now.other):
-        roll(g, side)
-    yield from each_in_turn(RolledWindow(g, "rolled", "TEK-DEC-PHASE-REROLL", ("fight",)), passes, players(g))
-    best = winner(g)
+    one, other = roll(g, now.seat), roll(g, now.other)
+    window = RolledWindow(g, "rolled", "TEK-DEC-PHASE-REROLL", ("fight",))
+    used = yield from each_in_turn(window, passes, players(g))
+    best = winner(g) if used else ahead(now, one, other)
     if best is None:
         g.tell("fight.tie", phase=now.phase)
         return
@@ -291,8 +291,8 @@ class RolledWindow(uses.UseWindow):
         roll(self.g, seat)
 
 
-def roll(g: Tekumel, side: int) -> None:
-    """A side rolls its die."""
+def roll(g: Tekumel, side: int) -> int:
+    """A side rolls its die; gives what that and its Fight value make."""
     now = fighting(g)
     die = now.dice[str(side)] = g.roll(DIE)
     args: dict[str, Any] = {"phase": now.phase, "roll": die, "value": (value := total(g, side, now.phase).value)}
@@ -300,13 +300,19 @@ def roll(g: Tekumel, side: int) -> None:
         g.tell("fight.foe_rolled", card=g.name(now.foe), total=value + die, **args)
     else:
         g.tell("fight.rolled", seat=side, total=value + die, **args)
+    return die + value
+
+
+def winner(g: Tekumel) -> int | None:
+    """The side that has won the phase as the dice lie now."""
+    now = fighting(g)
+    one, other = (now.dice[str(side)] + total(g, side, now.phase).value for side in (now.seat, now.other))
+    return ahead(now, one, other)
 
 
 @rule("TEK-GAP-FIGHT-ROLL")
-def winner(g: Tekumel) -> int | None:
+def ahead(now: Fight, one: int, other: int) -> int | None:
     """The side whose die and Fight value make more, whether it can attack or not; none where they are equal."""
-    now = fighting(g)
-    one, other = (now.dice[str(side)] + total(g, side, now.phase).value for side in (now.seat, now.other))
     return None if one == other else now.seat if one > other else now.other
 
 

@@ -12,6 +12,7 @@ from arbiter.kit.windows import PASS, ask_one
 
 from . import equipment, goods, party, uses
 from .effects import FoeNoWounds, Heal, Phase, Prevent, Wound, does, refuses
+from .entries import Moment
 from .numbers import DEFEAT_DIVISOR, DEFEAT_ITEMS
 from .state import FOE, Blow, Companion, Tekumel, TurnEnds
 
@@ -89,9 +90,8 @@ def cancel(g: Tekumel) -> Rules[None]:
     s = g.state
     assert s.blow is not None
     seat = s.blow.seat
-    rule = "TEK-DEC-WOUND-SPLIT"
-    in_phase, otherwise = uses.UseWindow(g, "wounded", rule, ("fight",)), uses.UseWindow(g, "hurt", rule, ("turn",))
-    window = in_phase if s.blow.phase else otherwise
+    moment: Moment = "wounded" if s.blow.phase else "hurt"
+    window = uses.UseWindow(g, moment, "TEK-DEC-WOUND-SPLIT", ("fight",) if s.blow.phase else ("turn",))
     while s.blow.n:
         window.args = {"n": s.blow.n}
         use = yield from ask_one(window, s.passes, seat)

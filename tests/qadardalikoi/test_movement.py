@@ -78,6 +78,16 @@ def test_random_orders_are_legal():
         t.answer(t.asks[0].seat, t.asks[0].sample(rng))
 
 
+def test_who_is_spent_can_be_left_where_it_is():
+    loose = unit(0, "light", at=(900, 300), order="skirmish", fatigue=0)
+    t = field(unit(0, fatigue=0), loose, unit(1, at=(600, 900)), **PHASE)
+    for n in (0, 1):
+        t.say(("go", n))
+        t.say(t.asks[0].sample(Random(1)))
+    assert [t.unit(n).deeds.way for n in (0, 1)] == [0, 0]
+    assert t.unit(0).pose == Pose(60000, 30000, 0)
+
+
 # 2.117 charges
 
 

@@ -53,7 +53,8 @@ def command(g: Qadardalikoi) -> Rules[bool]:
         return True
     stand = g.state.stands[int(choice)]
     spot = yield place(g, stand)
-    stand.pose = pictured.pose(g.state.land, spot)
+    if spot != pictured.spot(g.state.land, stand.pose):
+        stand.pose = pictured.pose(g.state.land, spot)
     stand.moved = True
     stand.with_ = joined(g, stand)
     return False
@@ -92,7 +93,7 @@ def place(g: Qadardalikoi, stand: Stand) -> Place:
     ahead = (here[0], here[1] + (-50 if stand.side == 0 else 50), here[2])
 
     def check(spot: tuple[int, ...]) -> Illegal | None:
-        return why_not(g, stand, pictured.pose(land, spot))
+        return None if spot == here else why_not(g, stand, pictured.pose(land, spot))
 
     return Place(
         stand.side, pictured.box(land), "command.place", 1, range(360), check, [here, ahead], {"name": stand.name},
@@ -102,8 +103,6 @@ def place(g: Qadardalikoi, stand: Stand) -> Place:
 
 def why_not(g: Qadardalikoi, stand: Stand, pose: Pose) -> Illegal | None:
     """A stand crosses friends and ends on nobody; it keeps off enemies, closed ground and the edge of the table."""
-    if pose == stand.pose:
-        return None
     there = Base(pose.x, pose.y, pose.facing, 3 * stand.front, stand.depth)
     x, y = pose.x - stand.pose.x, pose.y - stand.pose.y
     way = way_of(Crowd.of([base(stand)]), x, y)

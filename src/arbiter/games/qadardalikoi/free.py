@@ -22,22 +22,25 @@ def move(g: Qadardalikoi, unit: Unit) -> Rules[None]:
     land = g.state.land
 
     def check(spot: tuple[int, ...]) -> Illegal | None:
+        if spot == here:
+            return None
         goal = pictured.pose(land, spot)
         found = flight(g, unit, goal) if unit.height else walk(g, unit, goal)
         return found if isinstance(found, Illegal) else None
 
+    here = pictured.spot(land, unit.pose)
     reach = rates.wing(g, unit) if unit.height else rates.rate(g, unit, g.ground.goings(unit.crowd()))
     forward = unit.pose.moved(0, (reach // 2) * (1 if unit.side == 0 else -1))
-    likely = [pictured.spot(land, pose) for pose in (unit.pose, forward)]
+    likely = [here, pictured.spot(land, forward)]
     args = {"name": unit.troops.name, "rate": millimetres(reach), "fatigue": unit.fatigue}
     spot = yield Place(
         unit.side, pictured.box(land), "move.place", 1, range(360), check, likely, args, "QAD-GEO-5", ghost=token(unit)
     )
+    if spot == here:
+        return
     goal = pictured.pose(land, spot)
     trial: Any = flight(g, unit, goal) if unit.height else walk(g, unit, goal)
     way = unit.deeds.way + trial if isinstance(trial, int) else trial.spent
-    if way == 0 and goal.facing == unit.pose.facing and not unit.height:
-        return
     if isinstance(trial, Trial):
         unit.pose = trial.unit.pose
     else:

@@ -86,6 +86,8 @@ def place(g: Qadardalikoi, unit: Unit) -> Place:
     land = g.state.land
     here = pictured.spot(land, unit.pose)
 
+    here = pictured.spot(land, unit.pose)
+
     def check(spot: tuple[int, ...]) -> Illegal | None:
         if spot == here:
             return None

@@ -278,14 +278,15 @@ def redeal(deck: Deck[C], hands: Sequence[Hand[C]], seat: int | None, rng: Rando
     pool = [card for card in deck.bag if card not in known] + [cards[at] for _, cards, at in places]
     # Sorted, so that what is dealt depends on nothing but what the seat knows.
     pool.sort()
-    pool.sort(key=lambda card: rng.random())
     # Who has looked at a place has still looked at it, whatever lies there now.
     looks = [zone.looks.pop(cards[at], 0) for zone, cards, at in places]
     for (zone, cards, at), seats in zip(places, looks, strict=True):
-        cards[at] = pool.pop()
+        cards[at] = pool.pop(int(rng.random() * len(pool)))
         if seats:
             zone.looks[cards[at]] = seats
-    deck.bag[:] = pool + pinned
+    # What is left has no order: it is cut, and not shuffled.
+    cut = int(rng.random() * len(pool))
+    deck.bag[:] = pool[cut:] + pool[:cut] + pinned
 
 
 def _zones(deck: Deck[C], hands: Iterable[Hand[C]], seat: int | None) -> Iterator[tuple[Deck[C] | Hand[C], list[C]]]:

@@ -58,6 +58,13 @@ def test_a_hero_on_the_map_shows_values_load_languages_and_wounds():
     assert sheet["phase.melee"].args["n"] >= sheet["skill.strength"].args["n"]
 
 
+def test_eyes_follow_the_hero_whose_turn_it_is():
+    scene = position(hero("H1"), hero("H3"), mover=1).scene(0)
+
+    assert scene.follow == "hero.1"
+    assert scene.follow in things(scene)
+
+
 def test_the_round_says_how_many_cards_are_left():
     decks = rows(things(position(hero("H1")).scene(0))["round"])
 

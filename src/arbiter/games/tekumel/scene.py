@@ -42,6 +42,7 @@ def scene(view: View[World]) -> Scene:
         trays=[*(tray for seat in seats for tray in _trays(seat)), *_shared_trays(s)],
         meters=[*_table_meters(s), *_fight(g), *(meter for seat in seats for meter in _meters(g, seat))],
         icons=dict(read_toml(__package__, "icons.toml")),
+        follow=f"hero.{s.mover}" if s.round else "",
     )
 
 

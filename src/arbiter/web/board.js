@@ -12,6 +12,9 @@ import { Sheet } from "./sheet.js";
 /** How large a piece should be on the screen, where a board is so large that one has to look closer. */
 const CLOSE = 42;
 
+/** So many times closer one would have to look before a board is shown in part by itself. */
+const TINY = 2.2;
+
 /** A scene taken apart by its boards. */
 export function boardsOf(scene) {
   const boards = (scene.boards?.length ? scene.boards : [{ id: "", size: scene.size }]).map((board) => ({ ...board, regions: [], tokens: [], overlays: [], links: [] }));
@@ -113,14 +116,15 @@ export class Board {
     if (close > 1 && !this.camera.chosen) this.camera[first ? "look" : "fly"](close, at);
   }
 
-  /** Have all of these things in sight, where they are on the board that is shown. */
+  /** Have all of these things in sight, where they are on the board that is shown; closer where they are tiny there. */
   attend(ids) {
     const size = this.sheet?.piece ?? 0;
     const spots = [...ids].map((id) => this.sheet?.middle(id)).filter(Boolean);
-    if (!spots.length || this.camera.zoom === 1 || this.camera.chosen) return;
+    if (!spots.length || this.camera.chosen) return;
     const [left, top, right, bottom] = bounds(spots);
     const box = [left - size, top - size, right + size, bottom + size];
-    if (!this.camera.shows(box)) this.camera.frame(box);
+    const close = this.camera.near(size, CLOSE);
+    if (this.camera.zoom > 1 ? !this.camera.shows(box) : close > TINY) this.camera.frame(box, Math.max(close, this.camera.zoom));
   }
 
   /** Somebody wants to see a board. */

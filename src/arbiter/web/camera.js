@@ -92,10 +92,10 @@ export class Camera {
     this.flight = requestAnimationFrame(step);
   }
 
-  /** Have a box of the board in sight, as close as it allows. */
-  frame([left, top, right, bottom]) {
+  /** Have a box of the board in sight, as close as it allows and no closer than `most`. */
+  frame([left, top, right, bottom], most) {
     const [wide, high] = this.size;
-    this.fly(Math.min(wide / (right - left), high / (bottom - top), this.zoom), [(left + right) / 2, (top + bottom) / 2]);
+    this.fly(Math.min(wide / (right - left), high / (bottom - top), most), [(left + right) / 2, (top + bottom) / 2]);
   }
 
   /** See the whole board. */

@@ -30,7 +30,8 @@ CUT = """() => [...document.querySelectorAll(".card:not(.back)")].filter((card) 
 
 
 def faults(page: Page) -> list[str]:
-    """What axe-core finds wrong with a page."""
+    """What axe-core finds wrong with a page that has come to rest."""
+    page.wait_for_function("() => !document.querySelector('.by')")
     found = Axe().run(page).response["violations"]
     return [f"{fault['id']}: {node['html'][:160]}" for fault in found for node in fault["nodes"]]
 
@@ -39,7 +40,9 @@ def faults(page: Page) -> list[str]:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(browser: Browser, house, theme, size):
     wide, high = SIZES[size]
-    context = browser.new_context(viewport={"width": wide, "height": high}, color_scheme=theme, locale="en")
+    context = browser.new_context(
+        viewport={"width": wide, "height": high}, color_scheme=theme, locale="en", reduced_motion="reduce"
+    )
     page = context.new_page()
     page.goto(house.address)
     page.wait_for_selector(".game")

@@ -153,7 +153,7 @@ def test_two_browsers_play_each_other(browser: Browser, house):
     game.locator("select[name=count]").select_option("2")
     game.locator("button[type=submit]").click()
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    ann.locator(".places button").click()
+    ann.get_by_role("button", name="Copy invitation").click()
     invitation = ann.evaluate("() => navigator.clipboard.readText()")
     ben.goto(invitation)
     ben.fill("#lobby input[name=name]", "Ben")
@@ -165,13 +165,14 @@ def test_two_browsers_play_each_other(browser: Browser, house):
     expect(ann.locator("#ask")).to_contain_text("Waiting for Ben")
     expect(ben.locator(".seat", has_text="Ann")).to_contain_text("ready")
     ben.click("#ask button[type=submit]")
-    for _ in range(40):
-        for page in (ann, ben):
-            page.wait_for_selector("#ask h2")
-            if page.query_selector(ASKED):
-                play(page, 1)
+    for _ in range(600):
+        asked = [page for page in (ann, ben) if page.query_selector(ASKED)]
+        for page in asked:
+            play(page, 1)
         if ann.query_selector(OVER):
             break
+        if not asked:
+            ann.wait_for_timeout(50)
     expect(ann.locator(OVER)).to_be_visible()
     expect(ben.locator(OVER)).to_be_visible()
     for page in (ann, ben):

@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -43,6 +44,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """A browser test that fails is tried once more, since a busy machine may starve a real browser; it says so."""
+    if item.get_closest_marker("browser") is None:
+        return None
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    reports = runtestprotocol(item, nextitem=nextitem, log=False)
+    if any(report.failed for report in reports):
+        item.warn(pytest.PytestWarning(f"{item.nodeid} failed once and was tried again"))
+        item._initrequest()
+        reports = runtestprotocol(item, nextitem=nextitem, log=False)
+    for report in reports:
+        item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -222,6 +222,7 @@ def test_miniatures_stand_on_bases_and_their_arcs_are_drawn(page: Page, house):
     expect(page.locator(".over-ruler line")).to_have_count(3 + 10)
     expect(page.locator(".over-label")).to_have_text("The bog")
     piece.hover()
+    expect(page.locator(".tip .sheet tr")).to_have_count(2)
     rows = page.locator(".tip .sheet tr").all_inner_texts()
     assert rows[0].split() == ["Facing", str(token.get("facing", 0))]
     assert rows[1].endswith("paces")

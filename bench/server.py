@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -259,7 +260,7 @@ def main() -> None:
             for spectators in SPECTATORS:
                 port += 1
                 with ours(folder, port) as server:
-                    used = lambda server=server: processor_time(server)  # noqa: E731
+                    used = partial(processor_time, server)
                     found = asyncio.run(play(port, load, spectators, given.seconds, used))
                 note(found.line(f"Arbiter, {load.game}, {load.tables} tables", spectators))
                 if load.game == "endless" and not why_not:

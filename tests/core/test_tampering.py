@@ -159,7 +159,9 @@ def outcome(name: str, value: Any):
     return put("outcome", lambda old: {**old, name: value})
 
 
-NEXT = lambda result: (result + 1) % 6  # noqa: E731
+def another(result: int) -> int:
+    return (result + 1) % 6
+
 
 # What is done to the save; then, whether even a save whose head was made anew to suit is found out by itself.
 KINDS: dict[str, tuple[Played, Any, bool]] = {
@@ -189,7 +191,7 @@ KINDS: dict[str, tuple[Played, Any, bool]] = {
     "an answer that was illegal": (SHARED, entry("said", 3, 9, 1), True),
     "an answer of another seat": (SHARED, entry("said", 1, 1), True),
     "an answer to something else": (SHARED, entry("said", 2, "step"), True),
-    "a roll changed": (SHARED, entry("fell", 2, NEXT), True),
+    "a roll changed": (SHARED, entry("fell", 2, another), True),
     "a die with other sides": (SHARED, entry("fell", 1, 8), True),
     "two entries exchanged": (SHARED, journal(swapped), True),
     "an entry left out": (SHARED, journal(lambda entries: entries[:4] + entries[5:]), True),
@@ -203,7 +205,7 @@ KINDS: dict[str, tuple[Played, Any, bool]] = {
     "an undo that was not allowed": (SHARED, journal(a_late_undo), True),
     "an answer changed that was taken back": (SHARED, in_the_stretch(3, "down"), False),
     "an illegal answer that was taken back": (SHARED, in_the_stretch(3, "sideways"), True),
-    "a roll changed that was taken back": (ALONE, in_the_stretch(2, NEXT), True),
+    "a roll changed that was taken back": (ALONE, in_the_stretch(2, another), True),
     "rules said to be mended": (SHARED, journal(a_mending), False),
     "ranks changed": (SHARED, outcome("ranks", [1, 1]), True),
     "scores changed": (SHARED, outcome("scores", [99.0, 1.0]), True),

@@ -33,7 +33,7 @@ WORKS = ("parapet", "building")
 def attack(g: Qadardalikoi, unit: Unit, weapon: Weapon, figures: Collection[int]) -> Sum:
     """The attack factor: the weapon, the unit's and the army's formation, dust, steel."""
     column = unit.kit(_cohort(unit, figures)).column
-    total = formed(g, unit, Sum(weapon.factor(column), "melee.part.weapon"), "attack")  # type: ignore[arg-type]
+    total = formed(g, unit, Sum(weapon.factor(column), "melee.part.weapon"), "attack")
     return steel(g, unit, figures, total)
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import shapely
+
 from arbiter.core import Choose, Illegal, Option, Place, Rules, Token, rule
 
 from . import pictured
@@ -79,9 +83,9 @@ def change_plan(g: Qadardalikoi, side: int) -> Rules[None]:
 
 
 @rule("QAD-2.004-G2")
-def reach(g: Qadardalikoi, stand: Stand, shapes: object) -> int:
+def reach(g: Qadardalikoi, stand: Stand, shapes: Sequence[shapely.Geometry]) -> int:
     """How far a stand goes in a turn: the fastest foot rate of its sheet on that ground, in any direction, untiring."""
-    goings = g.ground.goings_under(shapes)  # type: ignore[arg-type]
+    goings = g.ground.goings_under(shapes)
     lines = [line for line in book().sheets[stand.sheet].moves if line.mode == "walk"]
     return MM * max((min(int(getattr(line, going)) for going in goings) for line in lines), default=0)
 

@@ -16,6 +16,7 @@ import msgspec
 from arbiter.core import Play, rule, seen_as, state
 
 from .book import book
+from .entries import Column, Guard
 from .geometry import TURN, Base, Pose, Spot
 from .geometry.crowds import Crowd
 from .ground import Ground, Land, ground
@@ -52,8 +53,8 @@ class Kit:
     """What a cohort is and carries: the kind of troop on the sheet, and weapons by their keys there ("" for none)."""
 
     troop: str
-    column: str
-    guard: str
+    column: Column
+    guard: Guard
     melee: str
     secondary: str = ""
     missile: str = ""

@@ -106,7 +106,7 @@ def armed(g: Qadardalikoi, unit: Unit, figure: Figure, second: bool = False) -> 
         return sheets.weapon(sheet, kit.melee, opened, charging)
     if kit.secondary:
         return sheets.weapon(sheet, kit.secondary, opened, charging)
-    carried = [one for one in sheet.weapons if one.factor(kit.column) and not one.charge]  # type: ignore[arg-type]
+    carried = [one for one in sheet.weapons if one.factor(kit.column) and not one.charge]
     return min(carried, key=lambda one: one.len)
 
 

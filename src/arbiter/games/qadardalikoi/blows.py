@@ -99,7 +99,7 @@ def shifts(g: Qadardalikoi, unit: Unit, target: Unit, touched: Sequence[Base], b
         entrenched(g, touched, by),
         charge(unit, target),
         "against_nluss_charge" if charged_by_nluss(target, unit) else "",
-        MARKS.get(unit.troops.mark, ""),
+        marked(unit),
     ):
         if key:
             total.add(book().shifts[key].shift, f"shift.{key}")
@@ -178,10 +178,9 @@ def charged_by_nluss(target: Unit, unit: Unit) -> bool:
 
 
 @rule("QAD-2.223d-a")
-def marked(unit: Unit) -> int:
-    """The columns by which its mark shifts the attacks of a legion."""
-    key = MARKS.get(unit.troops.mark)
-    return book().shifts[key].shift if key else 0
+def marked(unit: Unit) -> str:
+    """The shift that the mark of a legion gives to its own attacks."""
+    return MARKS.get(unit.troops.mark, "")
 
 
 # The table

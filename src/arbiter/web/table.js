@@ -1,29 +1,23 @@
 // The table page: hears what the table looks like, shows it, and sends answers.
 
 import { editor } from "./asks.js";
-import { Board } from "./board.js";
 import { keep, pledgeFor } from "./check.js";
-import { describe, find, inOneLine, sheetOf } from "./describe.js";
+import { sheetOf } from "./describe.js";
 import { apply } from "./difference.js";
-import { h, icon, put, s, show, sign } from "./dom.js";
+import { Display } from "./display.js";
+import { h, icon, put, s, sign } from "./dom.js";
 import { ending } from "./ending.js";
 import { baseFace, hasBase, pieceFace } from "./faces.js";
 import { Line } from "./line.js";
 import { Lobby, copyButton, entropy, linkTo } from "./lobby.js";
-import { Log, spoken } from "./log.js";
 import { forgetSeat, forgetTable, keyFor, keyOf, myName, rememberSeat, seatsAt } from "./memory.js";
-import { Flights } from "./motion.js";
 import { Pace } from "./pace.js";
-import { Tip, dice } from "./panels.js";
-import { belongings, isHand, seats as showSeats } from "./pieces.js";
+import { dice } from "./panels.js";
 import { question, waiting } from "./question.js";
-import { changes, read } from "./reading.js";
-import { reveal } from "./reveal.js";
-import { parts, say } from "./say.js";
 import { showSettings, wish } from "./settings.js";
 import { standstill } from "./standstill.js";
-import { seatColour, shape, wear } from "./tinctures.js";
-import { house, knows, languageChoice, learn, ui } from "./ui.js";
+import { seatColour, shape } from "./tinctures.js";
+import { languageChoice, learn, ui } from "./ui.js";
 
 const $ = (id) => document.getElementById(id);
 const id = decodeURIComponent(location.pathname.split("/").pop());
@@ -31,7 +25,6 @@ const id = decodeURIComponent(location.pathname.split("/").pop());
 let token = location.hash.slice(1) || seatsAt(id)[0]?.token || "";
 let own = ""; // the key that this page has made for the seat it takes
 let picture = null;
-let secrets = new Set(); // the ids of what only this seat sees
 let heard = null; // the newest picture, which may still wait to be shown
 let number = 0; // its number
 let book = null;
@@ -40,42 +33,18 @@ let sent = null; // the id of the ask answered and not yet acknowledged
 let early = []; // what was heard before the words were there
 const tried = new Map(); // what was asked whether it would do, by number
 let fresh = null; // the lock of an ask that has just appeared
-let board, log, lobby, tip, line, flights, shown;
+let display, board, log, words, lobby, tip, line, shown;
 
 /** So long a new ask cannot be answered: a double click never answers two. */
 const LOCK = 350;
 
-const words = {
-  name: (seat) => picture.seats[seat]?.name || ui("seat", { n: seat + 1 }),
-  bot: (name) => (knows(`bots.${name}`) ? ui(`bots.${name}`) : name),
-  has: (key) => key in book.catalogue,
-  icon: (icon) => book.catalogue[`icon.${icon}`] ?? "",
-  mark: (mark) => book.catalogue[`mark.${mark}`] ?? mark,
-  say: (key, args) => say(book.catalogue, key, args ?? {}, words.name),
-  parts: (key, args) => parts(book.catalogue, key, args ?? {}, words.name),
-  text: (text) => (text ? words.say(text.key, text.args) : ""),
-  /** Why something was refused, with the rule that refuses it. */
-  refusal: ({ key, args, reason, rule }) => {
-    const catalogue = { ...house(), ...book?.catalogue };
-    const said = key && key in catalogue ? say(catalogue, key, args ?? {}, words.name) : reason;
-    return rule ? `${said} (${rule})` : said;
-  },
-};
-
 function begin() {
-  board = new Board($("board"), { pick: picked, words: ui, tell: (thing, nameOnly) => (nameOnly ? words.text(thing.name) : inOneLine(known(thing))) });
-  log = new Log($("log"));
-  flights = new Flights($("main"));
+  display = new Display({ pick: picked });
+  ({ board, log, words, tip } = display);
   shown = new Pace(showNext, showPace);
   lobby = new Lobby($("lobby"), { table: id, begin: () => line.send({ type: "begin" }), withdraw: (seat) => line.send({ type: "withdraw", seat }), bot: words.bot, join });
-  tip = new Tip((thing) => {
-    const found = picture?.scene && book && find(picture.scene, thing);
-    return found && { thing: found, known: known(found), scene: picture.scene, words };
-  });
   line = new Line(id, { greet: () => ({ type: "hello", token }), hear, state: lineState });
 }
-
-const known = (thing) => describe(thing, words, ui, secrets.has(thing.id));
 
 // Hearing
 
@@ -95,7 +64,7 @@ async function openBook() {
     answer = await fetch(`/api/tables/${encodeURIComponent(id)}/book?language=${document.documentElement.lang}`);
     if (answer.status === 404) return gone(ui("no_such_game"));
     if (!answer.ok) throw new Error(answer.statusText);
-    book = await answer.json();
+    book = display.book = await answer.json();
   } catch {
     return setTimeout(openBook, 1500);
   }
@@ -125,15 +94,9 @@ function look({ n, since, picture: whole, change }) {
 
 /** Show the picture whose turn it is. */
 function showNext({ picture: next, told }) {
-  const names = JSON.stringify(picture?.seats.map((seat) => seat.name));
   picture = next;
   if (picture.seat !== null || picture.invitations) remember();
-  const renamed = names !== JSON.stringify(picture.seats.map((seat) => seat.name));
-  if (told) {
-    log.hear(told, words);
-    reveal($("reveal"), told.from ? told.events : [], words);
-  }
-  if (renamed && log.events.length) log.again(words);
+  display.hear(picture, told);
   showTable();
   log.settle();
   if (picture.invited !== null && takeSeatAtOnce()) join(myName());
@@ -213,27 +176,7 @@ function showTable() {
   $("lobby").hidden = playing;
   $("main").hidden = !playing;
   if (!playing) return lobby.show(picture, book.title);
-  const scene = picture.scene;
-  const before = board.scene;
-  secrets = new Set(picture.secrets);
-  if (wear(scene.colours) && log.events.length) log.again(words);
-  flights.before(board);
-  board.draw(scene);
-  $("main").classList.toggle("boardless", board.bare && !picture.asks.some((ask) => ask.kind === "place"));
-  const common = belongings(scene, null, words, secrets);
-  show($("strip"), common.meters);
-  show($("common"), common.trays);
-  showSeats($("seats"), $("me"), picture, words, secrets);
-  const own = picture.seat === null ? [] : belongings(scene, picture.seat, words, secrets).trays;
-  show($("own"), own.filter(isHand));
-  show($("kept"), own.filter((tray) => !isHand(tray)));
-  seatColour($("dock"), "--mine", picture.seat);
-  // What was there once stays, even when empty: the board keeps its size.
-  if (common.meters.length) $("strip").hidden = false;
-  if (scene.trays?.length) $("main").classList.remove("trayless");
-  flights.after(board);
-  read($("reading"), scene, words, ui);
-  $("changes").textContent = before ? changes(before, scene, words, ui).join("; ") : "";
+  display.draw();
   showTurn();
   showAsk();
   ending($("ending"), picture, words, id);
@@ -315,7 +258,7 @@ function lock() {
   $("ask").classList.add("fresh");
 }
 
-const thingOf = (thing) => find(picture.scene, thing);
+const thingOf = (thing) => display.thing(thing);
 
 /** What a thing is called; `where` adds the place it stands in. */
 function nameOf(thing, where = false) {

@@ -1,0 +1,101 @@
+// What is shown of a table and asks nothing: the boards, what lies beside them, the seats, and what happened.
+
+import { Board } from "./board.js";
+import { describe, find, inOneLine } from "./describe.js";
+import { show } from "./dom.js";
+import { Log } from "./log.js";
+import { Flights } from "./motion.js";
+import { Tip } from "./panels.js";
+import { belongings, isHand, seats as showSeats } from "./pieces.js";
+import { changes, read } from "./reading.js";
+import { reveal } from "./reveal.js";
+import { parts, say } from "./say.js";
+import { seatColour, wear } from "./tinctures.js";
+import { house, knows, ui } from "./ui.js";
+
+const $ = (id) => document.getElementById(id);
+
+/** The words in which a display speaks: the game's, with the names of those who sit there. */
+function voice(display) {
+  const words = {
+    name: (seat) => display.picture?.seats[seat]?.name || ui("seat", { n: seat + 1 }),
+    bot: (name) => (knows(`bots.${name}`) ? ui(`bots.${name}`) : name),
+    has: (key) => key in display.book.catalogue,
+    icon: (icon) => display.book.catalogue[`icon.${icon}`] ?? "",
+    mark: (mark) => display.book.catalogue[`mark.${mark}`] ?? mark,
+    say: (key, args) => say(display.book.catalogue, key, args ?? {}, words.name),
+    parts: (key, args) => parts(display.book.catalogue, key, args ?? {}, words.name),
+    text: (text) => (text ? words.say(text.key, text.args) : ""),
+    /** Why something was refused, with the rule that refuses it. */
+    refusal: ({ key, args, reason, rule }) => {
+      const catalogue = { ...house(), ...display.book?.catalogue };
+      const said = key && key in catalogue ? say(catalogue, key, args ?? {}, words.name) : reason;
+      return rule ? `${said} (${rule})` : said;
+    },
+  };
+  return words;
+}
+
+export class Display {
+  /** `pick` hears the id of a thing on a board that was clicked. */
+  constructor({ pick = () => {} } = {}) {
+    this.picture = null;
+    this.book = null;
+    this.secrets = new Set(); // the ids of what only this seat sees
+    this.words = voice(this);
+    this.board = new Board($("board"), { pick, words: ui, tell: (thing, nameOnly) => (nameOnly ? this.words.text(thing.name) : inOneLine(this.known(thing))) });
+    this.log = new Log($("log"));
+    this.flights = new Flights($("main"));
+    this.tip = new Tip((thing) => {
+      const found = this.book && this.thing(thing);
+      return found && { thing: found, known: this.known(found), scene: this.picture.scene, words: this.words };
+    });
+  }
+
+  known(thing) {
+    return describe(thing, this.words, ui, this.secrets.has(thing.id));
+  }
+
+  /** The thing of that id, where there is one. */
+  thing(id) {
+    return this.picture?.scene && find(this.picture.scene, id);
+  }
+
+  /** From here on this picture is meant; `told` is what happened since the last. */
+  hear(picture, told) {
+    const names = JSON.stringify(this.picture?.seats.map((seat) => seat.name));
+    this.picture = picture;
+    const renamed = names !== JSON.stringify(picture.seats.map((seat) => seat.name));
+    if (told) {
+      this.log.hear(told, this.words);
+      reveal($("reveal"), told.from ? told.events : [], this.words);
+    }
+    if (renamed && this.log.events.length) this.log.again(this.words);
+  }
+
+  /** Draw the picture. */
+  draw() {
+    const { picture, board, words } = this;
+    const scene = picture.scene;
+    const before = board.scene;
+    this.secrets = new Set(picture.secrets);
+    if (wear(scene.colours) && this.log.events.length) this.log.again(words);
+    this.flights.before(board);
+    board.draw(scene);
+    $("main").classList.toggle("boardless", board.bare && !picture.asks.some((ask) => ask.kind === "place"));
+    const common = belongings(scene, null, words, this.secrets);
+    show($("strip"), common.meters);
+    show($("common"), common.trays);
+    showSeats($("seats"), $("me"), picture, words, this.secrets);
+    const own = picture.seat === null ? [] : belongings(scene, picture.seat, words, this.secrets).trays;
+    show($("own"), own.filter(isHand));
+    show($("kept"), own.filter((tray) => !isHand(tray)));
+    seatColour($("dock"), "--mine", picture.seat);
+    // What was there once stays, even when empty: the board keeps its size.
+    if (common.meters.length) $("strip").hidden = false;
+    if (scene.trays?.length) $("main").classList.remove("trayless");
+    this.flights.after(board);
+    read($("reading"), scene, words, ui);
+    $("changes").textContent = before ? changes(before, scene, words, ui).join("; ") : "";
+  }
+}

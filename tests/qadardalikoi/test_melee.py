@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from arbiter.games.qadardalikoi import blows, melee, strikes
+from arbiter.core.messages import faults
+from arbiter.games.qadardalikoi import GAME, blows, melee, strikes, sums
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.formations import arranged
 from arbiter.games.qadardalikoi.geometry import MM, Base
@@ -12,6 +13,7 @@ from arbiter.games.qadardalikoi.state import BattleOptions, Cloud, Deeds, Kit
 
 from .field import area, field, still, troops, unit
 
+LEDGER = {entry["id"] for kind in ("rule", "gap") for entry in GAME.ledger()[kind]}
 PIKES = Kit("heavy", "hvy", "shield", "pike", "short_sword")
 
 
@@ -414,3 +416,29 @@ def test_two_handed_swords_need_room_to_swing(order, fit, factor, length):
     found = groups(t, 0)
     assert sum(len(group.front) for group in found) == fit
     assert {(group.weapon.med, group.weapon.len) for group in found} == {(factor, length)}
+
+
+# How it is told
+
+
+def test_every_part_of_a_strike_is_told_with_its_rule_and_the_entry_of_the_table():
+    one, other = facing_pair(deeds=Deeds(charged=(1,)))
+    t = phase(one, other, rolls=[90, 10])
+    total = next(event.args for event in t.events(0) if event.key == "melee.sum")
+    struck = strikes_told(t)[0]
+    for name in ("attack", "defence", "net", "shift"):
+        assert sum(int(part.args["n"]) for part in total[name]) == struck[name]
+        assert all(part.args["rule"] in LEDGER for part in total[name])
+    assert [part.args["what"].key for part in total["shift"]] == ["shift.charge"]
+    assert sum(entry.args["n"] for entry in total["entries"]) == struck["lost"]
+    for language in ("en", "fr", "de"):
+        assert not faults(GAME.catalogue(language), "melee.sum", total)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_every_part_of_a_sum_has_words_and_a_rule(language):
+    words = GAME.catalogue(language)
+    sources = [*sums.RULES, *(f"shift.{key}" for key in book().shifts), *(f"morale.{key}" for key in book().morale)]
+    for source in sources:
+        assert source in words
+        assert sums.rule_of(source) in LEDGER

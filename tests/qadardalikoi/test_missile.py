@@ -377,7 +377,10 @@ def test_four_light_crossbows_at_one_medium_infantryman():
     t.say(first)
     (fired,) = [event.args for event in t.events(0) if event.key == "missile.fire"]
     assert (fired["shots"], fired["exposed"], fired["hits"], fired["net"], fired["lost"]) == (4, 100, 4, -8, 1)
-    assert [part[0] for part in fired["parts"]] == [6, -15, 1]
+    (total,) = [event.args for event in t.events(0) if event.key == "missile.sum"]
+    assert [part.args["n"] for part in total["parts"]] == ["+6", "-15", "+1"]
+    assert [part.args["rule"] for part in total["parts"]] == ["QAD-2.212-h", "QAD-2.212-h", "QAD-2.212-i"]
+    assert [entry.args for entry in total["entries"]] == [{"row": "-8", "column": 4, "n": 1}]
     assert not t.unit(1).figures
 
 

@@ -70,6 +70,9 @@ NAMED = (
     "terrain",
     "battlefield",
     "scenario",
+    "shift",
+    "fatigue",
+    "morale",
 )
 """Kinds whose names people read."""
 

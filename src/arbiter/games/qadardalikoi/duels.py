@@ -42,15 +42,20 @@ def duels(g: Qadardalikoi) -> Rules[bool]:
     return True
 
 
-@rule("QAD-2.012-b", "QAD-2.012-G1")
 def duel(g: Qadardalikoi) -> int:
-    """Each side rolls percentile dice, again where they are equal; the higher wins."""
+    """A champion of each side steps out, and they fight."""
     one, other = (champion(side.nation, g.roll) for side in g.state.sides)
+    return bout(g, one.name, other.name)
+
+
+@rule("QAD-2.012-b", "QAD-2.012-G1")
+def bout(g: Qadardalikoi, one: str, other: str) -> int:
+    """Each side rolls percentile dice, again where they are equal; the higher wins."""
     while True:
         a, b = g.percent(), g.percent()
         if a != b:
             break
-    g.tell("duel.fought", one=one.name, other=other.name, a=a, b=b)
+    g.tell("duel.fought", one=one, other=other, a=a, b=b)
     return int(b > a)
 
 

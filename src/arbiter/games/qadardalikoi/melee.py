@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from arbiter.core import Choose, Option, Rules, rule
 
-from . import blows
+from . import blows, results, sums
 from .morale import terrible
 from .state import Qadardalikoi, Unit
 from .strikes import Group, Touch, in_order, strikers, touches
+from .volleys import in_front
 
 
 def melee(g: Qadardalikoi) -> Rules[bool]:
@@ -148,11 +149,15 @@ def blow(
         g.trigger(target, "terror")
     number, shift = blows.net(striking, defending, roll), blows.shifts(g, unit, target, met, by)
     lost = blows.losses(number, len(figures), shift)
-    sums = {"attack": striking, "defence": defending, "net": number, "shift": shift}
     g.tell(
         "melee.strike", unit=unit.troops.name, other=target.troops.name, weapon=group.weapon.name, n=len(figures),
-        roll=roll, lost=max(0, lost), **{name: total.value for name, total in sums.items()},
-        parts={name: [list(term) for term in total.terms()] for name, total in sums.items()},
+        roll=roll, lost=max(0, lost), attack=striking.value, defence=defending.value, net=number.value,
+        shift=shift.value,
+    )  # fmt: skip
+    entries = sums.entries(results.looked_up(number.value, len(figures), shift.value))
+    g.tell(
+        "melee.sum", attack=sums.parts(striking), defence=sums.parts(defending), net=sums.parts(number),
+        shift=sums.parts(shift), n=len(figures), entries=entries,
     )  # fmt: skip
     if lost >= 0:
         fall(g, target, blows.falling(target, lost, touched, by))
@@ -163,5 +168,5 @@ def blow(
 def fall(g: Qadardalikoi, unit: Unit, figures: Sequence[int]) -> None:
     """Figures are taken off."""
     if figures:
+        g.tell("melee.fell", unit=unit.troops.name, n=len(figures), front=in_front(unit, figures))
         g.remove(unit, figures)
-        g.tell("melee.fell", unit=unit.troops.name, n=len(figures))

@@ -8,7 +8,7 @@ import shapely
 from arbiter.core import Rules, rule
 from arbiter.kit.numbers import Sum
 
-from . import fatigue
+from . import fatigue, sums
 from .blows import fanatic, formed
 from .book import book
 from .contact import between
@@ -193,8 +193,9 @@ def check(g: Qadardalikoi, unit: Unit, why: list[str]) -> bool:
     g.did(unit, checked=True)
     g.tell(
         "morale.check", unit=unit.troops.name, roll=roll, number=total.value, why=why,
-        parts=[list(term) for term in total.terms()], result="held" if good else "failed",
+        result="held" if good else "failed",
     )  # fmt: skip
+    g.tell("morale.sum", number=total.value, parts=sums.parts(total))
     if not good:
         fail(g, unit)
     return good

@@ -11,12 +11,13 @@ from shapely import LineString
 from arbiter.core import rule
 from arbiter.kit.numbers import Sum
 
-from . import results, sheets
+from . import results, sheets, sums
 from .aim import Aim, in_arc, sees
 from .book import book
 from .entries import Missile
 from .geometry import MM, Base, distance
 from .ground import Feature, footprint
+from .ranks import ranks
 from .rate_of_fire import loose, weapon
 from .state import Figure, Qadardalikoi, Unit
 
@@ -90,17 +91,24 @@ def resolve(g: Qadardalikoi, group: Group) -> Losses:
         tell(g, unit, "missile.short", **told)
         return Losses(target.n, 0, ())
     shot = sum(group.figures[at][1] for at in firing)
+    return Losses(target.n, volley(g, unit, target, group.arm, shot, exposed, row), tuple(row))
+
+
+def volley(g: Qadardalikoi, unit: Unit, target: Unit, arm: Missile, shot: int, exposed: int, row: Sequence[int]) -> int:
+    """So many shots that reach a target, at its exposure: those that hit, the sum and the table; gives the losses."""
     hit = hits(g, shot, exposed)
     roll = g.percent()
-    net = attack(group.arm, target, row, roll)
+    net = attack(arm, target, row, roll)
     lost = casualties(net.value, hit)
-    if group.arm.key == "serudla_acid":
+    if arm.key == "serudla_acid":
         g.trigger(target, "terror")
     tell(
-        g, unit, "missile.fire", **told, shots=shot, exposed=exposed, hits=hit, roll=roll, net=net.value,
-        parts=[list(term) for term in net.terms()], lost=lost,
+        g, unit, "missile.fire", unit=unit.troops.name, other=target.troops.name, weapon=arm.name, shots=shot,
+        exposed=exposed, hits=hit, roll=roll, net=net.value, lost=lost,
     )  # fmt: skip
-    return Losses(target.n, lost, tuple(row))
+    entries = sums.entries(results.looked_up(net.value, hit))
+    g.tell("missile.sum", net=net.value, parts=sums.parts(net), hits=hit, entries=entries)
+    return lost
 
 
 def tell(g: Qadardalikoi, by: Unit, key: str, /, **told: object) -> None:
@@ -205,5 +213,11 @@ def take_off(g: Qadardalikoi, losses: Losses) -> None:
     there = {one.n for one in unit.figures}
     gone = [n for n in losses.row if n in there][: losses.n]
     if gone:
+        g.tell("missile.fell", unit=unit.troops.name, n=len(gone), front=in_front(unit, gone))
         g.remove(unit, gone)
-        g.tell("missile.fell", unit=unit.troops.name, n=len(gone))
+
+
+def in_front(unit: Unit, figures: Collection[int]) -> int:
+    """How many of these figures stand in the first rank."""
+    ranked = ranks(unit)
+    return sum(ranked[n] == 1 for n in figures)

@@ -3,7 +3,7 @@
 import json
 import secrets
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -20,6 +20,7 @@ from arbiter.core.chain import pledge
 from arbiter.core.differences import apply
 from arbiter.server import House, make_app
 from arbiter.server.door import LARGEST
+from arbiter.server.thinking import Thinking
 from arbiter.store import SqliteStore
 from tests.server.beacons import BEACONS
 
@@ -36,21 +37,13 @@ def at_the_table(*kinds: type[Bot]) -> Iterator[None]:
             del bot._KINDS[kind.name]
 
 
-def own_bot(name: str, answer: Callable[..., Any]) -> type[Bot]:
-    """A bot that answers by a function of ask and rng."""
-    kind = type(
-        name, (Bot,), {"name": name, "summary": name, "answer": lambda self, table, seat, ask, rng: answer(ask, rng)}
-    )
-    del bot._KINDS[name]
-    return kind
-
-
 class HouseAt:
     """A house on loopback. Its games are in a file, so that it can be stopped and started again."""
 
-    def __init__(self, path: Path, pause: float = 0.0) -> None:
+    def __init__(self, path: Path, pause: float = 0.0, thinking: Thinking | None = None) -> None:
         self.path = path
         self.pause = pause
+        self.thinking = thinking
         self.port = 0
         self.operator: dict[str, dict[str, Any]] = {}
         self.pages: list[PageAt] = []
@@ -59,7 +52,7 @@ class HouseAt:
     def start(self) -> None:
         register(BEACONS)
         self.store = SqliteStore(self.path)
-        self.app_house = House(self.store, self.pause, Random(7), self.operator)
+        self.app_house = House(self.store, self.pause, Random(7), self.operator, thinking=self.thinking)
         self.app = make_app(self.app_house)
         config = uvicorn.Config(
             self.app, port=self.port, log_level="warning", access_log=False, ws="websockets-sansio",

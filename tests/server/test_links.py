@@ -1,11 +1,5 @@
 """Links to seats: kept as hashes, and withdrawn where they went to the wrong person."""
 
-from concurrent.futures import ThreadPoolExecutor
-from random import Random
-
-import pytest
-
-from arbiter.server.room import Pace
 from arbiter.store import opens, sealed
 
 
@@ -60,11 +54,3 @@ def test_an_invitation_is_withdrawn_and_another_takes_its_place(house_at):
     for seat in (0, 1, 7):
         ann.say("withdraw", seat=seat)
         assert ann.until("refused")["key"] == "house.not_withdrawn"
-
-
-@pytest.mark.parametrize(("spent", "left"), [(0.0, 0.6), (0.2, 0.4), (0.59, 0.01), (0.7, 0.5), (3.1, 0.5)])
-def test_bots_answer_on_a_steady_beat(spent, left):
-    with ThreadPoolExecutor(1) as thinking:
-        assert Pace(thinking, 0.6, Random(1)).left(spent, followed=True) == pytest.approx(left)
-        assert Pace(thinking, 0.0, Random(1)).left(spent, followed=True) == 0
-        assert Pace(thinking, 0.6, Random(1)).left(spent, followed=False) <= 0.15

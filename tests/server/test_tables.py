@@ -9,20 +9,14 @@ from websockets.sync.client import connect
 
 import arbiter
 from arbiter.core import Said
-from tests.server.house_at import at_the_table, own_bot, play_to_the_end
-
-
-def stumble(ask, rng):
-    """Gives nonsense, or fails."""
-    if rng.random() < 0.5:
-        raise RuntimeError("I fell over")
-    return "nonsense"
+from tests.server.house_at import at_the_table, play_to_the_end
+from tests.server.strange_bots import Stumbling
 
 
 @pytest.fixture
 def stumbling():
     """A bot that cannot play."""
-    with at_the_table(own_bot("stumbling", stumble)):
+    with at_the_table(Stumbling):
         yield "stumbling"
 
 
@@ -273,7 +267,7 @@ def test_bots_play_alone_while_somebody_watches(house_at):
 def test_a_bot_that_fails_holds_nobody_up(house_at, stumbling, caplog):
     made = house_at.set_table(stumbling, stumbling)
     drain(house_at.page(made["table"]))
-    assert any("failed at" in record.getMessage() for record in caplog.records)
+    assert any("it failed: " in record.getMessage() for record in caplog.records)
     assert any("illegal answer" in record.getMessage() for record in caplog.records)
 
 

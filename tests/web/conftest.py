@@ -3,13 +3,13 @@
 import pytest
 
 from arbiter import games, register
-from arbiter.core import Amount
 from examples.connect_four import ConnectFour
 from examples.goofspiel import Goofspiel
 from examples.hoard import Hoard
 from examples.pickets import Pickets
 from examples.tic_tac_toe import TicTacToe
-from tests.server.house_at import HouseAt, at_the_table, own_bot
+from tests.server.house_at import HouseAt, at_the_table
+from tests.server.strange_bots import Steady
 
 EXAMPLES = (ConnectFour(), Goofspiel(), Hoard(), Pickets(), TicTacToe())
 
@@ -29,9 +29,5 @@ def house(tmp_path_factory):
 @pytest.fixture
 def steady():
     """A bot that stakes 1 wherever it can, so that a test knows who stakes more and who less."""
-
-    def answer(ask, rng):
-        return min(1, ask.most) if isinstance(ask, Amount) else ask.sample(rng)
-
-    with at_the_table(own_bot("steady", answer)):
+    with at_the_table(Steady):
         yield "steady"

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from random import Random, SystemRandom
 from typing import Annotated, Any
@@ -22,7 +21,8 @@ from ..store import Seat, Sitting, Store, sealed
 from .limits import Doorkeeper, Limits
 from .metrics import Counts
 from .refusals import Refused
-from .room import Pace, Room
+from .room import Room
+from .thinking import Thinking
 
 logger = logging.getLogger("arbiter.server")
 
@@ -54,13 +54,13 @@ class House:
         rng: Random | None = None,
         operator: Mapping[str, Mapping[str, Any]] | None = None,
         limits: Limits | None = None,
+        thinking: Thinking | None = None,
     ) -> None:
         self.store = store
         self.doorkeeper = Doorkeeper(limits or Limits())
         self.counts = Counts()
         self.operator = {} if operator is None else operator
-        self._thinking = ThreadPoolExecutor(2, thread_name_prefix="bot")
-        self._pace = Pace(self._thinking, pause, rng or Random(SystemRandom().getrandbits(128)))
+        self.thinking = thinking or Thinking(pause, rng)
         self._rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -146,7 +146,7 @@ class House:
                 sitting = await self.sitting(table)
                 if sitting is None:
                     return None
-                self._rooms[table] = Room(sitting, self.store, self._pace)
+                self._rooms[table] = Room(sitting, self.store, self.thinking)
             return self._rooms[table]
 
     def close_if_empty(self, room: Room) -> None:
@@ -175,7 +175,7 @@ class House:
     async def close(self) -> None:
         for room in self._rooms.values():
             room.rest()
-        self._thinking.shutdown(wait=False, cancel_futures=True)
+        self.thinking.close()
         await asyncio.to_thread(self.store.close)
 
 

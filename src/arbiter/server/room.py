@@ -5,15 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from concurrent.futures import Executor
 from contextlib import suppress
-from dataclasses import dataclass
-from random import Random
 from typing import Any
 
-from ..bots import default_answer
-from ..bots import find as find_bot
-from ..core import Ask, Event, Form, Illegal, Scene, Table
+from ..core import Event, Form, Illegal, Scene, Table
 from ..core.asks import canonical
 from ..core.chain import pledge
 from ..core.differences import Pieces
@@ -23,6 +18,7 @@ from .looks import Look, encoded
 from .picture import ask_id, open_options, people, picture
 from .record import Overtaken, Record
 from .refusals import Refused, in_parts
+from .thinking import Thinking
 
 logger = logging.getLogger("arbiter.server")
 
@@ -30,30 +26,13 @@ COUNTING = 0.2
 """Seconds within which those who come and go are counted together."""
 
 
-@dataclass(frozen=True)
-class Pace:
-    """Where bots think, and how long they pause (in seconds) so that people can follow."""
-
-    thinking: Executor
-    pause: float
-    rng: Random
-
-    def left(self, spent: float, followed: bool) -> float:
-        """How long to wait with an answer that took so long to find, so that its time tells nothing about the hand.
-
-        Answers fall on a steady beat, a quicker one where several choose at once and there is nothing to follow.
-        """
-        beat = self.pause if followed else self.pause / 4
-        return beat * (spent // beat + 1) - spent if beat else 0.0
-
-
 class Room:
     """One table and its guests. Everything that changes it happens under its lock and is durable before it is shown."""
 
-    def __init__(self, sitting: Sitting, store: Store, pace: Pace) -> None:
+    def __init__(self, sitting: Sitting, store: Store, thinking: Thinking) -> None:
         self.guests: set[Guest] = set()
         self._record = Record(sitting, store)
-        self._pace = pace
+        self._thinking = thinking
         self._table: Table[Any] | None = None
         self._lock = asyncio.Lock()
         self._bots: asyncio.Task[None] | None = None
@@ -318,7 +297,9 @@ class Room:
     # Bots
 
     def _wake_bots(self) -> None:
-        if any(seat.bot for seat in self.sitting.seats) and (self._bots is None or self._bots.done()):
+        table, seats = self._table, self.sitting.seats
+        asked = table is not None and any(seats[ask.seat].bot for ask in table.asks)
+        if asked and (self._bots is None or self._bots.done()):
             self._bots = asyncio.create_task(self._play_bots())
 
     async def _play_bots(self) -> None:
@@ -337,10 +318,11 @@ class Room:
         if mind is None or not asked:
             return False
         ask, id = asked[0], ask_id(mind, asked[0])
+        bot = self.sitting.seats[ask.seat].bot
         loop = asyncio.get_running_loop()
         begun = loop.time()
-        answer = await loop.run_in_executor(self._pace.thinking, self._think, mind, ask)
-        await asyncio.sleep(self._pace.left(loop.time() - begun, followed=len(mind.asks) == 1))
+        answer = await self._thinking.ask(mind, ask.seat, bot, self.sitting.id)
+        await asyncio.sleep(self._thinking.left(bot, loop.time() - begun, followed=len(mind.asks) == 1))
         if not self.guests:
             return False
         async with self._lock:
@@ -348,19 +330,6 @@ class Room:
             if any(one.seat == ask.seat and ask_id(table, one) == id for one in table.asks):
                 await self._change(table, lambda: table.answer(ask.seat, answer))
         return True
-
-    def _think(self, mind: Table[Any], ask: Ask) -> Any:
-        """What the bot answers. One that fails must not hold up people, so the default answer then has to do."""
-        name = self.sitting.seats[ask.seat].bot
-        try:
-            answer = find_bot(name).answer(mind, ask.seat, ask, self._pace.rng)
-            refused = ask.why_not(answer)
-            if refused is None:
-                return answer
-            logger.error("the bot %s gave an illegal answer to %s: %s", name, ask.prompt, refused)
-        except Exception:
-            logger.exception("the bot %s failed at %s", name, ask.prompt)
-        return default_answer(mind, ask, self._pace.rng)
 
     # Showing
 

@@ -47,6 +47,18 @@ def test_only_its_player_sees_where_a_hero_has_been_and_where_the_mission_sends_
     assert not [id for id in theirs if id.startswith("goal.0")]
 
 
+def test_a_card_has_an_emblem_its_number_all_its_lines_and_says_whose_it_is():
+    shown = things(position(hero("H1", hand="A30", mission="M01", items="Q01 Q11")).scene(0))
+    glory = next(thing for thing in shown.values() if thing.id.startswith("card.A30"))
+
+    assert (glory.text.key, glory.text.args) == ("face.action.mission", {"key": "A30"})
+    assert shown["card.H1"].text.key == "face.hero"
+    assert shown["card.M01"].corner == str(BOOK.missions["M01"].lan)
+    assert [shown[f"card.{card}"].icon for card in ("H1", "M01", "Q01", "Q11")] == ["H1", "goal", "weapon", "bow"]
+    assert shown["hero.0"].icon == "H1"
+    assert [text.key for text in shown["card.Q01"].foot] == ["foot.equipment", "origin.short.ours"]
+
+
 def test_a_hero_on_the_map_shows_values_load_languages_and_wounds():
     shown = things(position(hero("H1", wounds=2, items="Q04 Q06")).scene(1))
     sheet = rows(shown["hero.0"])

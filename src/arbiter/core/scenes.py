@@ -7,7 +7,7 @@ edge; parts of a degree are allowed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -86,9 +86,9 @@ class Token(msgspec.Struct, omit_defaults=True):
 class Card(msgspec.Struct, omit_defaults=True):
     """A card in a tray, face up with its name and text, or only its back.
 
-    `look` is its kind and colours its band, `icon` the emblem in it, `corner` the number in its disc; `foot` says the
-    kind, and whether the rulebook prints it. `ghosts` are regions as they would lie on the board if the card were laid:
-    they are the card's picture, and are drawn on the board while somebody considers it.
+    `look` is its kind, which the scene's `tints` give a colour; `icon` is the emblem in its band, `corner` the number
+    in its disc; `foot` says the kind, and whether the rulebook prints it. `ghosts` are regions as they would lie on the
+    board if the card were laid: they are the card's picture, and are drawn on the board while somebody considers it.
     """
 
     id: str
@@ -204,9 +204,13 @@ Overlay: TypeAlias = Outline | Line | Arc | Ruler | Label
 Thing: TypeAlias = Board | Region | Link | Token | Card | Tray | Meter | Overlay
 
 
+Tint: TypeAlias = Literal["sand", "clay", "ochre", "gold", "red", "green", "teal", "blue", "violet"]
+"""What colours the band of a card: muted, and none of them a seat's."""
+
+
 class Scene(msgspec.Struct, omit_defaults=True):
-    """A whole picture. `icons` maps icon names to SVG path data in a box of 24 by 24; `colours` are the seats', by the
-    names of TINCTURES.
+    """A whole picture. `icons` maps icon names to SVG path data in a box of 24 by 24, `tints` the looks of cards to the
+    colours of their bands; `colours` are the seats', by the names of TINCTURES.
 
     A scene with one board says only its `size`; with several it lists the `boards`, whose sizes count then. `focus` is
     the board on which something happens, `follow` the thing that eyes follow there: a pawn that moves.
@@ -220,6 +224,7 @@ class Scene(msgspec.Struct, omit_defaults=True):
     trays: list[Tray] = []
     meters: list[Meter] = []
     icons: dict[str, str] = {}
+    tints: dict[str, Tint] = {}
     colours: list[str] = []
     boards: list[Board] = []
     overlays: list[Overlay] = []

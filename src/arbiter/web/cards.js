@@ -17,7 +17,7 @@ export function secretSign(id, secrets) {
   return secrets.has(id) ? h("span", { class: "only-you", title: ui("only_you") }, sign("eye"), h("span", { class: "sr" }, ui("only_you"))) : null;
 }
 
-const classOf = (one) => ["card", one.face === false ? "back" : "", named("card", one.look || "plain"), ...(one.marks ?? []).map((mark) => named("mark", mark))].join(" ");
+const classOf = (one, scene) => ["card", one.face === false ? "back" : "", named("tint", scene.tints?.[one.look] ?? "none"), ...(one.marks ?? []).map((mark) => named("mark", mark))].join(" ");
 
 /** What is printed on a card, from its band to its foot. */
 function face(one, scene, words) {
@@ -45,7 +45,7 @@ function pictured(ghosts) {
 export function card(one, scene, words, secrets) {
   const faceDown = one.face === false;
   const told = [one.name, one.text].filter(Boolean).map(words.text).join(": ");
-  const drawn = h("div", { class: classOf(one), "data-id": one.id, role: "img", "aria-label": faceDown ? ui("face_down") : [told, one.corner, ...(one.marks ?? []).map(words.mark)].filter(Boolean).join(", ") },
+  const drawn = h("div", { class: classOf(one, scene), "data-id": one.id, role: "img", "aria-label": faceDown ? ui("face_down") : [told, one.corner, ...(one.marks ?? []).map(words.mark)].filter(Boolean).join(", ") },
     faceDown ? null : face(one, scene, words), secretSign(one.id, secrets));
   seatColour(drawn, "--owner", one.owner);
   return drawn;
@@ -53,7 +53,7 @@ export function card(one, scene, words, secrets) {
 
 /** The same card large, with everything that is known of it. */
 export function largeCard(one, scene, words, known) {
-  const drawn = h("div", { class: `${classOf(one)} large` }, one.face === false ? null : face(one, scene, words), h("div", { class: "known" }, asCard({ ...known, name: "", lines: known.lines.slice(one.text ? 1 : 0) })));
+  const drawn = h("div", { class: `${classOf(one, scene)} large` }, one.face === false ? null : face(one, scene, words), h("div", { class: "known" }, asCard({ ...known, name: "", lines: known.lines.slice(one.text ? 1 : 0) })));
   seatColour(drawn, "--owner", one.owner);
   return drawn;
 }

@@ -10,7 +10,7 @@ import msgspec
 
 from arbiter.content import Effect, in_short, origin
 from arbiter.content.folder import read_toml
-from arbiter.core import Card, Link, Meter, Region, Row, Scene, Text, Token, Tray, View, rule
+from arbiter.core import Card, Link, Meter, Region, Row, Scene, Text, Tint, Token, Tray, View, rule
 from arbiter.core.maps import Point, areas
 
 from .abilities import ABILITY, CARDS
@@ -58,6 +58,14 @@ COAST = 13
 PAINT = {"yellow": "or", "blue": "azure", "red": "gules", "green": "vert", "": "argent"}
 """The houses' colours as tinctures."""
 STAGES = ("setup", "preliminary", *PHASES)
+TINTS: dict[str, Tint] = {
+    "recruitment": "green",
+    "tax": "gold",
+    "move_attack": "red",
+    "ability": "teal",
+    "first": "sand",
+}
+"""The colours of the cards' bands."""
 EMBLEMS = {"recruitment": "horn", "tax": "gold", "move_attack": "swords"}
 ICONS = {"castle": "castle", "gold": "gold", "mountain": "mountain"}
 
@@ -76,6 +84,7 @@ def scene(view: View[EpixState]) -> Scene:
         trays=[tray for seat in seats for tray in _trays(s, seat)] + ([Tray("lay", Text("tray.lay"))] if s.lay else []),
         meters=[*_table_meters(s), *(meter for seat in seats for meter in _meters(s, sheet, seat))],
         icons=dict(read_toml("arbiter.games.epix", "icons.toml")),
+        tints=dict(TINTS),
         colours=[PAINT[colour] for colour in s.colours],
     )
 

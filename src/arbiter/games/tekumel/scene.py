@@ -8,13 +8,12 @@ from functools import lru_cache
 from arbiter.content.folder import read_toml
 from arbiter.core import Card, Meter, Region, Row, Scene, Text, Token, Tray, View
 from arbiter.kit.cards import UNKNOWN
-from arbiter.kit.effects import told
 from arbiter.kit.numbers import Sum
 
 from .book import Book
 from .effects import PHASES, SKILLS
-from .entries import EncounterEntry
 from .equipment import carry_limit, load
+from .faces import TINTS, emblem, face
 from .fight import total as fight_total
 from .languages import known
 from .movement import allowance
@@ -42,6 +41,7 @@ def scene(view: View[World]) -> Scene:
         trays=[*(tray for seat in seats for tray in _trays(seat)), *_shared_trays(s)],
         meters=[*_table_meters(s), *_fight(g), *(meter for seat in seats for meter in _meters(g, seat))],
         icons=dict(read_toml(__package__, "icons.toml")),
+        tints=dict(TINTS),
         follow=f"hero.{s.mover}" if s.round else "",
     )
 
@@ -93,7 +93,8 @@ def _figures(g: Tekumel) -> Iterator[Token]:
         if hero.at:
             sheet = list(_hero_sheet(g, hero.seat))
             name = Text(f"card.{hero.card}")
-            yield Token(f"hero.{hero.seat}", f"place.{hero.at}", "hero", hero.seat, name, sheet=sheet)
+            look = emblem(g.source(hero.card))
+            yield Token(f"hero.{hero.seat}", f"place.{hero.at}", look, hero.seat, name, sheet=sheet)
 
 
 def _goals(g: Tekumel) -> Iterator[Token]:
@@ -126,51 +127,27 @@ def _cards(g: Tekumel, viewer: int | None, seat: int) -> Iterator[Card]:
                 # A back is known by its place: the id of a card would tell which it is.
                 yield Card(f"{what}.{seat}.{n}", f"{what}.{seat}", False, look=what, owner=seat)
             else:
-                yield _face(g, card, f"{what}.{seat}", seat)
+                yield face(g, card, f"{what}.{seat}", seat)
     if hero.card:
-        yield _face(g, hero.card, f"own.{seat}", seat, sheet=list(_hero_sheet(g, seat)))
+        yield face(g, hero.card, f"own.{seat}", seat, sheet=list(_hero_sheet(g, seat)))
     for item in hero.items:
         marks = [mark for mark, there in (("worn", item.worn), ("down", item.down)) if there]
-        yield _face(g, item.card, f"own.{seat}", seat, marks)
+        yield face(g, item.card, f"own.{seat}", seat, marks)
     for card in hero.spells:
-        yield _face(g, card, f"own.{seat}", seat)
+        yield face(g, card, f"own.{seat}", seat)
     for companion in hero.companions:
-        yield _face(g, companion.card, f"own.{seat}", seat, corner=str(companion.wounds) if companion.wounds else "")
+        yield face(g, companion.card, f"own.{seat}", seat, corner=str(companion.wounds) if companion.wounds else "")
 
 
 def _loose(g: Tekumel) -> Iterator[Card]:
     tried = g.state.attempt
     aside = tried.cards() if tried is not None else []
     for card in (*g.state.market, *g.state.loose, *aside):
-        yield _face(g, card, "table")
+        yield face(g, card, "table")
     met = g.state.met
     if met is not None and met.card not in g.book.encounters:
         # A foe of the Adventure tables is no card of the deck, but is met like one.
-        yield _face(g, met.card, "table")
-
-
-def _face(
-    g: Tekumel, card: str, tray: str, owner: int | None = None, marks: list[str] | None = None,
-    corner: str = "", sheet: list[Row] | None = None,
-) -> Card:  # fmt: skip
-    source = g.source(card)
-    lines = [
-        *(sheet or []),
-        *(_foe_sheet(g, card) if card in g.book.foes else ()),
-        *g.book.library.origin(source.kind, source.key),
-    ]
-    return Card(
-        f"card.{card}",
-        tray,
-        True,
-        Text(f"card.{source.key}"),
-        Text(f"card_text.{source.key}") if getattr(source.entry, "text", "") else None,
-        corner,
-        source.kind,
-        owner,
-        marks or [],
-        sheet=lines,
-    )
+        yield face(g, met.card, "table")
 
 
 def _hero_sheet(g: Tekumel, seat: int) -> Iterator[Row]:
@@ -184,27 +161,6 @@ def _hero_sheet(g: Tekumel, seat: int) -> Iterator[Row]:
     yield Row(Text("sheet.load"), Text("sheet.of", {"n": len(load(g, seat)), "most": carry_limit(g, seat).value}))
     yield Row(Text("sheet.wounds"), Text("sheet.of", {"n": hero.wounds, "most": g.sheet(seat).health}))
     yield Row(Text("sheet.languages"), Text("sheet.known", {"languages": known(g, seat)}))
-
-
-def _foe_sheet(g: Tekumel, card: str) -> Iterator[Row]:
-    """What an Encounter or foe can do, and what it brings."""
-    foe = g.book.foes[card]
-    yield Row(Text("sheet.size"), Text(f"size.{foe.size}"))
-    yield Row(Text("sheet.stance"), Text(f"stance.{foe.stance}"))
-    for phase in PHASES:
-        yield Row(Text(f"phase.{phase}"), getattr(foe, phase))
-    yield Row(Text("sheet.attacks"), Text("sheet.phases", {"phases": list(foe.attacks)}))
-    yield Row(Text("sheet.health"), foe.health)
-    yield Row(Text("skill.evade"), Text(f"level.{foe.evade}"))
-    if foe.languages:
-        yield Row(Text("sheet.languages"), Text("sheet.known", {"languages": list(foe.languages)}))
-    lines = {"talk": foe.talk, "reward": foe.reward}
-    if isinstance(foe, EncounterEntry) and foe.recruit:
-        yield Row(Text("sheet.recruit"), Text("sheet.hire", {"level": foe.recruit, "n": foe.cost}))
-        lines["companion"] = foe.companion
-    for line, effects in lines.items():
-        if effects:
-            yield Row(Text(f"sheet.{line}"), Text("sheet.effects", {"effects": [told(effect) for effect in effects]}))
 
 
 def _row(name: str, number: Sum) -> Row:
@@ -275,7 +231,8 @@ def _sides(g: Tekumel) -> Iterator[Card]:
         corner = str(value.value + (die or 0))
         rows = [_row(f"phase.{phase}", fight_total(g, side, phase)) for phase in PHASES]
         id, owner = ("side.foe", None) if foe else (f"side.{side}", side)
-        yield Card(id, "fight", True, name, text, corner, "fight", owner, sheet=rows)
+        look = emblem(g.source(now.foe if foe else g.state.heroes[side].card))
+        yield Card(id, "fight", True, name, text, corner, "fight", owner, sheet=rows, icon=look)
 
 
 def _fight_sheet(g: Tekumel, now: Fight) -> Iterator[Row]:

@@ -1,6 +1,8 @@
-"""The pieces' pictures as SVG path data in a box of 24 by 24, and the characters' colours."""
+"""The pieces' pictures as SVG path data in a box of 24 by 24, the cards' and the characters' colours."""
 
 from __future__ import annotations
+
+from arbiter.core import Tint
 
 ICONS = {
     "pawn": "M12 2a4 4 0 0 1 2.5 7.1L17 19h2v3H5v-3h2L9.5 9.1A4 4 0 0 1 12 2Z",
@@ -29,6 +31,17 @@ ICONS = {
     ),
     "flag": "M5 2h2v20H5ZM8 3h12l-3 4 3 4H8Z",
 }
+
+TINTS: dict[str, Tint] = {
+    "character": "sand",
+    "advantage": "teal",
+    "creature": "ochre",
+    "event": "green",
+    "artefact": "blue",
+    "supporter": "violet",
+    "tile": "clay",
+}
+"""The colours of the cards' bands."""
 
 COLOURS = {
     "green": "vert",

@@ -13,7 +13,7 @@ from arbiter.core.scenes import TINCTURES
 
 from .entries import CHARACTERISTICS, TERRAINS
 from .faces import challenge_table, face, listed, movement_table, sheet, table
-from .icons import COLOURS, ICONS
+from .icons import COLOURS, ICONS, TINTS
 from .interpret import strength, way
 from .numbers import SAME_SUPPORTERS, TERRAIN_COSTS
 from .race import Yummell
@@ -37,7 +37,7 @@ def scene(view: View[Race]) -> Scene:
     """The whole table from one seat."""
     g = Yummell(view.state)
     side = SIZE * CELL + 2 * MARGIN
-    picture = Scene((side, side), icons=dict(ICONS), colours=colours(g))
+    picture = Scene((side, side), icons=dict(ICONS), tints=dict(TINTS), colours=colours(g))
     if g.state.layout:
         lay_track(g, picture)
     if hasattr(g, "course") and -1 not in g.state.advantage:

@@ -418,6 +418,10 @@ class Table(Generic[S]):
         """What happened, as told to a seat, from its `since`-th event on."""
         return [*self._heard_before(seat), *_heard(self._events.since, seat)][since:]
 
+    def all_events(self) -> list[Event]:
+        """What happened, whoever was told: for games that are over."""
+        return self._events.all()
+
     def _heard_before(self, seat: int | None) -> list[Event]:
         """What a seat was told before this beat. Kept, so that a long game is not gone through again and again."""
         told = self._checkpoint.told

@@ -21,14 +21,16 @@ from starlette.websockets import WebSocketClose
 
 from .. import bots, words
 from ..content import PackError
-from ..core import Game, Illegal, UnknownGame
+from ..core import Illegal, UnknownGame
 from ..core.options import BadOptions
 from ..games import find, known
 from ..store import StoreFailed
-from .door import LARGEST, PATIENCE, address_of, same_origin, socket
+from .door import address_of, same_origin, socket
 from .house import House, Wish
 from .metrics import health, metrics
 from .refusals import Refused, in_parts
+from .requests import Denied, body_of
+from .watching import ROUTES as WATCHING
 from .words import book, interface_book, offer
 
 logger = logging.getLogger("arbiter.server")
@@ -63,11 +65,13 @@ def make_app(house: House) -> Any:
         Route("/metrics", metrics),
         Route("/", _page("index.html")),
         Route("/table/{table}", _page("table.html")),
+        Route("/replay/{table}", _page("replay.html")),
         Route("/api/words/{language}", interface_words),
         Route("/api/games", games),
         Route("/api/tables", set_table, methods=["POST"]),
         Route("/api/tables/{table}/book", table_book),
         Route("/api/tables/{table}/save", save),
+        *WATCHING,
         WebSocketRoute("/api/tables/{table}", socket),
         Mount("/web", StaticFiles(directory=WEB)),
     ]
@@ -149,7 +153,7 @@ async def set_table(request: Request) -> Response:
     except Refused as refused:
         raise Denied(429, refused) from None
     try:
-        wish = msgspec.json.decode(await _body(request), type=Wish)
+        wish = msgspec.json.decode(await body_of(request), type=Wish)
         sitting = await house.set_table(wish)
     except msgspec.MsgspecError as error:
         raise Denied(400, Refused("unreadable", why=str(error))) from None
@@ -196,32 +200,8 @@ async def save(request: Request) -> Response:
     )
 
 
-async def _body(request: Request) -> bytes:
-    """The request's body, as far as it is of a decent size."""
-    body = b""
-    try:
-        async with asyncio.timeout(PATIENCE):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > LARGEST:
-                    raise Denied(413, Refused("too_long"))
-    except TimeoutError:
-        raise Denied(408, Refused("too_slow")) from None
-    return body
-
-
 def _json(content: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(content), status, media_type="application/json")
-
-
-class Denied(Exception):
-    """A request that is refused: its status, why, and the game in whose words that may be said."""
-
-    def __init__(self, status: int, refused: Illegal, game: Game[Any] | None = None) -> None:
-        super().__init__(refused.key)
-        self.status = status
-        self.refused = refused
-        self.game = game
 
 
 async def _denied(request: Request, error: Exception) -> Response:

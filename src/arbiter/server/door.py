@@ -18,6 +18,7 @@ from .guest import Guest, NotReading
 from .house import House
 from .looks import encode
 from .refusals import CannotOpen, Refused, in_parts
+from .replays import recall
 from .room import Room
 
 logger = logging.getLogger("arbiter.server")
@@ -84,6 +85,10 @@ class Undo(msgspec.Struct, tag_field="type", tag="undo", forbid_unknown_fields=T
     pass
 
 
+class Recall(msgspec.Struct, tag_field="type", tag="recall", forbid_unknown_fields=True):
+    """What has happened since I last answered?"""
+
+
 class Mend(msgspec.Struct, tag_field="type", tag="mend", forbid_unknown_fields=True):
     """The host of a table that stands still since its rules were mended: go on from there, or keep it as it is?"""
 
@@ -94,7 +99,7 @@ class Lost(msgspec.Struct, tag_field="type", tag="lost", forbid_unknown_fields=T
     """The page cannot make anything of a difference: it needs a whole picture."""
 
 
-Message: TypeAlias = Hello | Join | Withdraw | Chance | Begin | Answer | Try | Undo | Mend | Lost
+Message: TypeAlias = Hello | Join | Withdraw | Chance | Begin | Answer | Try | Undo | Recall | Mend | Lost
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
@@ -232,12 +237,20 @@ class Visit:
             await room.begin(guest)
         elif isinstance(message, Undo):
             await room.undo(guest.seat)
+        elif isinstance(message, Recall):
+            guest.reply("recalled", **await self._recalled(room))
         elif isinstance(message, Mend):
             await room.mend(guest, message.go_on)
         elif isinstance(message, Lost):
             guest.show_again()
         else:
             raise Refused("hello_twice")
+
+    async def _recalled(self, room: Room) -> dict[str, Any]:
+        """What has happened since this page's seat last answered. One page is told one such story at a time."""
+        if self.guest.seat is None:
+            raise Refused("spectator_recalls")
+        return await asyncio.to_thread(recall, await room.beside(), self.guest.seat)
 
     def leave(self) -> None:
         if self.room is not None:

@@ -21,6 +21,7 @@ from ..store import Seat, Sitting, Store, sealed
 from .limits import Doorkeeper, Limits
 from .metrics import Counts
 from .refusals import Refused
+from .replays import Replays
 from .room import Room
 from .thinking import Thinking
 
@@ -59,6 +60,7 @@ class House:
         self.store = store
         self.doorkeeper = Doorkeeper(limits or Limits())
         self.counts = Counts()
+        self.replays = Replays()
         self.operator = {} if operator is None else operator
         self.thinking = thinking or Thinking(pause, rng)
         self._rooms: dict[str, Room] = {}

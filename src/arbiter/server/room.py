@@ -224,13 +224,22 @@ class Room:
 
     async def save(self) -> str:
         """The whole game, for anybody, once nothing of it is secret any more."""
+        return self._record.save(await self.finished())
+
+    async def finished(self) -> Table[Any]:
+        """The table of a game that is over: nothing of it is secret any more."""
         async with self._lock:
             await self._awaken()
             if self._table is None or self.sitting.status != "over":
                 raise Refused("save_later")
             if self._record.stalled:
                 raise Refused("stalled")
-            return self._record.save(self._table)
+            return self._table
+
+    async def beside(self) -> Table[Any]:
+        """A copy of the table as it stands, to be thought about while others play on."""
+        async with self._lock:
+            return (await self._playing()).clone()
 
     @property
     def _alone(self) -> bool:

@@ -61,16 +61,26 @@ export class Display {
     return this.picture?.scene && find(this.picture.scene, id);
   }
 
-  /** From here on this picture is meant; `told` is what happened since the last. */
-  hear(picture, told) {
+  /** From here on this picture is meant; `told` is what the log did not know before it, `news` what just happened. */
+  hear(picture, told, news = told?.from ? told.events : []) {
     const names = JSON.stringify(this.picture?.seats.map((seat) => seat.name));
     this.picture = picture;
     const renamed = names !== JSON.stringify(picture.seats.map((seat) => seat.name));
+    const dressed = picture.scene && wear(picture.scene.colours);
     if (told) {
       this.log.hear(told, this.words);
-      reveal($("reveal"), told.from ? told.events : [], this.words);
+      this.revealed = reveal($("reveal"), news, this.words);
     }
-    if (renamed && this.log.events.length) this.log.again(this.words);
+    if ((renamed || dressed) && this.log.events.length) this.log.again(this.words);
+  }
+
+  /** Draw a picture of the past, at which nothing can be done. */
+  drawPast() {
+    $("reveal").hidden = !this.revealed;
+    this.draw();
+    this.board.offer(new Set());
+    this.log.atEnd = true;
+    this.log.settle();
   }
 
   /** Draw the picture. */
@@ -79,7 +89,6 @@ export class Display {
     const scene = picture.scene;
     const before = board.scene;
     this.secrets = new Set(picture.secrets);
-    if (wear(scene.colours) && this.log.events.length) this.log.again(words);
     this.flights.before(board);
     board.draw(scene);
     $("main").classList.toggle("boardless", board.bare && !picture.asks.some((ask) => ask.kind === "place"));

@@ -1,6 +1,6 @@
 // The end is an event: who has won and why, what each part of the score was, and what to do now.
 
-import { h, put, s } from "./dom.js";
+import { h, put, s, sign } from "./dom.js";
 import { linkTo, copyButton } from "./lobby.js";
 import { spoken } from "./log.js";
 import { outlineOf, seatColour, shape } from "./tinctures.js";
@@ -27,6 +27,7 @@ export function ending(frame, picture, words, table) {
     h("p", { class: "quick" },
       picture.seat !== null ? h("button", { type: "button", class: "primary", "data-act": "again", onclick: () => again(picture, table) }, ui("again")) : null,
       h("a", { class: "chip", href: `/api/tables/${encodeURIComponent(table)}/save`, download: true }, ui("download")),
+      h("a", { class: "chip", "data-act": "replay", href: `/replay/${encodeURIComponent(table)}` }, sign("play"), ui("replay")),
       copyButton(linkTo(table), ui("share")),
       h("a", { class: "chip", href: "/" }, ui("front_door")),
       h("button", { type: "button", class: "chip", "data-act": "look", onclick: () => (frame.hidden = true) }, ui("look_at_board"))));
@@ -34,7 +35,7 @@ export function ending(frame, picture, words, table) {
 }
 
 /** A seat's arms: a shield in its tincture, charged with its shape. */
-function arms(seat) {
+export function arms(seat) {
   const drawn = s("svg", { class: "arms", viewBox: "-14 -16 28 35", "aria-hidden": "true" },
     s("path", { class: "field", d: "M-12-14H12V0C12 9 6 14 0 17-6 14-12 9-12 0Z" }),
     s("path", { class: "charge", d: outlineOf(seat), "fill-rule": "evenodd", transform: "translate(0 -1) scale(.5)" }));
@@ -43,7 +44,7 @@ function arms(seat) {
 }
 
 /** The scores, part by part, the best first. */
-function counted(picture, words) {
+export function counted(picture, words) {
   const { ranks, scores, parts = [] } = picture.outcome;
   const order = ranks.map((rank, seat) => seat).sort((a, b) => ranks[a] - ranks[b] || a - b);
   const value = (of) => (of === null || of === undefined ? "" : typeof of === "object" ? words.say(of.key, of.args) : String(of));

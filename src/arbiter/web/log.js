@@ -11,6 +11,9 @@ export function spoken(parts) {
   });
 }
 
+/** An event as a line. Where everything is shown, what was told to some only says to whom. */
+const line = (words) => ([key, args, to]) => h("li", {}, to ? h("span", { class: "note" }, spoken(to.flatMap((seat) => [{ text: words.name(seat), seat }, { text: ": " }]))) : null, spoken(words.parts(key, args)));
+
 export class Log {
   constructor(list) {
     this.list = list;
@@ -23,12 +26,12 @@ export class Log {
   hear({ from, events }, words) {
     this.events.splice(from, Infinity, ...events);
     while (this.list.children.length > from) this.list.lastChild.remove();
-    this.list.append(...events.map(([key, args]) => h("li", {}, spoken(words.parts(key, args)))));
+    this.list.append(...events.map(line(words)));
   }
 
   /** Say all again, because somebody's name has changed. */
   again(words) {
-    put(this.list, this.events.map(([key, args]) => h("li", {}, spoken(words.parts(key, args)))));
+    put(this.list, this.events.map(line(words)));
   }
 
   /** Stay at the newest, unless somebody has scrolled back to read. */

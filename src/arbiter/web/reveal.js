@@ -16,10 +16,11 @@ function sides(events, words) {
   })));
 }
 
-/** Show what has just come to light; what came before goes as soon as anything else has happened. */
+/** Show what has just come to light; what came before goes as soon as anything else has happened. True where something did. */
 export function reveal(frame, events, words) {
-  if (!events.length) return;
+  if (!events.length) return false;
   const shown = sides(events, words);
   put(frame, shown.map(({ who, shows }) => h("div", { class: "side-of" }, h("b", {}, shows), h("span", {}, spoken(who)))));
   frame.hidden = !shown.length;
+  return !frame.hidden;
 }

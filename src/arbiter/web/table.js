@@ -8,12 +8,14 @@ import { Display } from "./display.js";
 import { h, icon, put, s, sign } from "./dom.js";
 import { ending } from "./ending.js";
 import { baseFace, hasBase, pieceFace } from "./faces.js";
+import { Film } from "./film.js";
 import { Line } from "./line.js";
 import { Lobby, copyButton, entropy, linkTo } from "./lobby.js";
 import { forgetSeat, forgetTable, keyFor, keyOf, myName, rememberSeat, seatsAt } from "./memory.js";
 import { Pace } from "./pace.js";
 import { dice } from "./panels.js";
 import { question, waiting } from "./question.js";
+import { Scrubber } from "./scrubber.js";
 import { showSettings, wish } from "./settings.js";
 import { standstill } from "./standstill.js";
 import { seatColour, shape } from "./tinctures.js";
@@ -33,6 +35,7 @@ let sent = null; // the id of the ask answered and not yet acknowledged
 let early = []; // what was heard before the words were there
 const tried = new Map(); // what was asked whether it would do, by number
 let fresh = null; // the lock of an ask that has just appeared
+let scrubber = null; // the bar by which what happened is looked through again, while it is
 let display, board, log, words, lobby, tip, line, shown;
 
 /** So long a new ask cannot be answered: a double click never answers two. */
@@ -48,7 +51,7 @@ function begin() {
 
 // Hearing
 
-const HEARD = { table: hearTable, seated, refused, notice, tried: judged, overtaken };
+const HEARD = { table: hearTable, recalled, seated, refused, notice, tried: judged, overtaken };
 
 function hear(message) {
   if (message.type === "gone") return gone(words.refusal(message), message.forget);
@@ -125,6 +128,35 @@ function seated() {
   remember();
 }
 
+/** What has happened since one's last answer, over the table as it is now; what comes meanwhile waits. */
+function recalled(found) {
+  if (!found.steps.length) return toast(ui("recalled_none"));
+  const film = new Film(found, { status: "playing", seats: picture.seats, seat: picture.seat });
+  const events = [...log.events];
+  const held = shown.held;
+  shown.hold(true);
+  $("main").classList.add("recalling");
+  $("ask").inert = true;
+  const close = () => {
+    scrubber.stop();
+    scrubber = null;
+    $("scrubber").hidden = true;
+    $("main").classList.remove("recalling");
+    $("ask").inert = false;
+    display.hear(picture, { from: 0, events });
+    $("reveal").hidden = true;
+    showTable();
+    shown.hold(held);
+  };
+  scrubber = new Scrubber($("scrubber"), { close, show: (at, from) => {
+    display.hear(film.frames[at].picture, film.told(from, at), film.news(at));
+    display.drawPast();
+  } });
+  scrubber.open(film);
+  scrubber.toggle();
+  $("scrubber").querySelector("[data-go=close]").focus();
+}
+
 function refused(message) {
   toast(words.refusal(message));
   sent = null;
@@ -181,7 +213,7 @@ function showTable() {
   showAsk();
   ending($("ending"), picture, words, id);
   $("watching").textContent = picture.watching ? ui("watching", { n: picture.watching }) : "";
-  $("undo").hidden = picture.seat === null;
+  $("recall").hidden = $("undo").hidden = picture.seat === null;
   $("undo").disabled = !picture.undo;
   if ($("dice").open) dice($("dice"), picture, id);
 }
@@ -364,7 +396,10 @@ function pressed(event) {
   // At the board its own keys come first, but for somebody who places something there.
   const moving = () => !typing && !$("main").hidden && board.key(event);
   const atBoard = event.target.closest?.("#board .stage") && !current?.hand;
-  if (event.key === "Escape") {
+  if (scrubber) {
+    if (event.key === "Escape") $("scrubber").querySelector("[data-go=close]").click();
+    else if (scrubber.key(event)) event.preventDefault();
+  } else if (event.key === "Escape") {
     board.closeMenu();
     tip.hide();
     if (current?.clear()) event.preventDefault();
@@ -390,6 +425,7 @@ function listen() {
   for (const [button, box] of [["menu-button", "tools"], ["log-button", "story"]]) {
     $(button).addEventListener("click", () => $(button).setAttribute("aria-expanded", String($(box).classList.toggle("open"))));
   }
+  $("recall").addEventListener("click", () => !scrubber && line.send({ type: "recall" }));
   $("undo").addEventListener("click", () => line.send({ type: "undo" }));
   $("dice-button").addEventListener("click", () => {
     if (!picture) return;
@@ -441,6 +477,7 @@ async function open() {
     return setTimeout(open, 1500);
   }
   $("tools").append(languageChoice());
+  put($("recall"), sign("again"));
   put($("menu-button"), sign("menu"));
   put($("log-button"), sign("log"), h("span", {}, ui("story")));
   begin();

@@ -10,11 +10,9 @@ let languages = [];
 /** The language chosen here, or the first of the browser's own. The house answers with one that it has. */
 export const wished = () => myLanguage() || navigator.language.slice(0, 2).toLowerCase();
 
-/** Learn the words. Until then, and where the house does not answer, pages show the English in their own HTML. */
-export async function learn() {
-  const answer = await fetch(`/api/words/${encodeURIComponent(wished())}`);
-  if (!answer.ok) throw new Error(answer.statusText);
-  const learnt = await answer.json();
+/** Learn the words, from the house or from what the page has kept of them. Until then, and where the house does not answer, pages show the English in their own HTML. */
+export async function learn(kept = null) {
+  const learnt = kept ?? (await fetchWords());
   catalogue = learnt.words;
   languages = learnt.languages;
   document.documentElement.lang = learnt.language;
@@ -22,6 +20,12 @@ export async function learn() {
   for (const name of ["title", "aria-label", "placeholder"]) {
     for (const element of document.querySelectorAll(`[data-say-${name}]`)) element.setAttribute(name, ui(element.getAttribute(`data-say-${name}`)));
   }
+}
+
+async function fetchWords() {
+  const answer = await fetch(`/api/words/${encodeURIComponent(wished())}`);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.json();
 }
 
 /** The words for one of the interface's own keys. */

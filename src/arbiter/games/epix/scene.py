@@ -275,7 +275,7 @@ def _cards(view: View[EpixState], seat: int) -> Iterator[Card]:
     yield from _first_player(s, seat)
     yield from _abilities(s, seat)
     for at, card in enumerate(s.laid[seat]):
-        if seat == view.seat:
+        if view.sees(seat):
             yield _action(card, f"laid.{seat}.{at}", seat, ["secret"])
         else:
             yield Card(f"laid.{seat}.{at}", f"actions.{seat}", False, look="action", owner=seat)

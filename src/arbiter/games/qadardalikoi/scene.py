@@ -29,7 +29,10 @@ def scene(view: View[Battle]) -> Scene:
         boards=[Board("field", size, Text("picture.field"))],
         focus="field",
         regions=[_terrain(s.land, at, feature) for at, feature in enumerate(s.land.features)],
-        tokens=[*(_unit(s, unit, view.seat) for unit in there), *(_stand(s, one) for one in s.stands if one.there)],
+        tokens=[
+            *(_unit(s, unit, view.sees(unit.side)) for unit in there),
+            *(_stand(s, one) for one in s.stands if one.there),
+        ],
         overlays=[
             *(outline for unit in there for outline in _bases(s.land, unit)),
             *(_reach(s.land, one) for one in s.stands if one.there and one.rank != "officer"),
@@ -57,14 +60,14 @@ def _terrain(land: Land, at: int, feature: Feature) -> Region:
     )  # fmt: skip
 
 
-def _unit(s: Battle, unit: Unit, seat: int | None) -> Token:
+def _unit(s: Battle, unit: Unit, own: bool) -> Token:
     """A unit: where its frame lies, its shape, and what is known of it."""
     made = token(unit, _shape(unit))
     made.at = shown(s.land, unit.pose.x, unit.pose.y)
     made.facing = unit.pose.facing / DEGREE
     made.name = Text("picture.unit", {"name": unit.troops.name})
     made.marks = _marks(unit)
-    made.sheet = list(_sheet(unit, own=seat == unit.side))
+    made.sheet = list(_sheet(unit, own))
     return made
 
 

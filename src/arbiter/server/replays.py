@@ -1,0 +1,134 @@
+"""Replays as pages show them: one whole picture and what changed with each step, seen from a seat or by everybody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from gzip import compress
+from typing import Any, TypeAlias
+
+import msgspec
+
+from ..core import Event, Said, Table
+from ..core.differences import Pieces, difference, pieces
+from ..core.replays import last_answer, moments, open_scene
+from ..store import Sitting
+from .looks import encoded, news, told
+from .picture import open_options, secrets_in
+from .refusals import Refused
+
+Eyes: TypeAlias = int | str
+"""Whose eyes see a replay: a seat's, everybody's who watches (`public`), or with everything shown (`all`)."""
+
+ALL = "all"
+PUBLIC = "public"
+KEPT = 24
+"""How many replays are kept ready, the latest that somebody wanted."""
+RECALLED = 240
+"""How many steps at most are told to somebody who asks what has happened meanwhile."""
+
+
+def eyes_of(text: str, seats: int) -> Eyes:
+    """Whose eyes a page means; Refused where there is no such seat."""
+    if text in (ALL, PUBLIC):
+        return text
+    if text.isascii() and text.isdigit() and int(text) < seats:
+        return int(text)
+    raise Refused("no_eyes", eyes=text[:20])
+
+
+def steps(table: Table[Any], eyes: Eyes, since: int = 0, finished: bool = True) -> dict[str, Any]:
+    """A table's game from an entry of its standing journal on. What these eyes cannot see is no step of it.
+
+    Of a game that is not `finished` nothing is said that its pictures do not say: not how long its journal was.
+    """
+    first: dict[str, Any] = {}
+    found: list[dict[str, Any]] = []
+    last: tuple[Pieces, list[Event]] | None = None
+    begun = False
+    for moment in moments(table, since):
+        now = _seen(moment.table, eyes)
+        begun = begun or moment.beat
+        if last is None:
+            log = _told(now[1], 0, eyes)
+            first = {"picture": now[0], "log": log, **({"at": moment.at} if finished else {})}
+        else:
+            change, heard = difference(last[0], now[0]), news(last[1], now[1])
+            if heard is None and not _visible(change):
+                continue
+            log = heard and _told(now[1], heard["from"], eyes)
+            step = {"change": change, **({"log": log} if log else {}), **_marks(moment.said, begun)}
+            found.append({**step, "at": moment.at} if finished else step)
+        last, begun = now, False
+    return {"eyes": eyes, "first": first, "steps": found}
+
+
+def _told(events: list[Event], since: int, eyes: Eyes) -> dict[str, Any]:
+    """The events from number `since` on; where everything is shown, with those to whom alone they were told."""
+    found = told(events, since)
+    if eyes == ALL:
+        pairs = zip(found["events"], events[since:], strict=True)
+        found["events"] = [one if event.to is None else [*one, event.to] for one, event in pairs]
+    return found
+
+
+def _marks(said: Said | None, beat: bool) -> dict[str, Any]:
+    """By whose answer a step came about, and whether a beat began with it."""
+    return {**({} if said is None else {"by": said.seat}), **({"beat": True} if beat else {})}
+
+
+def _visible(change: dict[str, Any]) -> bool:
+    """Whether a step shows anything but who is being waited for."""
+    inside, whole = change.get("~", {}), change.get("+", {})
+    return "scene" in inside or "scene" in whole or "outcome" in inside or "outcome" in whole
+
+
+def _seen(table: Table[Any], eyes: Eyes) -> tuple[Pieces, list[Event]]:
+    seat = eyes if isinstance(eyes, int) else None
+    scene = open_scene(table) if eyes == ALL else table.scene(seat)
+    asked = [ask for ask in table.asks if eyes in (ALL, ask.seat)]
+    parts = {
+        "secrets": [] if seat is None else secrets_in(scene, table.scene(None)),
+        "asked": [{"seat": ask.seat, "prompt": ask.prompt, "args": ask.args, "rule": ask.rule} for ask in asked],
+        "waiting": [ask.seat for ask in table.asks],
+        "answered": table.answered,
+        "why": table.why(seat) if asked else [],
+        "outcome": table.outcome,
+    }
+    events = table.events(seat) if eyes != ALL else table.all_events()
+    return {"scene": pieces(scene), **encoded(parts)}, events
+
+
+def recall(table: Table[Any], seat: int) -> dict[str, Any]:
+    """What has happened at a table since a seat last answered, as that seat saw it."""
+    last = last_answer(table, seat)
+    found = steps(table, seat, 0 if last is None else last, finished=False)
+    if len(found["steps"]) > RECALLED:
+        raise Refused("recall_long", most=RECALLED)
+    return found
+
+
+class Replays:
+    """The replays of a house: made once, one at a time and beside everything else, and kept for a while."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, Eyes], bytes] = OrderedDict()
+        self._making = asyncio.Semaphore(1)
+
+    async def of(self, sitting: Sitting, table: Table[Any], eyes: Eyes) -> bytes:
+        """The replay of a finished game as compressed JSON."""
+        key = sitting.id, eyes
+        async with self._making:
+            if key not in self._kept:
+                self._kept[key] = await asyncio.to_thread(made, sitting, table, eyes)
+            self._kept.move_to_end(key)
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+            return self._kept[key]
+
+
+def made(sitting: Sitting, table: Table[Any], eyes: Eyes) -> bytes:
+    """A finished game as a page replays it: who sat there, and every step from these eyes."""
+    seats = [{"name": seat.name, "bot": seat.bot, "joined": True, "here": True} for seat in sitting.seats]
+    about = {"table": sitting.id, "game": sitting.game, "options": open_options(sitting), "seats": seats}
+    return compress(msgspec.json.encode({**about, **steps(table, eyes)}), 6)

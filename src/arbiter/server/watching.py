@@ -1,0 +1,92 @@
+"""What those may ask for who look at a game that is over: its replay, the same as a file, a fork of it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from gzip import decompress
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from .. import words
+from ..core import Illegal, Table
+from .door import address_of, same_origin
+from .forks import Fork, fork
+from .house import House
+from .offline import one_file
+from .refusals import Refused
+from .replays import eyes_of
+from .requests import Denied, body_of
+from .room import Room
+from .words import book, interface_book
+
+
+@contextlib.asynccontextmanager
+async def _finished(request: Request) -> AsyncIterator[tuple[Room, Table[Any]]]:
+    """The room and the table of a game that is over."""
+    house: House = request.app.state.house
+    room = await house.room(request.path_params["table"])
+    if room is None:
+        raise Denied(404, Refused("no_table"))
+    try:
+        yield room, await room.finished()
+    except Illegal as refused:
+        raise Denied(409, refused) from None
+    finally:
+        house.close_if_empty(room)
+
+
+async def _replay(request: Request) -> tuple[Room, bytes]:
+    house: House = request.app.state.house
+    async with _finished(request) as (room, table):
+        eyes = eyes_of(request.query_params.get("eyes", "all"), len(room.sitting.seats))
+        return room, await house.replays.of(room.sitting, table, eyes)
+
+
+async def replay(request: Request) -> Response:
+    """A finished game, step by step, from the eyes that are asked for."""
+    _, packed = await _replay(request)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, media_type="application/json", headers={"content-encoding": "gzip"})
+    return Response(decompress(packed), media_type="application/json")
+
+
+async def replay_file(request: Request) -> Response:
+    """The same as one page that needs nothing else."""
+    room, packed = await _replay(request)
+    language = words.known(request.query_params.get("language", "en"))
+    own, sitting = interface_book(language), room.sitting
+    page = one_file(
+        "replay.html", "replay.js", {"words": own, "book": book(sitting.game, sitting.options, language)}, packed
+    )
+    name = f"{sitting.game}-{sitting.id}.html"
+    return Response(page, media_type="text/html", headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+async def set_fork(request: Request) -> Response:
+    """Set a table at which a finished game goes on otherwise."""
+    if not same_origin(request):
+        raise Denied(403, Refused("foreign"))
+    house: House = request.app.state.house
+    try:
+        house.doorkeeper.setting(address_of(request))
+    except Refused as refused:
+        raise Denied(429, refused) from None
+    try:
+        wish = msgspec.json.decode(await body_of(request), type=Fork)
+    except msgspec.MsgspecError as error:
+        raise Denied(400, Refused("unreadable", why=str(error))) from None
+    async with _finished(request) as (room, table):
+        made = await fork(house, room.sitting, table, wish)
+    return Response(msgspec.json.encode({"table": made.id}), 201, media_type="application/json")
+
+
+ROUTES = [
+    Route("/api/tables/{table}/replay", replay),
+    Route("/api/tables/{table}/replay.html", replay_file),
+    Route("/api/tables/{table}/fork", set_fork, methods=["POST"]),
+]

@@ -1,0 +1,111 @@
+"""Replays in a browser: looked through by keys, shared, kept as a file, played on from."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import httpx
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from arbiter.core import Table, commitment
+from arbiter.games import find
+from arbiter.store import Seat, Sitting
+from tests.web.test_everyone import faults
+from tests.web.visitor import OVER, play, sit_down, wait_for_turn
+
+
+@pytest.fixture(scope="module")
+def over(house):
+    """A finished game of Epix."""
+    seed = "00" * 16
+    table, rng = Table(find("epix"), 3, seed), Random(2)
+    while not table.over:
+        table.answer(table.asks[0].seat, table.asks[0].sample(rng))
+    seats = [Seat("random", name) for name in ("Ann", "Corvin", "Maren")]
+    options = msgspec.to_builtins(table.options)
+    sitting = Sitting("over", "epix", table.game.version, options, seed, commitment(seed), "", seats, "over")
+    house.store.create(sitting, table.log).result()
+    return "over"
+
+
+def at(page: Page) -> str:
+    return page.locator(".rail input").input_value()
+
+
+def test_a_game_is_looked_through_by_keys(page: Page, house, over):
+    page.goto(f"{house.address}/replay/{over}")
+    expect(page.locator("#scrubber")).to_be_visible()
+    told = page.locator("#log li").count()
+    page.keyboard.press("PageDown")
+    page.keyboard.press("ArrowRight")
+    assert int(at(page)) >= 2
+    assert page.locator("#log li").count() > told
+    expect(page.locator(".moment .who").first).to_contain_text("answered")
+    assert re.search(r"#\d+$", page.url)
+    page.keyboard.press("End")
+    expect(page.locator(".moment .counted")).to_be_visible()
+    expect(page.locator("#fork-button")).to_be_disabled()
+    page.keyboard.press("Home")
+    assert at(page) == "0"
+    page.keyboard.press(" ")
+    page.wait_for_function("() => document.querySelector('.rail input').value >= 2")
+    page.keyboard.press(" ")
+    assert faults(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert faults(page) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+def test_a_moment_is_shared_and_seen_with_other_eyes(page: Page, house, over):
+    page.goto(f"{house.address}/replay/{over}?eyes=0#30")
+    expect(page.locator(".rail input")).not_to_have_value("0")
+    told = page.locator("#log li").count()
+    expect(page.locator("#eyes select")).to_have_value("0")
+    page.select_option("#eyes select", "public")
+    expect(page.locator("#eyes select")).to_have_value("public")
+    assert 0 < page.locator("#log li").count() <= told
+
+
+def test_a_saved_replay_works_without_the_house(page: Page, house, over, tmp_path: Path):
+    saved = tmp_path / "replay.html"
+    saved.write_bytes(httpx.get(f"{house.address}/api/tables/{over}/replay.html").content)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(saved.as_uri())
+    expect(page.locator("#scrubber")).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.locator(".moment .counted")).to_be_visible()
+    assert page.locator("#board .piece:not(.leaving)").count() >= 5
+    assert page.evaluate("() => document.fonts.check('16px \"Arbiter Serif\"')")
+    assert [url for url in asked if not url.startswith(("data:", "file:", "blob:"))] == []
+
+
+def test_one_plays_on_from_a_moment(page: Page, house, over):
+    page.goto(f"{house.address}/replay/{over}?eyes=0#20")
+    page.click("#fork-button")
+    assert faults(page) == []
+    page.click("#fork button[type=submit]")
+    page.wait_for_url("**/table/*")
+    wait_for_turn(page)
+    assert page.locator("#log li").count() > 3
+
+
+def test_what_happened_meanwhile_is_shown_again(page: Page, house):
+    sit_down(page, house, "beacons", "random")
+    play(page, 3)
+    wait_for_turn(page)
+    told = page.locator("#log li").count()
+    page.click("#recall")
+    expect(page.locator("#scrubber")).to_be_visible()
+    page.keyboard.press("Home")
+    assert page.locator("#log li").count() < told
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    expect(page.locator("#scrubber")).to_be_hidden()
+    expect(page.locator("#log li")).to_have_count(told)
+    play(page, 99)
+    page.wait_for_selector(OVER)
+    page.click("#ending [data-act=replay]")
+    expect(page.locator("#scrubber")).to_be_visible()

@@ -20,6 +20,7 @@ from ..words import LANGUAGES
 from . import usage
 from .guests import welcome
 from .plainly import again, complain, game_named, plainly, seats_for
+from .referee import QUESTIONS
 from .speech import spoken, wished
 
 # What --help says is made when this is imported, in the language that the terminal is set to by then.
@@ -539,3 +540,46 @@ def army_field(
 
     with plainly():
         army.make_field(region, seed)
+
+
+referee = typer.Typer(
+    name="referee",
+    help=said("referee"),
+    epilog=f"{said('examples')}\n\n{said('referee_examples')}",
+    rich_markup_mode="markdown",
+    invoke_without_command=True,
+)
+app.add_typer(referee)
+
+OwnSeed = Annotated[str | None, typer.Option("--seed", help=said("referee_seed"))]
+
+
+@referee.callback()
+def referee_table(context: typer.Context, seed: OwnSeed = None, language: Language = None) -> None:
+    """Rule one question after the other, as people ask them."""
+    if context.invoked_subcommand is None:
+        from .referee import sit
+
+        with plainly():
+            sit(console(), seed)
+
+
+def _referee(what: str) -> None:
+    """The command that rules one kind of question."""
+
+    def rule(
+        facts: Annotated[list[str] | None, typer.Argument(metavar="FACT=VALUE...", help=said("referee_facts"))] = None,
+        seed: OwnSeed = None,
+        as_json: Json = False,
+        language: Language = None,
+    ) -> None:
+        from .referee import rule_once
+
+        with plainly():
+            rule_once(console(), what, facts or [], seed, as_json)
+
+    referee.command(what, help=said(f"referee_{what}"), epilog=said(f"referee_{what}_facts"))(rule)
+
+
+for _question in QUESTIONS:
+    _referee(_question)

@@ -56,7 +56,7 @@ class Aim:
     What is `open` is in arc and in sight. What is in `reach` besides is learnt only once the fire is declared.
     """
 
-    __slots__ = ("_range", "aimed", "firing", "marks", "open")
+    __slots__ = ("_arm", "_heights", "aimed", "firing", "marks", "open")
 
     def __init__(self, g: Qadardalikoi, unit: Unit, figures: Sequence[Figure], target: Unit, arm: Missile) -> None:
         self.marks = target.figures
@@ -66,19 +66,24 @@ class Aim:
         if self.open.any():
             lines = Lines.every(fronts(g, unit, self.firing), centres(g, target, self.aimed))
             self.open = self.open & free(g, lines, with_partner(g, unit, target)).reshape(self.open.shape)
-        self._range = (unit.height if arm.altitude else arm.range * MM) + SLACK, abs(unit.height - target.height)
+        self._heights, self._arm = (unit.height, target.height), arm
 
-    @rule("QAD-GEO-11")
     def reach(self) -> list[bool]:
         """Of each firing figure, whether the nearest base that it can shoot at is in range; else its shots are lost."""
-        most, up = self._range
         found = []
         for at, base in enumerate(self.firing):
             eye = base.apex
             near = [nearest_point(eye, self.aimed[j]) for j in np.flatnonzero(self.open[at])]
             away = min((distance(x - eye[0], y - eye[1]) for x, y in near), default=None)
-            found.append(away is not None and distance(away, up) <= most)
+            found.append(away is not None and in_range(self._arm, *self._heights, away))
         return found
+
+
+@rule("QAD-GEO-11")
+def in_range(arm: Missile, height: int, aimed: int, away: int) -> bool:
+    """Does a weapon carry so far, from one height to another? What is dropped carries as far as it falls."""
+    most = height if arm.altitude else arm.range * MM
+    return distance(away, abs(height - aimed)) <= most + SLACK
 
 
 @rule("QAD-2.212-a", "QAD-2.212-c", "QAD-2.212-G2", "QAD-2.213-a", "QAD-2.213-G1")

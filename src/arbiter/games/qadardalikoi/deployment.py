@@ -39,7 +39,7 @@ def start(options: BattleOptions) -> Battle:
     for side, has in enumerate(scenario.sides):
         roster = scenarios.army_of(has)
         for mustered in armies.muster(roster, has.home):
-            units.append(_unit(len(units), side, mustered))
+            units.append(unit_of(len(units), side, mustered))
         worth = sum(unit.troops.points for unit in units if unit.side == side)
         plan = scenarios.plans_of(has)[0]
         sides.append(Side(has.name, roster.nation, plan, seat=side, points=worth, home=has.home))
@@ -59,7 +59,7 @@ def _stakes(scenario: ScenarioEntry, land: Land) -> list[Feature]:
     return found
 
 
-def _unit(n: int, side: int, mustered: armies.Mustered) -> Unit:
+def unit_of(n: int, side: int, mustered: armies.Mustered) -> Unit:
     """A unit with its figures in no order yet."""
     cohorts = [cohort for cohort, size in enumerate(mustered.cohorts) for _ in range(size)]
     figures = tuple(Figure(number, cohort, Spot(0, 0)) for number, cohort in enumerate(cohorts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.core import Choose, Rules, rule
+from arbiter.core import Choose, Rules, Text, rule
 
 from .book import book
 from .names import champion
@@ -49,7 +49,7 @@ def duel(g: Qadardalikoi) -> int:
 
 
 @rule("QAD-2.012-b", "QAD-2.012-G1")
-def bout(g: Qadardalikoi, one: str, other: str) -> int:
+def bout(g: Qadardalikoi, one: str | Text, other: str | Text) -> int:
     """Each side rolls percentile dice, again where they are equal; the higher wins."""
     while True:
         a, b = g.percent(), g.percent()

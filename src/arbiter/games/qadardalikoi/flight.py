@@ -198,12 +198,16 @@ def rally(g: Qadardalikoi) -> Rules[bool]:
         side, ready, 0, len(ready), "rally.whom", lambda n: _option(g, n), rule="QAD-2.414-D1"
     )
     for n in chosen:
-        unit = g.state.units[n]
-        most, roll = chance(g, unit), g.percent()
-        g.tell("rally.rolled", unit=unit.troops.name, roll=roll, most=most)
-        if roll <= most:
-            unit.morale, unit.rally, unit.failed = "steady", 0, 0
+        attempt(g, g.state.units[n])
     return True
+
+
+def attempt(g: Qadardalikoi, unit: Unit) -> None:
+    """One roll to rally a unit."""
+    most, roll = chance(g, unit), g.percent()
+    g.tell("rally.rolled", unit=unit.troops.name, roll=roll, most=most)
+    if roll <= most:
+        unit.morale, unit.rally, unit.failed = "steady", 0, 0
 
 
 def _option(g: Qadardalikoi, n: int) -> Option:

@@ -27,8 +27,9 @@ RULES = {
     "morale.part.rating": "QAD-2.411-a",
     "morale.part.duels": "QAD-2.013-a",
 }
-"""The rule by which a part counts; shifts name theirs in the content, and lines of the morale table share one."""
+"""The rule by which a part counts; shifts name theirs in the content, lines of a table share one."""
 SITUATION = "QAD-2.411-a"
+FATIGUE = "QAD-2.300-G5"
 
 
 def rule_of(source: str) -> str:
@@ -36,7 +37,7 @@ def rule_of(source: str) -> str:
     kind, _, key = source.partition(".")
     if kind == "shift":
         return book().shifts[key].rule
-    return RULES.get(source, SITUATION)
+    return RULES.get(source, FATIGUE if kind == "fatigue" else SITUATION)
 
 
 def parts(total: Sum) -> list[Text]:

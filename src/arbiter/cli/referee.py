@@ -1,0 +1,256 @@
+"""`arbiter referee`: the rules of Qadardálikoi for people who fight with figures on a table of their own."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import msgspec
+import typer
+from rich.console import Console
+
+from ..core import Catalogue, Illegal, say
+from .army import army_named
+from .plainly import complain
+from .speech import spoken
+
+if TYPE_CHECKING:
+    from ..games.qadardalikoi.referee import Fact, Ruling
+
+QUESTIONS = ("missile", "melee", "morale", "rally", "fatigue", "move", "charge", "duel", "table")
+"""What can be asked; the game has the same, and a test holds them together."""
+DICE = "dice"
+"""The name under which people tell what their own dice showed."""
+
+
+class Leave(Exception):
+    """Somebody wants to go."""
+
+
+class Dice:
+    """What the dice show: first what was told, then what somebody types or, where nobody does, what is rolled here."""
+
+    def __init__(self, told: Sequence[int], rng: Random, ask: Callable[[int], list[int]] | None = None) -> None:
+        self.left, self.all_told = list(told), bool(told)
+        self.rng, self.ask = rng, ask
+        self.rolled: list[str] = []
+
+    def __call__(self, sides: int) -> int:
+        if not self.left and self.ask is not None:
+            self.left += self.ask(sides)
+            self.ask = self.ask if self.left else None  # who types nothing lets the rest be rolled
+        if self.left:
+            n = self.left.pop(0)
+            if not 1 <= n <= sides:
+                raise Illegal("referee.number", name=DICE, given=n, least=1, most=sides)
+            return n
+        if self.all_told:
+            raise Illegal(spoken("referee.more_dice", sides=sides))
+        n = self.rng.randint(1, sides)
+        self.rolled.append(f"{n}/{sides}")
+        return n
+
+
+def _words() -> Catalogue:
+    try:
+        from ..games.qadardalikoi import GAME
+    except ModuleNotFoundError as missing:
+        complain(missing)
+    return {"language": spoken.language, **GAME.catalogue(spoken.language)}
+
+
+def rule_once(console: Console, what: str, given: Sequence[str], seed: str | None, as_json: bool) -> None:
+    """One ruling on facts that are told as `name=value`; what must be told and is not is asked for at a terminal."""
+    words = _words()
+    told = dict(_split(one) for one in given)
+    facts = _read_all(what, told, words)
+    if missing := _missing(what, facts):
+        if not sys.stdin.isatty():
+            complain(spoken("referee.missing", what=what, facts=", ".join(missing)))
+        try:
+            for name in missing:
+                facts[name] = Asking(words, facts).ask(name)
+        except (Leave, EOFError, KeyboardInterrupt):
+            raise typer.Exit from None
+    dice = Dice(_numbers(told.get(DICE, ""), words), Random(seed))
+    try:
+        ruling = _ruled(what, facts, dice)
+    except Illegal as refused:
+        _refuse(refused, words)
+    if dice.left:
+        complain(spoken("referee.dice_left", n=len(dice.left), dice=" ".join(map(str, dice.left))))
+    if as_json:
+        told_lines = [{"key": one.key, "args": one.args, "text": say(words, one.key, one.args)} for one in ruling.lines]
+        typer.echo(msgspec.json.encode({"lines": told_lines, "now": ruling.now, "rolled": dice.rolled}).decode())
+        return
+    tell(console, ruling, dice, words)
+
+
+def _split(one: str) -> tuple[str, str]:
+    name, equals, value = one.partition("=")
+    if not equals:
+        complain(spoken("referee.no_value", given=one))
+    return name.strip().replace("-", "_"), value
+
+
+def _read_all(what: str, told: dict[str, str], words: Catalogue) -> dict[str, Any]:
+    """The facts of a question as they were told."""
+    from ..games.qadardalikoi.referee import FACTS, QUESTIONS, read
+
+    names = QUESTIONS[what].facts
+    facts: dict[str, Any] = {}
+    for name, value in told.items():
+        if name == DICE:
+            continue
+        if name not in names:
+            complain(spoken("referee.no_fact", what=what, name=name, known=", ".join((*names, DICE))))
+        try:
+            facts[name] = read(FACTS[name], value, words, lambda army: army_named(army)[1])
+        except Illegal as refused:
+            _refuse(refused, words)
+    return facts
+
+
+def _missing(what: str, facts: dict[str, Any]) -> list[str]:
+    from ..games.qadardalikoi.referee import FACTS, QUESTIONS
+
+    return [name for name in QUESTIONS[what].facts if name not in facts and FACTS[name].default is None]
+
+
+def _ruled(what: str, facts: dict[str, Any], dice: Dice) -> Ruling:
+    from ..games.qadardalikoi.referee import FACTS, QUESTIONS
+
+    known = {name: facts.get(name, FACTS[name].default) for name in QUESTIONS[what].facts}
+    return QUESTIONS[what].rule(known, dice)
+
+
+def _numbers(typed: str, words: Catalogue) -> list[int]:
+    parts = typed.replace(",", " ").split()
+    for part in parts:
+        if not part.isdigit():
+            _refuse(Illegal("referee.number", name=DICE, given=part, least=1, most=100), words)
+    # Percentile dice that show 00 count as 100 (QAD-0.122-G1).
+    return [int(part) or 100 for part in parts]
+
+
+def _refuse(refused: Illegal, words: Catalogue) -> NoReturn:
+    complain(_why(refused, words))
+
+
+def _why(refused: Illegal, words: Catalogue) -> str:
+    rule = f" ({refused.rule})" if refused.rule else ""
+    return f"{refused.say(words)}{rule}"
+
+
+def tell(console: Console, ruling: Ruling, dice: Dice, words: Catalogue) -> None:
+    """A ruling to read."""
+    for one in ruling.lines:
+        console.print(say(words, one.key, one.args))
+    if dice.rolled:
+        console.print(spoken("referee.rolled", n=len(dice.rolled), dice=", ".join(dice.rolled)), style="dim")
+
+
+# At the table
+
+
+class Asking:
+    """Facts are asked for one by one, with what was told before as the answer that Enter gives."""
+
+    def __init__(self, words: Catalogue, before: dict[str, Any]) -> None:
+        self.words, self.before = words, before
+
+    def ask(self, name: str) -> Any:
+        """What somebody says of a fact, until it can be understood."""
+        from ..games.qadardalikoi.referee import FACTS, read
+
+        fact = FACTS[name]
+        usual = self.before.get(name, fact.default)
+        said = say(self.words, fact.prompt.key, fact.prompt.args)
+        while True:
+            shown = f" [{self._shown(fact, usual)}]" if usual is not None else ""
+            typed = input(f"{said}{shown}: ").strip()
+            meant = spoken.meant(typed, ("quit", "help"))
+            if meant == "quit":
+                raise Leave
+            if typed == "?" or meant == "help":
+                print(self._help(fact))
+            elif not typed and usual is not None:
+                return usual
+            else:
+                try:
+                    return read(fact, typed, self.words, lambda army: army_named(army)[1])
+                except Illegal as refused:
+                    print(_why(refused, self.words))
+                except (typer.Exit, OSError, ValueError) as error:
+                    if not isinstance(error, typer.Exit):
+                        print(error)
+
+    def _shown(self, fact: Fact, value: Any) -> str:
+        if fact.kind == "unit":
+            return str(value.troops.name)
+        if fact.kind == "yes":
+            return self.words["referee.yes" if value else "referee.no"].split()[0]
+        if fact.kind in ("several", "order"):
+            return " ".join(map(str, value))
+        return str(value)
+
+    def _help(self, fact: Fact) -> str:
+        """What may be answered."""
+        choices = fact.choices()
+        if choices:
+            return spoken("referee.help_choice", known=", ".join(choices))
+        return spoken(f"referee.help_{fact.kind}", least=fact.least, most=fact.most)
+
+    def dice(self, sides: int) -> list[int]:
+        """The dice of the table: what they showed, several at once if there are several; nothing: the program rolls."""
+        while True:
+            typed = input(spoken("referee.dice", sides=sides)).strip()
+            if spoken.meant(typed, ("quit", "help")) == "quit":
+                raise Leave
+            parts = typed.replace(",", " ").split()
+            if all(part.isdigit() and 0 <= int(part) <= sides for part in parts):
+                return [int(part) or sides for part in parts]
+            print(say(self.words, "referee.number", {"name": DICE, "given": typed, "least": 1, "most": sides}))
+
+
+def sit(console: Console, seed: str | None) -> None:
+    """Question after question; what was told once is offered again."""
+    from ..games.qadardalikoi.referee import QUESTIONS as KNOWN
+
+    words, rng = _words(), Random(seed)
+    before: dict[str, Any] = {}
+    console.print(spoken("referee.welcome"))
+    try:
+        while True:
+            what = _which()
+            asking = Asking(words, before)
+            dice = Dice((), rng, asking.dice)
+            for name in KNOWN[what].facts:
+                before[name] = asking.ask(name)
+            try:
+                ruling = _ruled(what, before, dice)
+            except Illegal as refused:
+                console.print(_why(refused, words))
+                continue
+            tell(console, ruling, dice, words)
+            before.update(ruling.now)
+    except (Leave, EOFError, KeyboardInterrupt):
+        console.print(spoken("referee.goodbye"))
+
+
+def _which() -> str:
+    """What shall be ruled: by its number or the first letters of its name."""
+    for n, name in enumerate(QUESTIONS, 1):
+        print(f"  {n}  {name:<8} {spoken(f'help_of.referee_{name}')}")
+    while True:
+        typed = input(f"{spoken('referee.which')} ").strip().casefold()
+        if spoken.meant(typed, ("quit", "help")) == "quit":
+            raise Leave
+        found = [name for n, name in enumerate(QUESTIONS, 1) if typed == str(n) or (typed and name.startswith(typed))]
+        if typed in QUESTIONS:
+            return typed
+        if len(found) == 1:
+            return found[0]
+        print(spoken("referee.no_question", given=typed, known=", ".join(QUESTIONS)))

@@ -1,0 +1,239 @@
+"""`arbiter referee`: people tell facts and dice, and get what the chapters of the battle say."""
+
+import json
+
+import pytest
+import typer
+from rich.console import Console
+
+from arbiter.cli.referee import QUESTIONS, rule_once
+from arbiter.cli.speech import spoken
+from arbiter.games.qadardalikoi import GAME, referee, results
+from arbiter.words import interface
+
+LEDGER = {entry["id"] for kind in ("rule", "gap") for entry in GAME.ledger()[kind]}
+ARCHERS, SHEN, HEAVY = "unit=tsolyani/archers/20", "foe=shen/shen_halberd/16", "unit=7th heavy"
+EXAMPLES = {
+    "missile": (ARCHERS, SHEN, "distance=150", "exposure=50", "moved=half"),
+    "melee": (HEAVY, SHEN, "contact=8", "charged=yes"),
+    "morale": (HEAVY, "friend_near=yes"),
+    "rally": (HEAVY, "percent=40", "rout=yes"),
+    "fatigue": (HEAVY, "fatigue=3", "did=charge,melee"),
+    "move": (HEAVY, "fatigue=9", "do=advance 50, wheel left 20", "going=woods"),
+    "charge": (HEAVY, SHEN, "distance=140", "fatigue=9"),
+    "duel": ("nation=tsolyani", "foe_nation=livyani", "number=2"),
+    "table": ("row=2", "hits=18"),
+}
+
+
+@pytest.fixture
+def ruled(capsys, home):
+    """A ruling, asked for beneath the parser of the command line, which is slow to build."""
+
+    def rule(what, *facts, seed="1"):
+        rule_once(Console(), what, facts, seed, as_json=True)
+        return json.loads(capsys.readouterr().out)
+
+    return rule
+
+
+@pytest.fixture
+def words_of(ruled):
+    return lambda *asked, **more: "\n".join(line["text"] for line in ruled(*asked, **more)["lines"])
+
+
+def test_the_command_rules_what_the_game_rules():
+    assert tuple(referee.QUESTIONS) == QUESTIONS
+
+
+@pytest.mark.parametrize("what", QUESTIONS)
+def test_help_teaches_every_fact_and_the_example_works(ruled, what):
+    for language in ("en", "fr", "de"):
+        taught = interface(language)[f"cli.help_of.referee_{what}_facts"]
+        for name in referee.QUESTIONS[what].facts:
+            assert f"`{name.removeprefix('foe_')}`" in taught or f"`{name}`" in taught
+        assert f"arbiter referee {what}" in taught
+    assert ruled(what, *EXAMPLES[what])["lines"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_every_ruling_is_said_in_every_language(words_of, language):
+    spoken.use(language)
+    for what, facts in EXAMPLES.items():
+        said = words_of(what, *facts)
+        assert said.strip()
+        assert "[" not in said, f"a word is missing: {said}"
+
+
+def test_the_command_itself_with_its_help(run):
+    shown = run("referee", "--help").output
+    assert "arbiter referee missile unit=tsolyani/archers/20" in shown
+    assert "Needed: unit, foe, contact" in run("referee", "melee", "--help").output
+    said = run("referee", "table", "row=2", "hits=18", "--language", "de").output
+    assert "Der Verteidiger verliert 10. (QAD-2.240-a)" in said
+
+
+def test_four_crossbows_as_the_rulebook_works_them_out(ruled):
+    done = ruled(
+        "missile", "unit=tsolyani/light_crossbow/8", "foe=tsolyani/medium_spear/1", "distance=100", "firing=4",
+        "shots=1", "dice=62",
+    )  # fmt: skip
+    said = "\n".join(line["text"] for line in done["lines"])
+    assert "4 shots at 100 % exposure, 4 hits; roll 62, attack number -8: 1 lost." in said
+    assert "+6 (QAD-2.212-h)" in said
+    assert "-15 (QAD-2.212-h)" in said
+    assert "row -8, column 4: 1" in said
+    assert done["rolled"] == []
+
+
+def test_shots_at_cover_are_rolled_one_by_one_with_the_dice_of_the_table(words_of):
+    facts = (ARCHERS, SHEN, "distance=150", "firing=3", "shots=1")
+    said = words_of("missile", *facts, "exposure=50", "dice=50,51,00,60")
+    assert "3 shots at 50 % exposure, 1 hit; roll 60" in said
+    assert "shots are lost" in words_of("missile", ARCHERS, SHEN, "distance=900")
+
+
+def test_a_melee_is_worked_weapon_by_weapon_and_the_fallen_strike_no_more(ruled):
+    done = ruled("melee", HEAVY, SHEN, "contact=8", "charged=yes", "dice=60,40,20,33")
+    struck = [line["args"] for line in done["lines"] if line["key"] == "melee.strike"]
+    assert [one["n"] for one in struck] == [8, 6], "two of the eight who were touched have fallen before they strike"
+    assert struck[0]["shift"] == 2, "the charge and the mark of the legion"
+    assert struck[0]["lost"] == results.casualties(struck[0]["net"], 8, 2)
+    assert done["now"]["foe_figures"] == 16 - struck[0]["lost"]
+    plain = ruled("melee", HEAVY, SHEN, "contact=8", "dice=60,40,20,33")
+    assert next(line["args"]["shift"] for line in plain["lines"] if line["key"] == "melee.strike") == 1
+
+
+@pytest.mark.parametrize(
+    ("fact", "part"),
+    [
+        ("foe_entrenched=yes", "Attacking entrenched troops -1 (QAD-2.223b-a)"),
+        ("foe_fanatic=yes", "Non-fanatics attack fanatics -2 (QAD-2.223a-b)"),
+        ("last_stand=yes", "Fanatics attack non-fanatics +2 (QAD-2.223a-a)"),
+        ("steel=yes", "Steel +1 (QAD-2.223e-a)"),
+        ("dust=yes", "Formation of the unit +1 (QAD-2.223-a), Formation of the unit +1 (QAD-2.223-a)"),
+        ("plan=5", "Formation of the army"),
+    ],
+)
+def test_what_is_told_of_a_melee_counts(words_of, fact, part):
+    told = words_of("melee", HEAVY, SHEN, "contact=8", fact, "dice=60,40,20,33")
+    assert part in told
+    assert part not in words_of("melee", HEAVY, SHEN, "contact=8", "dice=60,40,20,33")
+
+
+def test_who_strikes_at_the_flank_strikes_first(ruled):
+    def first(*more):
+        told = ruled("melee", HEAVY, SHEN, "contact=4", *more)["lines"]
+        return next(line["args"]["unit"] for line in told if line["key"] == "melee.strike")
+
+    assert first("flank=yes") == "7th Heavy Infantry"
+    assert first("foe_flank=yes") == "Shén poleaxes"
+
+
+def test_brood_mothers_are_defended(words_of):
+    told = words_of("melee", "unit=hluss/hluss_spear/10", SHEN, "contact=4", "brood=yes")
+    assert "Hlüss defending their own Brood-mother +3 (QAD-3.018-n3)" in told
+
+
+@pytest.mark.parametrize(
+    ("fact", "key"),
+    [
+        ("friend_near=yes", "Friendly unit within 250 mm +1"),
+        ("command_near=yes", "Command figure within 250 mm +1"),
+        ("commander_with=yes", "Army commander or Royal Person is with the unit +3"),
+        ("commander_lost=yes", "Army commander or Royal Person killed while with the unit -3"),
+        ("killed_command=yes", "Unit has killed an enemy command figure in melee +2"),
+        ("flanked=yes", "Unit attacked in melee in flank or rear -1"),
+        ("duels=2", "Duels of the champions +2 (QAD-2.013-a)"),
+        ("figures=20", "Unit under half strength -1"),
+    ],
+)
+def test_what_is_told_of_a_morale_check_counts(words_of, fact, key):
+    assert key in words_of("morale", HEAVY, fact, "dice=1")
+    assert key not in words_of("morale", HEAVY, "dice=1")
+
+
+def test_a_failed_check_asks_for_percentile_dice(words_of):
+    said = words_of("morale", "unit=tsolyani/mercenaries/10", "figures=4", "dice=20,44")
+    assert "it fails" in said
+    assert "falls back 4 half moves" in said
+
+
+def test_moves_and_charges_are_planned_by_the_battle_itself(run, words_of):
+    said = words_of("move", HEAVY, "fatigue=9", "do=advance 50, wheel left 20", "going=woods", "files=4")
+    assert "moves 140 mm on woods and rough. (QAD-2.110-b)" in said
+    assert "advance (mm) 50: 50 mm of the move. (QAD-2.110-G1)" in said
+    assert "Fatigue left: 7 of" in said
+    assert "It charges home" in words_of("charge", HEAVY, SHEN, "distance=140", "fatigue=9")
+    assert "It falls short" in words_of("charge", HEAVY, SHEN, "distance=300", "fatigue=9")
+    refused = run("referee", "move", HEAVY, "fatigue=9", "do=advance 400")
+    assert refused.exit_code == 2
+    assert "240 mm more than the move of 160 mm (QAD-2.110-G1)" in refused.output
+
+
+def test_fatigue_duels_rallies_and_the_table(words_of):
+    said = words_of("fatigue", HEAVY, "fatigue=2", "did=charge,melee")
+    assert "-1 of" in said
+    assert "owes points and has fought" in said
+    assert "7 of" in words_of("fatigue", HEAVY, "fatigue=2")
+    said = words_of("duel", "nation=tsolyani", "foe_nation=livyani", "won=6", "lost=1")
+    assert "Duels 6 to 1: your morale checks +2, theirs -2. (QAD-2.013-a)" in said
+    assert "60 against 60" in words_of("rally", HEAVY, "percent=40", "rout=yes", "commander=yes", "dice=60")
+    assert "The defender loses 10." in words_of("table", "row=2", "hits=18")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("melee", "unit=nobody"), "no legion is called 'nobody'"),
+        (("melee", "unit=heavy"), "say more of its name"),
+        (("melee", "unit=keneng#99"), "keneng has units 1 to 6, not '99'"),
+        (("melee", "unit=elf/bow"), "there is no sheet 'elf'"),
+        (("melee", "unit=shen/archers"), "shen carry no 'archers'; there are: shen_halberd"),
+        (("missile", "distance"), "'distance' tells no fact; say NAME=VALUE"),
+        (("missile", "colour=red"), "missile takes no 'colour'; it takes: unit, foe"),
+        (("missile", ARCHERS), "a ruling on missile needs: foe, distance"),
+        (("missile", HEAVY, SHEN, "distance=9"), "7th Heavy Infantry has no missile weapon"),
+        (("missile", ARCHERS, SHEN, "distance=far"), "distance: a whole number from 0 to 6000 is wanted, not 'far'"),
+        (("missile", ARCHERS, SHEN, "distance=9", "exposure=40"), "'40' is none of: 25, 33, 50, 66, 75, 100"),
+        (("missile", ARCHERS, SHEN, "distance=9", "moved=more"), "moved more than half its move"),
+        (("missile", ARCHERS, SHEN, "distance=9", "firing=30"), "firing: a whole number from 1 to 20 is wanted"),
+        (("move", HEAVY, "do=fly 9"), "'fly 9' is no manoeuvre; there are: advance"),
+        (("move", HEAVY, "do=advance 9", "fatigue=99"), "fatigue: a whole number from -40 to"),
+        (("morale", HEAVY, "stance=maybe"), "stance: yes or no is wanted, not 'maybe'"),
+        (("morale", "unit=tsolyani/mercenaries/10", "dice=20"), "one more roll is needed, of 1 to 100"),
+        (("morale", HEAVY, "dice=1,2"), "1 roll was told and not needed: 2"),
+        (("morale", HEAVY, "dice=21"), "dice: a whole number from 1 to 20 is wanted, not '21'"),
+        (("morale", HEAVY, "dice=one"), "dice: a whole number from 1 to 100 is wanted, not 'one'"),
+        (("morale", HEAVY, "formation=14", "figures=4"), "formation 14 needs at least"),
+        (("duel", "nation=narnia"), "nation: 'narnia' is none of: tsolyani"),
+    ],
+)
+def test_what_is_wrong_is_said_with_what_would_be_right(capsys, home, arguments, said):
+    with pytest.raises(typer.Exit) as ended:
+        rule_once(Console(), *arguments[:1], arguments[1:], "1", as_json=False)
+    assert ended.value.exit_code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_at_the_table_facts_are_asked_for_and_remembered(run):
+    typed = [
+        "?", "chess", "mor", "?", "heavy", "7th heavy", "", "perhaps", "yes", *[""] * 13, "15",
+        "3", *[""] * 16, "", "quit",
+    ]  # fmt: skip
+    done = run("referee", typed=typed)
+    assert done.exit_code == 0
+    assert "'chess' is nothing that can be ruled; there are: missile" in done.output
+    assert "SHEET/KIT/FIGURES" in done.output, "the help of a unit"
+    assert "friend_near: yes or no is wanted, not 'perhaps'" in done.output
+    assert "15 against" in done.output
+    assert "Your unit [7th Heavy Infantry]:" in done.output
+    assert "A friendly unit within 250 mm [yes]:" in done.output
+    assert "Rolled here: " in done.output
+    assert "The referee leaves the table." in done.output
+    assert set(LEDGER) >= {word.strip("(),.:") for word in done.output.split() if word.startswith("(QAD-")}
+
+
+def test_leaving_is_possible_at_any_prompt(run):
+    for typed in (["quit"], ["3", "quit"], ["table", "2", "18"], []):
+        assert run("referee", typed=typed).exit_code == 0

@@ -23,6 +23,11 @@ SHARED = [
     laws.test_a_table_that_is_here_already_is_not_written_over,
     laws.test_a_table_is_put_to_rest_and_goes_on,
     laws.test_chance_is_opened_once_and_before_the_game_begins,
+    laws.test_what_people_did_is_kept_in_order_and_nobody_writes_the_same_twice,
+    laws.test_a_clock_is_written_with_the_answer_and_found_when_it_is_due,
+    laws.test_a_desk_is_a_seats_own,
+    laws.test_the_front_door_has_tables_that_anybody_may_join_or_watch,
+    laws.test_a_table_moves_with_all_that_is_kept_of_it,
 ]
 
 

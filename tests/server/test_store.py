@@ -11,7 +11,20 @@ from threading import Event
 import pytest
 
 from arbiter.core import Fell, Said, Undone
-from arbiter.store import InUse, Seat, Sitting, SqliteStore, StoreFailed, Taken
+from arbiter.store import (
+    Clock,
+    Desk,
+    Happening,
+    InUse,
+    Seat,
+    Sitting,
+    SqliteStore,
+    StoreFailed,
+    Taken,
+    Terms,
+    Times,
+)
+from arbiter.store.moving import bring_in, export
 
 
 def sitting(id: str = "t1") -> Sitting:
@@ -302,3 +315,66 @@ def test_a_newer_file_is_refused_in_words(path):
     connection.close()
     with pytest.raises(ValueError, match="newer Arbiter"):
         SqliteStore(path)
+
+
+# What people do beside the game
+
+
+def test_what_people_did_is_kept_in_order_and_nobody_writes_the_same_twice(store):
+    store.create(sitting()).result()
+    spoke, left = Happening("said", 0, {"text": "hello"}, 12.5), Happening("resigned", 1, {}, 13.0)
+    store.happen("t1", 0, [spoke]).result()
+    with pytest.raises(Taken):
+        store.happen("t1", 0, [left]).result()
+    store.happen("t1", 1, [left], status="over").result()
+    assert store.happenings("t1") == [spoke, left]
+    assert store.happenings("t1", 1) == [left]
+    assert store.sitting("t1").status == "over"
+
+
+def test_a_clock_is_written_with_the_answer_and_found_when_it_is_due(store):
+    terms = Terms(clock=Clock(60, 5, 90, "resign"), undo="consent", watch="nobody")
+    one = sitting()
+    one.terms, one.times = terms, Times((60.0, 0.0))
+    store.create(one).result()
+    assert store.sitting("t1") == one
+    assert store.due(1e12) == []
+    store.append("t1", 0, [Fell(6, 1)], "playing", Times((40.5, 0.0), {0: 1000.0})).result()
+    assert store.sitting("t1").times == Times((40.5, 0.0), {0: 1000.0})
+    assert store.due(1040) == []
+    assert store.due(1041) == ["t1"]
+    store.happen("t1", 0, [Happening("resigned", 0)], "over", Times((0.0, 0.0))).result()
+    assert store.due(1e12) == []
+    assert store.moments("t1")[0] > 1e9
+
+
+def test_a_desk_is_a_seats_own(store):
+    store.create(sitting()).result()
+    assert store.desk("t1", 0) == Desk()
+    store.keep_desk("t1", 0, Desk("the bridge is weak")).result()
+    store.keep_desk("t1", 0, Desk("hold the bridge", "https://example.org/hook")).result()
+    assert store.desk("t1", 0) == Desk("hold the bridge", "https://example.org/hook")
+    assert store.desk("t1", 1) == Desk()
+
+
+def test_the_front_door_has_tables_that_anybody_may_join_or_watch(store):
+    for id, terms in [("closed", Terms()), ("open", Terms(open=(0,))), ("shown", Terms(watch="all"))]:
+        one = sitting(id)
+        one.terms = terms
+        store.create(one).result()
+    assert {one.id for one in store.offered(10)} == {"open", "shown"}
+    assert [seat.bot for seat in store.offered(1)[0].seats] == ["", "random"]
+    store.append("shown", 0, [Fell(6, 1)], "over").result()
+    assert [one.id for one in store.offered(10)] == ["open"]
+
+
+def test_a_table_moves_with_all_that_is_kept_of_it(store):
+    store.create(sitting()).result()
+    store.append("t1", 0, [Fell(6, 1)], "playing").result()
+    store.happen("t1", 0, [Happening("said", 0, {"text": "hello"}, 12.5)]).result()
+    store.keep_desk("t1", 0, Desk("a note")).result()
+    line = export(store, "t1").replace(b'"id":"t1"', b'"id":"t2"')
+    assert [*bring_in(store, [line])] == [("t2", True)]
+    assert store.happenings("t2") == store.happenings("t1") != []
+    assert store.desk("t2", 0) == Desk("a note")
+    assert store.moments("t2") == store.moments("t1")

@@ -2,12 +2,30 @@
 
 from pathlib import Path
 
-from .records import Damaged, InUse, Kept, Listed, Seat, Sitting, Store, StoreFailed, Taken, opens, sealed
+from .records import (
+    Clock,
+    Damaged,
+    Desk,
+    Happening,
+    InUse,
+    Kept,
+    Listed,
+    Offered,
+    Seat,
+    Sitting,
+    Store,
+    StoreFailed,
+    Taken,
+    Terms,
+    Times,
+    opens,
+    sealed,
+)
 from .sqlite import SqliteStore
 
 __all__ = [
-    "Damaged", "InUse", "Kept", "Listed", "Seat", "Sitting", "SqliteStore", "Store", "StoreFailed", "Taken",
-    "open_store", "opens", "sealed",
+    "Clock", "Damaged", "Desk", "Happening", "InUse", "Kept", "Listed", "Offered", "Seat", "Sitting", "SqliteStore",
+    "Store", "StoreFailed", "Taken", "Terms", "Times", "open_store", "opens", "sealed",
 ]  # fmt: skip
 
 

@@ -7,23 +7,31 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from ..core import Entry
-from .records import Sitting, Store, Taken
+from .records import Desk, Happening, Sitting, Store, Taken
 
 FORMAT = 1
 
 
 class Moved(msgspec.Struct, forbid_unknown_fields=True):
-    """A whole table: how it was set up, who sits where, and its journal. It tells every secret of the table."""
+    """A whole table: how it was set up, who sits where, its journal and when each entry was written, what people did
+    beside the game, and what lies on their desks. It tells every secret of the table."""
 
     format: int
     table: Sitting
     journal: list[Entry]
+    moments: list[float] = []
+    happenings: list[Happening] = []
+    desks: list[Desk] = []
 
 
 def export(store: Store, table: str) -> bytes | None:
     """A table as a line; None where there is none."""
     sitting = store.sitting(table)
-    return sitting and msgspec.json.encode(Moved(FORMAT, sitting, store.entries(table))) + b"\n"
+    if sitting is None:
+        return None
+    desks = [store.desk(table, at) for at in range(len(sitting.seats))]
+    moved = Moved(FORMAT, sitting, store.entries(table), store.moments(table), store.happenings(table), desks)
+    return msgspec.json.encode(moved) + b"\n"
 
 
 def export_all(store: Store) -> Iterator[bytes]:
@@ -45,7 +53,7 @@ def bring_in(store: Store, lines: Iterable[bytes]) -> Iterator[tuple[str, bool]]
         if moved.format != FORMAT:
             raise ValueError(f"line {number} has format {moved.format}; this version of Arbiter reads format {FORMAT}")
         try:
-            store.create(moved.table, moved.journal).result()
+            store.create(moved.table, moved.journal, moved.moments, moved.happenings, moved.desks).result()
         except Taken:
             yield moved.table.id, False
         else:

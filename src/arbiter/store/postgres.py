@@ -38,6 +38,23 @@ CREATE TABLE snapshot (
     body BYTEA NOT NULL, digest BYTEA NOT NULL
 );
 """,
+    """
+ALTER TABLE sitting ADD COLUMN terms TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE sitting ADD COLUMN times TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE sitting ADD COLUMN due DOUBLE PRECISION NOT NULL DEFAULT 0;
+ALTER TABLE sitting ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE entry ADD COLUMN at DOUBLE PRECISION NOT NULL DEFAULT 0;
+CREATE INDEX sitting_due ON sitting (due) WHERE due > 0;
+CREATE INDEX sitting_shown ON sitting (changed) WHERE shown > 0;
+CREATE TABLE happening (
+    table_id TEXT NOT NULL REFERENCES sitting, n INTEGER NOT NULL, body TEXT NOT NULL,
+    PRIMARY KEY (table_id, n)
+);
+CREATE TABLE desk (
+    table_id TEXT NOT NULL REFERENCES sitting, seat INTEGER NOT NULL, body TEXT NOT NULL,
+    PRIMARY KEY (table_id, seat)
+);
+""",
 )
 """What each version of the layout adds to the one before."""
 KEY = 0x4172_6269

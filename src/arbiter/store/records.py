@@ -40,6 +40,62 @@ class Seat(msgspec.Struct):
     pledge: str = ""
 
 
+class Clock(msgspec.Struct, frozen=True):
+    """How long people may think, in seconds: what is in the bank at first, what each answer adds, up to the cap.
+
+    `zero` says what happens when the bank is empty: a bot gives that one `answer`, the seat goes to a bot (`hand`), or
+    it resigns (`resign`).
+    """
+
+    bank: float
+    gain: float = 0.0
+    cap: float = 0.0
+    zero: str = "answer"
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What those at a table have agreed on beside the rules, which never see it.
+
+    `open` are the seats that anybody may take. Who may watch: `all` (the front door names the table), whoever has the
+    `link`, or `nobody`. `undo` is `unseen` (only what nobody has seen), `consent` (more where the others agree) or
+    `never`. `bot` plays for whoever is away.
+    """
+
+    open: tuple[int, ...] = ()
+    watch: str = "link"
+    undo: str = "unseen"
+    clock: Clock | None = None
+    bot: str = "clever"
+
+
+class Times(msgspec.Struct, frozen=True):
+    """What is in each seat's bank, and since when the banks run of those who are asked: the house's own time."""
+
+    banks: tuple[float, ...] = ()
+    since: dict[int, float] = {}
+
+    @property
+    def due(self) -> float:
+        """When the first bank is empty; 0 where none runs."""
+        return min((since + self.banks[seat] for seat, since in self.since.items()), default=0.0)
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """What a seat keeps for itself: notes, and the address to which it wants to be told that it is asked."""
+
+    notes: str = ""
+    hook: str = ""
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """What people did at a table beside the game, and when: `what` it was, by which seat, and what there is to say."""
+
+    what: str
+    seat: int | None = None
+    args: dict[str, Any] = {}
+    at: float = 0.0
+
+
 class Sitting(msgspec.Struct):
     """A table as it was set up. `host` is the token of whoever may hand out the invitations.
 
@@ -56,6 +112,8 @@ class Sitting(msgspec.Struct):
     seats: list[Seat]
     status: str = "open"
     rest: str = ""
+    terms: Terms = Terms()
+    times: Times = Times()
 
     @property
     def full(self) -> bool:
@@ -110,6 +168,18 @@ class Listed(msgspec.Struct):
     names: list[str]
 
 
+class Offered(msgspec.Struct):
+    """A table at the front door: one with seats that anybody may take, or one that anybody may watch."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    status: str
+    changed: str
+    terms: Terms
+    seats: list[Seat]
+
+
 class StoreFailed(ValueError):
     """The store cannot do its work: a full disk, a file that is gone, a database that does not answer."""
 
@@ -132,8 +202,16 @@ class Store(Protocol):
     StoreFailed, from a write's future or from a read, says why it cannot be done.
     """
 
-    def create(self, sitting: Sitting, entries: Sequence[Entry] = ()) -> Future[None]:
-        """Keep a new table, with its journal where it comes from elsewhere; Taken where there is such a table."""
+    def create(
+        self,
+        sitting: Sitting,
+        entries: Sequence[Entry] = (),
+        moments: Sequence[float] = (),
+        happenings: Sequence[Happening] = (),
+        desks: Sequence[Desk] = (),
+    ) -> Future[None]:
+        """Keep a new table, with all that is kept of it where it comes from elsewhere; Taken where there is such a
+        table."""
         ...
 
     def join(self, table: str, at: int, invitation: str, seat: Seat) -> Future[None]:
@@ -152,8 +230,32 @@ class Store(Protocol):
         """The game begins: from here on nothing is added to its dice. Nothing happens where it has begun."""
         ...
 
-    def append(self, table: str, n: int, entries: Sequence[Entry], status: str) -> Future[None]:
-        """Write entries from number `n` on; Taken where there are such entries already."""
+    def append(
+        self, table: str, n: int, entries: Sequence[Entry], status: str, times: Times | None = None
+    ) -> Future[None]:
+        """Write entries from number `n` on; Taken where there are such entries already.
+
+        `times` are the banks as they now stand, where there is a clock.
+        """
+        ...
+
+    def happen(
+        self,
+        table: str,
+        n: int,
+        what: Sequence[Happening],
+        status: str = "",
+        times: Times | None = None,
+        due: float = 0,
+    ) -> Future[None]:
+        """Write what people did, from number `n` on; Taken where others did something meanwhile.
+
+        With a status the table has it from now on; `times` are as for entries.
+        """
+        ...
+
+    def keep_desk(self, table: str, at: int, desk: Desk) -> Future[None]:
+        """Keep what a seat has on its desk instead of what was there."""
         ...
 
     def keep_snapshot(self, table: str, kept: Kept) -> Future[None]:
@@ -178,6 +280,26 @@ class Store(Protocol):
 
     def entries(self, table: str, since: int = 0) -> list[Entry]:
         """A table's log, from entry number `since` on; Damaged where it cannot be read."""
+        ...
+
+    def moments(self, table: str) -> list[float]:
+        """When each entry of a table's log was written (seconds since 1970); 0 where that is not known."""
+        ...
+
+    def happenings(self, table: str, since: int = 0) -> list[Happening]:
+        """What people did at a table beside the game, from number `since` on."""
+        ...
+
+    def desk(self, table: str, at: int) -> Desk:
+        """What a seat has on its desk."""
+        ...
+
+    def due(self, now: float) -> list[str]:
+        """The tables at which a bank is empty by now."""
+        ...
+
+    def offered(self, most: int) -> list[Offered]:
+        """The tables that stand at the front door, those that changed last first."""
         ...
 
     def snapshot(self, table: str) -> Kept | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -10,15 +11,30 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from ..core import Entry
-from .records import Damaged, Kept, Listed, Seat, Sitting, StoreFailed, Taken
+from .records import (
+    Damaged,
+    Desk,
+    Happening,
+    Kept,
+    Listed,
+    Offered,
+    Seat,
+    Sitting,
+    StoreFailed,
+    Taken,
+    Terms,
+    Times,
+)
 
 GROUP = 256
 """The most writes that share a commit."""
+ENTRY = "INSERT INTO entry (table_id, n, body, at) VALUES (?, ?, ?, ?)"
+HAPPENING = "INSERT INTO happening (table_id, n, body) VALUES (?, ?, ?)"
 FRESH = timedelta(minutes=1)
 """How old what a table says of its last change may be before it is written again."""
 
@@ -81,18 +97,28 @@ class SqlStore(ABC):
 
     # Writing
 
-    def create(self, sitting: Sitting, entries: Sequence[Entry] = ()) -> Future[None]:
-        rows = [(sitting.id, n, msgspec.json.encode(entry).decode()) for n, entry in enumerate(entries)]
+    def create(
+        self,
+        sitting: Sitting,
+        entries: Sequence[Entry] = (),
+        moments: Sequence[float] = (),
+        happenings: Sequence[Happening] = (),
+        desks: Sequence[Desk] = (),
+    ) -> Future[None]:
+        rows = [
+            (sitting.id, n, _json(entry), moments[n] if n < len(moments) else 0.0) for n, entry in enumerate(entries)
+        ]
+        terms = sitting.terms
 
         def work(connection: Connection) -> None:
-            options = msgspec.json.encode(sitting.options).decode()
             try:
                 connection.execute(
                     "INSERT INTO sitting"
-                    " (id, game, rules, options, seed, commitment, host, status, rest, created, changed)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    (sitting.id, sitting.game, sitting.rules, options, sitting.seed, sitting.commitment, sitting.host,
-                     sitting.status, sitting.rest, _now(), _now()),
+                    " (id, game, rules, options, seed, commitment, host, status, rest, created, changed, terms, times,"
+                    " shown) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (sitting.id, sitting.game, sitting.rules, _json(sitting.options), sitting.seed, sitting.commitment,
+                     sitting.host, sitting.status, sitting.rest, _now(), _now(), _json(terms), _json(sitting.times),
+                     int(bool(terms.open) or terms.watch == "all")),
                 )  # fmt: skip
             except self.conflicts:
                 raise Taken(f"there is a table {sitting.id} already") from None
@@ -102,7 +128,11 @@ class SqlStore(ABC):
                 [(sitting.id, at, *_row(seat)) for at, seat in enumerate(sitting.seats)],
             )
             if rows:
-                connection.executemany("INSERT INTO entry (table_id, n, body) VALUES (?, ?, ?)", rows)
+                connection.executemany(ENTRY, rows)
+            if happenings:
+                connection.executemany(HAPPENING, [(sitting.id, n, _json(one)) for n, one in enumerate(happenings)])
+            for at, desk in enumerate(desks):
+                self._lay(connection, sitting.id, at, desk)
 
         return self._write(work)
 
@@ -160,8 +190,11 @@ class SqlStore(ABC):
 
         return self._write(work)
 
-    def append(self, table: str, n: int, entries: Sequence[Entry], status: str) -> Future[None]:
-        rows = [(table, n + at, msgspec.json.encode(entry).decode()) for at, entry in enumerate(entries)]
+    def append(
+        self, table: str, n: int, entries: Sequence[Entry], status: str, times: Times | None = None
+    ) -> Future[None]:
+        now = time.time()
+        rows = [(table, n + at, _json(entry), now) for at, entry in enumerate(entries)]
 
         def work(connection: Connection) -> None:
             last = connection.execute("SELECT MAX(n) FROM entry WHERE table_id = ?", (table,)).fetchone()[0]
@@ -170,16 +203,52 @@ class SqlStore(ABC):
                 raise ValueError(f"entry {n} would leave a hole in a journal of {length}")
             if rows:
                 try:
-                    connection.executemany("INSERT INTO entry (table_id, n, body) VALUES (?, ?, ?)", rows)
+                    connection.executemany(ENTRY, rows)
                 except self.conflicts:
                     raise Taken(f"entry {n} of that table is already written") from None
             connection.execute(
                 "UPDATE sitting SET status = ?, changed = ? WHERE id = ? AND (status <> ? OR changed < ?)",
                 (status, _now(), table, status, _now(-FRESH)),
             )
+            self._time(connection, table, times)
             self._spread(connection, table)
 
         return self._write(work)
+
+    def _time(self, connection: Connection, table: str, times: Times | None) -> None:
+        if times is not None:
+            connection.execute("UPDATE sitting SET times = ?, due = ? WHERE id = ?", (_json(times), times.due, table))
+
+    def happen(
+        self,
+        table: str,
+        n: int,
+        what: Sequence[Happening],
+        status: str = "",
+        times: Times | None = None,
+        due: float = 0,
+    ) -> Future[None]:
+        def work(connection: Connection) -> None:
+            try:
+                connection.executemany(HAPPENING, [(table, n + at, _json(one)) for at, one in enumerate(what)])
+            except self.conflicts:
+                raise Taken(f"happening {n} of that table is already written") from None
+            if status:
+                connection.execute("UPDATE sitting SET status = ?, changed = ? WHERE id = ?", (status, _now(), table))
+            self._time(connection, table, times)
+            self._spread(connection, table)
+
+        return self._write(work)
+
+    def keep_desk(self, table: str, at: int, desk: Desk) -> Future[None]:
+        return self._write(lambda connection: self._lay(connection, table, at, desk))
+
+    def _lay(self, connection: Connection, table: str, at: int, desk: Desk) -> None:
+        connection.execute(
+            "INSERT INTO desk (table_id, seat, body) VALUES (?, ?, ?)"
+            " ON CONFLICT (table_id, seat) DO UPDATE SET body = excluded.body",
+            (table, at, _json(desk)),
+        )
 
     def rest(self, table: str, why: str) -> Future[None]:
         def work(connection: Connection) -> None:
@@ -195,7 +264,8 @@ class SqlStore(ABC):
         def work(connection: Connection) -> None:
             nonlocal counted
             old = "SELECT id FROM sitting WHERE status = 'open' AND rest = '' AND created < ?"
-            connection.execute(f"DELETE FROM seat WHERE table_id IN ({old})", (before,))
+            for kept in ("happening", "desk", "seat"):
+                connection.execute(f"DELETE FROM {kept} WHERE table_id IN ({old})", (before,))
             counted = connection.execute(f"DELETE FROM sitting WHERE id IN ({old})", (before,)).rowcount
 
         def tell(done: Future[None]) -> None:
@@ -301,20 +371,23 @@ class SqlStore(ABC):
     # Reading
 
     def sitting(self, table: str) -> Sitting | None:
-        columns = "id, game, rules, options, seed, commitment, host, status, rest"
+        columns = "id, game, rules, options, seed, commitment, host, status, rest, terms, times"
         rows = self._read(f"SELECT {columns} FROM sitting WHERE id = ?", table)
         if not rows:
             return None
-        id, game, rules, options, seed, commitment, host, status, rest = rows[0]
+        id, game, rules, options, seed, commitment, host, status, rest, terms, times = rows[0]
+        wished = _read_json(options, dict[str, Any], f"the options of table {table}")
+        return Sitting(
+            id, game, rules, wished, seed, commitment, host, self._seats(table), status, rest,
+            _read_json(terms, Terms, f"the terms of table {table}"),
+            _read_json(times, Times, f"the clock of table {table}"),
+        )  # fmt: skip
+
+    def _seats(self, table: str) -> list[Seat]:
         found = self._read(
             "SELECT bot, name, token, joined, entropy, pledge FROM seat WHERE table_id = ? ORDER BY seat", table
         )
-        seats = [Seat(bot, name, token, bool(joined), *chance) for bot, name, token, joined, *chance in found]
-        try:
-            wished = msgspec.json.decode(options, type=dict[str, Any])
-        except (msgspec.DecodeError, UnicodeError) as error:
-            raise Damaged(f"the options of table {table} cannot be read: {error}") from None
-        return Sitting(id, game, rules, wished, seed, commitment, host, seats, status, rest)
+        return [Seat(bot, name, token, bool(joined), *chance) for bot, name, token, joined, *chance in found]
 
     def tables(self) -> list[Listed]:
         rows = self._read(
@@ -339,6 +412,35 @@ class SqlStore(ABC):
             except (msgspec.DecodeError, UnicodeError, TypeError) as error:
                 raise Damaged(f"entry {n} of table {table} cannot be read: {error}") from None
         return found
+
+    def moments(self, table: str) -> list[float]:
+        return [at for (at,) in self._read("SELECT at FROM entry WHERE table_id = ? ORDER BY n", table)]
+
+    def happenings(self, table: str, since: int = 0) -> list[Happening]:
+        rows = self._read("SELECT n, body FROM happening WHERE table_id = ? AND n >= ? ORDER BY n", table, since)
+        return [_read_json(body, Happening, f"happening {n} of table {table}") for n, body in rows]
+
+    def desk(self, table: str, at: int) -> Desk:
+        for (body,) in self._read("SELECT body FROM desk WHERE table_id = ? AND seat = ?", table, at):
+            return _read_json(body, Desk, f"the desk of seat {at} of table {table}")
+        return Desk()
+
+    def due(self, now: float) -> list[str]:
+        found = self._read("SELECT id FROM sitting WHERE due > 0 AND due <= ? ORDER BY due LIMIT 100", now)
+        return [id for (id,) in found]
+
+    def offered(self, most: int) -> list[Offered]:
+        rows = self._read(
+            "SELECT id, game, options, status, changed, terms FROM sitting"
+            " WHERE shown > 0 AND status <> 'over' AND rest = '' ORDER BY changed DESC LIMIT ?", most,
+        )  # fmt: skip
+        return [
+            Offered(
+                id, game, _read_json(options, dict[str, Any], f"the options of table {id}"), status, changed,
+                _read_json(terms, Terms, f"the terms of table {id}"), self._seats(id),
+            )
+            for id, game, options, status, changed, terms in rows
+        ]  # fmt: skip
 
     def snapshot(self, table: str) -> Kept | None:
         for n, rules, body, digest in self._read(
@@ -365,6 +467,20 @@ class SqlStore(ABC):
         self._thread.join()
         with self._reading, contextlib.suppress(*self.errors):
             self._reader.close()
+
+
+def _json(what: Any) -> str:
+    return msgspec.json.encode(what).decode()
+
+
+T = TypeVar("T")
+
+
+def _read_json(text: str, type: type[T], what: str) -> T:
+    try:
+        return msgspec.json.decode(text, type=type)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Damaged(f"{what} cannot be read: {error}") from None
 
 
 def _row(seat: Seat) -> tuple[Any, ...]:

@@ -42,7 +42,24 @@ ALTER TABLE sitting ADD COLUMN changed TEXT NOT NULL DEFAULT '';
 PLEDGES = """
 ALTER TABLE seat ADD COLUMN pledge TEXT NOT NULL DEFAULT '';
 """
-LAYOUTS = (SCHEMA, SNAPSHOTS, RESTING, PLEDGES)
+COMPANY = """
+ALTER TABLE sitting ADD COLUMN terms TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE sitting ADD COLUMN times TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE sitting ADD COLUMN due REAL NOT NULL DEFAULT 0;
+ALTER TABLE sitting ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE entry ADD COLUMN at REAL NOT NULL DEFAULT 0;
+CREATE INDEX sitting_due ON sitting (due) WHERE due > 0;
+CREATE INDEX sitting_shown ON sitting (changed) WHERE shown > 0;
+CREATE TABLE happening (
+    table_id TEXT NOT NULL REFERENCES sitting, n INTEGER NOT NULL, body TEXT NOT NULL,
+    PRIMARY KEY (table_id, n)
+) WITHOUT ROWID;
+CREATE TABLE desk (
+    table_id TEXT NOT NULL REFERENCES sitting, seat INTEGER NOT NULL, body TEXT NOT NULL,
+    PRIMARY KEY (table_id, seat)
+) WITHOUT ROWID;
+"""
+LAYOUTS = (SCHEMA, SNAPSHOTS, RESTING, PLEDGES, COMPANY)
 """What each version of the layout adds to the one before; a file of an older one is brought up to date."""
 
 

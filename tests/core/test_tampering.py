@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from arbiter.core import Amount, BadSave, Choose, Outcome, Table, commitment
+from arbiter.core import Amount, BadSave, Choose, Granted, Outcome, Table, commitment
 from arbiter.core.chain import Chain, pledge
 from arbiter.core.saves import Save, read, save, set_as
 from arbiter.core.verifying import Verdict, verify
@@ -130,6 +130,15 @@ def a_late_undo(entries: list) -> list:
     return [*entries[:6], ["undone", 1, 4], entries[4], entries[5], *entries[6:]]
 
 
+def agreed_on(*by: int):
+    """The same, said to be agreed on by these seats."""
+    return lambda entries: [*entries[:6], ["granted", 1, 4, [*by]], entries[4], entries[5], *entries[6:]]
+
+
+def agreed_by_a_bot(entries: list) -> list:
+    return [["granted", *one[1:], [1]] if one[0] == "undone" else one for one in entries]
+
+
 def a_mending(entries: list) -> list:
     return [*entries[:6], ["mended", "1", 6], *entries[6:]]
 
@@ -203,6 +212,10 @@ KINDS: dict[str, tuple[Played, Any, bool]] = {
     "an undo of another seat": (SHARED, entry("undone", 1, 1), True),
     "an undo that goes further back": (SHARED, entry("undone", 2, 3), True),
     "an undo that was not allowed": (SHARED, journal(a_late_undo), True),
+    "an undo said to be agreed on": (SHARED, journal(agreed_on(0)), False),
+    "an undo agreed on by the seat itself": (SHARED, journal(agreed_on(1)), True),
+    "an undo agreed on by nobody": (SHARED, journal(agreed_on()), True),
+    "an undo agreed on by a bot": (ALONE, journal(agreed_by_a_bot), True),
     "an answer changed that was taken back": (SHARED, in_the_stretch(3, "down"), False),
     "an illegal answer that was taken back": (SHARED, in_the_stretch(3, "sideways"), True),
     "a roll changed that was taken back": (ALONE, in_the_stretch(2, another), True),
@@ -228,6 +241,21 @@ def test_the_honest_game_holds(played):
     assert verdict.faults == []
     assert verdict.over
     assert verdict.notes == []
+
+
+def test_what_was_taken_back_with_consent_holds_and_is_noted():
+    table = Table(Ferry(), 2, SEED, None, ENTROPY)
+    for seat, answer in [(0, "up"), (0, 3), (1, "down")]:
+        table.answer(seat, answer)
+    assert table.why_not_undo(0) is not None
+    table.undo(0, by=(1,))
+    assert table.log[-1] == Granted(0, 1, (1,))
+    assert [ask.prompt for ask in table.asks] == ["step"]
+    table.answer(0, 1)
+    saved = read(save(table, {0: "you", 1: "you"}, {0: "Ann", 1: "Bo"}))
+    verdict = verify(saved, Ferry())
+    assert verdict.good
+    assert verdict.notes == ["entry 4: seat 0 took back, agreed on by seat 1"]
 
 
 def tampered(kind: str) -> tuple[Played, dict, bool]:

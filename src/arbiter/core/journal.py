@@ -32,6 +32,12 @@ class Undone(msgspec.Struct, frozen=True, array_like=True, tag="undone", gc=Fals
     back_to: int
 
 
+class Granted(Undone, frozen=True, array_like=True, tag="granted", gc=False):
+    """The same where more was taken back than a seat may by itself: the seats `by` have agreed to it."""
+
+    by: tuple[int, ...]
+
+
 class Mended(msgspec.Struct, frozen=True, array_like=True, tag="mended", gc=False):
     """The rules were mended: from here on those of this version hold, and what stood from `back_to` on was dropped."""
 
@@ -39,7 +45,7 @@ class Mended(msgspec.Struct, frozen=True, array_like=True, tag="mended", gc=Fals
     back_to: int
 
 
-Entry: TypeAlias = Said | Fell | Undone | Mended
+Entry: TypeAlias = Said | Fell | Undone | Granted | Mended
 
 
 E = TypeVar("E")

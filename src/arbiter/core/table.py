@@ -13,7 +13,7 @@ from .chance import Dice
 from .dreams import Dream, Unlike
 from .errors import BadSave, Illegal, NoWorld
 from .game import Game, Policy, decide, playout
-from .journal import Entry, Fell, Mended, Said, Scroll, Undone, mendings, standing
+from .journal import Entry, Fell, Granted, Mended, Said, Scroll, Undone, mendings, standing
 from .messages import Catalogue
 from .options import BadOptions, wrong
 from .play import OPEN, Event, Lean, Outcome, Over, Rules
@@ -353,14 +353,17 @@ class Table(Generic[S]):
                 return at
         return None
 
-    def undo(self, seat: int, free: bool = False) -> None:
-        """Take back the seat's last answer, where `why_not_undo` has nothing against it."""
-        refused = self.why_not_undo(seat, free)
+    def undo(self, seat: int, free: bool = False, by: Sequence[int] = ()) -> None:
+        """Take back the seat's last answer, where `why_not_undo` has nothing against it.
+
+        Where the seats `by` have agreed to it, anything can be taken back, and the log says who has agreed.
+        """
+        refused = self.why_not_undo(seat, free or bool(by))
         if refused is not None:
             raise refused
         last = self._last_of(seat)
         assert last is not None
-        log = (*self.log, Undone(seat, last))
+        log = (*self.log, Granted(seat, last, tuple(by)) if by else Undone(seat, last))
         self._kept = [kept for kept in self._kept if kept.mark <= last]
         if not self._kept:
             self._rebuild(log)

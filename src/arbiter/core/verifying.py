@@ -12,7 +12,7 @@ from .chain import Chain, pledge
 from .chance import Dice, commitment
 from .errors import BadSave, Illegal
 from .game import Game
-from .journal import Entry, Fell, Mended, Said, Undone, standing
+from .journal import Entry, Fell, Granted, Mended, Said, Undone, standing
 from .saves import Save, as_saved, load
 from .table import Table
 
@@ -147,7 +147,7 @@ def _played(saved: Save, game: Game[Any], notes: list[str]) -> Iterator[str]:
         notes.append(f"rules were mended at entry {mended - 1}: of what no longer stood then, only rolls are checked")
     entropy = {int(seat): text for seat, text in saved.entropy.items()}
     dice = _Recorded(saved.seed, entropy, log[mended:][::-1])
-    people = [seat for seat, who in saved.seating.items() if who == PERSON]
+    people = [int(seat) for seat, who in saved.seating.items() if who == PERSON and seat.isdecimal()]
     at = mended
     try:
         table = _table(saved, game, entropy, log[:mended], dice)
@@ -160,7 +160,7 @@ def _played(saved: Save, game: Game[Any], notes: list[str]) -> Iterator[str]:
                     raise BadSave("is not what the rules ask for there")
                 table.answer(entry.seat, entry.answer)
             elif isinstance(entry, Undone):
-                table.undo(entry.seat, free=len(people) == 1)
+                table.undo(entry.seat, len(people) == 1, _agreed(entry, at, people, notes))
                 if table.log[-1] != entry:
                     raise BadSave("takes back something else than the seat's last answer")
             else:
@@ -168,6 +168,19 @@ def _played(saved: Save, game: Game[Any], notes: list[str]) -> Iterator[str]:
     except (BadSave, Illegal, ValueError) as error:
         shown = msgspec.json.encode(log[at]).decode() if at < len(log) else "the end"
         yield f"entry {at} of the log, {shown}: {error}"
+
+
+def _agreed(entry: Undone, at: int, people: list[int], notes: list[str]) -> tuple[int, ...]:
+    """Who has agreed that something be taken back: people who sat there, and nobody for themselves."""
+    if not isinstance(entry, Granted):
+        return ()
+    others = [seat for seat in people if seat != entry.seat]
+    if not entry.by or not set(entry.by) <= set(others):
+        raise BadSave("is said to be agreed on by seats who could not agree to it")
+    silent = [str(seat) for seat in others if seat not in entry.by]
+    asked = f"; seat {', '.join(silent)} was not asked" if silent else ""
+    notes.append(f"entry {at}: seat {entry.seat} took back, agreed on by seat {', '.join(map(str, entry.by))}{asked}")
+    return entry.by
 
 
 def _table(saved: Save, game: Game[Any], entropy: dict[int, str], log: list[Entry], dice: _Recorded) -> Table[Any]:

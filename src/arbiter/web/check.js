@@ -62,7 +62,7 @@ function* rolls(entries, seed, entropy) {
   const mix = hmac(bytesOf(seed), bytesOf(`arbiter entropy${added}`));
   let before = [0];
   for (const [kind, one, two] of entries) {
-    if (kind === "undone" || kind === "mended") {
+    if (kind === "undone" || kind === "granted" || kind === "mended") {
       before = before.slice(0, two + 1);
       continue;
     }

@@ -192,6 +192,7 @@ def test_a_damaged_row_is_told_and_leaves_other_tables_alone(house_at, damage):
     page.join("Ann")
     page.until_table(lambda seen: seen["asks"])
     page.answer(1)
+    page.until_table(lambda seen: seen["asks"])
     page.close()
     house_at.stop()
     house_at.start()

@@ -26,10 +26,11 @@ from ..core.options import BadOptions
 from ..games import find, known
 from ..store import StoreFailed
 from .door import address_of, same_origin, socket
-from .house import House, Wish
+from .house import House
 from .metrics import health, metrics
 from .refusals import Refused, in_parts
 from .requests import Denied, body_of
+from .terms import HERE, Wish
 from .watching import ROUTES as WATCHING
 from .words import book, interface_book, offer
 
@@ -55,9 +56,10 @@ def make_app(house: House) -> Any:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        tidying = asyncio.create_task(house.tidy())
+        tasks = [asyncio.create_task(work) for work in (house.tidy(), house.keep_time())]
         yield
-        tidying.cancel()
+        for task in tasks:
+            task.cancel()
         await house.close()
 
     routes = [
@@ -163,7 +165,9 @@ async def set_table(request: Request) -> Response:
         raise Denied(400, error.refused, find(wish.game)) from None
     except Illegal as refused:
         raise Denied(400, refused) from None
-    made = {"table": sitting.id, "token": sitting.host, "commitment": sitting.commitment}
+    made: dict[str, Any] = {"table": sitting.id, "token": sitting.host, "commitment": sitting.commitment}
+    if HERE in wish.seats:
+        made["here"] = {at: sitting.seats[at].token for at, kind in enumerate(wish.seats) if kind == HERE}
     return _json(made, 201)
 
 

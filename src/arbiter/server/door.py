@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..core import Illegal
 from ..store import StoreFailed
+from . import consent, people
 from .guest import Guest, NotReading
 from .house import House
 from .looks import encode
@@ -95,11 +96,50 @@ class Mend(msgspec.Struct, tag_field="type", tag="mend", forbid_unknown_fields=T
     go_on: bool
 
 
+class Agree(msgspec.Struct, tag_field="type", tag="agree", forbid_unknown_fields=True):
+    """May the seat that has asked for it take back?"""
+
+    yes: bool
+
+
+class Resign(msgspec.Struct, tag_field="type", tag="resign", forbid_unknown_fields=True):
+    """This seat gives up."""
+
+
+class Replace(msgspec.Struct, tag_field="type", tag="replace", forbid_unknown_fields=True):
+    """Let a bot play for somebody who is away: as host at once, else as a vote."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=64)]
+
+
+class Back(msgspec.Struct, tag_field="type", tag="back", forbid_unknown_fields=True):
+    """I play myself again."""
+
+
+class Talk(msgspec.Struct, tag_field="type", tag="talk", forbid_unknown_fields=True):
+    """Something said to the others; those who watch give a name."""
+
+    text: Annotated[str, msgspec.Meta(max_length=500)]
+    name: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+class Note(msgspec.Struct, tag_field="type", tag="note", forbid_unknown_fields=True):
+    """What this seat notes for itself."""
+
+    text: Annotated[str, msgspec.Meta(max_length=8000)]
+
+
+class AskDesk(msgspec.Struct, tag_field="type", tag="desk", forbid_unknown_fields=True):
+    """What lies on this seat's desk?"""
+
+
 class Lost(msgspec.Struct, tag_field="type", tag="lost", forbid_unknown_fields=True):
     """The page cannot make anything of a difference: it needs a whole picture."""
 
 
-Message: TypeAlias = Hello | Join | Withdraw | Chance | Begin | Answer | Try | Undo | Recall | Mend | Lost
+Beside: TypeAlias = Agree | Resign | Replace | Back | Talk | Note | AskDesk
+"""What people do beside the game."""
+Message: TypeAlias = Hello | Join | Withdraw | Chance | Begin | Answer | Try | Undo | Recall | Mend | Lost | Beside
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
@@ -236,15 +276,36 @@ class Visit:
         elif isinstance(message, Begin):
             await room.begin(guest)
         elif isinstance(message, Undo):
-            await room.undo(guest.seat)
+            await consent.undo(room, guest)
         elif isinstance(message, Recall):
             guest.reply("recalled", **await self._recalled(room))
         elif isinstance(message, Mend):
             await room.mend(guest, message.go_on)
         elif isinstance(message, Lost):
             guest.show_again()
-        else:
+        elif isinstance(message, Hello):
             raise Refused("hello_twice")
+        else:
+            await self._beside(message, room)
+
+    async def _beside(self, message: Beside, room: Room) -> None:
+        guest = self.guest
+        if isinstance(message, Agree):
+            await consent.agree(room, guest, message.yes)
+        elif isinstance(message, Resign):
+            await people.resign(room, guest)
+        elif isinstance(message, Replace):
+            await people.replace(room, guest, message.seat)
+        elif isinstance(message, Back):
+            await people.come_back(room, guest)
+        elif isinstance(message, Talk):
+            await people.talk(room, guest, message.text, message.name)
+        elif isinstance(message, Note):
+            await people.note(room, guest, message.text)
+            guest.reply("noted")
+        else:
+            kept = await people.desk(room, people.seat_of(guest))
+            guest.reply("desk", notes=kept.notes, hook=kept.hook)
 
     async def _recalled(self, room: Room) -> dict[str, Any]:
         """What has happened since this page's seat last answered. One page is told one such story at a time."""

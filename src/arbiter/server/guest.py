@@ -7,10 +7,13 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from .limits import Bucket
 from .looks import Look, encode
 
 WAITING = 32
 """The most replies that may wait for a page to read them."""
+VOICE = 0.5, 6
+"""So many things a second somebody may say, and so many at once."""
 PATIENCE = 30.0
 """Seconds within which a page must have room for what it is sent next."""
 
@@ -31,6 +34,7 @@ class Guest:
         self.invited: int | None = None
         self.invitation = ""
         self.host = False
+        self.voice = Bucket(*VOICE)
         self._send = send
         self._patience = patience
         self._replies: deque[str] = deque()

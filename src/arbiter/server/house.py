@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from random import Random, SystemRandom
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
@@ -23,23 +24,16 @@ from .metrics import Counts
 from .refusals import Refused
 from .replays import Replays
 from .room import Room
+from .terms import PEOPLE, YOU, Wish, agreed
 from .thinking import Thinking
 
 logger = logging.getLogger("arbiter.server")
 
 BOT_NAMES = ("Edda", "Corvin", "Maren", "Tibalt", "Ysolde", "Brand", "Hild", "Orrin", "Wenna", "Gault")
-PERSON = "person"
 TIDYING = 3600.0
 """Seconds between two looks for tables that nobody needs."""
-YOU = "you"
-
-
-class Wish(msgspec.Struct, forbid_unknown_fields=True):
-    """What somebody wants to play: a seat is `you`, `person` (by link) or the name of a bot."""
-
-    game: Annotated[str, msgspec.Meta(max_length=64)]
-    seats: Annotated[list[Annotated[str, msgspec.Meta(max_length=64)]], msgspec.Meta(max_length=64)]
-    options: dict[str, Any] = {}
+TICK = 1.0
+"""Seconds between two looks at the clocks."""
 
 
 class House:
@@ -56,6 +50,7 @@ class House:
         operator: Mapping[str, Mapping[str, Any]] | None = None,
         limits: Limits | None = None,
         thinking: Thinking | None = None,
+        now: Callable[[], float] = time.time,
     ) -> None:
         self.store = store
         self.doorkeeper = Doorkeeper(limits or Limits())
@@ -63,6 +58,7 @@ class House:
         self.replays = Replays()
         self.operator = {} if operator is None else operator
         self.thinking = thinking or Thinking(pause, rng)
+        self.now, self.tick = now, TICK
         self._rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -80,19 +76,21 @@ class House:
         for name in wish.options:
             if name in game.operator_options:
                 raise Refused("operators", option=name)
-        suited = game.for_people if {YOU, PERSON} & set(wish.seats) else {}
+        suited = game.for_people if {*PEOPLE} & set(wish.seats) else {}
         wished = {**suited, **wish.options, **self.operator.get(game.id, {})}
         tried = await self._tried(game, len(wish.seats), wished)
-        if not {*wish.seats} <= {YOU, PERSON}:
+        if not {*wish.seats} <= {*PEOPLE}:
             suit_bots(game, tried)
+        terms = agreed(wish, game, tried)
         options = msgspec.to_builtins(tried)
         names = iter(SystemRandom().sample(BOT_NAMES, len(BOT_NAMES)))
         seats = [self._seat(kind, names) for kind in wish.seats]
         host = next((seat.token for seat, kind in zip(seats, wish.seats, strict=True) if kind == YOU), "")
         seed = secrets.token_hex(16)
         sitting = Sitting(
-            secrets.token_urlsafe(9), game.id, game.version, options, seed, commitment(seed), host or _token(), seats
-        )
+            secrets.token_urlsafe(9), game.id, game.version, options, seed, commitment(seed), host or _token(), seats,
+            terms=terms,
+        )  # fmt: skip
         # A host who takes no seat is told the token now and never again.
         kept = sitting if host else msgspec.structs.replace(sitting, host=sealed(sitting.host))
         await asyncio.wrap_future(self.store.create(kept))
@@ -112,7 +110,7 @@ class House:
         return options
 
     def _seat(self, kind: str, names: Iterator[str]) -> Seat:
-        if kind in (YOU, PERSON):
+        if kind in PEOPLE:
             return Seat(token=_token())
         if kind not in bots.names():
             raise Refused("seat_kind", bots=list(bots.names()), seat=kind)
@@ -148,12 +146,12 @@ class House:
                 sitting = await self.sitting(table)
                 if sitting is None:
                     return None
-                self._rooms[table] = Room(sitting, self.store, self.thinking)
+                self._rooms[table] = Room(sitting, self.store, self.thinking, self.now, self.close_if_empty)
             return self._rooms[table]
 
     def close_if_empty(self, room: Room) -> None:
         """Let go of a room that nobody looks at; its table rests in the store."""
-        if not room.guests and self._rooms.get(room.sitting.id) is room:
+        if not room.guests and not room.busy and self._rooms.get(room.sitting.id) is room:
             del self._rooms[room.sitting.id]
             room.rest()
 
@@ -161,6 +159,27 @@ class House:
     def rooms(self) -> int:
         """How many tables somebody looks at."""
         return len(self._rooms)
+
+    async def keep_time(self) -> None:
+        """Look at the clocks, and see to the tables at which a bank is empty, whether or not anybody is there."""
+        while True:
+            try:
+                for table in await asyncio.to_thread(self.store.due, self.now()):
+                    await self._see_to(table)
+            except Exception:
+                logger.exception("the clocks cannot be looked at")
+            await asyncio.sleep(self.tick)
+
+    async def _see_to(self, table: str) -> None:
+        room = await self.room(table)
+        if room is None:
+            return
+        try:
+            await room.time_is_up()
+        except Exception:
+            logger.exception("the clock of table %s has run out, and nothing came of it", table)
+        finally:
+            self.close_if_empty(room)
 
     async def tidy(self) -> None:
         """Now and then take away tables that were set long ago and never begun."""

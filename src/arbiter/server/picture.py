@@ -10,6 +10,7 @@ from ..core import Ask, Scene, Table
 from ..core.differences import Pieces, pieces
 from ..games import find, known
 from ..store import Sitting
+from .company import Company
 from .looks import encoded
 
 
@@ -23,11 +24,14 @@ def ask_id(table: Table[Any], ask: Ask) -> str:
     return hmac.digest(table.dice.seed.encode(), f"ask {posed} {ask.seat}".encode(), "sha256")[:9].hex()
 
 
-def people(sitting: Sitting, here: Iterable[int]) -> list[dict[str, Any]]:
-    """Who sits where, as everybody may know it."""
+def people(sitting: Sitting, company: Company, here: Iterable[int]) -> list[dict[str, Any]]:
+    """Who sits where, as everybody may know it, and who plays for whom."""
     present = set(here)
     return [
         {"name": seat.name, "bot": seat.bot, "joined": bool(seat.bot) or seat.joined, "here": at in present}
+        | ({"stands_in": company.stand_ins[at]} if at in company.stand_ins else {})
+        | ({"resigned": True} if at in company.resigned else {})
+        | ({"open": True} if at in sitting.terms.open and not seat.joined else {})
         for at, seat in enumerate(sitting.seats)
     ]
 
@@ -44,8 +48,8 @@ def secrets_in(mine: Scene, public: Scene) -> list[str]:
     return [thing.id for thing in mine.things() if seen.get(thing.id) != thing]
 
 
-def picture(table: Table[Any], seat: int | None, public: Scene, free: bool, playing: bool = True) -> Pieces:
-    """The table from a seat; `public` is the scene of a spectator, `free` lets the seat take back what it likes.
+def picture(table: Table[Any], seat: int | None, public: Scene, undo: Any, playing: bool = True) -> Pieces:
+    """The table from a seat; `public` is the scene of a spectator, `undo` says whether the seat may take back.
 
     Nobody is asked anything where the table is not `playing`: it is only looked at.
     """
@@ -60,6 +64,6 @@ def picture(table: Table[Any], seat: int | None, public: Scene, free: bool, play
         "mine": view.mine,
         "why": table.why(seat),
         "outcome": table.outcome,
-        "undo": playing and seat is not None and not table.over and table.why_not_undo(seat, free) is None,
+        "undo": undo,
     }
     return {"scene": pieces(scene), **encoded(parts)}

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
+from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
 import msgspec
 
 from ..content import PackError
-from ..core import BadSave, Entry, Game, Illegal, Said, Table, Undone, UnknownGame
+from ..core import BadSave, Entry, Game, Granted, Illegal, Said, Table, Undone, UnknownGame
 from ..core.asks import canonical
 from ..core.chain import Chain
 from ..core.journal import rules_of
@@ -19,7 +21,9 @@ from ..core.mending import Mending, mend
 from ..core.saves import save, set_as
 from ..core.snapshots import restore
 from ..games import find
-from ..store import Kept, Seat, Sitting, Store, Taken
+from ..store import Desk, Happening, Kept, Seat, Sitting, Store, Taken, Times
+from .clocks import after
+from .company import Company
 from .refusals import CannotOpen, Refused
 
 logger = logging.getLogger("arbiter.server")
@@ -41,14 +45,62 @@ class Record:
     still did, until its host says how to go on.
     """
 
-    def __init__(self, sitting: Sitting, store: Store) -> None:
+    def __init__(self, sitting: Sitting, store: Store, now: Callable[[], float] = time.time) -> None:
         self.sitting = sitting
+        self.company = Company()
+        self.now = now
         self.stalled: Mending | None = None
         self._store = store
         self.begun = sitting.rules
         self._stood = 0
         self._chain: Chain | None = None
         self._snapshot_at = 0
+        self._met = False
+
+    async def meet(self) -> None:
+        """Know what people have done at the table beside the game, from the first time on that somebody looks."""
+        if not self._met:
+            await self._hear()
+            self._met = True
+
+    async def _hear(self) -> None:
+        self.company.hear(await asyncio.to_thread(self._store.happenings, self.sitting.id, self.company.n))
+
+    async def happen(self, *what: Happening, status: str = "", asked: list[int] | None = None) -> None:
+        """People do something beside the game; done means durable. `asked` are those whose bank runs from now on."""
+        dated = [msgspec.structs.replace(one, at=self.now()) for one in what]
+        times = None if asked is None else self._times(asked, set())
+        while True:
+            try:
+                happened = self._store.happen(self.sitting.id, self.company.n, dated, status, times)
+                await asyncio.wrap_future(happened)
+                break
+            except Taken:
+                await self._hear()
+        self.company.hear(dated)
+        self.sitting.status = status or self.sitting.status
+        self.sitting.times = times or self.sitting.times
+
+    def desk(self, seat: int) -> Desk:
+        """What a seat has on its desk. May block."""
+        return self._store.desk(self.sitting.id, seat)
+
+    async def keep_desk(self, seat: int, desk: Desk) -> None:
+        await asyncio.wrap_future(self._store.keep_desk(self.sitting.id, seat, desk))
+
+    def people_asked(self, table: Table[Any]) -> list[int]:
+        """The people who are asked something and answer themselves."""
+        seats = self.sitting.seats
+        return [ask.seat for ask in table.asks if not self.company.plays_for(ask.seat, seats[ask.seat])]
+
+    def _times(self, asked: list[int], answered: set[int]) -> Times | None:
+        """The banks as they stand from now on; nothing where there is no clock."""
+        clock, times = self.sitting.terms.clock, self.sitting.times
+        if clock is None:
+            return None
+        if not times.banks:
+            times = Times((clock.bank,) * len(self.sitting.seats))
+        return after(clock, times, asked, answered, self.now())
 
     async def open(self) -> Table[Any]:
         """The table, standing where its journal ends; what the rules do by themselves from there is written down."""
@@ -87,7 +139,8 @@ class Record:
         self.stalled = None
         if sitting.rest == "kept":
             await self._rest("")
-        if not over and (len(table.log) > len(log) or sitting.status == "open"):
+        unwound = sitting.terms.clock is not None and not sitting.times.banks
+        if not over and (len(table.log) > len(log) or sitting.status == "open" or unwound):
             await self.add(table, len(log))
         return table
 
@@ -134,11 +187,15 @@ class Record:
         """Write down what has happened since entry `before`; done means durable."""
         status = "over" if table.over else "playing"
         entries = table.log[before:]
+        times = None
+        if self.sitting.terms.clock is not None:
+            times = self._times(self.people_asked(table), {one.seat for one in entries if isinstance(one, Said)})
         try:
-            await asyncio.wrap_future(self._store.append(self.sitting.id, before, entries, status))
+            await asyncio.wrap_future(self._store.append(self.sitting.id, before, entries, status, times))
         except Taken:
             raise Overtaken from None
         self.sitting.status = status
+        self.sitting.times = times or self.sitting.times
         if self._chain is not None:
             self._chain.add(entries)
 
@@ -178,6 +235,7 @@ class Record:
     async def catch_up(self, table: Table[Any] | None) -> Table[Any] | None:
         """The table as another program has left it: None where it has to be opened anew, or has not begun."""
         await self._read_again()
+        await self._hear()
         if table is None or self.stalled:
             return None
         log = table.log
@@ -187,7 +245,7 @@ class Record:
                 if isinstance(entry, Said):
                     table.answer(entry.seat, entry.answer)
                 elif isinstance(entry, Undone):
-                    table.undo(entry.seat, free=True)
+                    table.undo(entry.seat, True, entry.by if isinstance(entry, Granted) else ())
         except Illegal:
             return None
         if table.log[len(log) :] != [_as_given(entry) for entry in news]:

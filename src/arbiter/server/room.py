@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from contextlib import suppress
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from ..core import Event, Form, Illegal, Scene, Table
+from ..core import Ask, Event, Form, Illegal, Scene, Table
 from ..core.asks import canonical
 from ..core.chain import pledge
 from ..core.differences import Pieces
-from ..store import Seat, Sitting, Store, opens, sealed
+from ..store import Happening, Seat, Sitting, Store, Terms, opens, sealed
+from .clocks import empty
+from .consent import offer, open_wish
 from .guest import Guest
 from .looks import Look, encoded
 from .picture import ask_id, open_options, people, picture
 from .record import Overtaken, Record
-from .refusals import Refused, in_parts
+from .refusals import CannotOpen, Refused, in_parts
 from .thinking import Thinking
 
 logger = logging.getLogger("arbiter.server")
@@ -29,9 +32,18 @@ COUNTING = 0.2
 class Room:
     """One table and its guests. Everything that changes it happens under its lock and is durable before it is shown."""
 
-    def __init__(self, sitting: Sitting, store: Store, thinking: Thinking) -> None:
+    def __init__(
+        self,
+        sitting: Sitting,
+        store: Store,
+        thinking: Thinking,
+        now: Callable[[], float] = time.time,
+        idle: Callable[[Room], None] = lambda room: None,
+    ) -> None:
         self.guests: set[Guest] = set()
-        self._record = Record(sitting, store)
+        self.busy = False
+        self._idle = idle
+        self._record = Record(sitting, store, now)
         self._thinking = thinking
         self._table: Table[Any] | None = None
         self._lock = asyncio.Lock()
@@ -61,7 +73,13 @@ class Room:
                     guest.invited, guest.invitation = at, token
             if token and guest.seat is None and guest.invited is None and not guest.host:
                 guest.reply("notice", **in_parts(Refused("spent")))
+            self._offer_a_seat(guest)
+            watches = guest.seat is None and guest.invited is None and not guest.host
+            if watches and self.sitting.terms.watch == "nobody" and self.sitting.status != "over":
+                raise CannotOpen("no_watching")
             guest.inside = True
+            if self.sitting.terms.clock is not None:
+                guest.reply("time", now=self._record.now())
             self._show_to(guest)
         self._wake_bots()
 
@@ -129,6 +147,15 @@ class Room:
             self._publish()
         self._wake_bots()
 
+    def _offer_a_seat(self, guest: Guest) -> None:
+        """Whoever comes without an invitation may take a seat that is open to anybody."""
+        if guest.seat is not None or guest.invited is not None or guest.host or self.sitting.status != "open":
+            return
+        for at in self.sitting.terms.open:
+            if not self.sitting.seats[at].joined:
+                guest.invited, guest.invitation = at, self.sitting.seats[at].token
+                return
+
     async def _sit_down(self, guest: Guest, name: str, promised: str, token: str) -> int:
         at = guest.invited
         if at is None:
@@ -141,6 +168,7 @@ class Room:
         for other in self.guests:
             if other.invited == at:
                 other.invited, other.invitation = None, ""
+                self._offer_a_seat(other)
         return at
 
     def _seat_of(self, token: str) -> int | None:
@@ -190,16 +218,57 @@ class Room:
                 refused.speaks = table.catalogue
             return refused
 
-    async def undo(self, seat: int | None) -> None:
-        """Take back a seat's last answer."""
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[Table[Any] | None]:
+        """The table, held so that nobody else changes it; None where the game has not begun. Bots are woken then."""
         async with self._lock:
-            table = await self._playing()
-            if seat is None:
-                raise Refused("spectator_undo")
-            if table.over:
-                raise Refused("undo_over")
-            await self._change(table, lambda: table.undo(seat, free=self._alone))
+            await self._awaken()
+            yield self._table
         self._wake_bots()
+
+    @asynccontextmanager
+    async def playing(self) -> AsyncIterator[Table[Any]]:
+        """The same where the game is being played; refused where it is not."""
+        async with self._lock:
+            yield await self._playing()
+        self._wake_bots()
+
+    @property
+    def record(self) -> Record:
+        """What is kept of the table."""
+        return self._record
+
+    async def take_back(self, table: Table[Any], seat: int, by: tuple[int, ...] = ()) -> bool:
+        """Take back a seat's last answer; False where another program was quicker."""
+        return await self._change(table, lambda: table.undo(seat, self.alone, by))
+
+    async def happen(self, *what: Happening, asked: list[int] | None = None) -> None:
+        """People do something beside the game, and everybody is shown it. Where too few go on playing the game ends."""
+        playing = self.sitting.status == "playing"
+        await self._record.happen(*what, asked=asked)
+        if playing and self._record.company.ranks(self.sitting.seats) is not None:
+            await self._record.happen(Happening("ended"), status="over", asked=[])
+        self._publish()
+
+    async def time_is_up(self) -> None:
+        """See to the seats whose bank is empty: what happens then was agreed on when the table was set."""
+        async with self.held() as table:
+            clock, company = self.sitting.terms.clock, self._record.company
+            if table is None or clock is None or not self._plays:
+                return
+            for seat in empty(self.sitting.times, self._record.now()):
+                ask = next((one for one in table.asks if one.seat == seat), None)
+                others = [one for one in self._record.people_asked(table) if one != seat]
+                bot = self.sitting.terms.bot
+                if ask is None or self.sitting.status != "playing":
+                    continue
+                if clock.zero == "answer":
+                    if company.lapsed.get(seat) != ask_id(table, ask):
+                        await self.happen(Happening("ran_out", seat, {"ask": ask_id(table, ask), "bot": bot}))
+                elif clock.zero == "hand":
+                    await self.happen(Happening("handed", seat, {"bot": bot, "why": "clock"}), asked=others)
+                else:
+                    await self.happen(Happening("resigned", seat, {"bot": bot, "why": "clock"}), asked=others)
 
     async def mend(self, guest: Guest, go_on: bool) -> None:
         """The host of a table that stands still, because its rules were mended, says whether it goes on from there."""
@@ -242,9 +311,23 @@ class Room:
             return (await self._playing()).clone()
 
     @property
-    def _alone(self) -> bool:
+    def alone(self) -> bool:
         """One person among bots may take back anything."""
         return sum(not seat.bot for seat in self.sitting.seats) == 1
+
+    @property
+    def _plays(self) -> bool:
+        """Whether the table is played at, and not only looked at."""
+        at_rest = self._record.stalled is not None or bool(self.sitting.rest)
+        ended = self.sitting.status == "over" and self._table is not None and not self._table.over
+        return not at_rest and not ended
+
+    @property
+    def _driven(self) -> bool:
+        """Whether somebody looks, or people who are away wait for each other."""
+        company, seats = self._record.company, self.sitting.seats
+        waited_for = not self.alone or self.sitting.terms.clock is not None
+        return bool(self.guests) or (waited_for and bool(company.present(seats)))
 
     async def _playing(self) -> Table[Any]:
         await self._awaken()
@@ -254,10 +337,13 @@ class Room:
             raise Refused("stalled")
         if self.sitting.rest == "archived":
             raise Refused("archived")
+        if not self._plays and self.sitting.status == "over":
+            raise Illegal("refused.over")
         return self._table
 
     async def _awaken(self) -> None:
         """Have the table stand where its journal says; begin the game when everybody has sat down."""
+        await self._record.meet()
         if self._table is not None or not self.sitting.ready:
             return
         if self.sitting.status == "open":
@@ -305,38 +391,50 @@ class Room:
 
     # Bots
 
+    def _bot(self, table: Table[Any], ask: Ask) -> str:
+        """The bot that answers an ask: one that sits there, stands in for somebody, or does so this once."""
+        company = self._record.company
+        bot = company.plays_for(ask.seat, self.sitting.seats[ask.seat])
+        if not bot and ask.seat in company.lapsed and company.lapsed[ask.seat] == ask_id(table, ask):
+            return self.sitting.terms.bot
+        return bot
+
     def _wake_bots(self) -> None:
-        table, seats = self._table, self.sitting.seats
-        asked = table is not None and any(seats[ask.seat].bot for ask in table.asks)
+        table = self._table
+        asked = table is not None and any(self._bot(table, ask) for ask in table.asks)
         if asked and (self._bots is None or self._bots.done()):
+            self.busy = True
             self._bots = asyncio.create_task(self._play_bots())
 
     async def _play_bots(self) -> None:
-        """Answer for the bots while somebody is looking and a bot is asked."""
+        """Answer for the bots while somebody is looking or waiting, and a bot is asked."""
         try:
-            while self.guests and await self._bot_answers():
+            while self._driven and await self._bot_answers():
                 pass
         except Exception:
             logger.exception("the bots at table %s have stopped", self.sitting.id)
+        finally:
+            self.busy = False
+            self._idle(self)
 
     async def _bot_answers(self) -> bool:
         async with self._lock:
-            at_rest = self._table is None or self._record.stalled or self.sitting.rest
-            mind = self._table.clone() if self._table is not None and not at_rest else None
-        asked = [ask for ask in mind.asks if self.sitting.seats[ask.seat].bot] if mind else []
+            mind = self._table.clone() if self._table is not None and self._plays else None
+        asked = [(ask, bot) for ask in mind.asks if (bot := self._bot(mind, ask))] if mind else []
         if mind is None or not asked:
             return False
-        ask, id = asked[0], ask_id(mind, asked[0])
-        bot = self.sitting.seats[ask.seat].bot
+        ask, bot = asked[0]
+        id = ask_id(mind, ask)
         loop = asyncio.get_running_loop()
         begun = loop.time()
         answer = await self._thinking.ask(mind, ask.seat, bot, self.sitting.id)
         await asyncio.sleep(self._thinking.left(bot, loop.time() - begun, followed=len(mind.asks) == 1))
-        if not self.guests:
+        if not self._driven:
             return False
         async with self._lock:
             table = await self._playing()
-            if any(one.seat == ask.seat and ask_id(table, one) == id for one in table.asks):
+            # Whoever has come back meanwhile answers for themselves.
+            if any(one.seat == ask.seat and ask_id(table, one) == id and self._bot(table, one) for one in table.asks):
                 await self._change(table, lambda: table.answer(ask.seat, answer))
         return True
 
@@ -393,14 +491,18 @@ class Room:
             return {}, []
         if seat not in self._seen:
             self._public = self._public or table.scene(None)
-            playing = not self._record.stalled and not self.sitting.rest
-            self._seen[seat] = picture(table, seat, self._public, self._alone, playing), table.events(seat)
+            undo = offer(table, seat, self._record, self.alone) if self._plays else None
+            seen = picture(table, seat, self._public, undo, self._plays)
+            if table.outcome is None and (ranks := self._record.company.ranks(self.sitting.seats)) is not None:
+                ended = {"ranks": ranks, "scores": [], "why": "web.ended_resigned"}
+                seen |= encoded({"outcome": ended, "waiting": [], "answered": []})
+            self._seen[seat] = seen, table.events(seat)
         return self._seen[seat]
 
     def _people(self) -> dict[str, Any]:
         """Who sits where and is here, and how many are watching."""
         watching = sum(guest.seat is None for guest in self.guests)
-        return {"seats": people(self.sitting, self._here()), "watching": watching}
+        return {"seats": people(self.sitting, self._record.company, self._here()), "watching": watching}
 
     def _here(self) -> set[int]:
         return {guest.seat for guest in self.guests if guest.seat is not None}
@@ -418,6 +520,14 @@ class Room:
             "pledges": {str(at): text for at, text in sitting.pledges.items()},
             "head": self._record.head,
         }
+        if sitting.terms != Terms():
+            known["terms"] = sitting.terms
+        if sitting.terms.clock is not None:
+            known["clock"] = sitting.times
+        if (wish := open_wish(self._record, self._table)) is not None:
+            known["wish"] = wish
+        if votes := self._record.company.votes:
+            known["votes"] = {str(at): sorted(by) for at, by in votes.items()}
         if sitting.status == "over":
             known["seed"] = sitting.seed
         if sitting.rest:
@@ -431,7 +541,12 @@ class Room:
 
     def _own(self, guest: Guest) -> dict[str, Any]:
         """What only this guest may know beside the view: where it is invited, and whom it may invite."""
+        company = self._record.company
         own: dict[str, Any] = {"seat": guest.seat, "invited": guest.invited}
+        own["talk"] = company.heard_by(guest.seat, self.sitting.status == "over")
+        if company.again is not None:
+            invitations = company.again["invitations"]
+            own["again"] = {"table": company.again["table"], "token": invitations.get(str(guest.seat), "")}
         if guest.host:
             own["host"] = True
         if guest.host and self._record.stalled and self.sitting.status != "over":

@@ -214,7 +214,7 @@ function showTable() {
   ending($("ending"), picture, words, id);
   $("watching").textContent = picture.watching ? ui("watching", { n: picture.watching }) : "";
   $("recall").hidden = $("undo").hidden = picture.seat === null;
-  $("undo").disabled = !picture.undo;
+  $("undo").disabled = picture.undo?.may !== "now";
   if ($("dice").open) dice($("dice"), picture, id);
 }
 

@@ -1,0 +1,104 @@
+"""What people do beside the game: resign, stand in for somebody who is away, come back, talk, keep notes."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ..core.table import read_options
+from ..games import find
+from ..store import Desk, Happening
+from .guest import Guest
+from .refusals import Refused
+
+if TYPE_CHECKING:
+    from .room import Room
+
+TALK = 5000
+"""The most that may be said at one table."""
+
+
+def seat_of(guest: Guest) -> int:
+    if guest.seat is None:
+        raise Refused("seat_only")
+    return guest.seat
+
+
+async def resign(room: Room, guest: Guest) -> None:
+    """A seat gives up. A bot plays on for it where others still play; else the game ends."""
+    async with room.playing() as table:
+        seat, record = seat_of(guest), room.record
+        if table.over or seat in record.company.resigned:
+            raise Refused("resigned_already")
+        others = [at for at in record.people_asked(table) if at != seat]
+        await room.happen(Happening("resigned", seat, {"bot": record.sitting.terms.bot}), asked=others)
+
+
+async def replace(room: Room, guest: Guest, at: int) -> None:
+    """Have a bot play for somebody who is away: at once where the host says so, else when most of the others do."""
+    async with room.playing() as table:
+        record, seats = room.record, room.sitting.seats
+        company = record.company
+        present = company.present(seats)
+        if guest.seat is None and not guest.host:
+            raise Refused("seat_only")
+        if at not in present or at == guest.seat:
+            raise Refused("not_replaced")
+        if any(other.seat == at for other in room.guests):
+            raise Refused("still_here")
+        game = find(room.sitting.game)
+        if (refused := game.why_no_bots(read_options(game, room.sitting.options))) is not None:
+            refused.speaks = game.catalogue
+            raise refused
+        others = [one for one in record.people_asked(table) if one != at]
+        if not guest.host:
+            if guest.seat in company.votes.get(at, ()):
+                raise Refused("voted_already")
+            await room.happen(Happening("voted", guest.seat, {"for": at}))
+            voters = [one for one in present if one != at]
+            if 2 * len(company.votes[at]) <= len(voters):
+                return
+        why = "host" if guest.host else "vote"
+        await room.happen(Happening("handed", at, {"bot": room.sitting.terms.bot, "why": why}), asked=others)
+
+
+async def come_back(room: Room, guest: Guest) -> None:
+    """Play oneself again."""
+    async with room.playing() as table:
+        seat, company = seat_of(guest), room.record.company
+        if seat not in company.stand_ins or seat in company.resigned:
+            raise Refused("not_away")
+        asked = [*room.record.people_asked(table), *(ask.seat for ask in table.asks if ask.seat == seat)]
+        await room.happen(Happening("back", seat), asked=asked)
+
+
+async def talk(room: Room, guest: Guest, text: str, name: str) -> None:
+    """Say something: those who sit to all, those who watch to those who watch."""
+    said = _cleaned(text)
+    if not said:
+        return
+    if not guest.voice.take():
+        raise Refused("too_fast")
+    async with room.held():
+        if room.record.company.said >= TALK:
+            raise Refused("too_much_talk", most=TALK)
+        who = {} if guest.seat is not None else {"name": _cleaned(name)[:24]}
+        await room.happen(Happening("said", guest.seat, {"text": said, **who}))
+
+
+async def note(room: Room, guest: Guest, notes: str) -> None:
+    """Keep a seat's own notes."""
+    async with room.held():
+        seat = seat_of(guest)
+        await room.record.keep_desk(seat, msgspec.structs.replace(await desk(room, seat), notes=notes))
+
+
+async def desk(room: Room, seat: int) -> Desk:
+    """What a seat has on its desk."""
+    return await asyncio.to_thread(room.record.desk, seat)
+
+
+def _cleaned(text: str) -> str:
+    return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())

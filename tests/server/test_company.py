@@ -1,0 +1,351 @@
+"""What people agree on and do beside the game: clocks, resigning, standing in, taking back by consent, talk, notes."""
+
+import json
+import time
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+import arbiter
+from arbiter import games, register
+from arbiter.core import Granted
+from arbiter.server.clocks import after, empty
+from arbiter.store import Clock, Times
+from examples.tic_tac_toe import TicTacToe
+
+RESIGN = {"bank": 60, "gain": 5, "cap": 90, "zero": "resign"}
+
+
+class Hands:
+    """The hands of the house's clock."""
+
+    def __init__(self) -> None:
+        self.at = float(int(time.time()))
+
+    def __call__(self) -> float:
+        return self.at
+
+
+@pytest.fixture
+def hands(house_at):
+    """A house whose time stands still until a test moves it, and where tic-tac-toe is played."""
+    register(TicTacToe())
+    house_at.app_house.now = Hands()
+    house_at.app_house.tick = 0.02
+    yield house_at.app_house.now
+    games._REGISTERED.pop("tic-tac-toe")
+
+
+def at_table(house, *seats, game="tic-tac-toe", **terms):
+    """Ann, who set the table, and those whom she invited, by their names in order."""
+    wish = {"game": game, "seats": ["you", *seats], "options": {}, "terms": terms}
+    answer = httpx.post(f"{house.address}/api/tables", json=wish)
+    assert answer.status_code == 201, answer.text
+    made = answer.json()
+    ann = house.page(made["table"], made["token"])
+    ann.join("Ann")
+    pages = [ann]
+    for at, kind in enumerate(seats, 1):
+        if kind == "person":
+            pages.append(house.page(made["table"], ann.table["invitations"][str(at)]))
+            pages[-1].join(["Ann", "Ben", "Cleo", "Dov"][at])
+    for page in pages:
+        page.until_table(lambda table: table["status"] == "playing")
+    return made["table"], pages
+
+
+def until(page, wanted):
+    return page.until_table(wanted)
+
+
+def put_a_mark(page, others, place):
+    page.until_table(lambda table: table["asks"])
+    assert page.answer(place)["type"] == "accepted"
+    for other in others:
+        other.until_table(lambda table: table["waiting"] != [page.table["seat"]] or table["outcome"])
+
+
+def refused(page, type, **message):
+    page.say(type, **message)
+    return page.until("refused")["key"]
+
+
+# Clocks
+
+
+def test_a_bank_runs_while_its_seat_is_asked_and_gains_with_the_answer():
+    clock = Clock(60, 5, 62, "answer")
+    times = after(clock, Times((60.0, 60.0)), [0], [], 100)
+    assert times == Times((60.0, 60.0), {0: 100})
+    times = after(clock, times, [1], [0], 110)
+    assert times == Times((55.0, 60.0), {1: 110})
+    assert times.due == 170
+    times = after(clock, times, [0], [1], 111)
+    assert times == Times((55.0, 62.0), {0: 111}), "no bank gets fuller than the cap"
+    assert empty(times, 165) == []
+    assert empty(times, 166) == [0]
+    assert after(clock, times, [1], [0], 500).banks == (5.0, 62.0), "an answer after the end still gains"
+
+
+def test_a_bank_runs_on_where_another_answers_first_and_stops_without_a_gain_where_nobody_asks_any_more():
+    clock = Clock(60, 5, 90, "answer")
+    both = after(clock, Times((60.0, 60.0)), [0, 1], [], 100)
+    one = after(clock, both, [1], [0], 110)
+    assert one == Times((55.0, 60.0), {1: 100})
+    assert after(clock, one, [0], [], 120) == Times((55.0, 40.0), {0: 120})
+
+
+def test_a_clock_is_shown_survives_a_restart_and_a_seat_that_lets_it_run_out_resigns(house_at, hands):
+    table, (ann, ben) = at_table(house_at, "person", clock=RESIGN)
+    assert ann.table["clock"] == {"banks": [60.0, 60.0], "since": {"0": hands.at}}
+    hands.at += 20
+    put_a_mark(ann, [ben], 4)
+    assert ben.table["clock"] == {"banks": [45.0, 60.0], "since": {"1": hands.at}}
+    keys = [page.token for page in (ann, ben)]
+    for page in (ann, ben):
+        page.close()
+    house_at.stop()
+    house_at.start()
+    house_at.app_house.now, house_at.app_house.tick = hands, 0.02
+    hands.at += 59
+    ben = house_at.page(table, keys[1])
+    assert ben.table["asks"]
+    ben.close()
+    hands.at += 2
+    ann = house_at.page(table, keys[0])
+    until(ann, lambda seen: seen["status"] == "over")
+    assert ann.table["outcome"]["ranks"] == [1, 2]
+    assert [(line["what"], line.get("why")) for line in ann.table["talk"]] == [("resigned", "clock"), ("ended", None)]
+    saved = httpx.get(f"{house_at.address}/api/tables/{table}/save").text
+    assert arbiter.verify(saved).good
+
+
+def test_a_bot_answers_once_for_a_seat_whose_time_is_up_though_nobody_is_there(house_at, hands):
+    table, (ann, ben) = at_table(house_at, "person", clock={**RESIGN, "zero": "answer"}, bot="random")
+    ben.close()
+    hands.at += 61
+    until(ann, lambda seen: seen["waiting"] == [1])
+    assert ann.table["clock"]["banks"] == [5.0, 60.0]
+    assert [line["what"] for line in ann.table["talk"]] == ["ran_out"]
+    key = ann.token
+    ann.close()
+    hands.at += 61
+    ann = house_at.page(table, key)
+    until(ann, lambda seen: seen["waiting"] == [0])
+    assert "stands_in" not in ann.table["seats"][1]
+
+
+def test_a_seat_whose_time_is_up_goes_to_a_bot_and_its_person_comes_back(house_at, hands):
+    _, (ann, ben) = at_table(house_at, "person", clock={**RESIGN, "zero": "hand"}, bot="random")
+    hands.at += 61
+    until(ann, lambda seen: seen["waiting"] == [1])
+    assert ann.table["seats"][0]["stands_in"] == "random"
+    ann.say("back")
+    until(ann, lambda seen: "stands_in" not in seen["seats"][0])
+    assert refused(ann, "back") == "house.not_away"
+    put_a_mark(ben, [ann], 8 if ann.table["scene"]["tokens"][0]["on"] != "8" else 7)
+    assert ann.table["asks"]
+
+
+@pytest.mark.parametrize(
+    "clock", [{"bank": 5}, {"bank": 60, "zero": "explode"}, {"bank": 60, "gain": -1}, {"bank": 1e12}]
+)
+def test_no_clock_is_set_that_makes_no_sense(house_at, clock):
+    wish = {"game": "beacons", "seats": ["you", "person"], "terms": {"clock": clock}}
+    assert httpx.post(f"{house_at.address}/api/tables", json=wish).status_code == 400
+
+
+# Resigning, and standing in for somebody
+
+
+def test_who_resigns_before_one_opponent_ends_the_game(house_at, hands):
+    table, (ann, ben) = at_table(house_at, "person")
+    put_a_mark(ann, [ben], 4)
+    assert httpx.get(f"{house_at.address}/api/tables/{table}/save").status_code == 409
+    ben.say("resign")
+    for page in (ann, ben):
+        until(page, lambda seen: seen["status"] == "over")
+        assert page.table["outcome"] == {"ranks": [1, 2], "scores": [], "why": "web.ended_resigned"}
+        assert (page.table["asks"], page.table["waiting"], page.table["undo"]) == ([], [], None)
+    assert ann.answer(0, "none")["type"] == "refused"
+    assert refused(ann, "resign") == "refused.over"
+    late = house_at.page(table)
+    assert late.table["outcome"]["ranks"] == [1, 2]
+    assert late.table["seats"][1]["resigned"]
+    saved = httpx.get(f"{house_at.address}/api/tables/{table}/save").text
+    assert arbiter.verify(saved).good
+
+
+def test_a_bot_plays_on_for_who_resigns_among_several(house_at, hands):
+    _, (ann, ben, cleo) = at_table(house_at, "person", "person", game="beacons")
+    cleo.say("resign")
+    until(ann, lambda seen: seen["seats"][2].get("resigned"))
+    assert ann.table["status"] == "playing"
+    assert refused(cleo, "back") == "house.not_away"
+    for page in (ann, ben):
+        until(page, lambda seen: seen["asks"])
+        page.answer(1)
+    until(
+        ann,
+        lambda seen: any(key == "told.burns" or "Cleo" in json.dumps(args) for key, args in ann.told) or seen["asks"],
+    )
+    ben.say("resign")
+    until(ann, lambda seen: seen["status"] == "over")
+    assert ann.table["outcome"]["ranks"] == [1, 2, 3]
+
+
+def test_only_who_is_away_is_replaced_by_the_host_at_once(house_at, hands):
+    table, (ann, ben) = at_table(house_at, "person", bot="random")
+    assert refused(ann, "replace", seat=1) == "house.still_here"
+    assert refused(ann, "replace", seat=0) == "house.not_replaced"
+    key = ben.token
+    ben.close()
+    until(ann, lambda seen: not seen["seats"][1]["here"])
+    ann.say("replace", seat=1)
+    until(ann, lambda seen: seen["seats"][1].get("stands_in") == "random")
+    put_a_mark(ann, [], 4)
+    until(ann, lambda seen: seen["asks"])
+    ben = house_at.page(table, key)
+    ben.say("back")
+    put_a_mark(ann, [ben], next(place for place in (0, 1, 2) if any(o["value"] == place for o in ann.ask["options"])))
+    until(ben, lambda seen: seen["asks"])
+
+
+def test_others_replace_who_is_away_by_most_of_their_votes(house_at, hands):
+    _, (ann, ben, cleo) = at_table(house_at, "person", "person", game="beacons")
+    ann.close()
+    until(ben, lambda seen: not seen["seats"][0]["here"])
+    ben.say("replace", seat=0)
+    until(cleo, lambda seen: seen.get("votes") == {"0": [1]})
+    assert "stands_in" not in cleo.table["seats"][0]
+    assert refused(ben, "replace", seat=0) == "house.voted_already"
+    cleo.say("replace", seat=0)
+    until(ben, lambda seen: "stands_in" in seen["seats"][0])
+    watcher = house_at.page(ben.at)
+    assert refused(watcher, "replace", seat=1) == "house.seat_only"
+
+
+# Taking back
+
+
+def test_taking_back_what_was_built_on_needs_consent_and_leaves_a_trace(house_at, hands):
+    table, (ann, ben) = at_table(house_at, "person", undo="consent")
+    assert ann.table["undo"] == {"may": "no", "key": "refused.undo.none", "args": {}}
+    put_a_mark(ann, [ben], 4)
+    assert ann.table["undo"] == {"may": "now"}
+    put_a_mark(ben, [ann], 0)
+    assert ann.table["undo"]["may"] == "ask"
+    ann.say("undo")
+    until(ben, lambda seen: seen.get("wish"))
+    assert ben.table["wish"] == {"seat": 0, "agreed": [], "of": [1]}
+    assert refused(ann, "agree", yes=True) == "house.nothing_wished"
+    ben.say("agree", yes=False)
+    until(ann, lambda seen: "wish" not in seen)
+    assert refused(ben, "agree", yes=True) == "house.nothing_wished"
+    ann.say("undo")
+    until(ben, lambda seen: seen.get("wish"))
+    ben.say("agree", yes=True)
+    until(ann, lambda seen: seen["asks"] and not seen["scene"].get("tokens"))
+    assert Granted(0, 0, (1,)) in house_at.store.entries(table)
+    until(ann, lambda seen: seen["talk"][-1]["what"] == "took_back")
+    assert [line["what"] for line in ann.table["talk"]] == ["wished", "declined", "wished", "agreed", "took_back"]
+    ann.say("resign")
+    until(ann, lambda seen: seen["status"] == "over")
+    verdict = arbiter.verify(httpx.get(f"{house_at.address}/api/tables/{table}/save").text)
+    assert verdict.good
+    assert "agreed on by seat 1" in verdict.notes[0]
+
+
+def test_a_wish_lapses_when_the_table_moves_on_and_policies_are_kept(house_at, hands):
+    _, (ann, ben) = at_table(house_at, "person", undo="consent")
+    put_a_mark(ann, [ben], 4)
+    put_a_mark(ben, [ann], 0)
+    ann.say("undo")
+    until(ben, lambda seen: seen.get("wish"))
+    put_a_mark(ann, [ben], 1)
+    until(ben, lambda seen: "wish" not in seen)
+    _, (ann, ben) = at_table(house_at, "person", undo="never")
+    put_a_mark(ann, [ben], 4)
+    assert ann.table["undo"]["key"] == "house.undo_never"
+    assert refused(ann, "undo") == "house.undo_never"
+    _, (ann, ben) = at_table(house_at, "person")
+    put_a_mark(ann, [ben], 4)
+    put_a_mark(ben, [ann], 0)
+    assert ann.table["undo"]["may"] == "no"
+    assert refused(ann, "undo") == "refused.undo.others"
+
+
+# Open seats and watching
+
+
+def test_a_seat_that_is_open_is_taken_by_anybody_who_comes(house_at, hands):
+    answer = httpx.post(
+        f"{house_at.address}/api/tables", json={"game": "beacons", "seats": ["you", "open", "open"], "options": {}}
+    ).json()
+    ann = house_at.page(answer["table"], answer["token"])
+    ann.join("Ann")
+    ben, cleo = (house_at.page(answer["table"]) for _ in range(2))
+    assert (ben.table["invited"], cleo.table["invited"]) == (1, 1)
+    assert "invitations" not in ben.table
+    ben.join("Ben")
+    until(cleo, lambda seen: seen["invited"] == 2)
+    cleo.join("Cleo")
+    assert [seat["name"] for seat in cleo.table["seats"]] == ["Ann", "Ben", "Cleo"]
+    assert house_at.page(answer["table"]).table["invited"] is None
+
+
+def test_nobody_watches_where_nobody_may(house_at, hands):
+    table, (ann, _) = at_table(house_at, "person", watch="nobody")
+    with connect(f"ws://127.0.0.1:{house_at.port}/api/tables/{table}") as late:
+        late.send('{"type": "hello"}')
+        said = json.loads(late.recv(timeout=10))
+    assert (said["type"], said["key"]) == ("gone", "house.no_watching")
+    ann.say("resign")
+    until(ann, lambda seen: seen["status"] == "over")
+    assert house_at.page(table).table["status"] == "over"
+
+
+# Talk and notes
+
+
+def test_those_who_sit_are_heard_by_all_and_those_who_watch_by_each_other_until_the_end(house_at, hands):
+    table, (ann, ben) = at_table(house_at, "person")
+    eve, dov = house_at.page(table), house_at.page(table)
+    ann.say("talk", text="  good \n luck ")
+    for page in (ben, eve):
+        until(page, lambda seen: seen["talk"])
+        assert (page.table["talk"][0]["text"], page.table["talk"][0]["seat"]) == ("good luck", 0)
+    eve.say("talk", text="she should take the middle", name="Eve")
+    until(dov, lambda seen: len(seen["talk"]) == 2)
+    assert dov.table["talk"][1]["name"] == "Eve"
+    ann.catch_up(0.1)
+    assert "middle" not in json.dumps(ann.table["talk"])
+    ben.say("resign")
+    until(ann, lambda seen: seen["status"] == "over")
+    assert "middle" in json.dumps(ann.table["talk"])
+    late = house_at.page(table)
+    assert [line["what"] for line in late.table["talk"]] == ["said", "said", "resigned", "ended"]
+
+
+def test_talk_has_limits(house_at, hands):
+    _, (ann, _) = at_table(house_at, "person")
+    assert refused(ann, "talk", text="x" * 501) == "house.unreadable"
+    for n in range(6):
+        ann.say("talk", text=f"line {n}")
+    assert refused(ann, "talk", text="and one more") == "house.too_fast"
+
+
+def test_notes_are_a_seats_own_and_are_kept(house_at, hands):
+    table, (ann, ben) = at_table(house_at, "person")
+    ann.say("note", text="the left corner is weak")
+    ann.until("noted")
+    key = ann.token
+    ann.close()
+    ann = house_at.page(table, key)
+    ann.say("desk")
+    assert ann.until("desk")["notes"] == "the left corner is weak"
+    ben.say("desk")
+    assert ben.until("desk")["notes"] == ""
+    assert refused(house_at.page(table), "desk") == "house.seat_only"
+    assert "corner" not in json.dumps(ben.raw)

@@ -19,7 +19,8 @@ export class Log {
     this.list = list;
     this.events = [];
     this.atEnd = true;
-    list.addEventListener("scroll", () => (this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40));
+    list.addEventListener("scroll", () => this.look());
+    new ResizeObserver(() => this.settle()).observe(list);
   }
 
   /** Everything from entry `from` on is now this. */
@@ -34,8 +35,16 @@ export class Log {
     put(this.list, this.events.map(line(words)));
   }
 
+  /** Whether somebody reads the newest. Where the list itself has grown or shrunk, nobody has scrolled. */
+  look() {
+    const { scrollHeight, scrollTop, clientHeight } = this.list;
+    if (scrollHeight === this.long && clientHeight === this.tall) this.atEnd = scrollHeight - scrollTop - clientHeight < 40;
+  }
+
   /** Stay at the newest, unless somebody has scrolled back to read. */
   settle() {
     if (this.atEnd) this.list.scrollTop = this.list.scrollHeight;
+    this.long = this.list.scrollHeight;
+    this.tall = this.list.clientHeight;
   }
 }

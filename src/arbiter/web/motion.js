@@ -31,12 +31,15 @@ export class Flights {
   after(board) {
     const slow = pace();
     if (!slow || !this.was.size) return;
+    const counted = [];
     for (const thing of this.things()) {
       const was = this.was.get(thing.dataset.id);
       if (!was) continue;
-      if (thing.matches(".meter")) this.count(thing, was, slow);
-      else this.fly(thing, was.box, slow);
+      if (!thing.matches(".meter")) this.fly(thing, was.box, slow);
+      else counted.push([thing, Number(thing.dataset.value) - was.value]);
     }
+    for (const [thing, by] of counted) this.count(thing, by, slow);
+    for (const way of payments(counted)) this.pay(...way, slow);
     for (const [id, group] of board.sheet?.standing ?? []) {
       const was = this.was.get(id);
       if (was && !was.onBoard) this.land(board, group, was.box);
@@ -58,9 +61,24 @@ export class Flights {
     group.animate([{ transform: goal.replace(/translate\([^)]*\)/, `translate(${x}px, ${y}px)`) }, { transform: goal }], { duration: 320 * pace(), easing: "cubic-bezier(.3,.1,.2,1)" });
   }
 
+  /** Coins fly from one number to another, one after the other; many are shown by a few. */
+  pay(from, to, coins, slow) {
+    const [start, end] = [from, to].map((thing) => (thing.querySelector("svg") ?? thing).getBoundingClientRect());
+    const drawn = from.querySelector("svg");
+    if (!drawn || !start.width || !end.width) return;
+    for (let n = 0; n < Math.min(coins, 5); n++) {
+      const coin = drawn.cloneNode(true);
+      coin.classList.add("coin");
+      coin.style.setProperty("left", `${start.left}px`);
+      coin.style.setProperty("top", `${start.top}px`);
+      document.body.append(coin);
+      const [x, y] = [end.left - start.left, end.top - start.top];
+      coin.animate([{ translate: "0 0" }, { translate: `${x / 2}px ${y / 2 - 24}px` }, { translate: `${x}px ${y}px` }], { duration: 500 * slow, delay: n * 60 * slow, easing: "ease-in-out", fill: "backwards" }).finished.finally(() => coin.remove());
+    }
+  }
+
   /** A number that changed shows by how much. */
-  count(thing, { value }, slow) {
-    const by = Number(thing.dataset.value) - value;
+  count(thing, by, slow) {
     if (!by || Number.isNaN(by)) return;
     const mark = document.createElement("i");
     mark.className = "by";
@@ -72,6 +90,22 @@ export class Flights {
     document.body.append(mark);
     mark.animate([{ opacity: 0, translate: "0 4px" }, { opacity: 1, translate: "0 -6px", offset: 0.25 }, { opacity: 1, translate: "0 -10px", offset: 0.7 }, { opacity: 0, translate: "0 -16px" }], { duration: 1100 * slow }).finished.finally(() => mark.remove());
   }
+}
+
+/** Who paid whom: from each number that fell to those of the same kind that rose, as much as they have in common. */
+export function payments(counted) {
+  const ways = [];
+  const left = counted.map(([thing, by]) => ({ thing, by }));
+  for (const from of left) {
+    for (const to of left) {
+      const coins = Math.min(-from.by, to.by);
+      if (!(coins > 0) || !from.thing.dataset.paid || from.thing.dataset.paid !== to.thing.dataset.paid) continue;
+      ways.push([from.thing, to.thing, coins]);
+      from.by += coins;
+      to.by -= coins;
+    }
+  }
+  return ways;
 }
 
 const placeOf = ({ on, at, facing }) => JSON.stringify([on, at ?? null, facing ?? null]);

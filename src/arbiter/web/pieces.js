@@ -16,7 +16,7 @@ export function meter(one, scene, words) {
       steps(one, one.steps.map(words.text)));
   }
   const shown = one.most === undefined || one.most === null ? String(one.value) : `${one.value}/${one.most}`;
-  return h("span", { class: "meter", "data-id": one.id, "data-value": one.value, title: name },
+  return h("span", { class: "meter", "data-id": one.id, "data-value": one.value, "data-paid": one.most === undefined && one.icon ? one.icon : null, title: name },
     one.icon && scene.icons?.[one.icon] ? icon(scene.icons, one.icon) : null,
     h("b", {}, shown), h("span", { class: "meter-name" }, name));
 }

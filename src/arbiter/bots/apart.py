@@ -12,9 +12,10 @@ from multiprocessing.connection import Connection
 from random import Random
 from typing import Any, NamedTuple
 
-from ..core import Entry, Game, Table
+from ..core import Entry, Game, Table, Text
 from ..core.snapshots import restore
 from .bot import Bot
+from .reasons import reasons
 
 NICE = 10
 """How far a thinking process stands back behind one that people wait for."""
@@ -23,7 +24,8 @@ MEMORY = 1 << 30
 
 
 class Question(NamedTuple):
-    """A table, as a process elsewhere can set it up again, and which bot is asked for which seat."""
+    """A table, as a process elsewhere can set it up again, and which bot is asked for which seat; `why` asks for its
+    reasons, too."""
 
     game: Game[Any]
     seats: int
@@ -35,6 +37,7 @@ class Question(NamedTuple):
     bot: Bot
     seat: int
     luck: int
+    why: bool = False
 
     def table(self) -> Table[Any]:
         return restore(self.game, self.seats, self.seed, self.options, self.entropy, self.log, self.snapshot)
@@ -45,9 +48,10 @@ class Reply(NamedTuple):
 
     answer: Any = None
     failed: str = ""
+    reasons: tuple[Text, ...] = ()
 
 
-def question(table: Table[Any], seat: int, bot: Bot, luck: int) -> Question:
+def question(table: Table[Any], seat: int, bot: Bot, luck: int, why: bool = False) -> Question:
     """What to hand to a process that thinks for a seat."""
     dice = table.dice
     return Question(
@@ -61,6 +65,7 @@ def question(table: Table[Any], seat: int, bot: Bot, luck: int) -> Question:
         bot,
         seat,
         luck,
+        why,
     )
 
 
@@ -71,11 +76,12 @@ def answer(asked: Question) -> Reply:
         ask = next(one for one in table.asks if one.seat == asked.seat)
         given = asked.bot.answer(table, asked.seat, ask, Random(asked.luck))
         refused = ask.why_not(given)
+        why = reasons(table, asked.seat, ask, given, Random(asked.luck)) if asked.why and refused is None else ()
     except Exception:
         return Reply(failed=f"it failed: {traceback.format_exc()}")
     if refused is not None:
         return Reply(failed=f"it gave an illegal answer: {refused}")
-    return Reply(given)
+    return Reply(given, reasons=tuple(why))
 
 
 def think(questions: Connection, limit: float) -> None:

@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from .asks import Ask, Together
+from .asks import Ask, Choose, Together
 from .errors import Illegal
-from .messages import Catalogue
+from .messages import Catalogue, Text
 from .play import Lean, Outcome, Over, Play, Rules
 from .scenes import Scene
 from .states import copied, masked
@@ -33,7 +33,7 @@ class Game(Generic[S]):
     `bound` is the number of answers within which any game ends; `version` changes when old journals no longer replay;
     `option_sets` are the options worth testing; `for_people` are the options that suit a table with people at it;
     `operator_options` are set by whoever runs the program and taken from nobody else; `languages` are those it has
-    words in.
+    words in; `quick` is False where a whole game played on at random takes more than a moment.
     """
 
     id: ClassVar[str]
@@ -46,6 +46,7 @@ class Game(Generic[S]):
     for_people: ClassVar[Mapping[str, Any]] = {}
     operator_options: ClassVar[Sequence[str]] = ()
     languages: ClassVar[Sequence[str]] = ("en",)
+    quick: ClassVar[bool] = True
 
     def start(self, seats: int, options: Any) -> S:
         """The state before anything has happened: no chance, no choice."""
@@ -93,6 +94,20 @@ class Game(Generic[S]):
     def hint(self, state: S, ask: Ask, rng: Random) -> Any:
         """A sensible answer, found from an imagined state; None where the game has no advice."""
         return None
+
+    def grounds(self, state: S, ask: Ask, answer: Any) -> list[Text]:
+        """Why `hint` gives an answer, in words: what the advice looks at where it is asked that.
+
+        By default the catalogue's `grounds.<prompt>.<kind>`, where an answer is of a kind (a word, or a list that
+        begins with one), else its `grounds.<prompt>`, or that of the prompt's first words.
+        """
+        if isinstance(ask, Choose) and len(ask.values) == 1:
+            return [Text("advice.only")]
+        kind = answer[0] if isinstance(answer, tuple | list) and answer else answer
+        names = ask.prompt.split(".")
+        keys = [".".join(("grounds", *names[:n])) for n in range(len(names), 0, -1)]
+        words = self.catalogue()
+        return [Text(key, dict(ask.args or {})) for key in (f"{keys[0]}.{kind}", *keys) if key in words][:1]
 
     def default(self, state: S, ask: Ask) -> Any:
         """The answer given for a seat whose clock has run out; the first option where the game says nothing."""

@@ -1,4 +1,4 @@
-"""The core's own words: why an answer or an option is refused, whatever the game."""
+"""The core's own words: why an answer or an option is refused, or advised, whatever the game."""
 
 from __future__ import annotations
 
@@ -43,6 +43,9 @@ REFUSALS: dict[str, dict[str, str]] = {
         "options.switch": "true or false",
         "options.list": "a list",
         "options.unfit": "these options do not go together: {why}",
+        "advice.only": "this is the only thing there is to do",
+        "advice.plain": "this is what the game's own advice would do here",
+        "advice.tried": "played on at random {n} times, it won {mine} % of the games, other answers {others} %",
     },
     "fr": {
         "refused.over": "la partie est terminée",
@@ -82,6 +85,9 @@ REFUSALS: dict[str, dict[str, str]] = {
         "options.switch": "true ou false",
         "options.list": "une liste",
         "options.unfit": "ces options ne vont pas ensemble: {why}",
+        "advice.only": "c'est la seule chose à faire",
+        "advice.plain": "c'est ce que conseille le jeu lui-même",
+        "advice.tried": "jouée {n} fois au hasard, elle gagne {mine} % des parties, les autres {others} %",
     },
     "de": {
         "refused.over": "das Spiel ist zu Ende",
@@ -121,6 +127,9 @@ REFUSALS: dict[str, dict[str, str]] = {
         "options.switch": "true oder false",
         "options.list": "eine Liste",
         "options.unfit": "diese Optionen passen nicht zusammen: {why}",
+        "advice.only": "das ist das Einzige, was sich tun lässt",
+        "advice.plain": "das rät das Spiel selbst",
+        "advice.tried": "{n}-mal zufällig weitergespielt, gewann sie {mine} % der Partien, andere {others} %",
     },
 }
 

@@ -86,6 +86,12 @@ class Undo(msgspec.Struct, tag_field="type", tag="undo", forbid_unknown_fields=T
     pass
 
 
+class Hint(msgspec.Struct, tag_field="type", tag="hint", forbid_unknown_fields=True):
+    """What would a clever player answer to that ask, and why?"""
+
+    ask: Annotated[str, msgspec.Meta(max_length=64)]
+
+
 class Recall(msgspec.Struct, tag_field="type", tag="recall", forbid_unknown_fields=True):
     """What has happened since I last answered?"""
 
@@ -139,7 +145,9 @@ class Lost(msgspec.Struct, tag_field="type", tag="lost", forbid_unknown_fields=T
 
 Beside: TypeAlias = Agree | Resign | Replace | Back | Talk | Note | AskDesk
 """What people do beside the game."""
-Message: TypeAlias = Hello | Join | Withdraw | Chance | Begin | Answer | Try | Undo | Recall | Mend | Lost | Beside
+Message: TypeAlias = (
+    Hello | Join | Withdraw | Chance | Begin | Answer | Try | Undo | Hint | Recall | Mend | Lost | Beside
+)
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
@@ -196,6 +204,7 @@ class Visit:
         self.guest = Guest(page.send_text)
         self.room: Room | None = None
         self.acting = self.over = False
+        self.advising: asyncio.Task[None] | None = None
 
     async def talk(self) -> None:
         """Let the page in, then do what it asks for until it is closed."""
@@ -277,6 +286,8 @@ class Visit:
             await room.begin(guest)
         elif isinstance(message, Undo):
             await consent.undo(room, guest)
+        elif isinstance(message, Hint):
+            self._advise(message, room)
         elif isinstance(message, Recall):
             guest.reply("recalled", **await self._recalled(room))
         elif isinstance(message, Mend):
@@ -307,6 +318,24 @@ class Visit:
             kept = await people.desk(room, people.seat_of(guest))
             guest.reply("desk", notes=kept.notes, hook=kept.hook)
 
+    def _advise(self, message: Hint, room: Room) -> None:
+        """Have a bot think while the page goes on, once at a time."""
+        if self.advising is not None and not self.advising.done():
+            raise Refused("hint_waits")
+        self.advising = asyncio.create_task(self._advised(message, room))
+
+    async def _advised(self, message: Hint, room: Room) -> None:
+        try:
+            found = await room.advise(self.guest.seat, message.ask)
+            self.guest.reply("advised", ask=message.ask, answer=found.answer, reasons=found.reasons)
+        except NotReading:
+            pass
+        except Illegal as refused:
+            self.guest.reply("refused", **in_parts(refused))
+        except Exception:
+            logger.exception("no advice at table %s", room.sitting.id)
+            self.guest.reply("refused", **in_parts(Refused("failed")))
+
     async def _recalled(self, room: Room) -> dict[str, Any]:
         """What has happened since this page's seat last answered. One page is told one such story at a time."""
         if self.guest.seat is None:
@@ -314,6 +343,8 @@ class Visit:
         return await asyncio.to_thread(recall, await room.beside(), self.guest.seat)
 
     def leave(self) -> None:
+        if self.advising is not None:
+            self.advising.cancel()
         if self.room is not None:
             self.room.leave(self.guest)
             self.house.close_if_empty(self.room)

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+from ..bots.apart import Reply
 from ..core import Ask, Event, Form, Illegal, Scene, Table
 from ..core.asks import canonical
 from ..core.chain import pledge
@@ -25,6 +26,8 @@ from .thinking import Thinking
 
 logger = logging.getLogger("arbiter.server")
 
+ADVISER = "clever"
+"""The bot that is asked for advice."""
 COUNTING = 0.2
 """Seconds within which those who come and go are counted together."""
 
@@ -304,6 +307,14 @@ class Room:
             if self._record.stalled:
                 raise Refused("stalled")
             return self._table
+
+    async def advise(self, seat: int | None, ask: str) -> Reply:
+        """What the clever bot would answer there to the ask of that id, and why. It knows what the seat knows."""
+        mind = await self.beside()
+        if not any(one.seat == seat and ask_id(mind, one) == ask for one in mind.asks):
+            raise Refused("moved_on")
+        assert seat is not None
+        return await self._thinking.advise(mind, seat, ADVISER, f"{self.sitting.id} advice")
 
     async def beside(self) -> Table[Any]:
         """A copy of the table as it stands, to be thought about while others play on."""

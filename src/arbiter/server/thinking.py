@@ -88,20 +88,24 @@ class Thinking:
         Questions of one `queue`, which is the id of a table, take turns with those of others. Hand over a clone: the
         table must not move on meanwhile.
         """
+        return (await self.advise(table, seat, bot, queue, why=False)).answer
+
+    async def advise(self, table: Table[Any], seat: int, bot: str, queue: str, why: bool = True) -> Reply:
+        """The same with its reasons."""
         ask = next(one for one in table.asks if one.seat == seat)
         luck = self._rng.getrandbits(64)
         try:
             # Where many tables wait, each is thought about for less time.
             seconds = max(LEAST, SECONDS * min(1.0, len(self.processes) / (1 + len(self._turns))))
-            handed = pickle.dumps(question(table, seat, find_bot(bot, seconds), luck))
+            handed = pickle.dumps(question(table, seat, find_bot(bot, seconds), luck, why))
         except Exception as error:
             reply = Reply(failed=f"it cannot be asked: {error!r}")
         else:
             reply = await self._reply(queue, handed)
         if reply.failed:
             logger.error("the bot %s has no answer to %s at table %s: %s", bot, ask.prompt, queue, reply.failed)
-            return default_answer(table, ask, Random(luck))
-        return reply.answer
+            return Reply(default_answer(table, ask, Random(luck)))
+        return reply
 
     def _reply(self, queue: str, handed: bytes) -> asyncio.Future[Reply]:
         """The reply to a question, which waits for its turn."""

@@ -1,7 +1,7 @@
 // Answering: an editor for each kind of ask. One of a list, a number and a subset are here.
 
 import { h, put } from "./dom.js";
-import { Editor, idle } from "./editor.js";
+import { Editor, idle, same } from "./editor.js";
 import { Filling } from "./filling.js";
 import { grouped, short } from "./grouping.js";
 import { spoken } from "./log.js";
@@ -110,6 +110,21 @@ class Choosing extends Editor {
     this.preview.scrollIntoView({ block: "nearest" });
   }
 
+  option(value) {
+    return this.ask.options.find((one) => same(one.value, value));
+  }
+
+  suggest(value) {
+    const option = this.option(value);
+    this.clear();
+    if (option) this[this.inForm ? "choose" : "arm"](option);
+  }
+
+  said(value) {
+    const option = this.option(value);
+    return option ? this.words(option) : super.said(value);
+  }
+
   disarm() {
     if (!this.armed) return false;
     this.armed = this.lastPick = null;
@@ -204,6 +219,10 @@ class Amounting extends Editor {
     this.table.changed();
   }
 
+  suggest(value) {
+    this.set(value);
+  }
+
   key(event) {
     if (this.inForm || event.target === this.number) return false;
     if (/^[0-9]$/.test(event.key)) {
@@ -250,6 +269,16 @@ class Picking extends Editor {
     }
     this.show();
     this.table.changed();
+  }
+
+  suggest(values) {
+    this.chosen = new Set(this.ask.parts.flatMap((part, at) => (values.some((value) => same(part.value, value)) ? [at] : [])));
+    this.show();
+    this.table.changed();
+  }
+
+  said(values) {
+    return this.ask.parts.filter((part) => values.some((value) => same(part.value, value))).map((part) => this.words(part)).join(", ") || this.table.ui("none");
   }
 
   show() {

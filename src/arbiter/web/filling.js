@@ -68,6 +68,14 @@ export class Filling extends Editor {
     if (this.answerButton) this.answerButton.disabled = this.value === undefined || !!bad;
   }
 
+  suggest(values) {
+    for (const { name, editor } of this.fields) editor.suggest(values[name]);
+  }
+
+  said(values) {
+    return this.fields.map(({ name, editor }) => `${this.table.say(editor.ask.prompt, editor.ask.args)} ${editor.said(values[name])}`).join("; ");
+  }
+
   inTurn() {
     return [this.fields[this.active], ...this.fields.filter((_, at) => at !== this.active)].map(({ editor }) => editor);
   }

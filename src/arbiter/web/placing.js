@@ -93,6 +93,11 @@ export class Placing extends Editor {
     this.move(spot);
   }
 
+  suggest([x, y, facing]) {
+    if (facing !== undefined) this.facing = facing;
+    this.stand([x, y]);
+  }
+
   move(spot) {
     if (String(spot) === String(this.spot) && this.pinned === (this.value !== undefined)) return;
     this.spot = spot;

@@ -1,5 +1,6 @@
 // The table page: hears what the table looks like, shows it, and sends answers.
 
+import { Adviser } from "./advice.js";
 import { editor } from "./asks.js";
 import { keep, pledgeFor } from "./check.js";
 import { sheetOf } from "./describe.js";
@@ -36,6 +37,7 @@ let early = []; // what was heard before the words were there
 const tried = new Map(); // what was asked whether it would do, by number
 let fresh = null; // the lock of an ask that has just appeared
 let scrubber = null; // the bar by which what happened is looked through again, while it is
+let adviser; // where a clever player can be asked
 let display, board, log, words, lobby, tip, line, shown;
 
 /** So long a new ask cannot be answered: a double click never answers two. */
@@ -44,6 +46,7 @@ const LOCK = 350;
 function begin() {
   display = new Display({ pick: picked });
   ({ board, log, words, tip } = display);
+  adviser = new Adviser({ words, send: (ask) => line.send({ type: "hint", ask }) });
   shown = new Pace(showNext, showPace);
   lobby = new Lobby($("lobby"), { table: id, begin: () => line.send({ type: "begin" }), withdraw: (seat) => line.send({ type: "withdraw", seat }), bot: words.bot, join });
   line = new Line(id, { greet: () => ({ type: "hello", token }), hear, state: lineState });
@@ -51,7 +54,7 @@ function begin() {
 
 // Hearing
 
-const HEARD = { table: hearTable, recalled, seated, refused, notice, tried: judged, overtaken };
+const HEARD = { table: hearTable, recalled, advised: (message) => adviser.hear(message), seated, refused, notice, tried: judged, overtaken };
 
 function hear(message) {
   if (message.type === "gone") return gone(words.refusal(message), message.forget);
@@ -158,6 +161,7 @@ function recalled(found) {
 }
 
 function refused(message) {
+  adviser.rest();
   toast(words.refusal(message));
   sent = null;
   showBusy();
@@ -263,7 +267,7 @@ function showAsk() {
     board.foresee();
     armed([]);
     current = editor(ask, table);
-    put($("ask"), handle(), question(ask, picture, book, words), current.node);
+    put($("ask"), handle(), question(ask, picture, book, words), adviser.about(current), current.node);
     $("ask").scrollTop = 0;
     lock();
     board.attend([...current.targets, ...current.subjects]);
@@ -403,6 +407,8 @@ function pressed(event) {
     board.closeMenu();
     tip.hide();
     if (current?.clear()) event.preventDefault();
+  } else if (!typing && event.key.toLowerCase() === "h" && current) {
+    adviser.ask();
   } else if (!typing && event.key === "?") {
     const rule = document.querySelector("#ask .rule");
     if (rule) rule.open = !rule.open;

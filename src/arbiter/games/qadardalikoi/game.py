@@ -66,6 +66,7 @@ class QadardalikoiGame(FolderGame[Battle]):
     seats = range(2, 3)
     Options = BattleOptions
     bound = 200_000
+    quick = False
 
     def start(self, seats: int, options: BattleOptions) -> Battle:
         return deployment.start(options)

@@ -30,7 +30,7 @@ def test_a_stand_goes_anywhere_at_the_fastest_foot_rate():
     assert t.asks[0].why_not((600, 655, 0)).endswith("(QAD-2.004-G2)")
     t.say((450, 750, 90))
     assert t.state.stands[0].pose == Pose(45000, 45000, 900)
-    assert command.base(t.state.stands[0]).front == 75 * MM
+    assert t.state.stands[0].base.front == 75 * MM
     assert t.state.step == "move.units"
 
 
@@ -50,7 +50,7 @@ def test_a_stand_in_the_way_is_set_aside():
     t = field(unit(0, files=8), unit(0, at=(1200, 300)), unit(1, at=(600, 900)), stands=[stand(1, (600, 400))], **PHASE)
     t.say(("order", 0), form(("advance", 100)))
     assert t.unit(0).pose.y == 400 * MM
-    aside = command.base(t.state.stands[0])
+    aside = t.state.stands[0].base
     assert command.free(t.g, t.state.stands[0], aside)
     assert abs(aside.y - 400 * MM) <= 60 * MM
 

@@ -269,11 +269,11 @@ def test_flyers_are_shot_at_by_the_straight_line_in_space():
     assert aim.in_arc([one.base(one.figures[0])], [over.base(over.figures[0])]).all()
 
 
-@pytest.mark.rule("QAD-3.017-G1")
+@pytest.mark.rule("QAD-3.017-G1", "QAD-2.145-X1")
 def test_what_is_dropped_hits_those_below():
     sheet, stone = next((key, one) for key, entry in book().sheets.items() for one in entry.missiles if one.altitude)
     flyers = replace(armed(stone.key, sheet), sheet=sheet)
-    t = still(unit(0, flyers, at=(600, 500), height=100 * MM), enemy(at=(600, 500)), enemy(at=(900, 500)))
+    t = still(unit(0, flyers, at=(600, 500), height=100 * MM), enemy(at=(600, 500)), enemy(at=(600, 580)))
     one = t.unit(0)
     assert any(aim.Aim(t.g, one, one.figures, t.unit(1), stone).reach())
     assert not aim.Aim(t.g, one, one.figures, t.unit(2), stone).open.any()
@@ -397,6 +397,7 @@ def test_shields_overhead_count_five(stance, net, lost):
 def test_no_volley_harms_those_who_loose_it():
     assert results.casualties(-20, 1) == -1
     assert volleys.casualties(-20, 1) == 0
+    assert volleys.casualties(-11, 12) == results.casualties(-11, 12) == 2
 
 
 @pytest.mark.rule("QAD-2.212-e")

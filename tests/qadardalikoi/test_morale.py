@@ -89,6 +89,8 @@ def test_undead_neither_tire_nor_check():
     t = played(morale.checks, undead, unit(1, at=FAR))
     t.g.pay(t.unit(0), "charge")
     assert t.unit(0).fatigue == 5
+    assert fatigue.tireless(undead)
+    assert not fatigue.tireless(unit(0))
     assert not t.unit(0).deeds.checked
 
 
@@ -187,12 +189,20 @@ def test_who_is_spared():
     assert not morale.spared(t.g, qol)
 
 
+@pytest.mark.rule("QAD-3.002-X1", "QAD-3.002-n3")
+@pytest.mark.parametrize(("sheet", "checks"), [("shen", False), ("tsolyani", True)])
+def test_shen_who_fight_shen_alone_do_not_check_whatever_they_lose(sheet, checks):
+    shen = named(
+        unit(0, files=8, deeds=Deeds(met=(1,), lost=12)), notes=("own_kind_unchecked",), sheet="shen", start=20
+    )
+    t = played(morale.checks, shen, named(unit(1, at=FAR), sheet=sheet), rolls=[1])
+    assert t.unit(0).deeds.checked == checks
+
+
 # 2.411
 
 
-@pytest.mark.rule(
-    "QAD-2.411-X1", "QAD-2.400-a", "QAD-2.411-a", "QAD-2.411-b", "QAD-2.411-c", "QAD-2.411-G2", "QAD-2.413-a"
-)
+@pytest.mark.rule("QAD-2.411-X1", "QAD-2.400-a", "QAD-2.411-a", "QAD-2.411-b", "QAD-2.411-c", "QAD-2.411-G2")
 def test_the_number_of_the_13th_medium_infantry():
     one = named(unit(0, "medium", files=20, cohort=20, formation=3), morale=8, start=40)
     t = still(one, unit(0, at=(600, 450)), unit(1, at=FAR), stands=[stand((600, 200))])
@@ -264,12 +274,13 @@ def test_raised_shields_add_to_morale():
     assert morale.number(t.g, t.unit(1)).value == morale.number(t.g, t.unit(0)).value + 1
 
 
-@pytest.mark.rule("QAD-2.411-G6")
+@pytest.mark.rule("QAD-2.411-G6", "QAD-2.413-a")
 def test_twenty_always_holds_and_nought_never():
     for rating, held in ((40, True), (-40, False)):
         one = named(unit(0, triggers=("terror",)), morale=rating)
         t = played(morale.checks, one, unit(1, at=FAR), rolls=[20 if held else 1, 1])
         assert (t.unit(0).morale == "steady") == held
+        assert morale.check(still(one, unit(1, at=FAR)).g, one, ["terror"]) == held
 
 
 # 2.413
@@ -440,6 +451,7 @@ def test_a_last_stand_ends_when_the_enemy_leaves():
         g = t.g
         last_stands.end_last_stands(g)
         assert g.state.units[0].last_stand == lasts
+        assert morale.spared(g, g.state.units[0]) == lasts
 
 
 # The end

@@ -10,7 +10,7 @@ from arbiter.games.qadardalikoi import rates
 from arbiter.games.qadardalikoi.charges import charge
 from arbiter.games.qadardalikoi.contact import between, touched_by
 from arbiter.games.qadardalikoi.free import flight, heights, left
-from arbiter.games.qadardalikoi.geometry import MM, Base, Pose
+from arbiter.games.qadardalikoi.geometry import MM, Base, Pose, overlap
 from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.observation import observation, watch
 from arbiter.games.qadardalikoi.state import Cloud, Deeds, Kit
@@ -160,6 +160,7 @@ def test_nobody_charges_what_his_side_does_not_see():
 
 
 @pytest.mark.rule("QAD-2.117-c", "QAD-2.117-G3", "QAD-2.117-X1", "QAD-2.141-d", "QAD-2.141-f", "QAD-2.141-g")
+@pytest.mark.rule("QAD-2.141-e", "QAD-2.141-G1", "QAD-2.141-D1")
 def test_a_charger_goes_on_after_skirmishers_that_evade():
     t = field(unit(0, "medium"), unit(1, "light", at=(600, 385), order="skirmish"), unit(0, at=(1200, 300)), **PHASE)
     t.say(("order", 0), form(("charge", 1)))
@@ -311,7 +312,7 @@ def test_a_third_legion_and_dust_hide_what_is_behind_them():
 # 2.145 flight
 
 
-@pytest.mark.rule("QAD-2.145-a", "QAD-2.145-E1", "QAD-2.145-G2", "QAD-GEO-21")
+@pytest.mark.rule("QAD-2.145-a", "QAD-2.145-E1", "QAD-2.145-G2")
 def test_a_flyer_has_one_rate_for_along_and_up():
     wood = area("cliff", 0, 350, 2400, 380, closed=True)
     t = field(hlaka(0, (600, 300), height=40 * MM), unit(1, at=(900, 1100)), land=[wood], **PHASE)
@@ -322,7 +323,7 @@ def test_a_flyer_has_one_rate_for_along_and_up():
     assert isinstance(flight(t.g, t.unit(0), Pose(60000, 5000, 0)), Illegal)
 
 
-@pytest.mark.rule("QAD-2.145-b", "QAD-SEQ-11", "QAD-2.145-D1", "QAD-2.145-G3")
+@pytest.mark.rule("QAD-2.145-b", "QAD-SEQ-11", "QAD-2.145-D1", "QAD-2.145-G3", "QAD-GEO-21")
 def test_heights_are_stated_in_secret_and_hovering_tires():
     t = field(hlaka(0, (600, 300), height=40 * MM), hlaka(1, (900, 900)), rules=heights)
     assert len(t.asks) == 2
@@ -330,6 +331,21 @@ def test_heights_are_stated_in_secret_and_hovering_tires():
     t.answer(1, 0)
     assert (t.unit(0).height, t.unit(0).fatigue) == (60 * MM, 34)
     assert (t.unit(1).height, t.unit(1).fatigue) == (0, 35)
+
+
+@pytest.mark.rule("QAD-GEO-21", "QAD-2.145-G3")
+def test_over_others_a_flyer_stays_up_and_without_strength_it_comes_down_beside_them():
+    over = hlaka(0, (600, 300), height=40 * MM)
+    t = field(over, unit(1, at=(600, 300), files=8, ranks=4), unit(1, at=(900, 900)), rules=heights)
+    assert t.asks[0].least == 26
+    t.say(60)
+    assert t.unit(0).height == 60 * MM
+    t = field(replace(over, fatigue=0), unit(1, at=(600, 300), files=8, ranks=4), unit(1, at=(900, 900)), rules=heights)
+    t.say(40)
+    assert t.unit(0).height == 0
+    pairs = [(one, other) for one in t.unit(0).bases() for other in t.unit(1).bases()]
+    assert max(overlap(one, other) for one, other in pairs) <= 50
+    assert between(t.unit(0), t.unit(1)) <= 20 * MM
 
 
 @pytest.mark.rule("QAD-2.145-X2", "QAD-2.145-G1", "QAD-2.145-c")

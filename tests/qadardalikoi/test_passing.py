@@ -65,6 +65,24 @@ def test_the_last_moment_is_short_of_contact():
     assert [at.pose.y // MM for at in path[:-1]] == [300, 325, 350]
 
 
+@pytest.mark.rule("QAD-2.143-G3", "QAD-2.143-b")
+def test_who_moved_half_fires_at_a_counter_mover_at_half_rate_and_then_no_more():
+    moved = unit(1, "bows", at=(600, 700), deeds=Deeds(acted=True, way=150 * MM, rate=300 * MM))
+    t = field(unit(0), moved, unit(0, at=(1200, 300)), step="counter.units", first=1)
+    t.say(("order", 0), form(("advance", 100)))
+    assert t.asks[0].fields["1.0"].most == 1, "composite bows have a rate of two"
+    t.say({"standing": "ask", "1.0": 1})
+    assert t.unit(1).deeds.fired
+    assert t.unit(0).pose.y == 400 * MM, "nothing is left for the last moment"
+
+
+@pytest.mark.rule("QAD-2.143-b", "QAD-2.143-a")
+def test_who_has_shots_left_may_fire_again():
+    t = field(unit(0, files=8, ranks=2), unit(1, "bows", at=(600, 700)), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("advance", 100)), {"standing": "ask", "1.0": 1})
+    assert (t.asks[0].prompt, t.asks[0].fields["1.0"].most) == ("passing.fire", 1)
+
+
 @pytest.mark.rule("QAD-2.143-G3", "QAD-2.211-G1")
 def test_who_moved_too_far_does_not_fire_at_a_counter_mover():
     moved = unit(1, "bows", at=(600, 700))

@@ -40,13 +40,12 @@ def test_the_dice_are_open_to_both_sides():
         assert [event.args for event in t.events(seat) if event.key == "initiative.rolls"] == [{"a": 70, "b": 30}]
 
 
-@pytest.mark.rule("QAD-0.523-a")
 def test_missiles_fly_before_melee_and_artillery_fires_after_it():
     after = STEPS.index("counter.units")
     assert after < STEPS.index("missile") < STEPS.index("melee") < STEPS.index("artillery") < STEPS.index("magic")
 
 
-@pytest.mark.rule("QAD-SEQ-1", "QAD-0.525-b", "QAD-0.524-a", "QAD-0.525-a")
+@pytest.mark.rule("QAD-SEQ-1", "QAD-0.523-a", "QAD-0.525-b", "QAD-0.524-a", "QAD-0.525-a")
 def test_the_steps_follow_one_another_and_begin_again(monkeypatch):
     played = []
 
@@ -75,7 +74,7 @@ def test_a_new_turn_forgets_what_was_done_in_the_last():
     assert t.unit(0).deeds == Deeds()
 
 
-@pytest.mark.rule("QAD-2.141-G2")
+@pytest.mark.rule("QAD-2.141-G2", "QAD-0.513-a")
 def test_a_side_sees_two_ranks_of_what_it_observes_and_nothing_of_the_rest():
     t = field(unit(0, files=4, ranks=3), unit(0, at=(900, 300), fatigue=7), unit(1, at=(600, 900)))
     t.state.seen[1] = [0]

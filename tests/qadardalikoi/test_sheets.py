@@ -183,11 +183,17 @@ def test_on_which_column_magic_users_roll():
 @pytest.mark.rule("QAD-3.002-n5", "QAD-3.006-n8", "QAD-3.006-G4", "QAD-3.018-n2")
 def test_notes_are_flags_with_their_numbers():
     assert B.notes["long_artillery"].percent == 25
+    assert [sheets.artillery_range(B.sheets[key], 400) for key in ("shen", "tsolyani")] == [500, 400]
     assert (B.notes["attacks_shen"].percent, B.notes["attacks_shen"].within) == (30, 500)
     assert B.notes["defends_mother"].shift == 3
     assert sheets.missile(B.sheets["ahoggya"], "javelin").ammunition == 3
     assert sheets.line(B.sheets["hluss"], "brood_mother").open == 0
     assert not [w for w in B.sheets["hluss"].weapons if w.key == B.kits["brood_mother"].melee]
+
+
+@pytest.mark.rule("QAD-3.005-n2")
+def test_the_sorcerers_of_the_black_ssu_wear_armour():
+    assert [key for key, sheet in B.sheets.items() if sheets.armoured_sorcerers(sheet)] == ["ssu_black"]
 
 
 def test_every_note_of_a_sheet_is_a_flag_or_a_number_and_has_a_chapter():

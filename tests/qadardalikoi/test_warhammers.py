@@ -6,12 +6,12 @@ from itertools import combinations
 import pytest
 
 import arbiter
-from arbiter.games.qadardalikoi import GAME, deployment, warhammers
+from arbiter.games.qadardalikoi import GAME, deployment, morale, warhammers
 from arbiter.games.qadardalikoi.battle_entries import Order, ScenarioEntry, SideOfBattle
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.formations import standing
 from arbiter.games.qadardalikoi.geometry import MM, apart, overlap
-from arbiter.games.qadardalikoi.state import BattleOptions, Kit
+from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit
 
 from .field import field, troops, unit
 
@@ -89,7 +89,7 @@ def test_the_screen_opens_and_the_warhammer_may_go_in_the_same_phase():
     assert "warhammer.out" in t.told()
 
 
-@pytest.mark.rule("QAD-0.420-G4")
+@pytest.mark.rule("QAD-0.420-G4", "QAD-2.134-D1")
 def test_a_tired_screen_does_not_open():
     screen, hammer = pair(16, fatigue=0)
     t = field(screen, hammer, unit(1, at=(1800, 1100)), step="move.units")
@@ -132,6 +132,22 @@ def test_the_enemy_gets_nothing_of_a_hidden_unit():
 
     assert shown.units[0].figures
     assert (shown.units[1].figures, shown.units[1].troops.name) == ((), "")
+    assert (shown.units[0].formation, shown.units[0].with_) == (2, -1), "nor that there is one"
+
+
+@pytest.mark.rule("QAD-2.134-G2")
+def test_a_hidden_unit_that_is_hit_is_uncovered():
+    screen, hammer = pair(16)
+    hit = replace(hammer, deeds=Deeds(lost=1))
+    t = after_concealment(screen, hit, unit(1, at=(1800, 1100)))
+    assert (t.unit(1).hidden, t.unit(1).with_) == (False, -1)
+
+
+@pytest.mark.rule("QAD-2.134-G2")
+def test_a_hidden_unit_is_a_friend_to_its_own_side():
+    t = field(*pair(16), unit(1, at=(1800, 1100)), unit(0, at=(600, 500)), step="move.units")
+    assert 1 in [one.n for one in t.g.friends(t.unit(3))]
+    assert morale.friend_near(t.g, t.unit(3))
 
 
 def test_a_shaken_screen_leaves_its_warhammer_in_the_open():

@@ -239,10 +239,11 @@ def make_field(region: str, seed: str) -> None:
     from ..games.qadardalikoi import rosters, terrain
 
     _book()
-    if region not in terrain.MINOR:
+    country = next((one for one in terrain.MINOR if one == region), None)
+    if country is None:
         complain(spoken("army.no_region", region=region, known=", ".join(terrain.MINOR)))
     rng = Random(f"{region} {seed}")
-    field = terrain.field_of(region, lambda sides: rng.randint(1, sides))  # type: ignore[arg-type]
+    field = terrain.field_of(country, lambda sides: rng.randint(1, sides))
     typer.echo(rosters.write_field(f"{region}_{seed}", field), nl=False)
 
 

@@ -17,24 +17,24 @@ from .geometry.crowds import Crowd, Flags
 from .geometry.lines import Lines
 from .rate_of_fire import weapon, why_not_fire
 from .sight import centres, free, fronts, with_partner
-from .state import Figure, Qadardalikoi, Unit
+from .state import Figure, Qadardalikoi, Unit, hostile
 
 ARC = 45 * DEGREE
 """Either side of the facing."""
 
 
-@rule("QAD-2.211-b", "QAD-2.211-G3", "QAD-2.212-G6", "QAD-2.004-c")
+@rule("QAD-2.211-b", "QAD-2.211-G3", "QAD-2.212-G6")
 def why_not_target(g: Qadardalikoi, unit: Unit, target: Unit) -> Illegal | None:
     """A target is an enemy unit that one's side sees and that no melee is near; command stands are no units."""
     name = target.troops.name
-    if target.side == unit.side or not target.there or target.hidden or not sees(g, unit.side, target):
+    if not hostile(unit, target) or not target.there or target.hidden or not sees(g, unit.side, target):
         return Illegal("missile.no_target", "QAD-2.212-G6")
     return Illegal("missile.into_melee", "QAD-2.211-b", unit=name) if near_melee(g, target) else None
 
 
 def sees(g: Qadardalikoi, side: int, target: Unit) -> bool:
     """Is a unit shown to a side?"""
-    return g.state.options.open_table or target.n in g.state.seen[side]
+    return g.state.options.open_table or target.side == side or target.n in g.state.seen[side]
 
 
 def near_melee(g: Qadardalikoi, target: Unit) -> bool:
@@ -53,16 +53,20 @@ def near_melee(g: Qadardalikoi, target: Unit) -> bool:
 class Aim:
     """Who of a cohort can shoot at whom of a target: flags with a row a firing figure and a column a target figure.
 
-    What is `open` is in arc and in sight. What is in `reach` besides is learnt only once the fire is declared.
+    What is in `arc` and in sight is `open`. What is in `reach` besides is learnt only once the fire is declared.
     """
 
-    __slots__ = ("_arm", "_heights", "aimed", "firing", "marks", "open")
+    __slots__ = ("_arm", "_heights", "aimed", "arc", "firing", "marks", "open")
 
     def __init__(self, g: Qadardalikoi, unit: Unit, figures: Sequence[Figure], target: Unit, arm: Missile) -> None:
         self.marks = target.figures
         self.firing = [unit.base(one) for one in figures]
         self.aimed = target.bases()
-        self.open = beneath(unit, self.firing, self.aimed) if arm.altitude else in_arc(self.firing, self.aimed)
+        if arm.altitude:
+            self.arc = beneath(unit, self.firing, self.aimed)
+        else:
+            self.arc = in_arc(self.firing, self.aimed) | all_round(unit, figures)[:, None]
+        self.open = self.arc
         if self.open.any():
             lines = Lines.every(fronts(g, unit, self.firing), centres(g, target, self.aimed))
             self.open = self.open & free(g, lines, with_partner(g, unit, target)).reshape(self.open.shape)
@@ -94,6 +98,11 @@ def in_arc(firing: Sequence[Base], aimed: Sequence[Base]) -> Flags:
     j = np.tile(np.arange(len(other)), len(one))
     overhead = (np.abs(one.x[i] - other.x[j]) <= SLACK) & (np.abs(one.y[i] - other.y[j]) <= SLACK)
     return np.asarray(many.in_arc(one.take(i), other.take(j), ARC) | overhead).reshape(len(one), len(other))
+
+
+def all_round(unit: Unit, figures: Sequence[Figure]) -> Flags:
+    """Who shoots in every direction: those in a howdah."""
+    return np.array([unit.kit(one.cohort).howdah > 0 for one in figures], dtype=np.bool_)
 
 
 @rule("QAD-3.017-G1")

@@ -15,6 +15,7 @@ from .entries import SHIFT_OF_MARK, KitEntry, LegionEntry
 from .geometry import MM
 from .state import Kit, Troops
 
+MEADOW = 19
 DIVISIONS = 5
 """An army has at most so many (QAD-3.002-G2)."""
 
@@ -123,6 +124,10 @@ def _line_faults(order: Order, army: ArmyEntry) -> Iterator[Illegal]:
         yield why
     if order.shares and order.shares > army.units.index(order):
         yield Illegal("army.shares", "QAD-2.134-a", n=order.shares)
+    elif order.shares and (why := why_not_meadow(army.units[order.shares - 1], order)) is not None:
+        yield why
+    if order.bodyguard and (why := why_not_guard(order, army)) is not None:
+        yield why
     if order.attached and "attached" not in of.sheets[sheet_of(order)].morale:
         yield Illegal("army.attached", "QAD-3.017-n3")
 
@@ -149,11 +154,29 @@ def _why_not_strength(order: Order, army: ArmyEntry) -> Illegal | None:
             return organisation.why_not_mass(order.figures)
         return None
     strength = order.cohorts or (legion.cohorts if legion is not None else 1)
-    if strength == 1 and organisation.may_detach(people):
+    if order.bodyguard or (strength == 1 and organisation.may_detach(people)):
         return None
     if legion is not None and legion.kind == "beast":
         return None
     return organisation.why_not_cohorts(people, strength)
+
+
+def why_not_meadow(shields: Order, bows: Order) -> Illegal | None:
+    """Formation 19 is of one unit of medium troops and one with missiles (0.420)."""
+    first, second = (book().kits.get(kits_of(order)[0]) for order in (shields, bows))
+    if shields.formation != MEADOW or first is None or second is None:
+        return None
+    fits = first.troop.startswith("medium") and second.missile
+    return None if fits else Illegal("army.meadow", "QAD-0.420-w")
+
+
+@rule("QAD-2.004-b", "QAD-2.004-G4")
+def why_not_guard(order: Order, army: ArmyEntry) -> Illegal | None:
+    """The bodyguard of a commander is one unit of one or two cohorts of normal troops of his own nation."""
+    guards = sum(one.bodyguard for one in army.units)
+    if guards == 1 and len(cohorts_of(order, army)) <= 2 and nation_of(order, army) == army.nation:
+        return None
+    return Illegal("army.bodyguard", "QAD-2.004-b")
 
 
 def _whole_faults(army: ArmyEntry, steel: bool) -> Iterator[Illegal]:
@@ -243,7 +266,7 @@ def kit_of(sheet: str, kit: KitEntry, regular: bool, armed: bool, steel: bool) -
     numbers = book().troops[sheet, troop]
     return Kit(
         troop, numbers.column, kit.guard, kit.melee, kit.secondary, kit.missile if armed else "",
-        numbers.front * MM, numbers.depth * MM, steel,
+        numbers.front * MM, numbers.depth * MM, steel, kit.howdah,
     )  # fmt: skip
 
 

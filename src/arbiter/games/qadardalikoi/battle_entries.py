@@ -32,6 +32,8 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Files of a solid formation, or of each cohort in another; 0: as is usual."""
     shares: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
     """The line, from 1, of the unit that hides it in formation 15, 16 or 17; it stands before this one in the list."""
+    bodyguard: bool = False
+    """One or two cohorts round the commander of the army, who stands with them."""
     attached: bool = False
     """Hláka that serve in a regular legion."""
     fanatic: bool = False

@@ -10,11 +10,12 @@ from arbiter.kit.numbers import Sum
 from . import results
 from .army_formations import modifier
 from .book import book
-from .entries import Weapon
+from .entries import Column, Weapon
 from .formations import standing
 from .geometry import MM, Base, apart, distance
 from .geometry.bases import frame
 from .ranks import ranks
+from .staff import SHORT
 from .state import Qadardalikoi, Unit
 from .volleys import armour, mean, shelters
 
@@ -30,9 +31,10 @@ WORKS = ("parapet", "building")
 
 
 @rule("QAD-2.223-a", "QAD-2.223-b", "QAD-2.223-c", "QAD-2.223-f", "QAD-2.223-G1", "QAD-2.223-G5", "QAD-2.223-G7")
-def attack(g: Qadardalikoi, unit: Unit, weapon: Weapon, figures: Collection[int]) -> Sum:
-    """The attack factor: the weapon, the unit's and the army's formation, dust, steel."""
-    column = unit.kit(_cohort(unit, figures)).column
+def attack(g: Qadardalikoi, unit: Unit, weapon: Weapon, figures: Collection[int], column: Column | None = None) -> Sum:
+    """The attack factor: the weapon in the column of those who strike, the unit's and the army's formation, dust,
+    steel."""
+    column = column or unit.kit(_cohort(unit, figures)).column
     total = formed(g, unit, Sum(weapon.factor(column), "melee.part.weapon"), "attack")
     return steel(g, unit, figures, total)
 
@@ -47,6 +49,8 @@ def defence(g: Qadardalikoi, unit: Unit, figures: Collection[int]) -> Sum:
 @rule("QAD-2.223-g")
 def formed(g: Qadardalikoi, unit: Unit, total: Sum, factor: str = "") -> Sum:
     """What formations add to a factor of melee, or to morale; 20 and 21 are laid over the others and count besides."""
+    if unit.n < SHORT:
+        return total
     troops, of = unit.troops, book()
     laid = [standing(unit), *([STANCE] if unit.stance else []), *([CURTAIN] if in_dust(g, unit) else [])]
     for number in laid:

@@ -44,7 +44,7 @@ def why_no_charge(g: Qadardalikoi, unit: Unit) -> Illegal | None:
 def targets(g: Qadardalikoi, unit: Unit) -> list[Unit]:
     """The enemies that a unit can name: those that its side sees."""
     seen = g.state.seen[unit.side]
-    return [one for one in g.on_ground(g.foes(unit)) if one.n in seen]
+    return [one for one in g.on_ground(g.foes(unit)) if one.n in seen or one.side == unit.side]
 
 
 @rule("QAD-2.117-b")

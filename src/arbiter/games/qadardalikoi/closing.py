@@ -30,10 +30,17 @@ def close_ranks(g: Qadardalikoi) -> Rules[bool]:
             unit = g.state.units[n]
             unit.figures, unit.gaps = closed(unit), ()
     for unit in g.of(side):
+        laid_out_again(g, unit)
         if unit.torn and not cohorts.holds_together(g, unit):
             unit.figures = cohorts.regrouped(unit)
         unit.torn = False
     return True
+
+
+def laid_out_again(g: Qadardalikoi, unit: Unit) -> None:
+    """When contact has ended, figures that turned in place look ahead again, free of charge (QAD-2.131-G2)."""
+    if any(one.turned for one in unit.figures) and not touched_by(g, unit):
+        unit.figures = tuple(replace(one, turned=0) for one in unit.figures)
 
 
 def _unit(g: Qadardalikoi, n: int) -> Option:

@@ -12,8 +12,9 @@ from . import pictured
 from .army_formations import may_switch
 from .book import book
 from .geometry import DEGREE, MM, SLACK, Base, Pose, apart, distance
-from .geometry.crowds import Crowd, contacts, overlapping
+from .geometry.crowds import Crowd, contacts, overlapping, slide
 from .geometry.crowds import joined as together
+from .geometry.measures import ahead as straight
 from .ground import footprint, way_of
 from .state import Qadardalikoi, Stand, Unit
 
@@ -25,12 +26,6 @@ ASIDE = sorted(
 """Steps away for a stand that is set aside, the nearest first."""
 
 
-@rule("QAD-2.004-a")
-def base(stand: Stand) -> Base:
-    """A stand is an officer with a standard bearer and a musician, side by side."""
-    return Base(stand.pose.x, stand.pose.y, stand.pose.facing, 3 * stand.front, stand.depth)
-
-
 def of(g: Qadardalikoi, side: int) -> list[Stand]:
     return [stand for stand in g.state.stands if stand.side == side and stand.there]
 
@@ -38,7 +33,7 @@ def of(g: Qadardalikoi, side: int) -> list[Stand]:
 @rule("QAD-2.004-e")
 def may_command(g: Qadardalikoi, stand: Stand) -> bool:
     """A stand in melee cannot give orders."""
-    here = Crowd.of([base(stand)])
+    here = Crowd.of([stand.base])
     foes = g.on_ground(g.of(1 - stand.side))
     return stand.there and not any(len(contacts(here, unit.crowd())[0]) for unit in foes)
 
@@ -109,7 +104,7 @@ def why_not(g: Qadardalikoi, stand: Stand, pose: Pose) -> Illegal | None:
     """A stand crosses friends and ends on nobody; it keeps off enemies, closed ground and the edge of the table."""
     there = Base(pose.x, pose.y, pose.facing, 3 * stand.front, stand.depth)
     x, y = pose.x - stand.pose.x, pose.y - stand.pose.y
-    way = way_of(Crowd.of([base(stand)]), x, y)
+    way = way_of(Crowd.of([stand.base]), x, y)
     most = reach(g, stand, way)
     if distance(x, y) > most + SLACK:
         return Illegal("command.too_far", "QAD-2.004-G2", rate=most // MM)
@@ -125,14 +120,14 @@ def free(g: Qadardalikoi, stand: Stand, there: Base) -> bool:
 
 def others(g: Qadardalikoi, stand: Stand) -> Crowd:
     """Everything that a stand may not be put on."""
-    stands = Crowd.of([base(one) for one in g.state.stands if one.there and one.n != stand.n])
+    stands = Crowd.of([one.base for one in g.state.stands if one.there and one.n != stand.n])
     return together([stands, *[unit.crowd() for unit in g.on_ground(g.state.units)]])
 
 
 @rule("QAD-2.004-G3")
 def joined(g: Qadardalikoi, stand: Stand) -> int:
     """The unit that a commander is with: whose base his stand touches, or in whose hollow it stands; -1 for none."""
-    mine = base(stand)
+    mine = stand.base
     for unit in g.on_ground(g.of(stand.side)):
         if len(contacts(Crowd.of([mine]), unit.crowd())[0]) or in_hollow(unit, mine):
             return unit.n
@@ -155,12 +150,19 @@ def carry(g: Qadardalikoi, unit: Unit, before: Pose) -> None:
             stand.pose = Pose(x, y, (unit.pose.facing + turn) % (360 * DEGREE))
 
 
+def way_to_stand(g: Qadardalikoi, unit: Unit, most: int) -> int | None:
+    """How far straight ahead of a unit the first enemy stand is, up to so far; None where there is none."""
+    stands = Crowd.of([one.base for one in of(g, 1 - unit.side)])
+    touch = slide(unit.crowd(), *straight(unit.pose.facing, most), most, stands) if most else None
+    return None if touch is None else touch.at
+
+
 @rule("QAD-2.004-G5")
 def set_aside(g: Qadardalikoi, unit: Unit) -> None:
     """A stand in the way of a move holds nobody up: it is set aside to the nearest free place."""
     crowd = unit.crowd()
     for stand in g.state.stands:
-        if stand.there and len(overlapping(Crowd.of([base(stand)]), crowd)[0]):
+        if stand.there and len(overlapping(Crowd.of([stand.base]), crowd)[0]):
             taken = others(g, stand)
             for x, y in ASIDE:
                 pose = stand.pose.moved(x, y)

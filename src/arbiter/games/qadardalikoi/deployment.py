@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from arbiter.core import Choose, Form, Option, Rules, Together, rule
 
-from . import aims, armies, organisation, scenarios, sheets, terrain, warhammers
+from . import aims, armies, handlers, meadow, organisation, scenarios, sheets, terrain, warhammers
 from .army_formations import Post, Rectangle, area, area_at, suits, why_not, zone
-from .battle_entries import ScenarioEntry
+from .battle_entries import ArmyEntry, ScenarioEntry
 from .book import book
 from .formations import arranged, formable, local_frame
 from .geometry import DEGREE, MM, Base, Pose, Spot
@@ -24,6 +24,8 @@ SPACE = 10 * MM
 """Between units that are drawn up by the book."""
 SOLID = (1, 2, 3)
 SERPENT = 4
+PAIRED = (*warhammers.SHARED, meadow.MEADOW)
+"""Formations that two units make together."""
 FAR_EDGE = 180 * DEGREE
 
 
@@ -133,7 +135,7 @@ def draw_up(battle: Battle, scenario: ScenarioEntry, side: int, orders: dict[int
     taken = _closed(battle.land)
     hammers = {lines[at].shares - 1: unit for at, unit in enumerate(mine) if lines[at].shares}
     for unit in mine:
-        unit.with_, unit.hidden = -1, False
+        unit.with_, unit.hidden, unit.order = -1, False, "close"
     for at, unit in enumerate(mine):
         if unit.with_ >= 0:
             continue
@@ -142,10 +144,12 @@ def draw_up(battle: Battle, scenario: ScenarioEntry, side: int, orders: dict[int
         if unit.arrives:
             continue
         for where in _areas(told.area, unit, side, within):
-            hammer = hammers.get(at) if told.formation in warhammers.SHARED else None
+            hammer = hammers.get(at)
+            if hammer is not None and told.formation not in PAIRED and not handlers.are_beasts(unit):
+                hammer = None
             found = _stood(unit, told, where, within, taken, hammer)
             if found is not None:
-                taken.append(found)
+                taken.append(_with_commander(found, unit, side) if lines[at].bodyguard else found)
                 break
         else:
             unit.arrives = 2
@@ -172,7 +176,7 @@ def _stood(
     """Put a unit into an area, if need be in fewer files; the ground that it takes, or None where there is no room."""
     for files in (told.files, *_widths(unit, told.formation)):
         if hammer is not None:
-            warhammers.join(unit, hammer, told.formation)
+            _joined(unit, hammer, told, files)
             frame = warhammers.whole(unit, hammer)
         else:
             unit.formation = told.formation if told.formation in formable(unit) else 2
@@ -185,11 +189,21 @@ def _stood(
             if _free(here, within, taken):
                 unit.pose = pose
                 if hammer is not None:
-                    hammer.pose, hammer.hidden = pose, True
+                    hammer.pose, hammer.hidden = pose, unit.formation in warhammers.SHARED
                 return here
     if hammer is not None:
         unit.with_ = hammer.with_ = -1
     return None
+
+
+def _joined(unit: Unit, other: Unit, told: Orders, files: int) -> None:
+    """Draw up two units that go together: a screen and its warhammer, the two of a Meadow, beasts and handlers."""
+    if told.formation in warhammers.SHARED:
+        warhammers.join(unit, other, told.formation)
+    elif told.formation == meadow.MEADOW:
+        meadow.join(unit, other)
+    else:
+        handlers.join(unit, other, told.formation if told.formation in formable(unit) else 2, files)
 
 
 def _widths(unit: Unit, formation: int) -> tuple[int, ...]:
@@ -259,16 +273,38 @@ def _staff(battle: Battle, scenario: ScenarioEntry, side: int, within: Rectangle
             continue
         sheet = unit.troops.sheet if unit is not None else book().nations[roster.nation].sheet
         front, depth = _base(sheet)
-        for x, y in _posts(unit, side, within, land):
+        guard = _guard(roster, mine) if officer.rank == "army" else None
+        posts = [_behind(guard, side, depth)] if guard is not None else _posts(unit, side, within, land)
+        for x, y in posts:
             here = Rectangle(x - 3 * front // 2, y - depth // 2, x + 3 * front // 2, y + depth // 2)
-            if _free(here, within, taken):
+            if guard is not None or _free(here, within, taken):
                 taken.append(here)
                 pose = Pose(x, y, FAR_EDGE if side else 0)
                 legion = unit.n if unit is not None else -1
-                battle.stands.append(
-                    Stand(len(battle.stands), side, officer.title, officer.rank, legion, sheet, pose, 3, front, depth)
-                )
+                stand = Stand(
+                    len(battle.stands), side, officer.title, officer.rank, legion, sheet, pose, 3, front, depth,
+                    with_=guard.n if guard is not None else -1,
+                )  # fmt: skip
+                battle.stands.append(stand)
                 break
+
+
+def _with_commander(here: Rectangle, unit: Unit, side: int) -> Rectangle:
+    """The ground of a bodyguard with that of the stand behind it."""
+    deep = unit.kit(0).depth + 50 * MM
+    return here._replace(top=here.top + deep) if side else here._replace(bottom=here.bottom - deep)
+
+
+def _guard(roster: ArmyEntry, mine: Sequence[Unit]) -> Unit | None:
+    """The bodyguard of the army's commander, where it stands on the table."""
+    pairs = zip(roster.units, mine, strict=True)
+    return next((unit for order, unit in pairs if order.bodyguard and unit.there), None)
+
+
+def _behind(unit: Unit, side: int, depth: int) -> tuple[int, int]:
+    """The place for a stand that touches the rear of a unit."""
+    away = (local_frame(unit).depth + depth) // 2
+    return unit.pose.x, unit.pose.y + (away if side else -away)
 
 
 def _base(sheet: str) -> tuple[int, int]:
@@ -324,10 +360,10 @@ def posts(battle: Battle, scenario: ScenarioEntry, side: int) -> list[Post]:
     return found
 
 
-@rule("QAD-0.521-a", "QAD-0.521-D1")
+@rule("QAD-0.521-a", "QAD-0.521-D1", "QAD-0.512-a")
 def deploy(g: Qadardalikoi) -> Rules[bool]:
-    """Both sides choose a plan and say where and how each unit stands, in secret and at once; then a plan is in force
-    that the army stands by."""
+    """Both sides hand in their plans at once and in secret: an army formation, and where and how each unit stands; then
+    a plan is in force that the army stands by."""
     s = g.state
     scenario = scenarios.scenario_of(s.options.scenario)
     answers: tuple[dict[str, Any], ...] = yield Together(*(_form(g, scenario, side) for side in SIDES))
@@ -362,13 +398,17 @@ def _form(g: Qadardalikoi, scenario: ScenarioEntry, side: int) -> Form:
     fields: dict[str, Any] = {"plan": Choose(side, plans, "deploy.choose_plan", _plan_option, rule="QAD-0.410-a")}
     for unit, order in zip(mine, lines, strict=True):
         names = {"unit": unit.troops.name}
-        places = sorted(range(1, 11), key=lambda n, wish=order.area: (n != wish, n))  # type: ignore[misc]
-        hides = any(line.shares - 1 == mine.index(unit) for line in lines)
+        hides = any(line.shares - 1 == mine.index(unit) for line in lines) and order.formation in PAIRED
         known = [*formable(unit), *([order.formation] if hides else [])]
-        forms = sorted(known, key=lambda n, wish=unit.formation: (n != wish, n))  # type: ignore[misc]
+        places, forms = _first(range(1, 11), order.area), _first(known, unit.formation)
         fields[f"area{unit.n}"] = Choose(side, places, "deploy.choose_area", _area_option, args=names)
         fields[f"form{unit.n}"] = Choose(side, forms, "deploy.choose_form", _form_option, args=names)
     return Form(side, fields, "deploy.ask", rule="QAD-0.521-D1")
+
+
+def _first(numbers: Iterable[int], wish: int) -> list[int]:
+    """Numbers in their order, but the one that is wished for before all others."""
+    return sorted(numbers, key=lambda n: (n != wish, n))
 
 
 def _plan_option(number: int) -> Option:

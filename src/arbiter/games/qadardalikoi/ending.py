@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from arbiter.core import Outcome, Rules, rule
 
-from . import aims
+from . import aims, parley
+from .compulsion import end_feuds
 from .last_stands import end_last_stands
 from .state import SIDES, Qadardalikoi, Unit
 from .strikes import touches
@@ -20,6 +21,8 @@ MARGIN = 10
 def end(g: Qadardalikoi) -> Rules[bool]:
     """Step 13: last stands that are over, and whether the battle is."""
     end_last_stands(g)
+    end_feuds(g)
+    name_plans(g)
     if (winner := aims.now(g)) is not None:
         aimed(g, winner)
     lost = [side for side in SIDES if beaten(g, side)]
@@ -29,8 +32,21 @@ def end(g: Qadardalikoi) -> Rules[bool]:
         finish(g, lost)
     if g.state.options.battle_limit:
         weary(g)
-    yield from ()
+    agreed = yield from parley.terms(g, (loss(g, 0), loss(g, 1)))
+    if agreed:
+        settle(g, agreed)
     return True
+
+
+@rule("QAD-0.410-G4")
+def name_plans(g: Qadardalikoi) -> None:
+    """From the end of the first turn on the plan of an army is named to an enemy who observes half of its units."""
+    for side in g.state.sides:
+        units = [unit.n for unit in g.of(side.seat)]
+        seen = [n for n in units if n in g.state.seen[1 - side.seat]]
+        if side.formation and not side.known and units and 2 * len(seen) >= len(units):
+            side.known = True
+            g.tell("plan.named", seat=side.seat, formation=side.formation)
 
 
 @rule("QAD-SEQ-8")
@@ -56,6 +72,15 @@ def finish(g: Qadardalikoi, lost: list[int]) -> None:
         g.end(Outcome((1, 1), shares, "over.both"))
     winner = 1 - lost[0]
     g.end(Outcome((1 + winner, 2 - winner), shares, "over.field", {"seat": winner}))
+
+
+def settle(g: Qadardalikoi, agreed: str) -> None:
+    """A side has conceded, or both have agreed on a draw."""
+    shares = tuple(float(100 - loss(g, side)) for side in SIDES)
+    if agreed == "draw":
+        g.end(Outcome((1, 1), shares, "over.agreed"))
+    winner = 1 - int(agreed.removeprefix("concede"))
+    g.end(Outcome((1 + winner, 2 - winner), shares, "over.conceded", {"seat": 1 - winner}))
 
 
 @rule("QAD-SEQ-14")

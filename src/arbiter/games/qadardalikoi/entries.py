@@ -196,6 +196,8 @@ class KitEntry(Thing, frozen=True, kw_only=True):
     secondary: str = ""
     missile: str = ""
     every: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
+    howdah: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    """Medium infantry on the back of each beast; it is they who have the missile weapon."""
 
 
 class KindEntry(Thing, frozen=True, kw_only=True):

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable
 from arbiter.core import Option, Rules, Several, rule
 
 from . import rates
+from .command import may_command
 from .contact import between, touched_by
-from .geometry import DEGREE, MM, TURN, Base, ahead, bearing, distance, touching
+from .geometry import DEGREE, MM, TURN, ahead, bearing, distance, touching
 from .geometry import crowds as many
 from .geometry.bases import corners, nearest_on
 from .geometry.crowds import joined
@@ -137,7 +138,7 @@ def length(g: Qadardalikoi, unit: Unit, direction: int, halves: int, friends: bo
     whole = rates.rate(g, unit, g.ground.goings_under(way_of(crowd, x, y))) * halves // 2
     if not whole:
         return 0, 0
-    others = [*g.on_ground(g.foes(unit)), *(one for one in g.on_ground(g.of(unit.side)) if friends and one.n != unit.n)]
+    others = [*g.on_ground(g.foes(unit)), *(g.on_ground(g.friends(unit)) if friends else ())]
     touch = many.slide(crowd, *ahead(direction, whole), whole, joined([one.crowd() for one in others]))
     way = whole if touch is None else touch.at
     way = most_without(way, lambda n: barred(g, unit, direction, n, edge=friends))
@@ -159,7 +160,7 @@ def barred(g: Qadardalikoi, unit: Unit, direction: int, way: int, edge: bool) ->
 
 def clear_of_friends(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> int:
     """Routers push through friends but do not end on them: at the last free place, or the first one beyond."""
-    others = joined([one.crowd() for one in g.on_ground(g.of(unit.side)) if one.n != unit.n])
+    others = joined([one.crowd() for one in g.on_ground(g.friends(unit))])
 
     def taken(n: int) -> bool:
         return len(many.overlapping(unit.crowd().moved(*ahead(direction, n)), others)[0]) > 0
@@ -219,21 +220,11 @@ def can_rally(g: Qadardalikoi, unit: Unit) -> bool:
     """Did it fail in an earlier turn, is there any chance, and does a stand touch it that no enemy touches?"""
     if unit.morale not in ("stand", "rout") or not unit.rally or unit.failed >= g.state.turn:
         return False
-    return any(touches(one, unit) for one in g.state.stands if one.side == unit.side and one.there and free(g, one))
-
-
-def free(g: Qadardalikoi, stand: Stand) -> bool:
-    """Is a stand out of melee?"""
-    return not any(touches(stand, foe) for foe in g.on_ground(g.of(1 - stand.side)))
+    return any(touches(one, unit) and may_command(g, one) for one in g.state.stands if one.side == unit.side)
 
 
 def touches(stand: Stand, unit: Unit) -> bool:
-    base = base_of(stand)
-    return any(touching(base, one) for one in unit.bases())
-
-
-def base_of(stand: Stand) -> Base:
-    return Base(stand.pose.x, stand.pose.y, stand.pose.facing, stand.front, stand.depth)
+    return any(touching(stand.base, one) for one in unit.bases())
 
 
 @rule("QAD-2.414-b", "QAD-2.414-G2")

@@ -266,14 +266,9 @@ def _drawn_up(n: int, each: Block, wedge: bool) -> list[tuple[int, int]]:
 
 def _centred(unit: Unit, figures: list[Figure]) -> tuple[Figure, ...]:
     """The same figures told from the midpoint of their frame."""
-    middle = frame([_local(unit, one) for one in figures], 0)
+    middle = frame([one.local(unit.kit(one.cohort)) for one in figures], 0)
     moved = (replace(one, spot=one.spot._replace(x=one.spot.x - middle.x, y=one.spot.y - middle.y)) for one in figures)
     return tuple(sorted(moved, key=lambda one: one.n))
-
-
-def _local(unit: Unit, figure: Figure) -> Base:
-    kit = unit.kit(figure.cohort)
-    return Base(*figure.spot, kit.front, kit.depth)
 
 
 def local_frame(unit: Unit) -> Base:
@@ -283,7 +278,7 @@ def local_frame(unit: Unit) -> Base:
 
 @lru_cache(maxsize=4096)
 def _frame(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Base:
-    return frame([Base(*one.spot, kits[one.cohort].front, kits[one.cohort].depth) for one in figures], 0)
+    return frame([one.local(kits[one.cohort]) for one in figures], 0)
 
 
 @rule("QAD-2.133-D1")

@@ -8,13 +8,18 @@ from typing import Any
 from arbiter.core import Amount, Illegal, Place, Rules, Together, rule
 
 from . import observation, pictured, rates
+from .command import ASIDE
 from .contact import touched_by
 from .geometry import MM, SLACK, Pose, distance
 from .geometry.bases import millimetres
+from .geometry.crowds import joined, overlapping
 from .ground import footprints
 from .manoeuvres import Trial
 from .pictured import token
 from .state import SIDES, Qadardalikoi, Unit
+
+ABOVE = 26 * MM
+"""So high a flyer is over everything on the ground."""
 
 
 def move(g: Qadardalikoi, unit: Unit) -> Rules[None]:
@@ -84,7 +89,7 @@ def walk(g: Qadardalikoi, unit: Unit, goal: Pose) -> Trial | Illegal:
     return trial
 
 
-@rule("QAD-2.145-a", "QAD-2.145-G2", "QAD-3.017-n2")
+@rule("QAD-2.145-a", "QAD-2.145-G2")
 def flight(g: Qadardalikoi, unit: Unit, goal: Pose) -> int | Illegal:
     """On the wing a unit goes over everything, in any direction, as far as its one rate; it must stay on the table."""
     longest = _path(unit, goal)
@@ -118,8 +123,19 @@ def heights(g: Qadardalikoi) -> Rules[bool]:
 def _height(g: Qadardalikoi, unit: Unit) -> Amount:
     low = max(0, unit.height - left(g, unit)) // MM
     high = unit.height // MM if touched_by(g, unit) else (unit.height + left(g, unit)) // MM
+    if not may_land(g, unit, unit.pose):
+        low = max(low, min(high, ABOVE // MM))
     args = {"name": unit.troops.name}
     return Amount(unit.side, low, max(low, high), "heights.state", args, "QAD-2.145-b")
+
+
+def may_land(g: Qadardalikoi, unit: Unit, pose: Pose) -> bool:
+    """Is the ground free under a flyer: no base, nothing that nobody enters?"""
+    there = replace(unit, pose=pose).crowd()
+    others = joined([one.crowd() for one in g.on_ground(g.state.units) if one.n != unit.n])
+    shapes = footprints(there)
+    free = not len(overlapping(there, others)[0]) and g.ground.closed(shapes) is None
+    return free and g.ground.holds(shapes)
 
 
 def left(g: Qadardalikoi, unit: Unit) -> int:
@@ -133,11 +149,13 @@ def most_height(g: Qadardalikoi, unit: Unit) -> int:
 
 @rule("QAD-2.145-G3", "QAD-GEO-21")
 def state_height(g: Qadardalikoi, unit: Unit, height: int) -> None:
-    """A flyer is as high as it says. One that stays in the air in place spends a point as for a move; without the point
-    it comes down."""
+    """A flyer is as high as it says, and over bases or closed ground higher than 25 mm. One that stays in the air in
+    place spends a point as for a move; without the point it comes down on the nearest free ground."""
     if height and "move" not in unit.deeds.paid:
         if unit.troops.fatigue and unit.fatigue < 1:
             height = 0
+            spots = (unit.pose.moved(x, y) for x, y in ASIDE)
+            unit.pose = next((pose for pose in spots if may_land(g, unit, pose)), unit.pose)
         else:
             g.pay(unit, "move")
     unit.height = height

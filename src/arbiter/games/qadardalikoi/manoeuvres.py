@@ -70,6 +70,7 @@ class Trial:
         self.charging = -1
         self.bonus = 0
         self.insists = False
+        self.reshaped = False
         self.cloud: Cloud | None = None
         self.pushed: dict[int, tuple[Figure, ...]] = {}
         self.goings: list[str] = list(g.ground.goings(unit.crowd()))
@@ -102,8 +103,8 @@ class Trial:
         return joined([one.crowd() for one in self._near_friends()])
 
     def _near_friends(self) -> list[Unit]:
-        found = self.g.on_ground(self.g.of(self.unit.side))
-        return [one for one in found if one.n not in (self.unit.n, self.unit.with_) and not one.hidden]
+        found = self.g.on_ground(self.g.friends(self.unit))
+        return [one for one in found if one.n != self.unit.with_ and not one.hidden]
 
     # What it takes
 
@@ -349,7 +350,7 @@ class Trial:
             quarters = 0
         self.faced = True
         pose = unit.pose._replace(facing=(unit.pose.facing + angle) % TURN)
-        if abs(angle) in (90 * DEGREE, 180 * DEGREE):
+        if abs(angle) in (90 * DEGREE, 180 * DEGREE) and unit.with_ < 0:
             figures = faced(unit, angle)
             way = 0
         else:
@@ -516,8 +517,7 @@ def wheel_way(unit: Unit, angle: int) -> int:
 
 
 def _told(unit: Unit, figure: Figure) -> Base:
-    kit = unit.kit(figure.cohort)
-    return Base(*figure.spot, kit.front, kit.depth)
+    return figure.local(unit.kit(figure.cohort))
 
 
 def faced(unit: Unit, angle: int) -> tuple[Figure, ...]:

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from arbiter.core import Choose, Option, Rules, rule
 
-from . import blows, results, sums
+from . import blows, morale, results, sums
+from .book import book
 from .morale import terrible
+from .staff import SHORT, fighter
 from .state import Qadardalikoi, Unit
 from .strikes import Group, Touch, in_order, strikers, touches
 from .volleys import in_front
@@ -16,14 +18,15 @@ from .volleys import in_front
 def melee(g: Qadardalikoi) -> Rules[bool]:
     """All melees, one after the other; who fought has one turn of melee more behind him and pays for it."""
     touching = touches(g)
-    fighting = sorted({one.unit for one in touching})
+    fighting = sorted({one.unit for one in touching if one.unit > SHORT})
     for n in fighting:
-        g.did(g.state.units[n], met=tuple(sorted({one.foe for one in touching if one.unit == n})))
+        met = {one.foe for one in touching if one.unit == n and one.foe > SHORT}
+        g.did(g.state.units[n], met=tuple(sorted(met)))
     for one in touching:
-        if one.turned:
+        if one.turned and one.foe > SHORT:
             g.did(g.state.units[one.foe], flanked=True)
     for units in separate(g, touching):
-        yield from fight(g, [g.state.units[n] for n in units], touching)
+        yield from fight(g, [fighter(g, n) for n in units], touching)
     for unit in g.state.units:
         unit.melee = unit.melee + 1 if unit.n in fighting else 0
         if unit.n in fighting and unit.there:
@@ -41,33 +44,56 @@ def separate(g: Qadardalikoi, touching: Iterable[Touch]) -> list[list[int]]:
             linked[n] = joined
     melees = {min(units): sorted(units) for units in linked.values()}
     sign = 1 if g.state.first == 0 else -1
-    return sorted(melees.values(), key=lambda units: (sign * g.state.units[units[0]].pose.x, units))
+    return sorted(melees.values(), key=lambda units: (min(sign * fighter(g, n).pose.x for n in units), units))
 
 
 @rule("QAD-2.222-a", "QAD-2.222a-a")
 def fight(g: Qadardalikoi, units: Sequence[Unit], touching: Sequence[Touch]) -> Rules[None]:
     """A melee is worked weapon by weapon; who falls is taken off before the next strikes."""
     rolls: dict[int, int] = {}
-    struck: set[tuple[int, int]] = set()
+    struck: set[tuple[int, int, bool]] = set()
     aims: dict[tuple[int, int], int] = {}
-    for group in in_order(g, [one for unit in units for one in strikers(g, unit, touching)]):
+    groups: list[Group] = []
+    for unit in units:
+        other = yield from choose_arms(g, unit)
+        groups += strikers(g, unit, touching, other)
+    for group in in_order(g, groups):
         yield from strike(g, group, touching, rolls, struck, aims)
 
 
+@rule("QAD-2.222-D2", "QAD-3.015-G4")
+def choose_arms(g: Qadardalikoi, unit: Unit) -> Rules[bool]:
+    """The owner of beasts that carry two weapons says which they use in this melee, one a turn; whether it is the
+    shorter one."""
+    kits = [unit.kit(cohort) for cohort in unit.cohorts()]
+    beasts = unit.n > SHORT and all(g.numbers(unit, cohort).beast for cohort in unit.cohorts())
+    if unit.morale == "rout" or not beasts or not all(kit.melee and kit.secondary for kit in kits):
+        return False
+    names = {one.key: one.name for one in book().sheets[unit.troops.sheet].weapons}
+
+    def describe(key: str) -> Option:
+        return Option(key, "melee.arm", {"weapon": names[key]})
+
+    both = (kits[0].melee, kits[0].secondary)
+    args = {"unit": unit.troops.name}
+    answer = yield Choose(unit.side, both, "melee.arms", describe, args=args, rule="QAD-2.222-D2")
+    return bool(answer == kits[0].secondary)
+
+
 def strike(
-    g: Qadardalikoi, group: Group, touching: Sequence[Touch], rolls: dict[int, int], struck: set[tuple[int, int]],
-    aims: dict[tuple[int, int], int],
+    g: Qadardalikoi, group: Group, touching: Sequence[Touch], rolls: dict[int, int],
+    struck: set[tuple[int, int, bool]], aims: dict[tuple[int, int], int],
 ) -> Rules[None]:  # fmt: skip
     """One group strikes as often as it has attacks, each time with those who still touch the enemy."""
-    unit, target = g.state.units[group.unit], g.state.units[group.target]
-    fresh = [n for n in (*group.front, *(n for n, _ in group.behind)) if (unit.n, n) not in struck]
+    unit, target, riding = fighter(g, group.unit), fighter(g, group.target), bool(group.crew)
+    fresh = [n for n in (*group.front, *(n for n, _ in group.behind)) if (unit.n, n, riding) not in struck]
     yield from choose_whom(g, unit, fresh, touching, aims)
     fresh = [n for n in fresh if aims.get((unit.n, n), target.n) == target.n]
-    for _ in range(attacks(g, unit, fresh)):
+    for _ in range(1 if riding else attacks(g, unit, fresh)):
         figures = [n for n in fresh if reaches(g, group, n, touching)]
         if not figures:
             break
-        struck.update((unit.n, n) for n in figures)
+        struck.update((unit.n, n, riding) for n in figures)
         blow(g, group, figures, touching, rolls)
 
 
@@ -81,7 +107,7 @@ def attacks(g: Qadardalikoi, unit: Unit, figures: Sequence[int]) -> int:
 @rule("QAD-2.222-G3")
 def reaches(g: Qadardalikoi, group: Group, n: int, touching: Iterable[Touch]) -> bool:
     """Is a figure alive and still in contact? Pikes that reach over somebody strike on when he has fallen."""
-    unit, target = g.state.units[group.unit], g.state.units[group.target]
+    unit, target = fighter(g, group.unit), fighter(g, group.target)
     alive, others = {one.n for one in unit.figures}, {one.n for one in target.figures}
     if n not in alive or not others:
         return False
@@ -102,7 +128,7 @@ def choose_whom(
             continue
 
         def describe(value: int) -> Option:
-            return Option(value, "melee.at", {"unit": g.state.units[value].troops.name}, (f"unit.{value}",))
+            return Option(value, "melee.at", {"unit": fighter(g, value).troops.name}, (f"unit-{value}",))
 
         args = {"unit": unit.troops.name, "n": len(those)}
         answer = yield Choose(unit.side, foes, "melee.whom", describe, args=args, rule="QAD-2.222-D1")
@@ -115,7 +141,7 @@ def several(
     """Figures by the enemy units that they touch, where these are more than one."""
     found: dict[tuple[int, ...], list[int]] = {}
     for n in figures:
-        foes = {one.foe for one in touching if (one.unit, one.figure) == (unit.n, n) and g.state.units[one.foe].there}
+        foes = {one.foe for one in touching if (one.unit, one.figure) == (unit.n, n) and fighter(g, one.foe).there}
         if len(foes) > 1:
             found.setdefault(tuple(sorted(foes)), []).append(n)
     for foes_, those in found.items():
@@ -134,7 +160,7 @@ def blow(
     g: Qadardalikoi, group: Group, figures: Sequence[int], touching: Sequence[Touch], rolls: dict[int, int]
 ) -> None:
     """One attack: the sum, the shifts, the table; then those who fall are taken off."""
-    unit, target = g.state.units[group.unit], g.state.units[group.target]
+    unit, target = fighter(g, group.unit), fighter(g, group.target)
     heads = [n for n in figures if n in group.front] or [head for n, head in group.behind if n in figures]
     alive = {one.n for one in target.figures}
     touched = {one.other for one in touching if (one.unit, one.foe) == (unit.n, target.n) and one.figure in heads}
@@ -143,30 +169,42 @@ def blow(
         unit.base(one) for one in unit.figures if one.n in figures
     ]
     met = [target.base(one) for one in target.figures if one.n in touched]
-    striking, defending = blows.attack(g, unit, group.weapon, figures), blows.defence(g, target, touched or alive)
+    count = len(figures) * (group.crew or 1)
+    striking = blows.attack(g, unit, group.weapon, figures, "med" if group.crew else None)
+    defending = blows.defence(g, target, touched or alive)
     roll = rolled(g, unit, rolls)
     if terrible(unit, target):
         g.trigger(target, "terror")
     number, shift = blows.net(striking, defending, roll), blows.shifts(g, unit, target, met, by)
-    lost = blows.losses(number, len(figures), shift)
+    lost = blows.losses(number, count, shift)
     g.tell(
-        "melee.strike", unit=unit.troops.name, other=target.troops.name, weapon=group.weapon.name, n=len(figures),
+        "melee.strike", unit=unit.troops.name, other=target.troops.name, weapon=group.weapon.name, n=count,
         roll=roll, lost=max(0, lost), attack=striking.value, defence=defending.value, net=number.value,
         shift=shift.value,
     )  # fmt: skip
-    entries = sums.entries(results.looked_up(number.value, len(figures), shift.value))
+    entries = sums.entries(results.looked_up(number.value, count, shift.value))
     g.tell(
         "melee.sum", attack=sums.parts(striking), defence=sums.parts(defending), net=sums.parts(number),
-        shift=sums.parts(shift), n=len(figures), entries=entries,
+        shift=sums.parts(shift), n=count, entries=entries,
     )  # fmt: skip
     if lost >= 0:
-        fall(g, target, blows.falling(target, lost, touched, by))
-    else:
-        fall(g, unit, blows.recoiling(unit, -lost, heads, by))
+        fall(g, target, blows.falling(target, lost, touched, by), unit)
+    elif not group.crew:
+        fall(g, unit, blows.recoiling(unit, -lost, heads, by), target)
 
 
-def fall(g: Qadardalikoi, unit: Unit, figures: Sequence[int]) -> None:
-    """Figures are taken off."""
-    if figures:
-        g.tell("melee.fell", unit=unit.troops.name, n=len(figures), front=in_front(unit, figures))
+def fall(g: Qadardalikoi, unit: Unit, figures: Sequence[int], by: Unit) -> None:
+    """Figures are taken off; an officer of a command stand falls after his bearers."""
+    if not figures:
+        return
+    g.tell("melee.fell", unit=unit.troops.name, n=len(figures), front=in_front(unit, figures))
+    if unit.n > SHORT:
         g.remove(unit, figures)
+        morale.orphan(g, unit)
+        return
+    stand = g.state.stands[SHORT - 1 - unit.n]
+    stand.figures = max(0, stand.figures - len(figures))
+    if not stand.figures:
+        stand.beaten, stand.by = True, by.n
+        g.tell("command.killed", name=stand.name, seat=stand.side)
+        morale.mourn(g, stand)

@@ -21,7 +21,7 @@ Declared: TypeAlias = dict[str, int]
 """A side's fire: "unit.cohort.shot" -> the unit aimed at, or HOLD."""
 
 
-@rule("QAD-2.211-a", "QAD-0.523-a", "QAD-2.212-k")
+@rule("QAD-2.211-a", "QAD-2.212-k")
 def missile(g: Qadardalikoi) -> Rules[bool]:
     """Both sides name their targets in secret, then all fire at once; who falls is taken off when all have fired."""
     forced = list(compelled(g))

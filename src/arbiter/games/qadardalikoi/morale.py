@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import shapely
 
 from arbiter.core import Rules, rule
 from arbiter.kit.numbers import Sum
 
-from . import fatigue, sums
+from . import fatigue, handlers, sums
 from .blows import fanatic, formed
 from .book import book
 from .contact import between
-from .geometry import DEGREE, MM, TURN, Base, apart, bearing
+from .geometry import DEGREE, MM, TURN, apart, bearing
 from .geometry import crowds as many
 from .geometry.crowds import joined
 from .geometry.measures import ahead
 from .ground import footprints
+from .observation import observes
 from .ranks import ranks
-from .state import Qadardalikoi, Stand, Unit
+from .staff import body
+from .state import Figure, Qadardalikoi, Stand, Unit
 
 DIE = 20
 NEAR = 100 * MM
@@ -46,17 +50,42 @@ def checks(g: Qadardalikoi) -> Rules[bool]:
             rout(g, unit, 0)
         elif why and not spared(g, unit):
             check(g, unit, why)
+    for unit, _ in due:
+        failed = unit.failed == s.turn or unit.retreat or unit.morale == "rout"
+        if unit.there and not failed and handlers.unhandled(g, unit):
+            fail(g, unit)
     yield from ()
     return True
 
 
-@rule("QAD-2.410-b", "QAD-2.410-e", "QAD-2.410-g", "QAD-2.410-G5")
+@rule("QAD-2.410-e", "QAD-2.410-g", "QAD-2.410-G5")
 def reasons(g: Qadardalikoi, unit: Unit) -> list[str]:
     """Why a unit checks: what befell it in this turn, and what holds at its end."""
     if not unit.there:
         return []
     now = {"losses": halved(unit), "surrounded": surrounded(g, unit), "debt": fatigue.in_debt(unit)}
     return [*unit.triggers, *(why for why, holds in now.items() if holds)]
+
+
+@rule("QAD-2.410-b", "QAD-2.410-G1")
+def mourn(g: Qadardalikoi, stand: Stand) -> None:
+    """The officer of a stand has fallen: the units of his side that saw it will check."""
+    dead = body(replace(stand, figures=3))
+    for unit in g.of(stand.side):
+        if observes(g, unit, dead, dead.crowd()):
+            g.trigger(unit, "command_died")
+
+
+@rule("QAD-3.018-G2")
+def orphan(g: Qadardalikoi, mother: Unit) -> None:
+    """The loss of a Brood-mother is that of the army commander to every unit of Hlüss that saw it."""
+    if mother.there or "brood_mother" not in {kit.troop for kit in mother.troops.kits}:
+        return
+    dead = replace(mother, figures=tuple(Figure(0, 0, spot) for spot in mother.gaps[-1:]))
+    for unit in g.of(mother.side):
+        if unit.troops.sheet == mother.troops.sheet and observes(g, unit, dead, dead.crowd()):
+            unit.bereft = True
+            g.trigger(unit, "command_died")
 
 
 @rule("QAD-3.026-n1", "QAD-3.002-n3", "QAD-3.002-G4", "QAD-2.421-c")
@@ -88,7 +117,7 @@ def surrounded(g: Qadardalikoi, unit: Unit) -> bool:
     foes = [one for one in g.on_ground(g.foes(unit)) if one.morale != "rout"]
     if not foes or unit.flying:
         return False
-    friends = [one for one in g.on_ground(g.of(unit.side)) if one.n != unit.n and one.morale != "rout"]
+    friends = [one for one in g.on_ground(g.friends(unit)) if one.morale != "rout"]
     formed_ = [one for one in friends if one.order != "skirmish"]
     held = sectors(unit, foes) - sectors(unit, formed_)
     if not held:
@@ -153,7 +182,7 @@ def situation(g: Qadardalikoi, unit: Unit) -> list[str]:
         "skirmishing": unit.order == "skirmish",
         "under_half": left < whole,
         "flanked": unit.deeds.flanked,
-        "commander_lost": any(not one.there for one in high),
+        "commander_lost": unit.bereft or any(not one.there for one in high),
     }
     return [key for key, there in holds.items() if there]
 
@@ -165,14 +194,13 @@ def within(key: str) -> int:
 
 def friend_near(g: Qadardalikoi, unit: Unit) -> bool:
     """Is a friend who does not rout within 250 mm?"""
-    others = [one for one in g.of(unit.side) if one.n != unit.n and one.morale != "rout"]
+    others = [one for one in g.friends(unit) if one.morale != "rout"]
     return any(between(unit, one) <= within("friend_near") for one in others)
 
 
 def to_stand(unit: Unit, stand: Stand) -> int:
     """How far a command stand is from a unit."""
-    base = Base(stand.pose.x, stand.pose.y, stand.pose.facing, stand.front, stand.depth)
-    return min(apart(base, one) for one in unit.bases())
+    return min(apart(stand.base, one) for one in unit.bases())
 
 
 def pike_ranks(unit: Unit) -> int:
@@ -226,6 +254,6 @@ def rout(g: Qadardalikoi, unit: Unit, rally: int) -> None:
 @rule("QAD-2.410-G4")
 def shake(g: Qadardalikoi, unit: Unit) -> None:
     """Friends within 100 mm of a unit that routs check for it."""
-    for friend in g.of(unit.side):
-        if friend.n != unit.n and between(unit, friend) <= NEAR:
+    for friend in g.friends(unit):
+        if between(unit, friend) <= NEAR:
             g.trigger(friend, "rout_near")

@@ -7,7 +7,21 @@ from typing import Any
 
 from arbiter.core import Choose, Illegal, Option, Place, Rules, rule
 
-from . import charges, command, free, morale, observation, orders, passing, pictured, rates, skirmishers, warhammers
+from . import (
+    charges,
+    command,
+    free,
+    handlers,
+    meadow,
+    morale,
+    observation,
+    orders,
+    passing,
+    pictured,
+    rates,
+    skirmishers,
+    warhammers,
+)  # fmt: skip
 from .contact import touched_by
 from .geometry import DEGREE
 from .geometry.bases import millimetres
@@ -24,7 +38,7 @@ def units(g: Qadardalikoi) -> Rules[bool]:
     """One unit of the moving side acts, in any order, each once; the phase is over when its player says so."""
     side = g.mover
     ready = [unit for unit in g.of(side) if not unit.deeds.acted and unit.morale == "steady"]
-    ready = [unit for unit in ready if not warhammers.is_hammer(unit)]
+    ready = [unit for unit in ready if not warhammers.led(unit)]
     if not ready:
         return True
     values: list[Any] = [DONE]
@@ -34,11 +48,16 @@ def units(g: Qadardalikoi) -> Rules[bool]:
             values.append(("halves", unit.n))
         if warhammers.why_not_uncover(g, unit) is None:
             values.append(("uncover", unit.n))
+        if handlers.why_not_part(g, unit) is None:
+            values.append(("part", unit.n))
     choice = yield Choose(side, values, "move.whom", lambda value: _option(g, value), rule="QAD-0.522-D2")
     if choice == DONE:
         return True
     how, n = choice
     unit = g.state.units[n]
+    if how == "part":
+        warhammers.part(g, unit, g.state.units[unit.with_])
+        return False
     if how == "uncover":
         warhammers.uncover(g, unit)
         observation.watch(g)
@@ -133,8 +152,15 @@ def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None
         morale.check(g, unit, ["water"])
         return
     settle(g, unit, trial)
+    yield from meadow.scatter(g, {unit.n, *touched_by(g, unit), *_partners(g, unit)})
     if trial.left_behind:
         yield from pursuit(g, unit, trial.left_behind)
+
+
+def _partners(g: Qadardalikoi, unit: Unit) -> list[int]:
+    """Those who lead one whom a unit touches."""
+    met = [g.state.units[n] for n in touched_by(g, unit)]
+    return [one.with_ for one in met if warhammers.led(one)]
 
 
 def go_on(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre], before: Trial) -> Trial:
@@ -176,7 +202,6 @@ def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
     command.set_aside(g, unit)
     for line in trial.lines:
         g.pay(unit, line)
-    warhammers.follow(g, unit, trial.lines)
     charged = unit.deeds.charged
     touched = touched_by(g, unit)
     if trial.charging >= 0:
@@ -194,6 +219,7 @@ def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
         charged=charged,
         left=trial.left_behind or unit.deeds.left,
     )
+    warhammers.follow(g, unit, trial.lines)
     g.tell("told.move", (unit.side,), name=unit.troops.name, way=millimetres(trial.spent), points=trial.points)
     if trial.charging >= 0:
         key = "told.charge_home" if touched else "told.charge_short"
@@ -201,7 +227,7 @@ def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
     observation.watch(g)
 
 
-@rule("QAD-2.117-c", "QAD-2.117-G3", "QAD-2.142c-d")
+@rule("QAD-2.117-c", "QAD-2.117-G3")
 def pursuit(g: Qadardalikoi, unit: Unit, left: tuple[int, ...]) -> Rules[None]:
     """Whoever charged a unit this turn that now breaks off may at once use the rest of its charge after it, or not; who
     did not charge it has no melee with it this turn, and may follow only in a phase of its own."""

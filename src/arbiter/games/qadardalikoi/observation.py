@@ -63,9 +63,9 @@ def _front(unit: Unit) -> Crowd:
     return crowd.take(np.array([rank[int(n)] <= 2 for n in crowd.figure], dtype=np.bool_))
 
 
-def observes(g: Qadardalikoi, unit: Unit, foe: Unit, front: Crowd) -> bool:
-    """Does some figure of a unit see one of another's first two ranks?"""
-    reach = observation(g, unit)
+def observes(g: Qadardalikoi, unit: Unit, foe: Unit, front: Crowd, reach: int = 0) -> bool:
+    """Does some figure of a unit see one of another's first two ranks? As far as it observes, or so far."""
+    reach = reach or observation(g, unit)
     mine = unit.crowd()
     i, j = many.near(mine, front, reach + SLACK)
     close = many.apart(mine.take(i), front.take(j)) <= reach + SLACK

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from arbiter.core import Amount, Ask, Choose, Form, Illegal, Option, rule
 
-from . import charges, closing, columns, dust, obstacles, rates, warhammers, withdrawal
+from . import charges, closing, cohort_moves, columns, command, dust, obstacles, rates, warhammers, withdrawal
 from .contact import touched_by
 from .formations import in_column
 from .geometry import DEGREE, MM, SLACK, Pose, ahead, turn_between
@@ -34,6 +34,19 @@ def _advance(trial: Trial, n: int, files: int) -> Illegal | None:
     if refused is None:
         go(trial, n * MM)
         trial.pay("move")
+    return refused
+
+
+def _seize(trial: Trial, n: int) -> Illegal | None:
+    """An advance that ends at the first enemy command stand in its way, and attacks it."""
+    length = command.way_to_stand(trial.g, trial.unit, n * MM)
+    if length is None:
+        return Illegal("command.no_stand", "QAD-2.004-G5")
+    refused = trial.beyond(length)
+    if refused is None:
+        go(trial, length)
+        trial.pay("move")
+        trial.stopped = True
     return refused
 
 
@@ -115,9 +128,15 @@ VERBS: dict[str, Callable[[Trial, int, int], Illegal | None]] = {
     "deepen": lambda trial, n, files: closing.deepen(trial),
     "outflank": lambda trial, n, files: closing.outflank(trial),
     "cross": lambda trial, n, files: obstacles.cross(trial),
+    "turn": lambda trial, n, files: cohort_moves.turn(trial, n),
+    "arms": lambda trial, n, files: cohort_moves.arms(trial, n),
+    "lanes": lambda trial, n, files: cohort_moves.lanes(trial),
+    "seize": lambda trial, n, files: _seize(trial, n),
 }
 STAY = "stay"
 MOVES = ("advance", "march", "charge", "withdraw", "oblique_left", "oblique_right")
+HELD = ("withdraw", "deepen", "outflank", "face_left", "face_right", "turn", "lanes")
+"""What a unit in contact may do."""
 
 
 @rule("QAD-2.110-G1", "QAD-0.522-D2")
@@ -143,7 +162,7 @@ def why_not_verb(g: Qadardalikoi, trial: Trial, verb: str) -> Illegal | None:
     held = bool(touched_by(g, unit))
     if verb == "withdraw" and not held:
         return Illegal("move.not_in_melee", "QAD-2.142c-a")
-    if held and verb not in ("withdraw", "deepen", "outflank", "face_left", "face_right"):
+    if held and verb not in HELD:
         return Illegal("move.in_melee", "QAD-2.142c-a")
     if trial.forced and verb not in ("march", "wheel_left", "wheel_right", "lead_left", "lead_right"):
         return Illegal("move.march_alone", "QAD-2.111-G2")
@@ -193,7 +212,7 @@ def fired_too_much(trial: Trial) -> Illegal | None:
 def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
     """The verbs that mean something to a unit as it stands."""
     if touched_by(g, unit):
-        return [STAY, "withdraw", "deepen", "outflank"]
+        return [STAY, "withdraw", "deepen", "outflank", "turn", *(["lanes"] if unit.formation == 13 else [])]
     if unit.order == "skirmish":
         return [STAY, "close", "open"]
     found = [STAY, "advance", "wheel_left", "wheel_right", "face_left", "face_right", "form"]
@@ -204,6 +223,10 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
         found += ["skirmish", "dust"]
     if any(unit.kit(cohort).guard in ("shield", "buckler") for cohort in unit.cohorts()):
         found.append("stance")
+    if unit.formation == cohort_moves.EMBRACE:
+        found.append("arms")
+    if not unit.stance and command.way_to_stand(g, unit, rates.listed(g, unit, "open")) is not None:
+        found.append("seize")
     if in_column(unit) or columns.bent(unit):
         found += ["march", "lead_left", "lead_right"]
     if "shuns_water" in unit.troops.notes:

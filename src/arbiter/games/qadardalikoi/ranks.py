@@ -22,7 +22,7 @@ def ranks(unit: Unit) -> Mapping[int, int]:
 
 @lru_cache(maxsize=4096)
 def _ranks(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Mapping[int, int]:
-    bases = {one.n: Base(*one.spot, kits[one.cohort].front, kits[one.cohort].depth) for one in figures}
+    bases = {one.n: one.local(kits[one.cohort]) for one in figures}
     leaders = {n: _before(n, bases) for n in bases}
     found: dict[int, int] = {}
     for n in bases:
@@ -58,7 +58,7 @@ def _before(n: int, bases: dict[int, Base]) -> int | None:
 def files(unit: Unit) -> dict[int, list[Figure]]:
     """The figure at the head of each file -> the figures of the file from front to rear."""
     by_number = {one.n: one for one in unit.figures}
-    bases = {one.n: Base(*one.spot, unit.kit(one.cohort).front, unit.kit(one.cohort).depth) for one in unit.figures}
+    bases = {one.n: one.local(unit.kit(one.cohort)) for one in unit.figures}
     heads: dict[int, list[Figure]] = {}
     ranked = ranks(unit)
     of: dict[int, int] = {}

@@ -29,7 +29,7 @@ def listed(g: Qadardalikoi, unit: Unit, column: str) -> int:
     return MM * min((int(getattr(line, column)) for line in lines(g, unit)), default=0)
 
 
-@rule("QAD-2.110-b", "QAD-2.115-G2")
+@rule("QAD-2.110-b", "QAD-2.115-G2", "QAD-3.017-n2")
 def rate(g: Qadardalikoi, unit: Unit, goings: Iterable[str]) -> int:
     """The rate of a turn in which a unit touches these kinds of going: the lowest, up or down; 0: one is barred."""
     return min((on_going(g, unit, going) for going in goings), default=0)

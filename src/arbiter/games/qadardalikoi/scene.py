@@ -124,7 +124,7 @@ def _stand(s: Battle, stand: Stand) -> Token:
     return Token(
         f"stand-{stand.n}", "field", "stand", stand.side, Text("picture.stand", {"name": stand.name}),
         at=shown(s.land, stand.pose.x, stand.pose.y), facing=stand.pose.facing / DEGREE,
-        width=stand.front / MM, depth=stand.depth / MM, sheet=[Row(Text("row.figures"), stand.figures)],
+        width=3 * stand.front / MM, depth=stand.depth / MM, sheet=[Row(Text("row.figures"), stand.figures)],
     )  # fmt: skip
 
 

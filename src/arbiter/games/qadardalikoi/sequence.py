@@ -19,8 +19,9 @@ Chapter: TypeAlias = Callable[[Qadardalikoi], Rules[bool]]
 BEFORE = ("edges", "deploy", "duels")
 """What happens before the first turn."""
 
-PHASE = ("ranks", "arrivals", "command", "rally", "forced", "units")
-"""A movement phase: ranks closed, units brought on, stands moved, rally rolls, forced moves, all other units."""
+PHASE = ("ranks", "arrivals", "command", "messages", "rally", "forced", "units")
+"""A movement phase: ranks closed, units brought on, stands moved, messages sent, rally rolls, forced moves, all other
+units."""
 
 STEPS = (
     "last_stands",
@@ -43,7 +44,7 @@ STEPS = (
 """The steps of a turn in their order."""
 
 
-@rule("QAD-SEQ-1", "QAD-0.525-b", "QAD-0.524-a", "QAD-0.525-a")
+@rule("QAD-SEQ-1", "QAD-0.523-a", "QAD-0.525-b", "QAD-0.524-a", "QAD-0.525-a")
 def step(g: Qadardalikoi, chapters: Mapping[str, Chapter]) -> Rules[None]:
     """A stretch of the turn: the step that is due, and those after it that ask nothing of anybody to begin."""
     s = g.state

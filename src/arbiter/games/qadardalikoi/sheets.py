@@ -178,7 +178,21 @@ def lacks(sheet: SheetEntry, kit: KitEntry) -> list[str]:
         wrong.append("missile")
     if (troop.guard and kit.guard != troop.guard) or not armour(sheet, troop.column, kit.guard):
         wrong.append("guard")
+    if kit.howdah and ("howdah" not in sheet.notes or troop.column != "sro"):
+        wrong.append("howdah")
     return wrong
+
+
+@rule("QAD-3.002-n5")
+def artillery_range(sheet: SheetEntry, range: int) -> int:
+    """How far an engine shoots that the people of this sheet serve: Shén reach a quarter farther."""
+    return range + range // 4 if "long_artillery" in sheet.notes else range
+
+
+@rule("QAD-3.005-n2")
+def armoured_sorcerers(sheet: SheetEntry) -> bool:
+    """May the magic-users of this sheet wear armour? Those of the Black Ssú may."""
+    return has_magic(sheet) and "armoured_sorcerers" in sheet.notes
 
 
 @rule(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -41,6 +41,10 @@ class BattleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steel: bool = False
     duels: Literal["rolled", "told"] = "rolled"
     """Champion duels are rolled, or fought by other rules and told (2.012)."""
+    messages: bool = False
+    """Commanders speak by signal and messenger only, in fifteen words (2.005)."""
+    terms: Literal["losing", "always", "never"] = "losing"
+    """Who is asked at the end of a turn whether to concede, offer a draw or leave: who has lost a quarter, or both."""
     turns: Annotated[int, msgspec.Meta(ge=0, le=72)] = 0
     """After how many turns the battle ends at the latest; 0: as the scenario says."""
 
@@ -62,6 +66,8 @@ class Kit:
     depth: int = 2500
     """The base of its figures, in hundredths of a millimetre."""
     steel: bool = False
+    howdah: int = 0
+    """Medium infantry that fights from the back of each beast."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +99,13 @@ class Figure:
     n: int
     cohort: int
     spot: Spot
+    turned: int = 0
+    """The quarter of the circle by which its front is another edge of its base, which stays as it lies (2.131)."""
+
+    def local(self, kit: Kit) -> Base:
+        """Its base as it is told from its unit."""
+        front, depth = (kit.depth, kit.front) if self.turned % (TURN // 2) else (kit.front, kit.depth)
+        return Base(self.spot.x, self.spot.y, (self.spot.turn + self.turned) % TURN, front, depth)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +162,7 @@ class Deeds:
 @lru_cache(maxsize=4096)
 def _formation(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Crowd:
     """The figures of a unit as arrays, told from its pose."""
-    bases = [Base(*one.spot, kits[one.cohort].front, kits[one.cohort].depth) for one in figures]
+    bases = [one.local(kits[one.cohort]) for one in figures]
     return Crowd.of(bases, figure=[one.n for one in figures])
 
 
@@ -180,7 +193,7 @@ class Unit:
     gaps: tuple[Spot, ...] = ()
     """Vacated places, kept until the unit moves."""
     with_: int = -1
-    """The unit with which it shares formation 15, 16, 17 or 19."""
+    """The unit with which it goes: that shares formation 15, 16, 17 or 19 with it, or handles its beasts."""
     hidden: bool = False
     """A warhammer that nobody opposite can make out."""
     rode: bool = False
@@ -200,6 +213,12 @@ class Unit:
     triggers: tuple[str, ...] = ()
     """Why it has to check its morale in step 11: keys of the morale chapter."""
     last_stand: bool = False
+    feud: int = -1
+    """The friend that it fights, and that fights it: Ahoggyá and Shén (3.006)."""
+    shot_by: int = -1
+    """The friend that fired at it since its last movement phase."""
+    bereft: bool = False
+    """It saw the mother of its brood die."""
 
     @property
     def there(self) -> bool:
@@ -216,9 +235,9 @@ class Unit:
 
     def base(self, figure: Figure) -> Base:
         """The base of one of its figures on the table."""
-        kit = self.troops.kits[figure.cohort]
-        x, y = self.pose.to_table(figure.spot.x, figure.spot.y)
-        return Base(x, y, (self.pose.facing + figure.spot.turn) % TURN, kit.front, kit.depth)
+        told = figure.local(self.troops.kits[figure.cohort])
+        x, y = self.pose.to_table(told.x, told.y)
+        return Base(x, y, (self.pose.facing + told.facing) % TURN, told.front, told.depth)
 
     def bases(self) -> list[Base]:
         return [self.base(one) for one in self.figures]
@@ -233,6 +252,11 @@ class Unit:
         for one in self.figures:
             found.setdefault(one.cohort, []).append(one)
         return found
+
+
+def hostile(one: Unit, other: Unit) -> bool:
+    """Are two units enemies of each other?"""
+    return one.side != other.side or (one.n != other.n and one.feud == other.n)
 
 
 @state
@@ -261,6 +285,12 @@ class Stand:
     def there(self) -> bool:
         return self.figures > 0
 
+    @property
+    @rule("QAD-2.004-a")
+    def base(self) -> Base:
+        """An officer with a standard bearer and a musician, side by side."""
+        return Base(self.pose.x, self.pose.y, self.pose.facing, 3 * self.front, self.depth)
+
 
 # The battle
 
@@ -272,6 +302,17 @@ class Cloud:
     base: Base
     side: int
     until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Messenger:
+    """A figure on its way from one command stand to another with some words (2.005)."""
+
+    side: int
+    sender: int
+    to: int
+    words: tuple[str, ...]
+    pose: Pose
 
 
 @state
@@ -310,6 +351,7 @@ class Battle:
     seen: list[list[int]] = field(default_factory=lambda: [[], []])
     """Of each side, the enemy units that it observes (QAD-2.141-G2)."""
     clouds: list[Cloud] = field(default_factory=list)
+    messengers: list[Messenger] = field(default_factory=list)
     quiet: int = 0
     """Turns in a row in which nothing was decided (QAD-SEQ-14)."""
     limit: int = 36
@@ -333,7 +375,12 @@ class Qadardalikoi(Play[Battle]):
         return (unit for unit in self.state.units if unit.side == side and unit.there)
 
     def foes(self, unit: Unit) -> Iterator[Unit]:
-        return self.of(1 - unit.side)
+        """The enemies of a unit that are on the table; a friend with whom it has a feud is one."""
+        return (one for one in self.state.units if one.there and hostile(unit, one))
+
+    def friends(self, unit: Unit) -> Iterator[Unit]:
+        """The other units of its side on the table, less the one with which it has a feud."""
+        return (one for one in self.of(unit.side) if one.n != unit.n and not hostile(unit, one))
 
     def on_ground(self, units: Iterable[Unit]) -> list[Unit]:
         """Those that stand where bases can touch them."""
@@ -358,9 +405,9 @@ class Qadardalikoi(Play[Battle]):
             unit.fatigue += book().fatigue[line].points
         unit.deeds = replace(unit.deeds, paid=(*unit.deeds.paid, line))
 
-    def did(self, unit: Unit, **deeds: object) -> None:
+    def did(self, unit: Unit, **deeds: Any) -> None:
         """Note what a unit has done this turn: fields of `Deeds`."""
-        unit.deeds = replace(unit.deeds, **deeds)  # type: ignore[arg-type]
+        unit.deeds = replace(unit.deeds, **deeds)
 
     def remove(self, unit: Unit, figures: Sequence[int]) -> None:
         """Figures are taken off; their places stay vacant until the unit moves (QAD-GEO-16)."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from arbiter.core import rule
 
-from . import sheets
+from . import sheets, staff
 from .book import book
 from .entries import Weapon
 from .formations import standing
@@ -42,16 +42,22 @@ class Touch(NamedTuple):
 def touches(g: Qadardalikoi) -> list[Touch]:
     """All base-to-base contact between enemies, from both sides: whoever touches must fight, whatever way he looks."""
     units = g.on_ground(g.state.units)
-    one, other = (joined([unit.crowd() for unit in units if unit.side == side]) for side in (0, 1))
+    if staff.harmed_by("melee"):
+        units += [staff.body(stand) for stand in g.state.stands if stand.there]
+    by_number = {unit.n: unit for unit in units}
+    pairs = [tuple([one for one in units if one.side == side] for side in (0, 1))]
+    pairs += [([one], [by_number[one.feud]]) for one in units if one.feud > one.n and one.feud in by_number]
     found = []
-    for i, j in zip(*many.contacts(one, other), strict=True):
-        mine, theirs = one.base(int(i)), other.base(int(j))
-        a, b = g.state.units[int(one.who[i])], g.state.units[int(other.who[j])]
-        if only_corners(mine, theirs) or abs(a.height - b.height) > LEVEL:
-            continue
-        n, m = int(one.figure[i]), int(other.figure[j])
-        found.append(Touch(a.n, n, b.n, m, turns(g, b, side_touched(mine, theirs))))
-        found.append(Touch(b.n, m, a.n, n, turns(g, a, side_touched(theirs, mine))))
+    for ours, others in pairs:
+        one, other = joined([unit.crowd() for unit in ours]), joined([unit.crowd() for unit in others])
+        for i, j in zip(*many.contacts(one, other), strict=True):
+            mine, theirs = one.base(int(i)), other.base(int(j))
+            a, b = by_number[int(one.who[i])], by_number[int(other.who[j])]
+            if only_corners(mine, theirs) or abs(a.height - b.height) > LEVEL:
+                continue
+            n, m = int(one.figure[i]), int(other.figure[j])
+            found.append(Touch(a.n, n, b.n, m, turns(g, b, side_touched(mine, theirs))))
+            found.append(Touch(b.n, m, a.n, n, turns(g, a, side_touched(theirs, mine))))
     return sorted(found)
 
 
@@ -87,6 +93,7 @@ class Group:
     """Figures of a unit that strike a target with the same weapon, from the same side of it.
 
     `front` are the figures in contact; `behind` those who reach over them with pikes, each with the head of its file.
+    `crew` are so many from the howdah of each beast, who strike besides it.
     """
 
     unit: int
@@ -95,6 +102,7 @@ class Group:
     turned: bool
     front: tuple[int, ...]
     behind: tuple[tuple[int, int], ...] = ()
+    crew: int = 0
 
 
 @rule("QAD-2.221-b", "QAD-2.222-G1", "QAD-2.221-G7", "QAD-2.132-c")
@@ -111,9 +119,9 @@ def armed(g: Qadardalikoi, unit: Unit, figure: Figure, second: bool = False) -> 
 
 
 @rule("QAD-2.221-f", "QAD-2.221-g", "QAD-2.221-h", "QAD-2.221-G5", "QAD-2.221-G6", "QAD-2.222b-a")
-def strikers(g: Qadardalikoi, unit: Unit, touching: Sequence[Touch]) -> list[Group]:
+def strikers(g: Qadardalikoi, unit: Unit, touching: Sequence[Touch], other: bool = False) -> list[Group]:
     """Who of a unit strikes: all in contact, and behind them the second rank of pikes; from the third turn on those in
-    front have dropped theirs, and the third rank reaches over too."""
+    front have dropped theirs, and the third rank reaches over too. With `other` they use their second weapon."""
     if unit.morale == "rout":
         return []
     mine = [one for one in touching if one.unit == unit.n]
@@ -128,9 +136,11 @@ def strikers(g: Qadardalikoi, unit: Unit, touching: Sequence[Touch]) -> list[Gro
 
     for touch in mine:
         figure = by_number[touch.figure]
-        pike = armed(g, unit, figure)
+        if not unit.kit(figure.cohort).melee:
+            continue
+        pike = armed(g, unit, figure, second=other)
         drops = pike.pike and dropped and ranked[touch.figure] == 1
-        group(armed(g, unit, figure, second=drops), touch)[1][touch.figure] = None
+        group(armed(g, unit, figure, second=other or drops), touch)[1][touch.figure] = None
         if pike.pike:
             for one in behind.get(touch.figure, [])[: 2 if dropped else 1]:
                 reach = armed(g, unit, one)
@@ -139,7 +149,23 @@ def strikers(g: Qadardalikoi, unit: Unit, touching: Sequence[Touch]) -> list[Gro
     return [
         Group(unit.n, weapon, foe, turned, tuple(front), tuple((n, head) for n, head in rear.items() if n not in front))
         for (_, _, foe, turned), (weapon, front, rear) in found.items()
-    ]
+    ] + crews(unit, mine)
+
+
+@rule("QAD-3.015-n4", "QAD-3.015-G3")
+def crews(unit: Unit, touching: Iterable[Touch]) -> list[Group]:
+    """Those in the howdahs of beasts that are touched: two or three on each, who strike with spears in an attack of
+    their own against whoever touches the beast."""
+    found: dict[tuple[int, bool, int], dict[int, None]] = {}
+    by_number = {one.n: one for one in unit.figures}
+    for touch in touching:
+        crew = unit.kit(by_number[touch.figure].cohort).howdah
+        if crew:
+            found.setdefault((touch.foe, touch.turned, crew), {})[touch.figure] = None
+    if not found:
+        return []
+    spear = sheets.weapon(book().sheets[unit.troops.sheet], "spear")
+    return [Group(unit.n, spear, foe, turned, tuple(front), crew=crew) for (foe, turned, crew), front in found.items()]
 
 
 # The order
@@ -156,10 +182,10 @@ def in_order(g: Qadardalikoi, groups: Iterable[Group]) -> list[Group]:
     for length in sorted(by_length, reverse=True):
         here = by_length[length]
         rolls = initiative(g, [one.unit for one in here if opposed(one, here)])
-        units = g.state.units
+        sides = {one.unit: staff.fighter(g, one.unit).side for one in here}
         row += sorted(
             here,
-            key=lambda one: (-rolls.get(one.unit, 0), units[one.unit].side != g.state.first, one.unit, one.target),
+            key=lambda one: (-rolls.get(one.unit, 0), sides[one.unit] != g.state.first, one.unit, one.target),
         )
     return flanks_first(g, row)
 
@@ -174,7 +200,7 @@ def initiative(g: Qadardalikoi, units: Iterable[int]) -> dict[int, int]:
     who = sorted(set(units))
     while who:
         rolls = {n: g.percent() for n in who}
-        g.tell("melee.initiative", rolls=list(rolls.values()), units=[g.state.units[n].troops.name for n in who])
+        g.tell("melee.initiative", rolls=list(rolls.values()), units=[staff.fighter(g, n).troops.name for n in who])
         if len(set(rolls.values())) == len(who):
             return rolls
     return {}

@@ -106,7 +106,7 @@ def stakes(left: int, right: int, front: int, far_side: bool) -> list[Piece]:
 # A field by chance
 
 
-MINOR: dict[str, tuple[str, ...]] = {
+MINOR: dict[Region, tuple[str, ...]] = {
     "plain": ("woods", "rough", "field", "light_slope"),
     "forest": ("woods", "woods", "rough", "light_slope"),
     "hills": ("light_slope", "heavy_slope", "rough", "woods"),

@@ -9,8 +9,11 @@ from arbiter.core import masked, rule
 from .ranks import ranks
 from .state import SIDES, Battle, Deeds, Unit
 
+SCREEN = 2
+"""What a screen seems to be while nobody makes out the warhammer in it."""
 
-@rule("QAD-2.141-G2")
+
+@rule("QAD-2.141-G2", "QAD-0.513-a")
 def seen(battle: Battle, seat: int | None) -> Battle:
     """The battle as a side knows it: its own units whole, of the enemy what it observes. Who only watches sees of both
     what the other side sees."""
@@ -18,6 +21,8 @@ def seen(battle: Battle, seat: int | None) -> Battle:
     for unit in shown.units:
         if unit.side == seat:
             continue
+        if unit.with_ >= 0 and battle.units[unit.with_].hidden:
+            unit.formation, unit.with_ = SCREEN, -1
         if battle.options.open_table and not unit.hidden:
             _strange(unit)
         elif unit.n in battle.seen[1 - unit.side] and not unit.hidden:
@@ -26,13 +31,14 @@ def seen(battle: Battle, seat: int | None) -> Battle:
             _strange(unit)
         else:
             _unknown(unit)
+    shown.messengers = [one for one in battle.messengers if one.side == seat]
     shown.seen = [battle.seen[side] if side == seat else [] for side in SIDES]
     return shown
 
 
 def _strange(unit: Unit) -> None:
     """Of an enemy unit that is observed, what cannot be seen from outside is left out."""
-    unit.fatigue, unit.triggers, unit.shots = 0, (), ()
+    unit.fatigue, unit.triggers, unit.shots, unit.shot_by, unit.bereft = 0, (), (), -1, False
     unit.troops = replace(unit.troops, morale=0, fatigue=0, points=0, start=0, mark="")
     unit.gaps = ()
 
@@ -45,3 +51,4 @@ def _unknown(unit: Unit) -> None:
     unit.formation, unit.stance, unit.order, unit.height, unit.morale = 0, False, "close", 0, "steady"
     unit.with_, unit.hidden, unit.obstacle, unit.broken, unit.torn = -1, False, 0, 0, False
     unit.arrives, unit.deeds, unit.last_stand = 0, Deeds(), False
+    unit.feud = -1

@@ -12,7 +12,7 @@ from arbiter.core import rule
 from arbiter.kit.numbers import Sum
 
 from . import results, sheets, sums
-from .aim import Aim, in_arc, sees
+from .aim import Aim, sees
 from .book import book
 from .entries import Missile
 from .geometry import MM, Base, distance
@@ -31,7 +31,8 @@ FIRST_LOST = 5
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """All figures of a unit with one weapon that fire at one target, and how often each figure does."""
+    """All figures of a unit with one weapon that fire at one target, and how many shots each looses: one or more for
+    itself, or for each of those in its howdah."""
 
     unit: int
     arm: Missile
@@ -61,7 +62,8 @@ def groups(g: Qadardalikoi, declared: Iterable[tuple[int, int, int]]) -> list[Gr
         unit_ = g.state.units[n]
         arm = weapon(unit_, next(iter(cohorts)))
         assert arm is not None
-        figures = tuple((one, cohorts[one.cohort]) for one in unit_.figures if one.cohort in cohorts)
+        crew = {cohort: max(1, unit_.kit(cohort).howdah) for cohort in cohorts}
+        figures = tuple((one, cohorts[one.cohort] * crew[one.cohort]) for one in unit_.figures if one.cohort in cohorts)
         found.append(Group(n, arm, target, figures))
     return found
 
@@ -74,6 +76,9 @@ def fire(g: Qadardalikoi, declared: Sequence[tuple[int, int, int]]) -> None:
     losses = [resolve(g, group) for group in groups(g, declared)]
     for (unit, cohort), n in spent.items():
         loose(g, g.state.units[unit], cohort, n)
+    for unit, _, target in declared:
+        if g.state.units[target].side == g.state.units[unit].side:
+            g.state.units[target].shot_by = unit
     for one in losses:
         take_off(g, one)
 
@@ -134,7 +139,7 @@ def exposure(g: Qadardalikoi, aim: Aim, firing: Sequence[int], target: Unit) -> 
     """What of a target cover leaves open, in a step of the table: the mean over all that are in arc; 0 is nobody."""
     if not firing:
         return 0
-    arc = set(np.flatnonzero(in_arc([aim.firing[at] for at in firing], target.bases()).any(axis=0)))
+    arc = set(np.flatnonzero(aim.arc[list(firing)].any(axis=0)))
     seen = set(np.flatnonzero(aim.open[list(firing)].any(axis=0)))
     among = sorted(arc | seen)
     middle = mean([aim.firing[at] for at in firing])

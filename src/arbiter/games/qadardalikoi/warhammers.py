@@ -15,9 +15,12 @@ from arbiter.core import Illegal, Rules, copied, rule
 from .blows import in_dust
 from .contact import touched_by
 from .formations import GAP, Block, arranged, block, local_frame
-from .geometry import MM, Base, Spot
+from .geometry import MM, TURN, Base, Spot
 from .geometry.bases import frame
 from .geometry.crowds import overlapping
+from .manoeuvres import faced
+from .meadow import MEADOW
+from .staff import SHORT
 from .state import Figure, Qadardalikoi, Unit
 
 KRUA, GIFT, BOW = 15, 16, 17
@@ -116,7 +119,7 @@ def _stood(unit: Unit, each: Block, places: Sequence[Place]) -> tuple[Figure, ..
 
 
 def _locals(unit: Unit) -> list[Base]:
-    return [Base(*one.spot, unit.kit(one.cohort).front, unit.kit(one.cohort).depth) for one in unit.figures]
+    return [one.local(unit.kit(one.cohort)) for one in unit.figures]
 
 
 def whole(screen: Unit, hammer: Unit) -> Base:
@@ -132,24 +135,36 @@ def is_hammer(unit: Unit) -> bool:
 # How they go
 
 
-def follow(g: Qadardalikoi, screen: Unit, lines: Sequence[str]) -> None:
-    """The warhammer goes where its screen has gone and pays its own fatigue; a screen that took another formation has
-    left it standing in the open."""
-    if screen.with_ < 0:
+def led(unit: Unit) -> bool:
+    """Does it go where another goes: a warhammer, the bows of a Meadow, handlers of beasts?"""
+    return unit.with_ >= 0 and unit.n > unit.with_
+
+
+def follow(g: Qadardalikoi, leader: Unit, lines: Sequence[str]) -> None:
+    """Who goes with a unit goes where it has gone, at the same pace, and pays its own fatigue; a unit that took another
+    formation or order has left it standing."""
+    if leader.with_ < 0:
         return
-    hammer = g.state.units[screen.with_]
-    if screen.formation not in SHARED:
-        part(g, screen, hammer)
+    other = g.state.units[leader.with_]
+    if {"formation", "expansion"} & set(lines):
+        part(g, leader, other)
         return
-    hammer.pose = screen.pose
+    if "withdraw_far" in lines:
+        other.figures = faced(other, TURN // 2)
+    other.pose = leader.pose
     for line in lines:
-        g.pay(hammer, line)
-    g.did(hammer, acted=True)
+        g.pay(other, line)
+    g.did(other, acted=True, way=leader.deeds.way, rate=leader.deeds.rate, charged=_charged(g, leader, other))
+
+
+def _charged(g: Qadardalikoi, leader: Unit, other: Unit) -> tuple[int, ...]:
+    """Whom a charge of both touched with the other one's bases."""
+    return (touched_by(g, other) or (SHORT,)) if leader.deeds.charged else ()
 
 
 def why_not_there(g: Qadardalikoi, moved: Unit) -> Illegal | None:
-    """The warhammer must have room where its screen goes."""
-    if moved.with_ < 0 or moved.formation not in SHARED:
+    """The warhammer, or whoever goes with a unit, must have room where that goes."""
+    if moved.with_ < 0 or led(moved):
         return None
     hammer = g.state.units[moved.with_]
     there = replace_pose(hammer, moved)
@@ -172,11 +187,14 @@ def replace_pose(unit: Unit, like: Unit) -> Unit:
 def part(g: Qadardalikoi, screen: Unit, hammer: Unit) -> None:
     """The formation ends for both."""
     screen.with_ = hammer.with_ = -1
+    if hammer.formation in SHARED:
+        g.tell("warhammer.out", name=hammer.troops.name, seat=hammer.side)
     hammer.hidden = False
-    hammer.formation = 2
-    if screen.formation in SHARED:
-        screen.formation = 2
-    g.tell("warhammer.out", name=hammer.troops.name, seat=hammer.side)
+    for unit in (screen, hammer):
+        if unit.formation in SHARED:
+            unit.formation = 2
+        elif unit.formation == MEADOW:
+            unit.formation = 3
 
 
 @rule("QAD-0.420-G4", "QAD-2.134-D1")
@@ -219,16 +237,25 @@ def uncover(g: Qadardalikoi, screen: Unit) -> None:
     part(g, screen, hammer)
 
 
+@rule("QAD-2.134-G2")
+def betrayed(g: Qadardalikoi, hammer: Unit) -> bool:
+    """Has a hidden unit been found out: does it touch an enemy, or did something fall upon its ground and hit it?"""
+    return bool(touched_by(g, hammer)) or hammer.deeds.lost > 0
+
+
 @rule("QAD-2.134-b", "QAD-2.134-c", "QAD-2.134-d", "QAD-2.134-G1", "QAD-0.420-ac")
 def concealment(g: Qadardalikoi) -> Rules[bool]:
     """Whether a warhammer stays hidden: against Hláka on the field only in dust, or three times in four under shields
     held overhead; one that touches an enemy is uncovered."""
     for hammer in g.state.units:
-        if not is_hammer(hammer) or not hammer.there:
+        if not led(hammer) or not hammer.there:
             continue
         screen = g.state.units[hammer.with_]
-        if not screen.there or touched_by(g, hammer) or {screen.morale, hammer.morale} != {"steady"}:
+        hides = is_hammer(hammer)
+        if not screen.there or {screen.morale, hammer.morale} != {"steady"} or (hides and betrayed(g, hammer)):
             part(g, screen, hammer)
+            continue
+        if not hides:
             continue
         scouts = any(foe.troops.sheet == "hlaka" for foe in g.foes(hammer))
         hammer.hidden = not scouts or in_dust(g, screen)

@@ -9,7 +9,7 @@ from .geometry import DEGREE, MM, SLACK, TURN, ahead
 from .manoeuvres import Trial, faced
 
 
-@rule("QAD-2.142c-a", "QAD-2.142c-G1", "QAD-2.142c-D1")
+@rule("QAD-2.142c-a", "QAD-2.142c-d", "QAD-2.142c-G1", "QAD-2.142c-D1")
 def withdraw(trial: Trial, length: int) -> Illegal | None:
     """The whole legion breaks contact with all enemies, straight back, at least 1 mm; blocked, it has to stay."""
     g, unit = trial.g, trial.unit

@@ -1,0 +1,206 @@
+"""What single cohorts do by themselves: turn toward an enemy in their flank (2.131), lengthen the arms of an Embrace or
+turn into the lanes of Palisades (0.420, formations 9 and 13)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from arbiter.core import Illegal, rule
+
+from . import cohorts
+from .closing import in_contact
+from .contact import touched_by
+from .formations import standing
+from .geometry import DEGREE, MM, TURN, Base, distance, only_corners, side_touched
+from .geometry import crowds as many
+from .geometry.bases import frame
+from .geometry.crowds import Crowd, joined
+from .manoeuvres import Cost, Trial, replace_at
+from .state import Figure, Qadardalikoi, Unit
+
+EMBRACE, PALISADES = 9, 13
+LONGEST = 3
+"""Arms are at most so many blocks long."""
+QUARTER = TURN // 4
+
+
+# 2.131: turning in place
+
+
+@rule("QAD-2.131-G2", "QAD-2.131-D1", "QAD-2.131-D2")
+def turn(trial: Trial, n: int) -> Illegal | None:
+    """Cohorts that an enemy touches in flank or rear turn toward him, all of them or the n-th: their bases stay where
+    they are and another edge is their front. The unit pays once, for the widest turn."""
+    unit = trial.unit
+    turns = {cohort: away_from_front(trial.g, unit, cohort) for cohort in unit.cohorts() if n in (0, cohort + 1)}
+    wanted = {cohort: by for cohort, by in turns.items() if by}
+    if not wanted:
+        return Illegal("cohort.not_flanked", "QAD-2.131-G2")
+    unit.figures = tuple(replace(one, turned=(one.turned + wanted.get(one.cohort, 0)) % TURN) for one in unit.figures)
+    widest = max(min(by, TURN - by) for by in wanted.values())
+    trial.faced = True
+    trial.costs.append(Cost(widest // (45 * DEGREE), 0))
+    trial.stand()
+    return None
+
+
+def away_from_front(g: Qadardalikoi, unit: Unit, cohort: int) -> int:
+    """By how many quarters most of those who touch a cohort are off its front; nought if none are."""
+    mine = [unit.base(one) for one in unit.cohorts()[cohort]]
+    foes = joined([one.crowd() for one in g.on_ground(g.foes(unit))])
+    counted: Counter[int] = Counter()
+    for base in mine:
+        _, found = many.contacts(Crowd.of([base]), foes)
+        for at in found.tolist():
+            other = foes.base(at)
+            side = side_touched(other, base)
+            if not only_corners(other, base) and side != "front":
+                right, _ = base.pose.from_table(other.x, other.y)
+                counted[2 * QUARTER if side == "rear" else QUARTER if right > 0 else 3 * QUARTER] += 1
+    return min(counted, key=lambda by: (-counted[by], by), default=0)
+
+
+# 0.420: the arms of an Embrace
+
+
+def frames(unit: Unit) -> dict[int, Base]:
+    """The frame of each cohort, told from its unit."""
+    return {
+        cohort: frame([one.local(unit.kit(cohort)) for one in figures], 0) for cohort, figures in unit.cohorts().items()
+    }
+
+
+def middles(unit: Unit) -> dict[int, tuple[int, int]]:
+    """The middle of each cohort, told from its unit."""
+    return {cohort: (whole.x, whole.y) for cohort, whole in frames(unit).items()}
+
+
+def rows(unit: Unit) -> list[list[int]]:
+    """The cohorts of a unit row by row from the front, each from left to right."""
+    places = middles(unit)
+    found: list[list[int]] = []
+    for cohort in sorted(places, key=lambda one: -places[one][1]):
+        if found and places[found[-1][0]][1] - places[cohort][1] <= MM:
+            found[-1].append(cohort)
+        else:
+            found.append([cohort])
+    return [sorted(row, key=lambda one: places[one][0]) for row in found]
+
+
+def arm_length(unit: Unit) -> int:
+    """How many blocks long the arms of an Embrace are: rows of two before the rectangle."""
+    found = rows(unit)
+    return next((at for at, row in enumerate(found) if len(row) != 2), len(found))
+
+
+@rule("QAD-0.420-G9")
+def arms(trial: Trial, n: int) -> Illegal | None:
+    """The arms of an Embrace become n blocks long, a block longer or shorter than they were: longer by cohorts from the
+    rear of the rectangle, and not into contact. Tsolyáni do it for nothing once a phase, others as a formation
+    change."""
+    unit = trial.unit
+    if standing(unit) != EMBRACE:
+        return Illegal("cohort.no_arms", "QAD-0.420-G9")
+    now, order = arm_length(unit), rows(unit)
+    if abs(n - now) != 1 or not 1 <= n <= LONGEST or trial.reshaped:
+        return Illegal("cohort.arm_length", "QAD-0.420-G9", now=now)
+    places = middles(unit)
+    depth = abs(places[order[0][0]][1] - places[order[1][0]][1])
+    if n > now:
+        spare = [cohort for row in order[now + 1 :] for cohort in row][-2:]
+        ends = [(places[cohort][0], places[cohort][1] + depth) for cohort in order[0]]
+    else:
+        spare = order[0]
+        last, wide = places[order[-1][0]][1] - depth, abs(places[order[now][1]][0] - places[order[now][0]][0])
+        ends = [(-wide // 2, last), (wide // 2, last)]
+    if len(spare) < 2:
+        return Illegal("cohort.no_spare", "QAD-0.420-G9")
+    figures = moved(unit, {cohort: _by(places[cohort], end) for cohort, end in zip(spare, ends, strict=True)})
+    refused = _why_not_so(trial, figures)
+    if refused is None:
+        unit.figures, trial.reshaped = figures, True
+        if unit.troops.nation != "tsolyani":
+            trial.costs.append(Cost(2, 0))
+            trial.pay("formation")
+        trial.stand()
+    return refused
+
+
+def _by(start: tuple[int, int], end: tuple[int, int]) -> tuple[int, int]:
+    return end[0] - start[0], end[1] - start[1]
+
+
+def moved(unit: Unit, by: dict[int, tuple[int, int]]) -> tuple[Figure, ...]:
+    """The figures of a unit after some of its cohorts went somewhere, in step."""
+    found = []
+    for one in unit.figures:
+        x, y = by.get(one.cohort, (0, 0))
+        found.append(replace(one, spot=one.spot._replace(x=one.spot.x + x, y=one.spot.y + y)))
+    return tuple(found)
+
+
+def _why_not_so(trial: Trial, figures: tuple[Figure, ...]) -> Illegal | None:
+    """Cohorts need room and come into no contact."""
+    unit = trial.unit
+    if not trial.room(unit.pose, figures):
+        return Illegal("move.no_room", "QAD-0.420-G9")
+    met = touched_by(trial.g, replace_at(unit, unit.pose, figures))
+    return Illegal("cohort.into_contact", "QAD-0.420-G9") if met else None
+
+
+# 0.420: the lanes of Palisades
+
+
+@rule("QAD-0.420-G10", "QAD-2.135-G1")
+def lanes(trial: Trial) -> Illegal | None:
+    """After contact the cohorts behind the heads of Palisades turn into the lanes beside them, level with the heads, as
+    far as the rest of the move and cohort contact allow; it costs a wheel. Single cohorts wheel in no other case."""
+    g, unit = trial.g, trial.unit
+    if standing(unit) != PALISADES or not touched_by(g, unit):
+        return Illegal("cohort.no_lanes", "QAD-0.420-G10")
+    places, busy, whole = middles(unit), in_contact(g, unit), frames(unit)
+    columns = _columns(places)
+    heads = [column[0] for column in columns]
+    walk, going = 0, dict[int, tuple[int, int]]()
+    for at, column in enumerate(columns[:-1]):
+        lane = (places[heads[at]][0] + places[heads[at + 1]][0]) // 2
+        front = whole[heads[at]].y + whole[heads[at]].depth // 2
+        for cohort in [*column[1:2], *columns[at + 1][1:2]]:
+            free = cohort not in going and not any(one.n in busy for one in unit.cohorts()[cohort])
+            step = _by(places[cohort], (lane, front - whole[cohort].depth // 2))
+            there = moved(unit, {**going, cohort: step})
+            if free and trial.room(unit.pose, there) and _apart(unit, there, cohort):
+                going[cohort] = step
+                walk = max(walk, distance(*step))
+                break
+    if not going:
+        return Illegal("move.no_room", "QAD-0.420-G10")
+    refused = trial.beyond(walk)
+    if refused is not None:
+        return refused
+    figures = moved(unit, going)
+    if not cohorts.holds_together(g, replace_at(unit, unit.pose, figures)):
+        return Illegal("move.no_room", "QAD-0.420-G10")
+    unit.figures = figures
+    trial.costs.append(Cost(0, walk))
+    trial.pay("wheel")
+    trial.stand()
+    return None
+
+
+def _columns(places: dict[int, tuple[int, int]]) -> list[list[int]]:
+    """Cohorts by column from left to right, each from its head."""
+    found: dict[int, list[int]] = {}
+    for cohort in sorted(places, key=lambda one: -places[one][1]):
+        x = next((at for at in found if abs(at - places[cohort][0]) <= MM), places[cohort][0])
+        found.setdefault(x, []).append(cohort)
+    return [found[x] for x in sorted(found)]
+
+
+def _apart(unit: Unit, figures: tuple[Figure, ...], cohort: int) -> bool:
+    """Does a cohort keep off the others of its unit if its figures stand so?"""
+    there = replace(unit, figures=figures)
+    mine = [there.base(one) for one in figures if one.cohort == cohort]
+    others = [there.base(one) for one in figures if one.cohort != cohort]
+    return not len(many.overlapping(Crowd.of(mine), Crowd.of(others))[0])

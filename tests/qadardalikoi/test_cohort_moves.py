@@ -1,0 +1,153 @@
+"""Single cohorts: turning toward a flank attack (2.131), the arms of an Embrace and the lanes of Palisades (0.420)."""
+
+from dataclasses import replace
+
+import pytest
+
+from arbiter.games.qadardalikoi import closing, cohort_moves, strikes
+from arbiter.games.qadardalikoi.contact import touched_by
+from arbiter.games.qadardalikoi.formations import arranged, standing
+from arbiter.games.qadardalikoi.geometry import MM, overlap
+from arbiter.games.qadardalikoi.state import Kit
+
+from .field import field, still, troops, unit
+from .test_manoeuvres import refused, went
+from .test_movement import PHASE, form
+
+
+def shaped(number, cohorts, side=0, at=(600, 300), nation="tsolyani", files=0):
+    made = unit(
+        side, replace(troops("medium", cohorts), nation=nation), at=at, files=4, ranks=cohorts, formation=number
+    )
+    return replace(made, figures=arranged(made, number, files))
+
+
+# 2.131
+
+
+def flanked(**more):
+    """Two cohorts side by side, the right one touched in its side."""
+    return field(unit(0, "medium", files=8), unit(1, "medium", at=(692.5, 300), facing=270), **more)
+
+
+@pytest.mark.rule("QAD-2.131-G2", "QAD-2.131-D2", "QAD-2.131-D1")
+def test_a_cohort_touched_in_the_side_turns_where_it_stands():
+    t = flanked(**PHASE)
+    before = [(base.x, base.y) for base in t.unit(0).bases()]
+    assert any(one.turned for one in strikes.touches(t.g) if one.foe == 0)
+    t.say(("order", 0), form(("turn", 0)))
+    assert {one.cohort: one.turned for one in t.unit(0).figures} == {0: 0, 1: 900}
+    assert [(base.x, base.y) for base in t.unit(0).bases()] == before
+    base = t.unit(0).bases()[-1]
+    assert (base.facing, base.front, base.depth) == (900, 25 * MM, 20 * MM)
+    assert not any(one.turned for one in strikes.touches(t.g) if one.foe == 0), "that is no flank any more"
+    assert t.unit(0).deeds.faced
+    assert t.unit(0).deeds.way == 100 * MM, "half the move"
+    assert t.unit(0).fatigue == 25
+
+
+@pytest.mark.rule("QAD-2.131-G2")
+def test_only_who_is_touched_beside_or_behind_turns_so():
+    t = still(unit(0, "medium", files=8), unit(1, "medium", at=(600, 325)))
+    assert refused(t, 0, ("turn", 0)) == "QAD-2.131-G2"
+    t = flanked(rules=None, **PHASE)
+    assert refused(t, 0, ("turn", 1)) == "QAD-2.131-G2", "the left cohort touches nobody"
+    assert went(t, 0, ("turn", 2)).spent == 100 * MM
+
+
+@pytest.mark.rule("QAD-2.131-G2")
+def test_a_turn_to_the_rear_takes_the_whole_move():
+    t = still(unit(0, "medium"), unit(1, "medium", at=(600, 275), facing=0))
+    assert went(t, 0, ("turn", 0)).spent == 200 * MM
+
+
+@pytest.mark.rule("QAD-2.131-G2")
+def test_when_contact_has_ended_they_look_ahead_again():
+    turned = unit(0, "medium")
+    turned = replace(turned, figures=tuple(replace(one, turned=900) for one in turned.figures))
+    t = field(turned, unit(1, at=(600, 900)), rules=closing.close_ranks, step="move.ranks", first=0)
+    assert {one.turned for one in t.unit(0).figures} == {0}
+    held = field(turned, unit(1, at=(600, 325)), rules=closing.close_ranks, step="move.ranks", first=0)
+    assert {one.turned for one in held.unit(0).figures} == {900}
+
+
+# Formation 9
+
+
+@pytest.mark.rule("QAD-0.420-G9")
+def test_tsolyani_lengthen_and_shorten_the_arms_for_nothing():
+    t = still(shaped(9, 10), unit(1, at=(600, 1000)))
+    assert cohort_moves.arm_length(t.unit(0)) == 1
+    longer = went(t, 0, ("arms", 2))
+    assert (longer.spent, longer.points) == (0, 0)
+    assert cohort_moves.arm_length(longer.unit) == 2
+    assert standing(longer.unit) == 9
+    bases = longer.unit.bases()
+    assert all(overlap(one, other) <= 50 for one in bases for other in bases if one is not other)
+    body = [len(row) for row in cohort_moves.rows(longer.unit)]
+    assert body == [2, 2, 4, 2], "the new blocks come from the rear"
+    again = still(replace(longer.unit, deeds=t.unit(0).deeds), unit(1, at=(600, 1000)))
+    shorter = went(again, 0, ("arms", 1))
+    assert cohort_moves.arm_length(shorter.unit) == 1
+
+
+@pytest.mark.rule("QAD-0.420-G9")
+def test_other_nations_change_formation_for_it():
+    t = still(shaped(9, 10, nation="livyani"), unit(1, at=(600, 1000)))
+    trial = went(t, 0, ("arms", 2))
+    assert (trial.spent, trial.points) == (100 * MM, 1)
+
+
+@pytest.mark.rule("QAD-0.420-G9")
+def test_arms_grow_a_block_a_phase_and_not_into_contact():
+    t = still(shaped(9, 10), unit(1, at=(600, 1000)), shaped(9, 5, at=(1600, 300)), unit(0, at=(1200, 1000)))
+    assert refused(t, 0, ("arms", 3)) == "QAD-0.420-G9"
+    assert refused(t, 0, ("arms", 2), ("arms", 3)) == "QAD-0.420-G9"
+    assert refused(t, 2, ("arms", 2)) == "QAD-0.420-G9", "a rectangle of one row has none to spare"
+    assert refused(t, 3, ("arms", 2)) == "QAD-0.420-G9", "that is no Embrace"
+    front = max(base.y for base in t.unit(0).bases()) / MM + 12.5
+    near = still(shaped(9, 10), unit(1, at=(600, front + 25 + 50), files=20, cohort=20))
+    length = went(t, 0, ("arms", 2))
+    reach = max(base.y for base in length.unit.bases()) / MM + 12.5
+    near = still(shaped(9, 10), unit(1, at=(600, reach + 12.5), files=20, cohort=20))
+    assert refused(near, 0, ("arms", 2)) == "QAD-0.420-G9"
+
+
+# Formation 13
+
+
+def palisades():
+    """Columns that strike a line."""
+    mine = shaped(13, 8, files=2)
+    front = max(base.y for base in mine.bases()) / MM + 12.5
+    foe = unit(1, "medium", at=(600, front + 12.5), files=20, cohort=20)
+    return mine, foe
+
+
+@pytest.mark.rule("QAD-0.420-G10", "QAD-2.135-G1", "QAD-0.420-q")
+def test_after_contact_rear_cohorts_go_into_the_lanes():
+    t = still(*palisades())
+    assert touched_by(t.g, t.unit(0))
+    before = closing.in_contact(t.g, t.unit(0))
+    trial = went(t, 0, ("lanes", 0))
+    assert trial.points == 1
+    assert trial.lines == ["wheel"]
+    assert len(closing.in_contact(t.g, trial.unit)) > len(before)
+    bases = trial.unit.bases()
+    assert all(overlap(one, other) <= 50 for one in bases for other in bases if one is not other)
+
+
+@pytest.mark.rule("QAD-0.420-G10", "QAD-2.135-G1")
+def test_no_other_cohort_wheels_by_itself():
+    mine, _ = palisades()
+    t = still(mine, unit(1, at=(600, 1100)), unit(0, at=(1200, 300)), unit(1, at=(1200, 325)))
+    assert refused(t, 0, ("lanes", 0)) == "QAD-0.420-G10", "not before contact"
+    assert refused(t, 2, ("lanes", 0)) == "QAD-0.420-G10", "not in another formation"
+
+
+def test_a_turned_base_is_the_same_rectangle():
+    kit = Kit("medium", "med", "shield", "spear")
+    one = unit(0, "medium").figures[0]
+    plain, turned = one.local(kit), replace(one, turned=900).local(kit)
+    assert (turned.front, turned.depth, turned.facing) == (plain.depth, plain.front, 900)
+    assert overlap(plain, turned) == 2000

@@ -1,0 +1,104 @@
+"""3.006, notes 3 and 4: the quarrel of Ahoggyá and friendly Shén."""
+
+from dataclasses import replace
+
+import pytest
+
+from arbiter.games.qadardalikoi import compulsion, ending, missile, strikes
+from arbiter.games.qadardalikoi.contact import between, touched_by
+from arbiter.games.qadardalikoi.geometry import MM
+from arbiter.games.qadardalikoi.state import Kit, hostile
+
+from .field import area, field, still, troops, unit
+
+NOTES = ("fanatic_against_shen", "attacks_shen", "answers_shen_fire", "turns_freely", "no_flank")
+CROSSBOW = Kit("heavy", "hvy", "shield", "sword_axe", "", "pistol_crossbow", front=40 * MM, depth=40 * MM)
+
+
+def ahoggya(side=0, at=(600, 300), **more):
+    kit = Kit("heavy", "hvy", "none", "sword", front=50 * MM, depth=50 * MM)
+    made = replace(troops("heavy", 1, 4), kits=(kit,), sheet="ahoggya", nation="ahoggya", name="Ahoggyá", notes=NOTES)
+    return unit(side, made, at=at, **more)
+
+
+def shen(side=0, at=(600, 500), notes=(), **more):
+    made = replace(troops("heavy", 1, 4), kits=(CROSSBOW,), sheet="shen", nation="shen", name="Shén", notes=notes)
+    return unit(side, made, at=at, **more)
+
+
+def forced(*units, **more):
+    """A movement phase of side 0 up to its free units."""
+    return field(*units, rules=compulsion.forced, step="move.forced", first=0, holds=True, **more)
+
+
+FOE = unit(1, at=(2200, 1100))
+
+
+@pytest.mark.rule("QAD-3.006-n3", "QAD-3.006-G2")
+@pytest.mark.parametrize(("roll", "attacks"), [(30, True), (31, False)])
+def test_by_a_roll_ahoggya_fall_upon_friendly_shen(roll, attacks):
+    t = forced(ahoggya(), shen(), FOE, rolls=[roll])
+
+    assert hostile(t.unit(0), t.unit(1)) == attacks
+    assert (t.unit(0).feud, t.unit(1).feud) == ((1, 0) if attacks else (-1, -1))
+    assert bool(touched_by(t.g, t.unit(0))) == attacks
+    assert t.unit(0).deeds.acted == attacks
+    assert "feud.roll" in t.told()
+
+
+@pytest.mark.rule("QAD-3.006-n3")
+@pytest.mark.parametrize("other", [shen(at=(600, 900)), shen(side=1, at=(600, 500)), unit(0, at=(600, 500))])
+def test_only_friendly_shen_within_500_mm_provoke_them(other):
+    assert "feud.roll" not in forced(ahoggya(), other, FOE, rolls=[1]).told()
+
+
+@pytest.mark.rule("QAD-3.006-n3", "QAD-3.006-G2")
+def test_shen_out_of_sight_provoke_nobody():
+    wood = area("woods", 0, 350, 2400, 450, woods=True, going="woods")
+    assert "feud.roll" not in forced(ahoggya(), shen(), FOE, rolls=[1], land=[wood]).told()
+
+
+@pytest.mark.rule("QAD-3.006-n4", "QAD-3.006-G2")
+def test_shen_who_fired_at_them_are_attacked_without_a_roll():
+    t = forced(ahoggya(shot_by=1), shen(), FOE, rolls=[99])
+
+    assert t.unit(0).feud == 1
+    assert "feud.roll" not in t.told()
+    assert t.unit(0).shot_by == -1
+
+
+@pytest.mark.rule("QAD-3.006-n4", "QAD-3.002-n2")
+def test_fire_at_a_friend_is_remembered():
+    t = field(
+        ahoggya(),
+        shen(notes=("fires_at_ahoggya",), facing=180, at=(600, 400)),
+        FOE,
+        rules=missile.missile,
+        rolls=[1, 50],
+    )
+    assert t.unit(0).shot_by == 1
+
+
+@pytest.mark.rule("QAD-3.006-G2")
+def test_in_a_feud_they_fight_each_other_and_nobody_else():
+    t = still(ahoggya(feud=1), shen(at=(600, 345), feud=0), unit(0, at=(712, 312.5)), FOE)
+
+    assert {(one.unit, one.foe) for one in strikes.touches(t.g)} == {(0, 1), (1, 0)}
+    assert [one.n for one in t.g.friends(t.unit(0))] == [2]
+    assert {one.n for one in t.g.foes(t.unit(0))} == {1, 3}
+
+
+@pytest.mark.rule("QAD-3.006-G2")
+@pytest.mark.parametrize(
+    ("at", "morale", "over"), [((600, 500), "steady", False), ((600, 900), "steady", True), ((600, 500), "rout", True)]
+)
+def test_a_feud_ends_when_one_routs_or_they_are_far_apart(at, morale, over):
+    t = field(ahoggya(feud=1), shen(at=at, feud=0, morale=morale), FOE, rules=ending.end, step="end")
+    assert (t.unit(0).feud == -1) == (t.unit(1).feud == -1) == over
+
+
+@pytest.mark.rule("QAD-3.006-G2")
+def test_who_cannot_reach_them_goes_toward_them():
+    t = forced(ahoggya(facing=180), shen(at=(900, 620)), FOE, rolls=[1])
+    before = still(ahoggya(), shen(at=(900, 620)), FOE)
+    assert between(t.unit(0), t.unit(1)) < between(before.unit(0), before.unit(1)) - 50 * MM

@@ -1,0 +1,191 @@
+"""Formation 19, the Meadow of Death; and Sérudla with their handlers, who go together in the same way."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from arbiter.games.qadardalikoi import armies, cohorts, deployment, handlers, meadow, morale
+from arbiter.games.qadardalikoi.battle_entries import ArmyEntry, Order, ScenarioEntry, SideOfBattle
+from arbiter.games.qadardalikoi.book import book
+from arbiter.games.qadardalikoi.formations import standing
+from arbiter.games.qadardalikoi.geometry import MM, overlap, touching
+from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit
+
+from .field import field, still, troops, unit
+from .test_movement import PHASE, form
+
+
+def mixed(ranks=4, **more):
+    """As many cohorts of medium troops among as many of bowmen, numbers 0 and 1."""
+    shields = unit(0, "medium", ranks=ranks, **more)
+    bows = unit(0, "bows", ranks=ranks, **more)
+    shields.n, bows.n = 0, 1
+    meadow.join(shields, bows)
+    return shields, bows
+
+
+@pytest.mark.rule("QAD-0.420-w")
+def test_two_units_stand_mixed_in_open_order():
+    shields, bows = mixed()
+    t = still(shields, bows)
+
+    assert (standing(t.unit(0)), standing(t.unit(1))) == (19, 19)
+    assert (shields.order, bows.order) == ("open", "open")
+    everyone = [*shields.bases(), *bows.bases()]
+    assert all(overlap(one, other) <= 50 for one, other in combinations(everyone, 2))
+    front = max(base.y for base in everyone)
+    row = sorted((base.x, base in shields.bases()) for base in everyone if base.y == front)
+    assert [mine for _, mine in row] == [True, False] * (len(row) // 2), "one between two of the other"
+    assert all(cohorts.holds_together(t.g, t.unit(n)) for n in (0, 1))
+
+
+@pytest.mark.rule("QAD-0.420-w", "QAD-0.420-G3")
+def test_they_go_together_and_the_bows_fire_as_they_advance():
+    t = field(*mixed(), unit(1, at=(1800, 1100)), unit(0, at=(1200, 300)), **PHASE)
+    assert ("order", 1) not in t.asks[0].values
+    t.say(("order", 0), form(("advance", 100)))
+    assert t.unit(0).pose == t.unit(1).pose
+    assert t.unit(1).pose.y == 400 * MM
+    assert (t.unit(1).fatigue, t.unit(1).deeds.way) == (24, 100 * MM)
+
+
+@pytest.mark.rule("QAD-0.420-w")
+@pytest.mark.parametrize(
+    ("first", "second", "wrong"),
+    [
+        ("medium_halberd", "archers", []),
+        ("heavy_spear", "archers", ["army.meadow"]),
+        ("medium_halberd", "medium_spear", ["army.meadow"]),
+    ],
+)
+def test_the_meadow_is_of_medium_troops_and_missile_troops(first, second, wrong):
+    lines = (Order(sheet="yan_koryani", kit=first, cohorts=4, formation=19),)
+    lines += (Order(sheet="yan_koryani", kit=second, cohorts=4, shares=1),)
+    army = ArmyEntry(name="meadow", nation="yan_koryani", units=lines)
+    assert [fault.why.key for fault in armies.faults(army)] == wrong
+
+
+def meadow_scenario(monkeypatch):
+    lines = (Order(sheet="yan_koryani", kit="medium_halberd", cohorts=4, formation=19, area=6),)
+    lines += (Order(sheet="yan_koryani", kit="archers", cohorts=4, shares=1),)
+    one = SideOfBattle(name="A", nation="yan_koryani", units=lines)
+    scenario = ScenarioEntry(
+        name="m", about="", size="small", battlefield="red_plain", sides=(one, SideOfBattle(name="B", army="gureks"))
+    )
+    monkeypatch.setitem(book().scenarios, "meadow", scenario)
+
+
+@pytest.mark.rule("QAD-0.420-w", "QAD-0.521-D1")
+def test_a_roster_can_mix_two_units(monkeypatch):
+    meadow_scenario(monkeypatch)
+    s = deployment.start(BattleOptions(scenario="meadow"))
+    assert [(unit.with_, unit.formation, unit.hidden) for unit in s.units[:2]] == [(1, 19, False), (0, 19, False)]
+
+
+def charge_home(**more):
+    """Side 1 charges the mixed unit."""
+    foe = unit(1, "heavy", at=(600, 450), files=6, cohort=6)
+    return field(*mixed(2, **more), foe, step="move.units", first=1, holds=True).say(("order", 2), form(("charge", 0)))
+
+
+@pytest.mark.rule("QAD-0.420-G8")
+@pytest.mark.parametrize(("way", "back"), [("run_back", True), ("run_right", False)])
+def test_when_the_enemy_is_met_the_bows_may_run(way, back):
+    t = charge_home()
+    (ask,) = t.asks
+    assert (ask.seat, ask.rule) == (0, "QAD-0.420-G8")
+    t.say(way)
+    shields, bows = t.unit(0), t.unit(1)
+    assert (shields.with_, bows.with_, shields.formation, bows.order) == (-1, -1, 3, "close")
+    if back:
+        assert max(base.y for base in bows.bases()) < min(base.y for base in shields.bases())
+    else:
+        assert min(base.x for base in bows.bases()) > max(base.x for base in shields.bases())
+    assert bows.fatigue == 24
+    assert 2 * bows.deeds.way <= bows.deeds.rate, "it may still fire at half its rate"
+
+
+@pytest.mark.rule("QAD-0.420-G8")
+def test_bows_that_stay_or_are_tired_stay_mixed():
+    t = charge_home()
+    t.say("stay")
+    assert t.unit(1).with_ == 0
+    assert charge_home(fatigue=0).asks[0].prompt != "meadow.run"
+
+
+# 3.013
+
+
+SERUDLA = Kit("serudla", "srl", "none", "serudla_sword", "", "serudla_acid", front=50 * MM, depth=100 * MM)
+MEN = Kit("medium", "med", "shield", "spear", front=25 * MM, depth=25 * MM)
+
+
+def people(kit, n, name):
+    made = replace(troops("medium", 1, n), kits=(kit,), sheet="ghaton_tsolei", nation="ghaton", name=name, start=n)
+    return replace(made, notes=("handlers",))
+
+
+def beasts(at=(600, 300), joined=True, men=6, **more):
+    one = unit(0, people(SERUDLA, 3, "Sérudla"), at=at, files=3, cohort=3, **more)
+    two = unit(0, people(MEN, men, "Handlers"), at=(at[0], at[1] - 200), files=men, cohort=men)
+    one.n, two.n = 0, 1
+    if joined:
+        handlers.join(one, two, 3, 0)
+    return one, two
+
+
+@pytest.mark.rule("QAD-3.013-n2", "QAD-3.013-G6")
+def test_beasts_stand_with_their_handlers():
+    one, two = beasts()
+    assert all(any(touching(beast, man) for man in two.bases()) for beast in one.bases())
+    t = still(one, two, unit(1, at=(600, 900)))
+    assert not handlers.unhandled(t.g, t.unit(0))
+    assert handlers.unhandled(still(*beasts(joined=False)).g, one)
+    t = still(*beasts(men=2))
+    assert handlers.unhandled(t.g, t.unit(0)), "the third of them has nobody"
+
+
+@pytest.mark.rule("QAD-3.013-n2", "QAD-3.013-G6", "QAD-3.013-X1", "QAD-2.410-G5")
+@pytest.mark.parametrize(("joined", "told"), [(True, []), (False, ["morale.retreat"])])
+def test_without_handlers_they_roll_on_the_failure_table(joined, told):
+    t = field(*beasts(joined=joined), unit(1, at=(600, 1000)), rules=morale.checks, rolls=[20])
+    assert [key for key in t.told()[: len(t.told()) // 2] if key.startswith("morale")] == told
+    assert t.unit(0).retreat == (1 if told else 0)
+
+
+@pytest.mark.rule("QAD-3.013-G6")
+def test_who_failed_already_does_not_roll_again():
+    t = field(*beasts(joined=False, morale="stand", failed=1), unit(1, at=(600, 1000)), rules=morale.checks, rolls=[99])
+    assert t.unit(0).morale == "stand"
+
+
+@pytest.mark.rule("QAD-3.013-D1")
+def test_handlers_go_with_their_beasts_until_they_are_sent_away():
+    t = field(*beasts(), unit(1, at=(600, 1000)), unit(0, at=(1200, 300)), **PHASE)
+    assert ("part", 0) in t.asks[0].values
+    t.say(("order", 0), form(("advance", 100)))
+    assert t.unit(1).pose.y == 400 * MM
+    assert not handlers.unhandled(t.g, t.unit(0))
+    t = field(*beasts(), unit(1, at=(600, 1000)), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("part", 0))
+    assert (t.unit(0).with_, t.unit(1).with_) == (-1, -1)
+    assert ("order", 1) in t.asks[0].values
+    assert ("part", 0) not in t.asks[0].values
+
+
+@pytest.mark.rule("QAD-3.013-D1")
+def test_the_ghatoni_army_has_handlers():
+    lines = book().armies["ghatoni"].units
+    at = next(n for n, line in enumerate(lines, 1) if line.legion == "ghaton_serudla")
+    assert any(line.shares == at for line in lines)
+
+
+def test_units_that_go_together_turn_as_one():
+    one, two = beasts()
+    t = field(one, two, unit(1, at=(600, 1000)), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("wheel_left", 20)))
+    assert t.unit(0).pose == t.unit(1).pose
+    assert t.unit(1).deeds == Deeds(
+        acted=True, way=t.unit(0).deeds.way, rate=t.unit(0).deeds.rate, paid=("wheel",), charged=()
+    )

@@ -8,7 +8,7 @@ import numpy as np
 
 from arbiter.core import Illegal, rule
 
-from .contact import touched_by
+from .contact import close_to, touched_by
 from .entries import Missile
 from .geometry import DEGREE, MM, SLACK, Base, distance
 from .geometry import crowds as many
@@ -41,7 +41,7 @@ def near_melee(g: Qadardalikoi, target: Unit) -> bool:
     """Does a unit touch an enemy of its own, or a unit that does?"""
     if touched_by(g, target):
         return True
-    others = [one for one in g.on_ground(g.state.units) if one.n != target.n]
+    others = close_to(target, [one for one in g.on_ground(g.state.units) if one.n != target.n])
     if target.flying or not others:
         return False
     crowd = many.joined([one.crowd() for one in others])

@@ -8,7 +8,7 @@ from typing import Any
 from arbiter.core import Amount, Choose, Form, Illegal, Option, Rules, rule
 
 from . import rates
-from .contact import between
+from .contact import between, close_to
 from .formations import arranged, formable, local_frame
 from .geometry import MM, SLACK, TURN, Pose
 from .geometry import crowds as many
@@ -62,7 +62,7 @@ def why_not(g: Qadardalikoi, there: Unit) -> Illegal | None:
     others = many.joined([unit.crowd() for unit in g.on_ground(g.state.units)])
     if len(many.overlapping(crowd, others)[0]):
         return Illegal("move.no_room", "QAD-SEQ-15")
-    if any(between(there, foe) < AWAY - SLACK for foe in g.foes(there)):
+    if any(between(there, foe) < AWAY - SLACK for foe in close_to(there, g.foes(there), AWAY)):
         return Illegal("arrive.near", "QAD-SEQ-15")
     return None
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from arbiter.core import Illegal, Option, Rules, Several, rule
 
 from . import cohorts
-from .contact import between, touched_by
+from .contact import between, close_to, touched_by
 from .formations import local_frame
 from .geometry import TURN, Base, Spot, distance, only_corners
 from .geometry import crowds as many
@@ -102,7 +102,7 @@ def overlapping(g: Qadardalikoi, unit: Unit) -> list[int]:
 def in_contact(g: Qadardalikoi, unit: Unit) -> set[int]:
     """The figures of a unit that touch an enemy."""
     mine = unit.crowd()
-    foes = joined([one.crowd() for one in g.on_ground(g.foes(unit))])
+    foes = joined([one.crowd() for one in close_to(unit, g.on_ground(g.foes(unit)))])
     i, j = many.contacts(mine, foes)
     pairs = zip(i.tolist(), j.tolist(), strict=True)
     return {int(mine.figure[a]) for a, b in pairs if not only_corners(mine.base(a), foes.base(b))}

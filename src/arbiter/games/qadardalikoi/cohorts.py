@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
 
 from arbiter.core import Rules, rule
 
@@ -22,9 +25,16 @@ LOOSE = 100 * MM
 @rule("QAD-GEO-4", "QAD-2.002-a", "QAD-2.002-b", "QAD-2.002-c", "QAD-2.002-G3")
 def holds_together(g: Qadardalikoi, unit: Unit) -> bool:
     """Are the figures of each cohort one connected group by contact, and the cohorts of the legion one linked group?"""
-    loose = skirmishes(g, unit)
+    cohorts = tuple(one.cohort for one in unit.figures)
+    return _together(unit.crowd(), cohorts, unit.order == "open", skirmishes(g, unit))
+
+
+@lru_cache(maxsize=4096)
+def _together(crowd: Crowd, cohorts: tuple[int, ...], opened: bool, loose: bool) -> bool:
     inner = LOOSE if loose else 0
-    groups = [_crowd(unit, figures) for figures in unit.cohorts().values()]
+    numbers = np.array(cohorts, dtype=np.int64)
+    whole = widened(crowd) if opened else crowd
+    groups = [whole.take(numbers == cohort) for cohort in dict.fromkeys(cohorts)]
     if not all(len(_reached(group, group, inner + SLACK)) == len(group) for group in groups):
         return False
     return _linked(groups, (APART_LOOSE if loose else APART) + SLACK)
@@ -36,12 +46,9 @@ def skirmishes(g: Qadardalikoi, unit: Unit) -> bool:
     return unit.order == "skirmish" and rates.light(g, unit)
 
 
-def _crowd(unit: Unit, figures: Sequence[Figure]) -> Crowd:
-    """Bases of a unit; in open order they count as widened by half their front on each side (QAD-2.132-G1)."""
-    bases = [unit.base(one) for one in figures]
-    if unit.order == "open":
-        bases = [replace(base, front=2 * base.front) for base in bases]
-    return Crowd.of(bases)
+def widened(crowd: Crowd) -> Crowd:
+    """In open order bases count as widened by half their front on each side (QAD-2.132-G1)."""
+    return replace(crowd, front=2 * crowd.front)
 
 
 def _reached(one: Crowd, other: Crowd, limit: int) -> set[int]:
@@ -110,11 +117,11 @@ def regrouped(unit: Unit) -> tuple[Figure, ...]:
     free: dict[object, list[int]] = {}
     for cohort, kit in enumerate(unit.troops.kits):
         free.setdefault(kit, []).append(cohort)
-    bases = _crowd(unit, unit.figures)
+    bases = widened(unit.crowd()) if unit.order == "open" else unit.crowd()
     i, j = many.contacts(bases, bases)
     touching: dict[int, list[int]] = {}
     for a, b in zip(bases.figure[i].tolist(), bases.figure[j].tolist(), strict=True):
-        touching.setdefault(unit.figures[a].n, []).append(unit.figures[b].n)
+        touching.setdefault(a, []).append(b)
     found: dict[int, int] = {}
     for first in sorted(left):
         if first in found:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
+
 import numpy as np
 
 from arbiter.core import rule
 
-from .geometry import DEGREE, MM, TURN, Base, distance, only_corners, turn_between
+from .geometry import DEGREE, MM, SLACK, TURN, Base, distance, only_corners, turn_between
 from .geometry import crowds as many
 from .geometry.bases import corners, nearest_point
-from .geometry.crowds import joined
-from .state import Qadardalikoi, Unit
+from .geometry.crowds import Crowd
+from .state import MANY, Qadardalikoi, Unit
 
 
 @rule("QAD-2.145-c", "QAD-2.145-G1")
@@ -18,16 +21,31 @@ def touched_by(g: Qadardalikoi, unit: Unit) -> tuple[int, ...]:
     """The enemy units in base contact with a unit, as a melee counts it."""
     if not unit.there or unit.flying:
         return ()
+    level = [one for one in g.on_ground(g.foes(unit)) if abs(one.height - unit.height) <= 25 * MM]
     mine = unit.crowd()
-    foes = joined([one.crowd() for one in g.on_ground(g.foes(unit)) if abs(one.height - unit.height) <= 25 * MM])
-    i, j = many.contacts(mine, foes)
-    pairs = [(mine.base(int(a)), foes.base(int(b)), int(foes.who[b])) for a, b in zip(i, j, strict=True)]
-    return tuple(sorted({who for one, other, who in pairs if not only_corners(one, other)}))
+    return tuple(sorted(one.n for one in close_to(unit, level) if meet(mine, one.crowd())))
+
+
+@lru_cache(maxsize=MANY)
+def meet(mine: Crowd, theirs: Crowd) -> bool:
+    """Are any two bases in contact, by more than corners?"""
+    i, j = many.contacts(mine, theirs)
+    return any(not only_corners(mine.base(int(a)), theirs.base(int(b))) for a, b in zip(i, j, strict=True))
+
+
+def close_to(unit: Unit, others: Iterable[Unit], reach: int = SLACK) -> list[Unit]:
+    """A quick look before a close one: those of whom anybody could be so near."""
+    here = many.box(unit.crowd())
+    return [one for one in others if here.apart(many.box(one.crowd())) <= reach]
 
 
 def between(one: Unit, other: Unit) -> int:
     """The shortest distance between two units (QAD-GEO-4)."""
-    a, b = one.crowd(), other.crowd()
+    return _between(one.crowd(), other.crowd())
+
+
+@lru_cache(maxsize=MANY)
+def _between(a: Crowd, b: Crowd) -> int:
     i, j = np.repeat(np.arange(len(a)), len(b)), np.tile(np.arange(len(b)), len(a))
     return int(many.apart(a.take(i), b.take(j)).min())
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -62,6 +61,7 @@ class Ground:
     def __init__(self, land: Land) -> None:
         self.land = land
         self.table = shapely.box(0, 0, land.width, land.depth)
+        shapely.prepare(self.table)
         self._areas = [_area(feature) for feature in land.features]
         self._tree = shapely.STRtree(self._areas)
         self._raised = [one for one in land.features if one.height and not one.solid and not one.woods]
@@ -82,6 +82,8 @@ class Ground:
     def goings_under(self, shapes: Sequence[shapely.Geometry]) -> tuple[str, ...]:
         """The kinds of going under shapes: what a road does not wholly carry stands on the ground beside it."""
         found = self.under(shapes)
+        if not found:
+            return ("open",)
         rough: list[str] = sorted({one.going for one in found if one.going not in ("road", "open")})
         roads = shapely.union_all([self.area(one) for one in found if one.going == "road"])
         if not roads.is_empty and all(_carried(shape, roads) for shape in shapes):
@@ -100,7 +102,7 @@ class Ground:
     @rule("QAD-GEO-20")
     def holds(self, shapes: Iterable[shapely.Geometry]) -> bool:
         """Do all these shapes lie on the table?"""
-        return all(self.table.covers(shape) for shape in shapes)
+        return bool(shapely.covers(self.table, list(shapes)).all())
 
     def area(self, feature: Feature) -> shapely.Geometry:
         """The ground that a feature covers."""
@@ -149,10 +151,18 @@ def way_of(crowd: Crowd, x: int, y: int) -> Sequence[shapely.Geometry]:
     return list(shapely.convex_hull(shapely.multipoints(spots.astype(np.float64))))
 
 
-@lru_cache(maxsize=32)
+_GROUNDS: dict[int, Ground] = {}
+
+
 def ground(land: Land) -> Ground:
-    """The terrain of a table; it does not change in a field battle."""
-    return Ground(land)
+    """The terrain of a table; it does not change in a field battle. It is found by which `Land` it is: to hash all its
+    features at every question would take longer than most answers."""
+    found = _GROUNDS.get(id(land))
+    if found is None or found.land is not land:
+        if len(_GROUNDS) >= 64:
+            _GROUNDS.clear()
+        found = _GROUNDS[id(land)] = Ground(land)
+    return found
 
 
 def millimetres(n: float) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.core import Option, Rules, Several, rule
 
-from .contact import between, touched_by
+from .contact import between, close_to, touched_by
 from .flight import from_enemy, length
 from .geometry import MM
 from .ground import footprints
@@ -54,7 +54,7 @@ def at_pass(g: Qadardalikoi, unit: Unit) -> bool:
 
 
 def enemy_near(g: Qadardalikoi, unit: Unit) -> bool:
-    return any(between(unit, foe) <= DESPERATE for foe in g.foes(unit))
+    return any(between(unit, foe) <= DESPERATE for foe in close_to(unit, g.foes(unit), DESPERATE))
 
 
 @rule("QAD-2.421-b", "QAD-2.421-G2")

@@ -17,7 +17,7 @@ from arbiter.core import Illegal, copied, rule
 
 from . import formations, rates
 from .book import book
-from .contact import between, crosses, lining, touched_by
+from .contact import between, close_to, crosses, lining, touched_by
 from .geometry import DEGREE, MM, SLACK, TURN, Base, Pose, Spot, ahead, apart, arc, bearing, distance
 from .geometry import crowds as many
 from .geometry.bases import corners, millimetres
@@ -413,7 +413,9 @@ class Trial:
         if not self.room(pose, figures):
             return Illegal("move.no_room", "QAD-2.133-G1")
         new = replace_at(unit, pose, figures)
-        for enemy in self.g.on_ground(self.g.foes(unit)):
+        foes = self.g.on_ground(self.g.foes(unit))
+        watched = {one.n for moved in (unit, new) for one in close_to(moved, foes, 250 * MM)}
+        for enemy in [one for one in foes if one.n in watched]:
             before, after = between(unit, enemy), between(new, enemy)
             if after <= SLACK or (before <= 250 * MM and after < before - SLACK):
                 return Illegal("move.nearer", "QAD-2.133-G1", unit=enemy.n)

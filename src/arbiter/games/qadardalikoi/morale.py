@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -13,16 +14,16 @@ from arbiter.kit.numbers import Sum
 from . import fatigue, handlers, sums
 from .blows import fanatic, formed
 from .book import book
-from .contact import between
-from .geometry import DEGREE, MM, TURN, apart, bearing
+from .contact import between, close_to
+from .geometry import DEGREE, MM, TURN, Pose, apart, bearing
 from .geometry import crowds as many
-from .geometry.crowds import joined
+from .geometry.crowds import Crowd
 from .geometry.measures import ahead
 from .ground import footprints
 from .observation import observes
 from .ranks import ranks
 from .staff import body
-from .state import Figure, Qadardalikoi, Stand, Unit
+from .state import MANY, Figure, Qadardalikoi, Stand, Unit
 
 DIE = 20
 NEAR = 100 * MM
@@ -128,13 +129,18 @@ def surrounded(g: Qadardalikoi, unit: Unit) -> bool:
 
 def sectors(unit: Unit, others: list[Unit]) -> set[int]:
     """The sides of a unit (front, right, rear, left) on which any of these units has a figure near."""
-    crowd = joined([one.crowd() for one in others])
-    _, j = many.contacts(unit.crowd(), crowd, NEAR)
+    here = close_to(unit, others, NEAR)
+    return {at for one in here for at in _sectors(unit.crowd(), unit.pose, one.crowd())}
+
+
+@lru_cache(maxsize=MANY)
+def _sectors(mine: Crowd, pose: Pose, crowd: Crowd) -> frozenset[int]:
+    _, j = many.contacts(mine, crowd, NEAR)
     found = set()
     for at in np.unique(j):
-        direction = bearing(int(crowd.x[at]) - unit.pose.x, int(crowd.y[at]) - unit.pose.y)
-        found.add((direction - unit.pose.facing + 45 * DEGREE) % TURN // (TURN // 4))
-    return found
+        direction = bearing(int(crowd.x[at]) - pose.x, int(crowd.y[at]) - pose.y)
+        found.add((direction - pose.facing + 45 * DEGREE) % TURN // (TURN // 4))
+    return frozenset(found)
 
 
 def closed(g: Qadardalikoi, unit: Unit, sector: int) -> bool:
@@ -195,7 +201,8 @@ def within(key: str) -> int:
 def friend_near(g: Qadardalikoi, unit: Unit) -> bool:
     """Is a friend who does not rout within 250 mm?"""
     others = [one for one in g.friends(unit) if one.morale != "rout"]
-    return any(between(unit, one) <= within("friend_near") for one in others)
+    reach = within("friend_near")
+    return any(between(unit, one) <= reach for one in close_to(unit, others, reach))
 
 
 def to_stand(unit: Unit, stand: Stand) -> int:
@@ -254,6 +261,6 @@ def rout(g: Qadardalikoi, unit: Unit, rally: int) -> None:
 @rule("QAD-2.410-G4")
 def shake(g: Qadardalikoi, unit: Unit) -> None:
     """Friends within 100 mm of a unit that routs check for it."""
-    for friend in g.friends(unit):
+    for friend in close_to(unit, g.friends(unit), NEAR):
         if between(unit, friend) <= NEAR:
             g.trigger(friend, "rout_near")

@@ -14,7 +14,7 @@ from .geometry.crowds import Crowd, Whole
 from .geometry.lines import Lines, Points
 from .ranks import ranks
 from .sight import EYE, WEATHER, centres, free, with_partner
-from .state import Qadardalikoi, Unit
+from .state import MANY, Qadardalikoi, Unit
 
 FAR, NEAR = 1000 * MM, 250 * MM
 FIRST = 16
@@ -33,28 +33,35 @@ def observation(g: Qadardalikoi, unit: Unit) -> int:
 def watch(g: Qadardalikoi, sides: Collection[int] = (0, 1)) -> None:
     """After every move: which enemy units each side now sees; one observer serves the whole side."""
     s = g.state
-    there = {unit.n: unit.crowd() for unit in s.units if unit.there}
-    boxes = {n: _box(crowd) for n, crowd in there.items()}
     for side in sides:
         own = [(unit, observation(g, unit) + SLACK) for unit in g.of(side)]
         s.seen[side] = []
         for foe in g.of(1 - side):
-            near = [unit for unit, reach in own if _apart(boxes[unit.n], boxes[foe.n]) <= reach]
-            if near:
-                front = _front(foe)
-                if any(observes(g, unit, foe, front) for unit in near):
-                    s.seen[side].append(foe.n)
+            here = many.box(foe.crowd())
+            near = [unit for unit, reach in own if many.box(unit.crowd()).apart(here) <= reach]
+            if any(_observes(g, unit, foe) for unit in near):
+                s.seen[side].append(foe.n)
 
 
-def _box(crowd: Crowd) -> tuple[int, int, int, int]:
-    """Left, right, low and high end of some bases."""
-    x, y = crowd.corners()
-    return int(x.min()), int(x.max()), int(y.min()), int(y.max())
+_SEEN: dict[tuple[object, ...], bool] = {}
+"""Whether one unit observes another, by all that this hangs on: both, the ground, dust, who stands about them."""
 
 
-def _apart(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> int:
-    """How far two boxes are apart at the least."""
-    return max(one[0] - other[1], other[0] - one[1], one[2] - other[3], other[2] - one[3], 0)
+def _observes(g: Qadardalikoi, unit: Unit, foe: Unit) -> bool:
+    """Does a unit see another? After a move that changes nothing for two units they are not looked at again."""
+    mine, theirs = unit.crowd(), foe.crowd()
+    between = many.box(mine).with_(many.box(theirs))
+    aside = with_partner(g, unit, foe)
+    about = [one for one in g.on_ground(g.state.units) if one.n not in aside]
+    blocking = tuple(crowd for one in about if not between.apart(many.box(crowd := one.crowd())))
+    reach = observation(g, unit)
+    key = (mine, theirs, unit.height, foe.height, reach, g.ground, tuple(g.state.clouds), blocking)
+    found = _SEEN.get(key)
+    if found is None:
+        if len(_SEEN) >= MANY:
+            _SEEN.clear()
+        found = _SEEN[key] = observes(g, unit, foe, _front(foe))
+    return found
 
 
 def _front(unit: Unit) -> Crowd:

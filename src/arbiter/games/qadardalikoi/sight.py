@@ -10,7 +10,7 @@ import shapely
 from arbiter.core import rule
 
 from .geometry import MM, Base
-from .geometry.crowds import Crowd, Flags, joined
+from .geometry.crowds import Crowd, Flags, box, joined
 from .geometry.lines import Lines, Points, crossings, lengths
 from .ground import Feature
 from .state import Qadardalikoi, Unit
@@ -71,7 +71,8 @@ def clear_weather(g: Qadardalikoi, lines: Lines) -> Flags:
 
 def over_figures(g: Qadardalikoi, lines: Lines, units: Iterable[Unit]) -> Flags:
     """Does a line run into a figure that stands on the ground?"""
-    crowd = lines.around(joined([unit.crowd() for unit in g.on_ground(units)]))
+    within = lines.box()
+    crowd = lines.around(joined([one for unit in g.on_ground(units) if not within.apart(box(one := unit.crowd()))]))
     if not len(crowd):
         return np.zeros(len(lines), dtype=np.bool_)
     tops = g.ground.heights(list(zip(crowd.x.tolist(), crowd.y.tolist(), strict=True))) + TALL

@@ -166,6 +166,24 @@ def _formation(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Crowd:
     return Crowd.of(bases, figure=[one.n for one in figures])
 
 
+MANY = 20_000
+_CROWDS: dict[tuple[int, int, Pose], tuple[tuple[Figure, ...], tuple[Kit, ...], Crowd]] = {}
+"""Figures that stand somewhere as arrays, by which tuple of figures it is: to hash them all each time would take longer
+than the geometry. A unit that has not moved is the same crowd, so that what is worked out about it can be kept."""
+
+
+def _standing(n: int, figures: tuple[Figure, ...], kits: tuple[Kit, ...], pose: Pose) -> Crowd:
+    key = (n, id(figures), pose)
+    found = _CROWDS.get(key)
+    if found is not None and found[0] is figures and found[1] is kits:
+        return found[2]
+    if len(_CROWDS) >= MANY:
+        _CROWDS.clear()
+    crowd = _formation(figures, kits).on(pose, n)
+    _CROWDS[key] = (figures, kits, crowd)
+    return crowd
+
+
 @state
 class Unit:
     """A legion, or whatever else a scenario lists by itself: a cohort, a beast, a band."""
@@ -244,7 +262,7 @@ class Unit:
 
     def crowd(self) -> Crowd:
         """Its bases as arrays."""
-        return _formation(self.figures, self.troops.kits).on(self.pose, self.n)
+        return _standing(self.n, self.figures, self.troops.kits, self.pose)
 
     def cohorts(self) -> dict[int, list[Figure]]:
         """Its figures by cohort."""

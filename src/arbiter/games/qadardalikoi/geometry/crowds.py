@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -88,6 +89,35 @@ class Crowd:
             self.facing[:, None],
         )
         return self.x[:, None] + x, self.y[:, None] + y
+
+
+class Box(NamedTuple):
+    """The smallest upright rectangle round some bases."""
+
+    left: int
+    right: int
+    low: int
+    high: int
+
+    def apart(self, other: Box) -> int:
+        """How far two are apart at the least, along x or y."""
+        return max(self.left - other.right, other.left - self.right, self.low - other.high, other.low - self.high, 0)
+
+    def with_(self, other: Box) -> Box:
+        """The smallest round both."""
+        return Box(
+            min(self.left, other.left),
+            max(self.right, other.right),
+            min(self.low, other.low),
+            max(self.high, other.high),
+        )
+
+
+@lru_cache(maxsize=20_000)
+def box(crowd: Crowd) -> Box:
+    """The box round a crowd of at least one base."""
+    x, y = crowd.corners()
+    return Box(int(x.min()), int(x.max()), int(y.min()), int(y.max()))
 
 
 def joined(crowds: Sequence[Crowd]) -> Crowd:

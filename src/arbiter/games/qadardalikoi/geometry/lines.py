@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .crowds import Crowd, Whole, rotated
+from .crowds import Box, Crowd, Whole, rotated
 
 Shares = NDArray[np.float64]
 
@@ -50,6 +50,11 @@ class Lines:
         if share.ndim > 1:
             begin, end = begin[:, None], end[:, None]
         return np.asarray(begin + (end - begin) * share)
+
+    def box(self) -> Box:
+        """The box round all of at least one line."""
+        x, y = np.concatenate([self.begin.x, self.end.x]), np.concatenate([self.begin.y, self.end.y])
+        return Box(int(x.min()), int(x.max()), int(y.min()), int(y.max()))
 
     def around(self, crowd: Crowd) -> Crowd:
         """The bases that come near any of the lines."""

@@ -28,6 +28,7 @@ if (what === "server") {
 } else {
   const { io } = installed("socket.io-client");
   const took = [];
+  const active = new Set();
   let moves = 0;
   let bytes = 0;
   let messages = 0;
@@ -39,6 +40,8 @@ if (what === "server") {
     messages += 1;
   };
 
+  // Resolves with what makes the first move once the table is shown. Nobody moves before both are there: whoever is shown a
+  // table that is being made, or that moves on at that moment, would wait for ever, and the table would not be measured.
   function player(match, seat) {
     const socket = io(`http://127.0.0.1:${port}/endless`, { transports: ["websocket"], forceNew: true });
     let asked = 0;
@@ -49,17 +52,17 @@ if (what === "server") {
       socket.emit("update", { type: "MAKE_MOVE", payload: { type: "mark", args: [cell], playerID: seat } }, state._stateID, match, seat);
     };
     socket.on("connect", () => socket.emit("sync", match, seat, undefined, 2));
-    socket.on("sync", (id, { state }) => act(state));
     socket.on("update", (id, state, log) => {
       weigh(id, state, log);
       if (running && asked && state.ctx.currentPlayer !== seat) {
         took.push(performance.now() - asked);
         moves += 1;
+        active.add(match);
         asked = 0;
       }
       act(state);
     });
-    return socket;
+    return new Promise((shown) => socket.once("sync", (id, { state }) => shown(() => act(state))));
   }
 
   function spectator(match) {
@@ -69,12 +72,13 @@ if (what === "server") {
   }
 
   (async () => {
+    const begin = [];
     for (let n = 0; n < Number(tables); n++) {
-      player(`match-${n}`, "0");
-      await new Promise((go) => setTimeout(go, 5));
-      player(`match-${n}`, "1");
+      begin.push(await player(`match-${n}`, "0"));
+      await player(`match-${n}`, "1");
     }
     for (let n = 0; n < Number(spectators); n++) spectator(`match-${n % Number(tables)}`);
+    for (const first of begin) first();
     await new Promise((go) => setTimeout(go, 2000));
     running = true;
     console.log("measuring");
@@ -82,7 +86,7 @@ if (what === "server") {
     running = false;
     took.sort((a, b) => a - b);
     const share = (part) => took[Math.floor(took.length * part)] ?? 0;
-    console.log(JSON.stringify({ moves, p50: share(0.5), p99: share(0.99), bytes: bytes / Math.max(1, messages) }));
+    console.log(JSON.stringify({ active: active.size, moves, p50: share(0.5), p99: share(0.99), bytes: bytes / Math.max(1, messages) }));
     process.exit(0);
   })();
 }

@@ -10,7 +10,7 @@ import arbiter
 from arbiter.bots import find
 from arbiter.core import Game
 from arbiter.server.looks import Look, encode, news
-from arbiter.server.picture import picture
+from arbiter.server.picture import Sight
 from examples.tic_tac_toe import TicTacToe
 
 GAMES: tuple[tuple[Game[Any] | str, int, dict[str, Any]], ...] = (
@@ -44,7 +44,7 @@ def whole_game(
         now = looks(table, next(iter(before.values())).n + 1)
         for seat, look in now.items():
             last = before[seat]
-            told = news(last._events, look._events) or {"from": 0, "events": []}
+            told = news(last._log, look._log) or {"from": 0, "events": []}
             whole = encode({"type": "table", "n": look.n, "picture": look._pieces, "log": told})
             yield len(whole.encode()), len(look.message(last).encode())
         before = now
@@ -52,9 +52,9 @@ def whole_game(
 
 def looks(table: Any, n: int) -> dict[int | None, Look]:
     """What each seat and a spectator are shown."""
-    public = table.scene(None)
+    sight = Sight(table, playing=True)
     everybody = [*range(table.seats), None]
-    return {seat: Look(n, picture(table, seat, public, False), table.events(seat)) for seat in everybody}
+    return {seat: Look(n, sight.picture(seat, False), table.events(seat)) for seat in everybody}
 
 
 def share(sizes: tuple[int, ...], part: float) -> int:

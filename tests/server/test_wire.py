@@ -147,8 +147,8 @@ def test_a_slow_page_gets_the_difference_from_the_last_picture_that_was_sent_to_
 
 def test_nothing_is_sent_where_nothing_has_changed():
     first = look(3, a=1)
-    assert Look(4, encoded({"a": 1}), first._events).message(first) == ""
-    assert json.loads(Look(4, encoded({"a": 1}), first._events[:1]).message(first))["log"] == {"from": 1, "events": []}
+    assert Look(4, encoded({"a": 1}), first._log).message(first) == ""
+    assert json.loads(Look(4, encoded({"a": 1}), first._log[:1]).message(first))["log"] == {"from": 1, "events": []}
 
 
 # Coming and going

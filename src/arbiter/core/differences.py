@@ -12,6 +12,7 @@ stands there now. It is sent whole where that is shorter.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -24,6 +25,24 @@ Pieces: TypeAlias = dict[str, Any]
 
 _encode = msgspec.json.encode
 _decode = msgspec.json.decode
+_encoded = msgspec.json.Encoder().encode
+
+
+SMALL = 40
+"""A part of so few bytes is sent whole: looking into it costs more than it saves."""
+
+
+class Things(list[msgspec.Raw]):
+    """A list of things with ids, each encoded by itself, so that only those that have changed are looked at again."""
+
+    __slots__ = ("ids",)
+
+    def __init__(self, things: Sequence[Any]) -> None:
+        super().__init__([msgspec.Raw(_encoded(thing)) for thing in things])
+        self.ids = [thing.id for thing in things]
+
+    def by_id(self) -> dict[str, msgspec.Raw]:
+        return dict(zip(self.ids, self, strict=True))
 
 
 def pieces(record: msgspec.Struct) -> Pieces:
@@ -31,7 +50,11 @@ def pieces(record: msgspec.Struct) -> Pieces:
     found: Pieces = {}
     for name, default in _defaults(type(record)):
         value = getattr(record, name)
-        if value != default:
+        if value == default:
+            continue
+        if isinstance(value, list) and value and hasattr(value[0], "id"):
+            found[name] = Things(value)
+        else:
             found[name] = msgspec.Raw(_encode(value))
     return found
 
@@ -70,19 +93,31 @@ def difference(old: Pieces, new: Pieces) -> Difference:
 
 def _same(old: Any, new: Any) -> bool:
     """Whether two values are the same JSON: Python calls 1, 1.0 and True equal, so what is equal is looked at again."""
-    return old is new or (old == new and (isinstance(new, str | msgspec.Raw) or _encode(old) == _encode(new)))
+    return old is new or (old == new and (isinstance(new, str | msgspec.Raw | Things) or _encode(old) == _encode(new)))
 
 
 def _inside(old: Any, new: Any) -> Difference | None:
     """The difference of two values that are not the same; None where the new one is to be sent whole."""
-    if isinstance(old, msgspec.Raw) and isinstance(new, msgspec.Raw):
-        return _inside(_decode(old), _decode(new))
+    if isinstance(old, Things) and isinstance(new, Things):
+        things = old.by_id(), new.by_id()
+        if len(things[0]) == len(old) and len(things[1]) == len(new) and (change := _among(*things)) is not None:
+            return change
+    if isinstance(old, Things | msgspec.Raw) and isinstance(new, Things | msgspec.Raw):
+        small = isinstance(new, msgspec.Raw) and len(memoryview(new)) < SMALL
+        return None if small else _inside(_read(old), _read(new))
     if isinstance(old, dict) and isinstance(new, dict):
         return difference(old, new)
     if isinstance(old, list) and isinstance(new, list) and old and new:
         change = _among(_by_id(old), _by_id(new)) if type(old[0]) is type(new[0]) else None
         return change if change is not None else _in_places(old, new)
     return None
+
+
+def _read(value: Any) -> Any:
+    """A value as it is, or what it is where it was encoded."""
+    if isinstance(value, Things):
+        return [_decode(thing) for thing in value]
+    return _decode(value) if isinstance(value, msgspec.Raw) else value
 
 
 def _in_places(old: list[Any], new: list[Any]) -> Difference | None:
@@ -120,8 +155,8 @@ def _among(old: dict[str, Any], new: dict[str, Any]) -> Difference | None:
     found: Difference = {}
     if gone := [id for id in old if id not in new]:
         found["-"] = gone
-    inside = {id: difference(old[id], new[id]) for id in kept if not _same(old[id], new[id])}
-    if inside := {id: change for id, change in inside.items() if change}:
+    changed = [id for id in kept if not _same(old[id], new[id])]
+    if inside := {id: change for id in changed if (change := difference(_read(old[id]), _read(new[id])))}:
         found["~"] = inside
     stay = _in_order(kept, list(old))
     if put := [[at, id if id in old else thing] for at, (id, thing) in enumerate(new.items()) if id not in stay]:

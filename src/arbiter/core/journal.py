@@ -74,6 +74,10 @@ class Scroll(Generic[E]):
     def all(self) -> list[E]:
         return self.before[: self.mark] + self.since
 
+    def tail(self, at: int) -> list[E]:
+        """What stands from place `at` on, which costs nothing for what stands before it."""
+        return self.since[at - self.mark :] if at >= self.mark else self.before[at : self.mark] + self.since
+
     def seal(self) -> int:
         """A beat begins: what came since now stands before it. Gives the new mark."""
         if self.since:

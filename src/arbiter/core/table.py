@@ -335,7 +335,7 @@ class Table(Generic[S]):
             return Illegal("refused.undo.none")
         if free:
             return None
-        if any(isinstance(entry, Fell) for entry in self.journal[last:]):
+        if any(isinstance(entry, Fell) for entry in self._entries.tail(last)):
             return Illegal("refused.undo.chance")
         if last + 1 < len(self._entries):
             return Illegal("refused.undo.others")
@@ -391,7 +391,11 @@ class Table(Generic[S]):
     @property
     def log(self) -> list[Entry]:
         """All that was ever recorded, in order, what was taken back included."""
-        return [*self._past, *self.journal[self._past_standing :]]
+        return self.log_since(0)
+
+    def log_since(self, n: int) -> list[Entry]:
+        """The log from entry `n` on."""
+        return [*self._past[n:], *self._entries.tail(max(0, n - len(self._past)) + self._past_standing)]
 
     @property
     def recorded(self) -> int:
@@ -419,7 +423,8 @@ class Table(Generic[S]):
 
     def events(self, seat: int | None, since: int = 0) -> list[Event]:
         """What happened, as told to a seat, from its `since`-th event on."""
-        return [*self._heard_before(seat), *_heard(self._events.since, seat)][since:]
+        before = self._heard_before(seat)
+        return before[since:] + _heard(self._events.since, seat)[max(0, since - len(before)) :]
 
     def all_events(self) -> list[Event]:
         """What happened, whoever was told: for games that are over."""
@@ -430,8 +435,7 @@ class Table(Generic[S]):
         told = self._checkpoint.told
         heard, count = self._ears.get(seat, ([], 0))
         if count != told:
-            heard = heard[:] if count < told else []
-            heard += _heard(self._events.before[count if count < told else 0 : told], seat)
+            heard += _heard(self._events.before[count:told], seat)
             self._ears[seat] = heard, told
         return heard
 
@@ -504,11 +508,9 @@ class Table(Generic[S]):
         """
         twin: Table[S] = object.__new__(type(self))
         twin.game, twin.seats, twin.options, twin.dice = self.game, self.seats, self.options, self.dice
-        twin.imagined = self.imagined
-        twin.outcome = self.outcome
+        twin.imagined, twin.outcome = self.imagined, self.outcome
         twin._past, twin._past_standing = self._past, self._past_standing
-        twin._settled = self._settled
-        twin._rolled = checkpoint.rolled
+        twin._settled, twin._rolled = self._settled, checkpoint.rolled
         twin._entries = Scroll(self._entries.before, checkpoint.mark)
         twin._events = Scroll(self._events.before, checkpoint.told)
         twin._ears = {}

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from ..core import Event
+from ..core import Event, Table
 from ..core.differences import Pieces, difference
 
 
@@ -19,33 +19,48 @@ def encoded(parts: dict[str, Any]) -> Pieces:
 
 
 class Look:
-    """How the table looks from one place, and all that has been told there. `n` numbers the looks of a room."""
+    """How the table looks from one place, and how much had been told there. `n` numbers the looks of a room.
 
-    __slots__ = ("_events", "_pieces", "_sent", "n")
+    `log` is all that is told at the place: it only grows, and where something is taken back there is another list.
+    """
 
-    def __init__(self, n: int, pieces: Pieces, events: list[Event]) -> None:
+    __slots__ = ("_count", "_log", "_pieces", "_sent", "_whole", "n")
+
+    def __init__(self, n: int, pieces: Pieces, log: list[Event]) -> None:
         self.n = n
         self._pieces = pieces
-        self._events = events
+        self._log = log
+        self._count = len(log)
         self._sent: dict[int, str] = {}
+        self._whole = ""
 
     def message(self, last: Look | None) -> str:
         """What a page is sent that was sent `last` before; nothing where it shows this already."""
         if last is None:
-            return self._whole()
+            self._whole = self._whole or self._all()
+            return self._whole
         if last.n not in self._sent:
             self._sent[last.n] = self._since(last)
         return self._sent[last.n]
 
-    def _whole(self) -> str:
-        return encode({"type": "table", "n": self.n, "picture": self._pieces, "log": told(self._events, 0)})
+    def _all(self) -> str:
+        return encode({"type": "table", "n": self.n, "picture": self._pieces, "log": self._told(0)})
 
     def _since(self, last: Look) -> str:
-        change, heard = difference(last._pieces, self._pieces), news(last._events, self._events)
+        change, heard = difference(last._pieces, self._pieces), self._news(last)
         if not change and heard is None:
             return ""
         message = {"type": "table", "n": self.n, "since": last.n, "change": change}
         return encode(message if heard is None else {**message, "log": heard})
+
+    def _news(self, last: Look) -> dict[str, Any] | None:
+        """What to add to the log as it was at the last look."""
+        if last._log is not self._log:
+            return news(last._log[: last._count], self._log[: self._count])
+        return None if last._count == self._count else self._told(last._count)
+
+    def _told(self, since: int) -> dict[str, Any]:
+        return told(self._log, since, self._count)
 
 
 def news(heard: list[Event], events: list[Event]) -> dict[str, Any] | None:
@@ -62,9 +77,20 @@ def news(heard: list[Event], events: list[Event]) -> dict[str, Any] | None:
     return None if same == len(events) == len(heard) else told(events, same)
 
 
-def told(events: list[Event], since: int) -> dict[str, Any]:
+def told(events: list[Event], since: int, until: int | None = None) -> dict[str, Any]:
     """The events from number `since` on, as pages take them."""
-    return {"from": since, "events": [[event.key, event.args] for event in events[since:]]}
+    return {"from": since, "events": [[event.key, event.args] for event in events[since:until]]}
+
+
+def go_on(log: list[Event], table: Table[Any], seat: int | None) -> list[Event]:
+    """The log of a place with what is new at the table; another list where something was taken back."""
+    if log:
+        news = table.events(seat, len(log) - 1)
+        # The very event that was told last stands where it stood: so does all before it, however long the game.
+        if news and news[0] is log[-1]:
+            log += news[1:]
+            return log
+    return table.events(seat)
 
 
 def encode(message: dict[str, Any]) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Iterable
+from hashlib import blake2b
 from typing import Any
 
+import msgspec
+
 from ..core import Ask, Scene, Table
-from ..core.differences import Pieces, pieces
+from ..core.differences import Pieces, Things, pieces
 from ..games import find, known
 from ..store import Sitting
 from .company import Company
@@ -21,7 +23,7 @@ def ask_id(table: Table[Any], ask: Ask) -> str:
     the same after a restart. Answers of others to the same Together do not change it.
     """
     posed = table.recorded - len(table.answered)
-    return hmac.digest(table.dice.seed.encode(), f"ask {posed} {ask.seat}".encode(), "sha256")[:9].hex()
+    return blake2b(f"ask {posed} {ask.seat}".encode(), key=table.dice.seed.encode()[:64], digest_size=9).hexdigest()
 
 
 def people(sitting: Sitting, company: Company, here: Iterable[int]) -> list[dict[str, Any]]:
@@ -44,26 +46,51 @@ def open_options(sitting: Sitting) -> dict[str, Any]:
 
 def secrets_in(mine: Scene, public: Scene) -> list[str]:
     """The ids of what a seat sees and a spectator does not, or sees otherwise."""
-    seen = {thing.id: thing for thing in public.things()}
-    return [thing.id for thing in mine.things() if seen.get(thing.id) != thing]
+    return _secrets(pieces(mine), pieces(public))
 
 
-def picture(table: Table[Any], seat: int | None, public: Scene, undo: Any, playing: bool = True) -> Pieces:
-    """The table from a seat; `public` is the scene of a spectator, `undo` says whether the seat may take back.
+def _secrets(mine: Pieces, public: Pieces) -> list[str]:
+    seen: dict[str, msgspec.Raw] = {}
+    for group in public.values():
+        if isinstance(group, Things):
+            seen |= group.by_id()
+    groups = [group for group in mine.values() if isinstance(group, Things)]
+    return [id for group in groups for id, thing in zip(group.ids, group, strict=True) if seen.get(id) != thing]
 
-    Nobody is asked anything where the table is not `playing`: it is only looked at.
-    """
-    view = table.view(seat)
-    scene = public if seat is None else table.game.scene(view)
-    asks = [{"id": ask_id(table, ask), **ask.wire()} for ask in table.asks if playing and ask.seat == seat]
-    parts = {
-        "secrets": [] if seat is None else secrets_in(scene, public),
-        "asks": asks,
-        "waiting": view.asked,
-        "answered": view.answered,
-        "mine": view.mine,
-        "why": table.why(seat),
-        "outcome": table.outcome,
-        "undo": undo,
-    }
-    return {"scene": pieces(scene), **encoded(parts)}
+
+class Sight:
+    """A table as it stands, looked at from any seat; what several need for that is made once."""
+
+    def __init__(self, table: Table[Any], playing: bool) -> None:
+        self._table = table
+        self._playing = playing
+        self._view = table.view(None)
+        self._scene: Pieces | None = None
+
+    def _public(self) -> Pieces:
+        """The scene that everybody may see, made when somebody needs it."""
+        if self._scene is None:
+            self._scene = pieces(self._table.game.scene(self._view))
+        return self._scene
+
+    def picture(self, seat: int | None, undo: Any) -> Pieces:
+        """The table from a seat; `undo` says whether the seat may take back.
+
+        Nobody is asked anything where the table is not playing: it is only looked at.
+        """
+        table, view = self._table, self._view if seat is None else self._table.view(seat)
+        scene = self._public() if seat is None else pieces(table.game.scene(view))
+        # A seat that knows no more than everybody has nothing secret before it.
+        open_to_all = seat is None or (view.mine is None and view.state == self._view.state)
+        asks = [{"id": ask_id(table, ask), **ask.wire()} for ask in table.asks if self._playing and ask.seat == seat]
+        parts = {
+            "secrets": [] if open_to_all else _secrets(scene, self._public()),
+            "asks": asks,
+            "waiting": view.asked,
+            "answered": view.answered,
+            "mine": view.mine,
+            "why": table.why(seat),
+            "outcome": table.outcome,
+            "undo": undo,
+        }
+        return {"scene": scene, **encoded(parts)}

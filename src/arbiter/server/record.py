@@ -140,7 +140,7 @@ class Record:
         if sitting.rest == "kept":
             await self._rest("")
         unwound = sitting.terms.clock is not None and not sitting.times.banks
-        if not over and (len(table.log) > len(log) or sitting.status == "open" or unwound):
+        if not over and (table.recorded > len(log) or sitting.status == "open" or unwound):
             await self.add(table, len(log))
         return table
 
@@ -186,7 +186,7 @@ class Record:
     async def add(self, table: Table[Any], before: int) -> None:
         """Write down what has happened since entry `before`; done means durable."""
         status = "over" if table.over else "playing"
-        entries = table.log[before:]
+        entries = table.log_since(before)
         times = None
         if self.sitting.terms.clock is not None:
             times = self._times(self.people_asked(table), {one.seat for one in entries if isinstance(one, Said)})
@@ -238,8 +238,8 @@ class Record:
         await self._hear()
         if table is None or self.stalled:
             return None
-        log = table.log
-        news = await asyncio.to_thread(self._store.entries, self.sitting.id, len(log))
+        known = table.recorded
+        news = await asyncio.to_thread(self._store.entries, self.sitting.id, known)
         try:
             for entry in news:
                 if isinstance(entry, Said):
@@ -248,7 +248,7 @@ class Record:
                     table.undo(entry.seat, True, entry.by if isinstance(entry, Granted) else ())
         except Illegal:
             return None
-        if table.log[len(log) :] != [_as_given(entry) for entry in news]:
+        if table.log_since(known) != [_as_given(entry) for entry in news]:
             return None
         if self._chain is not None:
             self._chain.add(news)

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from ..bots.apart import Reply
-from ..core import Ask, Event, Form, Illegal, Scene, Table
+from ..core import Ask, Event, Form, Illegal, Table
 from ..core.asks import canonical
 from ..core.chain import pledge
 from ..core.differences import Pieces
@@ -18,8 +18,8 @@ from ..store import Happening, Seat, Sitting, Store, Terms, opens, sealed
 from .clocks import empty
 from .consent import offer, open_wish
 from .guest import Guest
-from .looks import Look, encoded
-from .picture import ask_id, open_options, people, picture
+from .looks import Look, encoded, go_on
+from .picture import Sight, ask_id, open_options, people
 from .record import Overtaken, Record
 from .refusals import CannotOpen, Refused, in_parts
 from .thinking import Thinking
@@ -30,6 +30,8 @@ ADVISER = "clever"
 """The bot that is asked for advice."""
 COUNTING = 0.2
 """Seconds within which those who come and go are counted together."""
+WATCHING = (None, None, False)
+"""The place of whoever only watches."""
 
 
 class Room:
@@ -52,8 +54,10 @@ class Room:
         self._lock = asyncio.Lock()
         self._bots: asyncio.Task[None] | None = None
         self._counting: asyncio.Task[None] | None = None
-        self._public: Scene | None = None
-        self._seen: dict[int | None, tuple[Pieces, list[Event]]] = {}
+        self._sight: Sight | None = None
+        self._seen: dict[int | None, Pieces] = {}
+        self._logs: dict[int | None, list[Event]] = {}
+        self._everybodys: Pieces | None = None
         self._looks: dict[Any, Look] = {}
         self._looked = 0
 
@@ -458,19 +462,29 @@ class Room:
 
     def _look_anew(self) -> None:
         """The table does not stand as it stood: what was seen of it is no longer true."""
-        self._public = None
+        self._sight = None
         self._seen.clear()
+        self._look_round()
 
     def _show_all(self) -> None:
-        self._looks.clear()
+        self._look_round()
         for guest in self.guests:
             # Who waits at the door is shown nothing before it is known who they are.
             if guest.inside:
                 guest.show(self._look(guest))
 
-    def _show_to(self, guest: Guest) -> None:
-        """Show the table to a guest who has come; the others learn a little later how many are here."""
+    def _look_round(self) -> None:
+        """Who is here is not who was here."""
         self._looks.clear()
+        self._everybodys = None
+
+    def _show_to(self, guest: Guest) -> None:
+        """Show the table to a guest who has come; the others learn a little later how many are here.
+
+        Many who come to watch at once are shown the same, and learn with the others how many they are.
+        """
+        if (guest.seat, guest.invited, guest.host) != WATCHING:
+            self._look_round()
         guest.show(self._look(guest))
         self._count_soon()
 
@@ -490,24 +504,29 @@ class Room:
         """What this guest sees, which all see who are in the same place."""
         place = (guest.seat, guest.invited, guest.host)
         if place not in self._looks:
-            seen, events = self._seen_from(guest.seat)
+            if self._everybodys is None:
+                self._everybodys = encoded(self._common())
+            seen = self._seen_from(guest.seat)
             self._looked += 1
-            self._looks[place] = Look(self._looked, encoded(self._common() | self._own(guest)) | seen, events)
+            parts = {**self._everybodys, **encoded(self._own(guest)), **seen}
+            self._looks[place] = Look(self._looked, parts, self._logs.get(guest.seat, []))
         return self._looks[place]
 
-    def _seen_from(self, seat: int | None) -> tuple[Pieces, list[Event]]:
+    def _seen_from(self, seat: int | None) -> Pieces:
         """The table from a seat, looked at once as long as it stands like this."""
         table = self._table
         if table is None:
-            return {}, []
+            self._logs.clear()
+            return {}
         if seat not in self._seen:
-            self._public = self._public or table.scene(None)
+            self._sight = self._sight or Sight(table, self._plays)
             undo = offer(table, seat, self._record, self.alone) if self._plays else None
-            seen = picture(table, seat, self._public, undo, self._plays)
+            seen = self._sight.picture(seat, undo)
             if table.outcome is None and (ranks := self._record.company.ranks(self.sitting.seats)) is not None:
                 ended = {"ranks": ranks, "scores": [], "why": "web.ended_resigned"}
                 seen |= encoded({"outcome": ended, "waiting": [], "answered": []})
-            self._seen[seat] = seen, table.events(seat)
+            self._seen[seat] = seen
+            self._logs[seat] = go_on(self._logs.get(seat, []), table, seat)
         return self._seen[seat]
 
     def _people(self) -> dict[str, Any]:

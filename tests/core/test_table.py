@@ -544,3 +544,26 @@ def test_the_state_is_the_fold_of_the_journal():
 
 def test_notes_are_copied():
     assert Little(None).copy(Notes()) == Notes()
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_log_and_events_can_be_read_from_any_place_on(undone):
+    def rules(g):
+        for turn in range(3):
+            g.tell("begins", turn=turn)
+            number = yield Amount(turn % 2, 0, 9, "number")
+            g.tell("told", (turn % 2,), number=number)
+        g.tell("rolled", roll=g.roll(6))
+
+    table = sit(rules)
+    for number in range(7):
+        table.answer(table.asks[0].seat, number)
+    if undone:
+        table.undo((table.asks[0].seat + 1) % 2, free=True)
+        table.answer(table.asks[0].seat, 9)
+    for seat in (None, 0, 1):
+        whole = table.events(seat)
+        assert len(whole) > 3
+        assert all(table.events(seat, since) == whole[since:] for since in range(len(whole) + 2))
+    assert all(table.log_since(n) == table.log[n:] for n in range(table.recorded + 1))
+    assert len(table.log) == table.recorded

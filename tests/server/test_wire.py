@@ -76,6 +76,22 @@ def test_a_page_that_lost_its_place_gets_a_whole_picture_and_goes_on_from_there(
     assert len(whole(page)) == 2
 
 
+def test_many_who_come_to_watch_are_shown_one_picture_and_the_others_a_count(house_at):
+    made = house_at.set_table("you", "person")
+    ann = house_at.page(made["table"], made["token"])
+    ann.join("Ann")
+    before = len(ann.raw)
+    watchers = [house_at.page(made["table"]) for _ in range(20)]
+    assert all(len(whole(page)) == 1 for page in watchers)
+    for page in (ann, *watchers):
+        page.until_table(lambda seen: seen["watching"] == 20)
+    assert len({page.raw[0] for page in watchers}) < len(watchers), "they came within a moment, and share what was made"
+    told = [json.loads(text) for text in ann.raw[before:]]
+    counts = [message["change"] for message in told if message["type"] == "table" and "watching" in str(message)]
+    assert counts
+    assert all(change["+"].keys() == {"watching"} for change in counts), "nothing but how many they are"
+
+
 @pytest.mark.parametrize(
     ("game", "seats", "options", "most"),
     [(TicTacToe(), 2, {}, 600), ("epix", 4, {"rules": "advanced"}, 1500), ("yummell", 4, {"round_limit": 9}, 1500)],

@@ -22,6 +22,11 @@ def brief(g: Qadardalikoi) -> None:
         g.tell("brief.aim", (aim.side,), aim=f"{key}_{n}")
 
 
+def of_side(g: Qadardalikoi, side: int) -> list[Aim]:
+    """What a side is to reach."""
+    return [aim for aim in scenario_of(g.state.options.scenario).aims if aim.side == side]
+
+
 def now(g: Qadardalikoi) -> int | None:
     """The side that has won at the end of a turn: its prey is dead, or half its figures have come where they should."""
     for aim in scenario_of(g.state.options.scenario).aims:

@@ -1,0 +1,69 @@
+"""Advice for every ask of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from arbiter.core import Ask, Choose, Place, Several
+
+from ..state import Qadardalikoi
+from . import charging, commanding, deploying, moving, roaming, shooting
+from .mind import Mind
+
+Advice = Callable[[Mind, Any], Any]
+
+
+def hint(g: Qadardalikoi, ask: Ask, rng: Random, general: bool) -> Any:
+    """A sensible answer to any ask of the game, as a captain or as a general gives it."""
+    if isinstance(ask, Choose) and len(ask.values) == 1:
+        return ask.values[0]
+    advice = ADVICE.get(ask.prompt)
+    return None if advice is None else advice(Mind(g, ask.seat, rng, general), ask)
+
+
+def first(mind: Mind, ask: Choose) -> Any:
+    return ask.values[0]
+
+
+def everybody(mind: Mind, ask: Several) -> tuple[Any, ...]:
+    return tuple(ask.values)
+
+
+def lowest(mind: Mind, ask: Any) -> int:
+    """Flyers come down to fight."""
+    return int(ask.least)
+
+
+def strike(mind: Mind, ask: Choose) -> int:
+    return charging.whom(mind, ask.values)
+
+
+def go(mind: Mind, ask: Place) -> tuple[int, ...]:
+    return roaming.place(mind, ask)
+
+
+ADVICE: dict[str, Advice] = {
+    "edges.choose": first,
+    "deploy.ask": deploying.deploy,
+    "stand.whom": commanding.last_stands,
+    "initiative.choose": commanding.initiative,
+    "ranks.close": everybody,
+    "arrive.whom": commanding.arrive,
+    "arrive.where": commanding.where,
+    "command.plan": commanding.plan,
+    "command.whom": commanding.whom,
+    "command.place": commanding.place,
+    "rally.whom": commanding.rally,
+    "move.whom": moving.whom,
+    "move.place": go,
+    "orders.form": moving.order,
+    "evade.ask": first,
+    "charge.follow": first,
+    "passing.fire": shooting.passing,
+    "missile.declare": shooting.declare,
+    "melee.whom": strike,
+    "heights.state": lowest,
+}
+"""Prompt -> what to answer."""

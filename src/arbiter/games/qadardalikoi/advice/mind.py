@@ -1,0 +1,109 @@
+"""A commander at the moment of an answer: whose side it is, whom it sees, and how far it thinks."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from random import Random
+
+from .. import rates
+from ..aim import sees
+from ..charges import front_of
+from ..contact import between
+from ..ending import worth
+from ..formations import local_frame
+from ..geometry import DEGREE, Base, bearing, distance, turn_between
+from ..geometry.bases import frame, nearest_point
+from ..rate_of_fire import shots, weapon
+from ..state import Qadardalikoi, Unit
+
+SHOOTS = 100
+"""A weapon of a shorter range, in mm, is thrown on the way and makes nobody a missile unit."""
+
+
+class Mind:
+    """What a commander knows. A `general` rehearses and weighs; without, it is a captain."""
+
+    def __init__(self, g: Qadardalikoi, side: int, rng: Random, general: bool) -> None:
+        self.g = g
+        self.side = side
+        self.rng = rng
+        self.general = general
+
+    @cached_property
+    def foes(self) -> list[Unit]:
+        """The enemy units that the side sees."""
+        return [unit for unit in self.g.of(1 - self.side) if not unit.hidden and sees(self.g, self.side, unit)]
+
+    @cached_property
+    def fighting(self) -> list[Unit]:
+        """The enemies that are worth a blow: those on the ground that do not run."""
+        return [unit for unit in self.g.on_ground(self.foes) if unit.morale != "rout"]
+
+    @cached_property
+    def own(self) -> list[Unit]:
+        return list(self.g.of(self.side))
+
+    @cached_property
+    def frames(self) -> dict[int, Base]:
+        """The ground that each enemy in sight covers."""
+        return {unit.n: frame(unit.bases(), unit.pose.facing) for unit in self.foes}
+
+    def nearest(self, unit: Unit) -> Unit | None:
+        """The enemy in sight that is nearest to a unit."""
+        return min(self.foes, key=lambda foe: (between(unit, foe), foe.n), default=None)
+
+    def away(self, unit: Unit) -> int:
+        """How far the nearest enemy in sight is; very far where there is none."""
+        foe = self.nearest(unit)
+        return 10**9 if foe is None else between(unit, foe)
+
+    def forward(self, y: int) -> int:
+        """How far a place is from the side's own edge of the table."""
+        return y if self.side == 0 else self.g.state.land.depth - y
+
+    def rate(self, unit: Unit) -> int:
+        """What a unit goes in a turn from where it stands."""
+        return rates.rate(self.g, unit, self.g.ground.goings(unit.crowd()))
+
+    def reach(self, unit: Unit) -> int:
+        """How far a charge of a unit can touch."""
+        return self.rate(unit) + rates.charge_bonus(self.g, unit)
+
+
+def value(unit: Unit) -> float:
+    """What is left of a unit, in points."""
+    return worth(unit) * len(unit.figures) / max(1, unit.troops.start)
+
+
+def width(unit: Unit) -> int:
+    return local_frame(unit).front
+
+
+def fire_range(unit: Unit) -> int:
+    """The range in mm of the missile weapon that most reaches, 0 for those who have none to stand off with."""
+    arms = [weapon(unit, cohort) for cohort in unit.cohorts() if unit.kit(cohort).missile]
+    found = max((arm.range for arm in arms if arm is not None and not arm.altitude), default=0)
+    return found if found >= SHOOTS else 0
+
+
+def can_shoot(unit: Unit) -> bool:
+    """Is this a missile unit that has something left to shoot?"""
+    return fire_range(unit) > 0 and any(_left(unit, cohort) for cohort in unit.cohorts())
+
+
+def _left(unit: Unit, cohort: int) -> bool:
+    arm = weapon(unit, cohort)
+    spent = next((one.spent for one in unit.shots if one.cohort == cohort), 0)
+    return arm is not None and (not arm.ammunition or spent < arm.ammunition or shots(unit, cohort) > 0)
+
+
+def off_front(unit: Unit, x: int, y: int) -> int:
+    """By how many degrees a place is off the straight line ahead of a unit."""
+    from_x, from_y = front_of(unit)
+    return abs(turn_between(unit.pose.facing, bearing(x - from_x, y - from_y))) // DEGREE
+
+
+def to_frame(x: int, y: int, whole: Base) -> tuple[int, int, int]:
+    """The nearest point of a frame to a place, and how far it is."""
+    near_x, near_y = nearest_point((x, y), whole)
+    return near_x, near_y, distance(near_x - x, near_y - y)

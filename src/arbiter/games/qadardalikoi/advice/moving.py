@@ -1,0 +1,281 @@
+"""Who moves next and where to: in line at the enemy, at his flanks, within range and out of his reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import pi
+from typing import Any, NamedTuple
+
+from arbiter.core import Choose, Form
+
+from .. import aims, orders, scenarios
+from ..charges import front_of
+from ..contact import between, touched_by
+from ..formations import local_frame
+from ..geometry import DEGREE, MM, Pose, ahead, bearing, turn_between
+from ..manoeuvres import Trial, wheel_way
+from ..movement import DONE, roams
+from ..orders import SLOTS, STAY, Manoeuvre
+from ..rates import light
+from ..state import Unit
+from . import charging, shooting, tiring
+from .mind import Mind, can_shoot, fire_range, to_frame, value, width
+
+Point = tuple[int, int]
+
+TURNS = (-45, -30, -20, -10, 10, 20, 30, 45)
+PARTS = (4, 3, 2, 1)
+"""Quarters of a move that are thought of."""
+TRIED = 4
+"""So many ways are worked out, the most promising first."""
+
+
+def whom(mind: Mind, ask: Choose) -> Any:
+    """The next unit to act: those next to the enemy first, and in front of others."""
+    units = mind.g.state.units
+    ready = {value[1]: units[value[1]] for value in ask.values if value != DONE}
+    if not ready:
+        return DONE
+    unit = min(ready.values(), key=lambda one: (mind.away(one), -mind.forward(one.pose.y), one.n))
+    if ("uncover", unit.n) in ask.values and mind.away(unit) <= mind.reach(unit):
+        return "uncover", unit.n
+    return ("go", unit.n) if roams(unit) and ("go", unit.n) in ask.values else ("order", unit.n)
+
+
+def order(mind: Mind, ask: Form) -> dict[str, Any]:
+    """The order of a unit as the form wants it."""
+    unit = mind.g.state.units[(ask.args or {})["unit"]]
+    return filled(decide(mind, unit))
+
+
+def filled(told: list[Manoeuvre]) -> dict[str, Any]:
+    """Manoeuvres as a form."""
+    answer: dict[str, Any] = {}
+    for slot in range(SLOTS):
+        verb, n, _ = told[slot] if slot < len(told) else (STAY, 0, 0)
+        answer[f"do{slot + 1}"], answer[f"by{slot + 1}"] = verb, n
+    answer["files"] = max((files for _, _, files in told), default=0)
+    return answer
+
+
+def decide(mind: Mind, unit: Unit) -> list[Manoeuvre]:
+    """Fight, charge, rest, shoot, or go nearer."""
+    if touched_by(mind.g, unit):
+        return charging.in_melee(mind, unit)
+    charge = charging.charge(mind, unit)
+    if charge:
+        return charge
+    if tiring.rests(mind, unit):
+        return []
+    if can_shoot(unit):
+        if loosened(mind, unit):
+            return [("skirmish", 0, 0)]
+        if shooting.in_range(mind, unit):
+            return []
+    return approach(mind, unit)
+
+
+def loosened(mind: Mind, unit: Unit) -> bool:
+    """Should light archers go into skirmish order? There they see far, go anywhere and evade."""
+    if not mind.general or not light(mind.g, unit) or unit.order == "skirmish":
+        return False
+    return isinstance(orders.plan(mind.g, unit, [("skirmish", 0, 0)]), Trial)
+
+
+# Going nearer
+
+
+class Way(NamedTuple):
+    """An order, where it would end, and what it takes of the fatigue."""
+
+    order: list[Manoeuvre]
+    pose: Pose
+    points: int
+
+
+def approach(mind: Mind, unit: Unit) -> list[Manoeuvre]:
+    """The way that brings a unit where it is of most use, of those that its player can think of."""
+    stays = merit(mind, unit, unit.pose)
+    ways = sorted(_ways(mind, unit), key=lambda way: -_worth(mind, unit, way.pose, way.points))
+    best: tuple[float, list[Manoeuvre]] = (stays, [])
+    for way in ways[:TRIED]:
+        if _worth(mind, unit, way.pose, way.points) <= best[0]:
+            break
+        trial = orders.plan(mind.g, unit, way.order)
+        if isinstance(trial, Trial) and not trial.touched:
+            best = max(best, (_worth(mind, unit, trial.unit.pose, trial.points), way.order), key=lambda one: one[0])
+    return best[1]
+
+
+def _worth(mind: Mind, unit: Unit, pose: Pose, points: int) -> float:
+    return merit(mind, unit, pose) - points * tiring.price(unit)
+
+
+def _ways(mind: Mind, unit: Unit) -> Iterator[Way]:
+    """Straight on, by a wheel and on, or about face; as far as the rate goes."""
+    rate = mind.rate(unit)
+    if not rate or unit.stance:
+        return
+    for part in PARTS:
+        yield _straight(unit, part * rate // 4)
+    goal = _bearing_of_goal(mind, unit)
+    for turn in {*TURNS, max(-90, min(90, goal))} - {0}:
+        left = rate - wheel_way(unit, turn * DEGREE)
+        if left < 0:
+            continue
+        for part in (2, 1, 0):
+            yield _wheeled(unit, turn, part * left // 2)
+    if abs(goal) > 60:
+        yield from _faced(unit, goal, rate)
+
+
+def _straight(unit: Unit, length: int) -> Way:
+    return Way([("advance", length // MM, 0)], orders.reached(unit, length, 0, 0), 1)
+
+
+def _wheeled(unit: Unit, turn: int, length: int) -> Way:
+    verb = "wheel_left" if turn < 0 else "wheel_right"
+    after: list[Manoeuvre] = [("advance", length // MM, 0)] if length >= MM else []
+    pose = orders.reached(unit, 0, turn * DEGREE, length)
+    return Way([(verb, abs(turn), 0), *after], pose, 1 + bool(after))
+
+
+def _faced(unit: Unit, goal: int, rate: int) -> Iterator[Way]:
+    """Turn in place by a quarter or half a circle, and go on with what is left."""
+    turn = 180 if abs(goal) > 135 else 90
+    verb = "face_left" if goal < 0 else "face_right"
+    pose = unit.pose._replace(facing=(unit.pose.facing + (turn if goal > 0 else -turn) * DEGREE) % (360 * DEGREE))
+    length = rate // 2 if turn == 90 else 0
+    after: list[Manoeuvre] = [("advance", length // MM, 0)] if length else []
+    yield Way([(verb, turn, 0), *after], pose.moved(*ahead(pose.facing, length)), bool(after))
+
+
+def _bearing_of_goal(mind: Mind, unit: Unit) -> int:
+    """By how many degrees a unit would have to turn to face what it goes for."""
+    foe = _best_foe(mind, unit)
+    x, y = goal_of(mind, unit) if foe is None else (foe.pose.x, foe.pose.y)
+    from_x, from_y = front_of(unit)
+    return turn_between(unit.pose.facing, bearing(x - from_x, y - from_y)) // DEGREE
+
+
+def _best_foe(mind: Mind, unit: Unit) -> Unit | None:
+    return max(mind.fighting, key=lambda foe: (_appeal(mind, unit, unit.pose, foe), -foe.n), default=None)
+
+
+# What a place is worth
+
+
+FADES = 0.8
+"""What an enemy counts for each turn that he is farther off."""
+FLANK = 0.6
+"""What his flank adds."""
+DANGER = 0.35
+CAREFUL = 0.4
+"""The part of a danger that counts where the enemy does not move before us again."""
+AHEAD = 60 * MM
+"""So far before the line a unit may go."""
+OUT_OF_LINE = 0.3
+
+
+def merit(mind: Mind, unit: Unit, pose: Pose) -> float:
+    """How good it is to stand at a place: near an enemy and before him, out of danger and in the line."""
+    there = replace(unit, pose=pose)
+    if mind.fighting:
+        best = max(_appeal(mind, unit, pose, foe) for foe in mind.fighting)
+    else:
+        best = _search(mind, unit, there)
+    if not mind.general:
+        return best
+    return best - _danger(mind, there) - _out_of_line(mind, there)
+
+
+def _appeal(mind: Mind, unit: Unit, pose: Pose, foe: Unit) -> float:
+    """What an enemy is worth from a place: by the turns that it takes to be upon him, and by the side that he shows."""
+    x, y = front_of(replace(unit, pose=pose))
+    near_x, near_y, away = to_frame(x, y, mind.frames[foe.n])
+    off = abs(turn_between(pose.facing, bearing(near_x - x, near_y - y))) if away else 0
+    rate = max(MM, mind.rate(unit))
+    wants = fire_range(unit) * MM * 4 // 5 if can_shoot(unit) else 0
+    turn = off / (180 * DEGREE) * pi * width(unit) / 2
+    turns = (abs(away - wants) + turn) / rate
+    prize = 1.0
+    if mind.general:
+        shown = abs(turn_between(foe.pose.facing, bearing(x - foe.pose.x, y - foe.pose.y)))
+        prize += FLANK * min(1.0, max(0.0, (shown - 45 * DEGREE) / (90 * DEGREE)))
+        prize *= min(1.5, max(0.6, value(unit) / max(1.0, value(foe))))
+    return prize * FADES**turns
+
+
+def _search(mind: Mind, unit: Unit, there: Unit) -> float:
+    """Where nobody is in sight: nearer to where somebody might be."""
+    x, y = front_of(there)
+    goal = goal_of(mind, unit)
+    off = abs(turn_between(there.pose.facing, bearing(goal[0] - x, goal[1] - y)))
+    away = ((goal[0] - x) ** 2 + (goal[1] - y) ** 2) ** 0.5
+    turn = off / (180 * DEGREE) * pi * width(unit) / 2
+    return -0.2 * (away + turn) / max(MM, mind.rate(unit))
+
+
+def goal_of(mind: Mind, unit: Unit) -> Point:
+    """Where to look for the enemy: where the scenario wants us, else straight on, and then along his edge."""
+    land = mind.g.state.land
+    for aim in aims.of_side(mind.g, mind.side):
+        if aim.at is not None:
+            (left, low), (right, high) = aim.at
+            return (left + right) * MM // 2, (low + high) * MM // 2
+    if 100 * mind.forward(unit.pose.y) < FAR * land.depth:
+        return unit.pose.x, unit.pose.y + (land.depth if mind.side == 0 else -land.depth)
+    facing = unit.pose.facing
+    sideways = 45 * DEGREE < facing % (180 * DEGREE) < 135 * DEGREE
+    right = facing < 180 * DEGREE if sideways else unit.pose.x < land.width // 2
+    edge = land.width - EDGE if right else EDGE
+    if abs(unit.pose.x - edge) < EDGE:
+        edge = land.width - edge
+    return edge, unit.pose.y
+
+
+FAR, EDGE = 70, 300 * MM
+
+
+def _danger(mind: Mind, there: Unit) -> float:
+    """Enemies who could charge a unit there, worse if they come from the side, and worst if they move next."""
+    total = 0.0
+    soon = mind.g.mover == mind.g.state.first
+    for foe in mind.fighting:
+        if foe.morale != "steady" or can_shoot(foe) or foe.order == "skirmish":
+            continue
+        away = between(there, foe)
+        if away > mind.reach(foe):
+            continue
+        came = abs(turn_between(there.pose.facing, bearing(foe.pose.x - there.pose.x, foe.pose.y - there.pose.y)))
+        odds = min(2.0, value(foe) / max(1.0, value(there)))
+        total += odds * (2.0 if came > 60 * DEGREE else 1.0) * (1.0 if soon else CAREFUL)
+    return DANGER * total
+
+
+def _out_of_line(mind: Mind, there: Unit) -> float:
+    """A unit that is before its neighbours is alone."""
+    mine = _front(mind, there)
+    line = [
+        _front(mind, one) + (0 if one.deeds.acted else mind.rate(one))
+        for one in mind.own
+        if one.n != there.n and _in_line(mind, one, there)
+    ]
+    if not line:
+        return 0.0
+    over = mine - min(line) - AHEAD
+    return OUT_OF_LINE * over / (100 * MM) if over > 0 else 0.0
+
+
+def _in_line(mind: Mind, one: Unit, there: Unit) -> bool:
+    """Is a friend one to keep level with? One that marches the same way, close by, fresh and free."""
+    if one.morale != "steady" or one.order == "skirmish" or one.height or tiring.tired(one):
+        return False
+    if abs(one.pose.x - there.pose.x) > 700 * MM or abs(one.pose.y - there.pose.y) > 350 * MM:
+        return False
+    return abs(turn_between(one.pose.facing, there.pose.facing)) <= 30 * DEGREE and not touched_by(mind.g, one)
+
+
+def _front(mind: Mind, unit: Unit) -> int:
+    return mind.forward(unit.pose.y) + local_frame(unit).depth // 2

@@ -1,0 +1,115 @@
+"""At whom to shoot, and when to hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from arbiter.core import Choose, Form
+
+from .. import rates, volleys
+from ..aim import Aim
+from ..book import book
+from ..contact import between
+from ..geometry import MM
+from ..missile import HOLD
+from ..rate_of_fire import weapon
+from ..state import Figure, Unit
+from .mind import Mind, value
+
+
+def expected(mind: Mind, unit: Unit, cohort: int, target: Unit) -> float:
+    """The figures that a shot of a cohort costs a target, on the mean of the dice."""
+    arm, figures = weapon(unit, cohort), unit.cohorts()[cohort]
+    if arm is None:
+        return 0.0
+    aim = Aim(mind.g, unit, figures, target, arm)
+    firing = [at for at, good in enumerate(aim.reach()) if good]
+    exposed = volleys.exposure(mind.g, aim, firing, target)
+    if not firing or not exposed:
+        return 0.0
+    row = volleys.eligible(aim, firing)
+    hit = max(1, round(len(firing) * exposed / 100))
+    bands = book().rolls["missile"].bands
+    lost = [volleys.casualties(volleys.attack(arm, target, row, band.first).value, hit) for band in bands]
+    return sum(lost) / len(lost)
+
+
+def prize(mind: Mind, unit: Unit, cohort: int, target: Unit) -> float:
+    """What a shot at a target is worth in points; those who come at us are shot at first."""
+    each = value(target) / max(1, len(target.figures))
+    near = between(unit, target)
+    return expected(mind, unit, cohort, target) * each * (1.25 if near <= 250 * MM else 1.0)
+
+
+def declare(mind: Mind, ask: Form) -> dict[str, int]:
+    """A target for every shot: all cohorts of a unit with one weapon at one target, so that their hits add up."""
+    units = mind.g.state.units
+    answer: dict[str, int] = {}
+    chosen: dict[tuple[int, str], int] = {}
+    for name, part in ask.fields.items():
+        assert isinstance(part, Choose)
+        n, cohort = _whose(mind, name, ask)
+        key = (n, units[n].kit(cohort).missile)
+        offered = [value for value in part.values if value != HOLD]
+        if chosen.get(key, HOLD) not in offered:
+            chosen[key] = _target(mind, units[n], cohort, offered)
+        answer[name] = chosen[key]
+    return answer
+
+
+def _whose(mind: Mind, name: str, ask: Form) -> tuple[int, int]:
+    """The unit and the cohort that a field is about; in the middle of a move only the cohort is named."""
+    parts = [int(part) for part in name.split(".")]
+    if len(parts) > 1:
+        return parts[0], parts[1]
+    moving = next(unit.n for unit in mind.own if unit.deeds.halves and not unit.deeds.acted)
+    return moving, parts[0]
+
+
+def _target(mind: Mind, unit: Unit, cohort: int, offered: list[int]) -> int:
+    """The captain shoots at the nearest, the general where it costs the enemy most; nobody where it costs nothing."""
+    units = mind.g.state.units
+    if not mind.general:
+        return min(offered, key=lambda n: (between(unit, units[n]), n))
+    best = max(offered, key=lambda n: (prize(mind, unit, cohort, units[n]), -n))
+    return best if prize(mind, unit, cohort, units[best]) > 0 else HOLD
+
+
+def in_range(mind: Mind, unit: Unit) -> bool:
+    """Can some cohort hurt somebody from where the unit stands?"""
+    for cohort, figures in unit.cohorts().items():
+        if any(_reaches(mind, unit, cohort, figures, foe) for foe in mind.foes):
+            return True
+    return False
+
+
+def _reaches(mind: Mind, unit: Unit, cohort: int, figures: list[Figure], foe: Unit) -> bool:
+    arm = weapon(unit, cohort)
+    if arm is None or between(unit, foe) > arm.range * MM:
+        return False
+    return any(Aim(mind.g, unit, figures, foe, arm).reach())
+
+
+def passing(mind: Mind, ask: Form) -> dict[str, Any]:
+    """Fire at who moves: with all that reaches him if he can be upon us this turn, else later."""
+    mover = _mover(mind, ask.args or {})
+    answer: dict[str, Any] = {"standing": "ask"}
+    for name, part in ask.fields.items():
+        if name != "standing":
+            n, cohort = (int(piece) for piece in name.split("."))
+            fires = mover is not None and _threatened(mind, mind.g.state.units[n], cohort, mover)
+            answer[name] = part.most if fires else 0  # type: ignore[attr-defined]
+    return answer
+
+
+def _mover(mind: Mind, args: Mapping[str, Any]) -> Unit | None:
+    named = [unit for unit in mind.foes if unit.troops.name == args.get("unit")]
+    return min(named, key=lambda unit: (unit.deeds.acted, unit.n), default=None)
+
+
+def _threatened(mind: Mind, unit: Unit, cohort: int, mover: Unit) -> bool:
+    arm = weapon(unit, cohort)
+    away = between(unit, mover)
+    near = away <= mind.rate(mover) + rates.charge_bonus(mind.g, mover)
+    return arm is not None and near and away <= arm.range * MM + mind.rate(mover)

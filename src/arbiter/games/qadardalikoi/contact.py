@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-import numpy as np
-
 from arbiter.core import rule
 
 from .geometry import DEGREE, MM, SLACK, TURN, Base, distance, only_corners, turn_between
@@ -46,8 +44,7 @@ def between(one: Unit, other: Unit) -> int:
 
 @lru_cache(maxsize=MANY)
 def _between(a: Crowd, b: Crowd) -> int:
-    i, j = np.repeat(np.arange(len(a)), len(b)), np.tile(np.arange(len(b)), len(a))
-    return int(many.apart(a.take(i), b.take(j)).min())
+    return many.shortest(a, b)
 
 
 @rule("QAD-GEO-6")

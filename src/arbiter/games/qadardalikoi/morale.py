@@ -15,7 +15,7 @@ from . import fatigue, handlers, sums
 from .blows import fanatic, formed
 from .book import book
 from .contact import between, close_to
-from .geometry import DEGREE, MM, TURN, Pose, apart, bearing
+from .geometry import DEGREE, MM, TURN, Pose, bearing
 from .geometry import crowds as many
 from .geometry.crowds import Crowd
 from .geometry.measures import ahead
@@ -207,7 +207,7 @@ def friend_near(g: Qadardalikoi, unit: Unit) -> bool:
 
 def to_stand(unit: Unit, stand: Stand) -> int:
     """How far a command stand is from a unit."""
-    return min(apart(stand.base, one) for one in unit.bases())
+    return many.shortest(Crowd.of([stand.base]), unit.crowd())
 
 
 def pike_ranks(unit: Unit) -> int:

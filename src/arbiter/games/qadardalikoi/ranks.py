@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
+import numpy as np
+
 from arbiter.core import rule
 
-from .geometry import SLACK, Pose
-from .geometry.bases import Base
+from .geometry import SLACK
+from .geometry.crowds import Crowd, rotated
 from .state import Figure, Kit, Unit
 
 
@@ -22,10 +24,9 @@ def ranks(unit: Unit) -> Mapping[int, int]:
 
 @lru_cache(maxsize=4096)
 def _ranks(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Mapping[int, int]:
-    bases = {one.n: one.local(kits[one.cohort]) for one in figures}
-    leaders = {n: _before(n, bases) for n in bases}
+    leaders = _leaders(figures, kits)
     found: dict[int, int] = {}
-    for n in bases:
+    for n in leaders:
         chain = []
         at: int | None = n
         while at is not None and at not in found and at not in chain:
@@ -38,32 +39,31 @@ def _ranks(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Mapping[int, i
     return MappingProxyType(found)
 
 
-def _before(n: int, bases: dict[int, Base]) -> int | None:
-    """The figure that stands directly before another, the nearest of them, of equals the squarest."""
-    mine = bases[n]
-    here = Pose(mine.x, mine.y, mine.facing)
-    best: tuple[int, int, int] | None = None
-    for other, base in bases.items():
-        if other == n or base.facing != mine.facing:
-            continue
-        right, front = here.from_table(base.x, base.y)
-        gap = front - (mine.depth + base.depth) // 2
-        shared = (mine.front + base.front) // 2 - abs(right)
-        if shared > SLACK and -SLACK <= gap <= mine.depth:
-            key = (gap, -shared, other)
-            best = key if best is None or key < best else best
-    return None if best is None else best[2]
+@lru_cache(maxsize=4096)
+def _leaders(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Mapping[int, int | None]:
+    """Figure -> the one that stands directly before it, the nearest of them, of equals the squarest."""
+    all_ = Crowd.of([one.local(kits[one.cohort]) for one in figures])
+    right, front = rotated(all_.x - all_.x[:, None], all_.y - all_.y[:, None], -all_.facing[:, None])
+    gap = front - (all_.depth[:, None] + all_.depth) // 2
+    shared = (all_.front[:, None] + all_.front) // 2 - np.abs(right)
+    before = (shared > SLACK) & (gap >= -SLACK) & (gap <= all_.depth[:, None]) & (all_.facing[:, None] == all_.facing)
+    np.fill_diagonal(before, val=False)
+    best: dict[int, tuple[int, int, int]] = {}
+    for at, other in zip(*np.nonzero(before), strict=True):
+        key = (int(gap[at, other]), -int(shared[at, other]), figures[other].n)
+        best[at] = min(best.get(at, key), key)
+    return MappingProxyType({one.n: best[at][2] if at in best else None for at, one in enumerate(figures)})
 
 
 def files(unit: Unit) -> dict[int, list[Figure]]:
     """The figure at the head of each file -> the figures of the file from front to rear."""
     by_number = {one.n: one for one in unit.figures}
-    bases = {one.n: one.local(unit.kit(one.cohort)) for one in unit.figures}
+    leaders = _leaders(unit.figures, unit.troops.kits)
     heads: dict[int, list[Figure]] = {}
     ranked = ranks(unit)
     of: dict[int, int] = {}
     for n in sorted(by_number, key=lambda one: (ranked[one], one)):
-        before = _before(n, bases)
+        before = leaders[n]
         of[n] = n if before is None else of[before]
         heads.setdefault(of[n], []).append(by_number[n])
     return heads

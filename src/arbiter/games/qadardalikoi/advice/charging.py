@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from .. import blows, charges, orders
 from ..contact import between
-from ..geometry import DEGREE
+from ..geometry import DEGREE, MM
 from ..manoeuvres import Trial
 from ..orders import Manoeuvre
 from ..state import Unit
-from . import rehearsal
+from . import odds
 from .mind import Mind, can_shoot, value
 
 MOST = 3
@@ -31,7 +31,7 @@ def charge(mind: Mind, unit: Unit) -> list[Manoeuvre]:
     if not mind.general:
         return found[0][0] if found and unit.fatigue >= STOUT else []
     least = (ARCHERS if can_shoot(unit) else EVEN) * value(unit)
-    tried = [(rehearsal.gain(mind, unit, trial), order) for order, trial in found[:MOST]]
+    tried = [(odds.gain(mind, unit, trial), order) for order, trial in found[:MOST]]
     won, order = max(tried, key=lambda one: one[0], default=(0.0, []))
     return order if won > least else []
 
@@ -66,20 +66,19 @@ def in_melee(mind: Mind, unit: Unit) -> list[Manoeuvre]:
     """Fight on, bring idle cohorts to bear, or break off while there is somebody left to save."""
     if not mind.general:
         return []
-    stays = rehearsal.gain(mind, unit, None)
-    for verb in ("outflank", "deepen"):
-        trial = orders.plan(mind.g, unit, [(verb, 0, 0)])
-        if verb == "outflank" and isinstance(trial, Trial) and rehearsal.gain(mind, unit, trial) > stays:
-            return [(verb, 0, 0)]
+    stays = odds.gain(mind, unit, None)
+    turned = orders.plan(mind.g, unit, [("outflank", 0, 0)])
+    if isinstance(turned, Trial) and odds.gain(mind, unit, turned) > stays:
+        return [("outflank", 0, 0)]
     if stays < HOPELESS * value(unit) and unit.fatigue > 1:
-        back = mind.rate(unit) // orders.MM
+        back = mind.rate(unit) // MM
         for way in (back, back // 2 + 1):
             if isinstance(orders.plan(mind.g, unit, [("withdraw", way, 0)]), Trial):
                 return [("withdraw", way, 0)]
     return []
 
 
-def whom(mind: Mind, unit: Unit, foes: list[int]) -> int:
+def whom(mind: Mind, foes: list[int]) -> int:
     """Of several enemies in contact the one that is easiest to hurt; a captain takes the first."""
     if not mind.general:
         return foes[0]

@@ -9,7 +9,6 @@ from arbiter.core import Choose, Form, Place, Several
 from .. import command, morale, pictured
 from ..army_formations import modifier
 from ..book import book
-from ..contact import touched_by
 from ..formations import local_frame
 from ..geometry import MM, Pose
 from ..state import Stand, Unit
@@ -25,7 +24,7 @@ def initiative(mind: Mind, ask: Choose) -> str:
     """Who can strike goes first; else it is better to see what the other does."""
     if not mind.general:
         return "move"
-    near = any(mind.away(unit) <= mind.reach(unit) for unit in mind.own if not touched_by(mind.g, unit))
+    near = any(mind.away(unit) <= mind.reach(unit) for unit in mind.own if not mind.held(unit))
     return "move" if near else "counter"
 
 
@@ -96,7 +95,9 @@ def _near(mind: Mind, unit: Unit, stand: Stand) -> bool:
 
 
 def _first(mind: Mind, unit: Unit, stand: Stand) -> Pose | None:
-    return next((pose for pose in _beside(unit, stand) if command.why_not(mind.g, stand, _whole(mind, pose)) is None), None)
+    return next(
+        (pose for pose in _beside(unit, stand) if command.why_not(mind.g, stand, _whole(mind, pose)) is None), None
+    )
 
 
 def _whole(mind: Mind, pose: Pose) -> Pose:

@@ -37,7 +37,7 @@ def lowest(mind: Mind, ask: Any) -> int:
 
 
 def strike(mind: Mind, ask: Choose) -> int:
-    return charging.whom(mind, ask.values)
+    return charging.whom(mind, list(ask.values))
 
 
 def go(mind: Mind, ask: Place) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from random import Random
 from .. import rates
 from ..aim import sees
 from ..charges import front_of
-from ..contact import between
+from ..contact import between, touched_by
 from ..ending import worth
 from ..formations import local_frame
 from ..geometry import DEGREE, Base, bearing, distance, turn_between
@@ -28,6 +28,8 @@ class Mind:
         self.side = side
         self.rng = rng
         self.general = general
+        self._rates: dict[int, int] = {}
+        self._held: dict[int, bool] = {}
 
     @cached_property
     def foes(self) -> list[Unit]:
@@ -63,7 +65,15 @@ class Mind:
 
     def rate(self, unit: Unit) -> int:
         """What a unit goes in a turn from where it stands."""
-        return rates.rate(self.g, unit, self.g.ground.goings(unit.crowd()))
+        if unit.n not in self._rates:
+            self._rates[unit.n] = rates.rate(self.g, unit, self.g.ground.goings(unit.crowd()))
+        return self._rates[unit.n]
+
+    def held(self, unit: Unit) -> bool:
+        """Is a unit in melee?"""
+        if unit.n not in self._held:
+            self._held[unit.n] = bool(touched_by(self.g, unit))
+        return self._held[unit.n]
 
     def reach(self, unit: Unit) -> int:
         """How far a charge of a unit can touch."""

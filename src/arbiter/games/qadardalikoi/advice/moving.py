@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from arbiter.core import Choose, Form
 
-from .. import aims, orders, scenarios
+from .. import aims, orders
 from ..charges import front_of
-from ..contact import between, touched_by
+from ..contact import between
 from ..formations import local_frame
-from ..geometry import DEGREE, MM, Pose, ahead, bearing, turn_between
+from ..geometry import DEGREE, MM, Pose, ahead, bearing, distance, turn_between
 from ..manoeuvres import Trial, wheel_way
 from ..movement import DONE, roams
 from ..orders import SLOTS, STAY, Manoeuvre
@@ -61,7 +61,7 @@ def filled(told: list[Manoeuvre]) -> dict[str, Any]:
 
 def decide(mind: Mind, unit: Unit) -> list[Manoeuvre]:
     """Fight, charge, rest, shoot, or go nearer."""
-    if touched_by(mind.g, unit):
+    if mind.held(unit):
         return charging.in_melee(mind, unit)
     charge = charging.charge(mind, unit)
     if charge:
@@ -204,7 +204,7 @@ def _appeal(mind: Mind, unit: Unit, pose: Pose, foe: Unit) -> float:
         shown = abs(turn_between(foe.pose.facing, bearing(x - foe.pose.x, y - foe.pose.y)))
         prize += FLANK * min(1.0, max(0.0, (shown - 45 * DEGREE) / (90 * DEGREE)))
         prize *= min(1.5, max(0.6, value(unit) / max(1.0, value(foe))))
-    return prize * FADES**turns
+    return float(prize * FADES**turns)
 
 
 def _search(mind: Mind, unit: Unit, there: Unit) -> float:
@@ -212,9 +212,9 @@ def _search(mind: Mind, unit: Unit, there: Unit) -> float:
     x, y = front_of(there)
     goal = goal_of(mind, unit)
     off = abs(turn_between(there.pose.facing, bearing(goal[0] - x, goal[1] - y)))
-    away = ((goal[0] - x) ** 2 + (goal[1] - y) ** 2) ** 0.5
+    away = distance(goal[0] - x, goal[1] - y)
     turn = off / (180 * DEGREE) * pi * width(unit) / 2
-    return -0.2 * (away + turn) / max(MM, mind.rate(unit))
+    return float(-0.2 * (away + turn) / max(MM, mind.rate(unit)))
 
 
 def goal_of(mind: Mind, unit: Unit) -> Point:
@@ -274,7 +274,7 @@ def _in_line(mind: Mind, one: Unit, there: Unit) -> bool:
         return False
     if abs(one.pose.x - there.pose.x) > 700 * MM or abs(one.pose.y - there.pose.y) > 350 * MM:
         return False
-    return abs(turn_between(one.pose.facing, there.pose.facing)) <= 30 * DEGREE and not touched_by(mind.g, one)
+    return abs(turn_between(one.pose.facing, there.pose.facing)) <= 30 * DEGREE and not mind.held(one)
 
 
 def _front(mind: Mind, unit: Unit) -> int:

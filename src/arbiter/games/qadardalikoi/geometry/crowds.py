@@ -179,6 +179,14 @@ def apart(one: Crowd, other: Crowd) -> Whole:
     return np.where(gaps(one, other) <= 0, 0, root)
 
 
+def shortest(one: Crowd, other: Crowd) -> int:
+    """The shortest distance between any two bases: only pairs are measured that could have it by their midpoints."""
+    middles = np.hypot(one.x[:, None] - other.x, one.y[:, None] - other.y)
+    around = (np.hypot(one.front, one.depth)[:, None] + np.hypot(other.front, other.depth)) / 2
+    i, j = np.nonzero(middles - around <= middles.min() + 2 * SLACK)
+    return int(apart(one.take(i), other.take(j)).min())
+
+
 def contacts(one: Crowd, other: Crowd, limit: int = SLACK) -> tuple[Whole, Whole]:
     """All pairs at most so far apart: by default those in base-to-base contact."""
     i, j = near(one, other, limit)

@@ -1,0 +1,97 @@
+"""What a melee may be expected to cost both sides, by the rules' own groups, sums, shifts and table.
+
+Nothing is reckoned here that the rules do not reckon: only the dice are replaced by their mean, and a unit that is
+struck before it strikes back does so with those who are then left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arbiter.core import Lean, copied
+
+from .. import blows, morale
+from ..book import book
+from ..contact import between
+from ..geometry import MM
+from ..manoeuvres import Trial
+from ..melee import attacks
+from ..state import Qadardalikoi, Unit
+from ..strikes import Group, Touch, strikers, touches
+from .mind import Mind, value
+
+NEAR = 50 * MM
+"""Whoever is so near to a fight may be in it."""
+BREAKS = 0.5
+"""What is lost of a unit whose morale fails: some stand, some fall back, some run."""
+
+
+def gain(mind: Mind, unit: Unit, trial: Trial | None) -> float:
+    """What the melee after a move of a unit (None: none at all) wins in points, less what it costs, this turn."""
+    g = _stage(mind, unit, trial)
+    touching = touches(g)
+    total = 0.0
+    for n, lost in expected(g, touching).items():
+        one = g.state.units[n]
+        total += (-1 if one.side == mind.side else 1) * _price(g, one, lost)
+    return total
+
+
+def _stage(mind: Mind, unit: Unit, trial: Trial | None) -> Qadardalikoi:
+    """The field after a move, with those alone who have a part in it."""
+    g = Qadardalikoi(copied(mind.g.state), Lean(mind.rng))
+    there = unit if trial is None else trial.unit
+    for one in g.state.units:
+        if one.n != unit.n and one.there and between(there, one) > NEAR:
+            one.figures = ()
+    if trial is not None:
+        mover = g.state.units[unit.n]
+        mover.pose, mover.figures, mover.formation = trial.unit.pose, trial.unit.figures, trial.unit.formation
+        if trial.charging >= 0:
+            mover.deeds = replace(mover.deeds, charged=trial.touched)
+    return g
+
+
+def expected(g: Qadardalikoi, touching: list[Touch]) -> dict[int, float]:
+    """Unit -> the figures that it may expect to lose: flanks strike first, then the longest weapons."""
+    units = g.state.units
+    groups = [group for unit in units if unit.there for group in strikers(g, unit, touching)]
+    met = {unit.n: len({one.figure for one in touching if one.unit == unit.n}) for unit in units}
+    lost = {n: 0.0 for n, front in met.items() if front}
+    for group in sorted(groups, key=lambda one: (not one.turned, -one.weapon.len, one.unit)):
+        unit = units[group.unit]
+        left = max(0.0, 1 - lost[group.unit] / met[group.unit])
+        struck = left * _blow(g, group, touching) * attacks(g, unit, group.front or unit_figures(group))
+        if struck >= 0:
+            lost[group.target] += struck
+        else:
+            lost[group.unit] -= struck
+    return {n: min(figures, float(len(units[n].figures))) for n, figures in lost.items()}
+
+
+def unit_figures(group: Group) -> list[int]:
+    return [n for n, _ in group.behind]
+
+
+def _blow(g: Qadardalikoi, group: Group, touching: list[Touch]) -> float:
+    """What one attack of a group does on the mean of the dice."""
+    unit, target = g.state.units[group.unit], g.state.units[group.target]
+    figures = [*group.front, *unit_figures(group)]
+    touched = {one.other for one in touching if (one.unit, one.foe) == (unit.n, target.n)}
+    by = [unit.base(one) for one in unit.figures if one.n in group.front]
+    hit = [target.base(one) for one in target.figures if one.n in touched]
+    striking, defending = blows.attack(g, unit, group.weapon, figures), blows.defence(g, target, touched)
+    shift = blows.shifts(g, unit, target, hit, by)
+    bands = book().rolls["melee"].bands
+    cells = [blows.losses(blows.net(striking, defending, band.first), len(figures), shift) for band in bands]
+    return sum(cells) / len(cells)
+
+
+def _price(g: Qadardalikoi, unit: Unit, lost: float) -> float:
+    """What such a loss costs in points; who is halved by it may break."""
+    whole = value(unit)
+    share = lost / max(1, len(unit.figures))
+    if 2 * (len(unit.figures) - lost) > unit.troops.start:
+        return whole * share
+    fails = max(0.0, min(1.0, 1 - morale.number(g, unit).value / morale.DIE))
+    return whole * (share + (1 - share) * fails * BREAKS)

@@ -13,7 +13,7 @@ from arbiter.core.asks import canonical
 
 from .lanterns import GAME, Lanterns
 
-QUICK = ["random", "clever", "greedy:2", "search:12"]
+QUICK = ["random", "simple", "clever", "greedy:2", "search:12"]
 
 
 def play_by(bot, seats=3, seed=1, others="random"):
@@ -120,7 +120,7 @@ def test_a_stronger_level_may_think_longer():
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("clevr", "no bot 'clevr'; there are: random, clever, greedy, search"),
+        ("clevr", "no bot 'clevr'; there are: random, simple, clever, greedy, search"),
         ("search:many", "'many' is no level"),
         ("search:0", "whole number from 1"),
         ("search:", "'' is no level"),

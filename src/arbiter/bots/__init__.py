@@ -2,6 +2,6 @@
 
 from .bot import Bot, UnknownBot, default_answer, find, names
 from .lookahead import Greedy, Search
-from .plain import Clever, RandomBot
+from .plain import Clever, RandomBot, Simple
 
-__all__ = ["Bot", "Clever", "Greedy", "RandomBot", "Search", "UnknownBot", "default_answer", "find", "names"]
+__all__ = ["Bot", "Clever", "Greedy", "RandomBot", "Search", "Simple", "UnknownBot", "default_answer", "find", "names"]

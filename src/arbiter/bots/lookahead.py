@@ -9,8 +9,7 @@ from time import monotonic
 from typing import Any
 
 from ..core import Amount, Ask, Choose, Illegal, NoWorld, Outcome, Table
-from .bot import Bot
-from .plain import advice
+from .plain import Clever, advice
 
 MANY = 24
 """How many different answers are tried at most."""
@@ -112,10 +111,12 @@ def best(trials: list[Trial], rng: Random) -> Any:
     return equal[int(rng.random() * len(equal))]
 
 
-class Thinker(Bot):
-    """Tries answers in imagined worlds."""
+class Thinker(Clever):
+    """Tries answers in imagined worlds; where a game is too long to be played on, it follows the game's advice."""
 
     def answer(self, table: Table[Any], seat: int, ask: Ask, rng: Random) -> Any:
+        if not table.game.quick:
+            return super().answer(table, seat, ask, rng)
         try:
             return self.think(table, seat, ask, rng)
         except NoWorld:

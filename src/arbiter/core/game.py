@@ -19,6 +19,8 @@ from .words import refusals
 
 S = TypeVar("S")
 
+EVERY_OTHER = 0.5
+
 Policy = Callable[[Any, Ask, Random], Any]
 """Chooses an answer from a state, an ask and a source of chance."""
 
@@ -108,6 +110,10 @@ class Game(Generic[S]):
         keys = [".".join(("grounds", *names[:n])) for n in range(len(names), 0, -1)]
         words = self.catalogue()
         return [Text(key, dict(ask.args or {})) for key in (f"{keys[0]}.{kind}", *keys) if key in words][:1]
+
+    def simple_hint(self, state: S, ask: Ask, rng: Random) -> Any:
+        """The answer of a weaker player, to learn against: every other time the hint, where a game has nothing else."""
+        return self.hint(state, ask, rng) if rng.random() < EVERY_OTHER else None
 
     def default(self, state: S, ask: Ask) -> Any:
         """The answer given for a seat whose clock has run out; the first option where the game says nothing."""

@@ -16,20 +16,21 @@ from .state import Qadardalikoi, Unit
 @rule("QAD-0.511-a")
 def brief(g: Qadardalikoi) -> None:
     """Each side is told what is fought and what it is to reach."""
-    key = g.state.options.scenario or FIRST
+    options = g.state.options
+    key = options.scenario or FIRST
     g.tell("brief.scenario", scenario=key)
-    for n, aim in enumerate(scenario_of(key).aims):
+    for n, aim in enumerate(scenario_of(options).aims):
         g.tell("brief.aim", (aim.side,), aim=f"{key}_{n}")
 
 
 def of_side(g: Qadardalikoi, side: int) -> list[Aim]:
     """What a side is to reach."""
-    return [aim for aim in scenario_of(g.state.options.scenario).aims if aim.side == side]
+    return [aim for aim in scenario_of(g.state.options).aims if aim.side == side]
 
 
 def now(g: Qadardalikoi) -> int | None:
     """The side that has won at the end of a turn: its prey is dead, or half its figures have come where they should."""
-    for aim in scenario_of(g.state.options.scenario).aims:
+    for aim in scenario_of(g.state.options).aims:
         if aim.what == "destroy" and _is_gone(g, aim):
             return aim.side
         if aim.what == "reach" and 2 * _there(g, aim, aim.side) >= sum(
@@ -41,7 +42,7 @@ def now(g: Qadardalikoi) -> int | None:
 
 def at_last(g: Qadardalikoi) -> int | None:
     """The side whose aim decides when the battle is over by its limit, in quiet, or because a side is beaten."""
-    won = {aim.side for aim in scenario_of(g.state.options.scenario).aims if _holds(g, aim)}
+    won = {aim.side for aim in scenario_of(g.state.options).aims if _holds(g, aim)}
     return next(iter(won)) if len(won) == 1 else None
 
 

@@ -33,7 +33,7 @@ FAR_EDGE = 180 * DEGREE
 def start(options: BattleOptions) -> Battle:
     """A scenario before anything has happened, as a referee would lay it out: the terrain, and both armies on their
     bases as their lists say."""
-    scenario = scenarios.scenario_of(options.scenario)
+    scenario = scenarios.scenario_of(options)
     land = terrain.land(book().battlefields[scenario.battlefield], scenario.weather)
     land = replace(land, features=(*land.features, *_stakes(scenario, land)))
     sides: list[Side] = []
@@ -79,7 +79,7 @@ def unit_of(n: int, side: int, mustered: armies.Mustered) -> Unit:
 def edges(g: Qadardalikoi) -> Rules[bool]:
     """When the terrain lies, both sides dice, and the higher chooses its long edge; in some battles it is given."""
     s = g.state
-    scenario = scenarios.scenario_of(s.options.scenario)
+    scenario = scenarios.scenario_of(s.options)
     aims.brief(g)
     if scenario.edges:
         while True:
@@ -365,7 +365,7 @@ def deploy(g: Qadardalikoi) -> Rules[bool]:
     """Both sides hand in their plans at once and in secret: an army formation, and where and how each unit stands; then
     a plan is in force that the army stands by."""
     s = g.state
-    scenario = scenarios.scenario_of(s.options.scenario)
+    scenario = scenarios.scenario_of(s.options)
     answers: tuple[dict[str, Any], ...] = yield Together(*(_form(g, scenario, side) for side in SIDES))
     for side, answer in zip(SIDES, answers, strict=True):
         mine = (unit.n for unit in s.units if unit.side == side)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from arbiter.content.folder import FolderGame
-from arbiter.core import Catalogue, Rules, Scene, View
+from arbiter.core import Ask, Catalogue, Lean, Rules, Scene, View
+from arbiter.core.options import BadOptions
 
 from . import (
+    advice,
     arrivals,
     closing,
     cohorts,
@@ -25,6 +28,7 @@ from . import (
     missile,
     morale,
     movement,
+    scenarios,
     scene,
     sequence,
     view,
@@ -70,8 +74,13 @@ class QadardalikoiGame(FolderGame[Battle]):
     Options = BattleOptions
     bound = 200_000
     quick = False
+    operator_options = ("rosters",)
 
     def start(self, seats: int, options: BattleOptions) -> Battle:
+        """The field before the battle; a scenario or an army that is not there is refused."""
+        refused = scenarios.why_not(options)
+        if refused is not None:
+            raise BadOptions(self, refused)
         return deployment.start(options)
 
     def play(self, state: Battle, host: Any) -> Qadardalikoi:
@@ -79,6 +88,12 @@ class QadardalikoiGame(FolderGame[Battle]):
 
     def beat(self, g: Qadardalikoi) -> Rules[None]:
         return sequence.step(g, CHAPTERS)
+
+    def hint(self, state: Battle, ask: Ask, rng: Random) -> Any:
+        return advice.hint(self.play(state, Lean(rng)), ask, rng, general=True)
+
+    def simple_hint(self, state: Battle, ask: Ask, rng: Random) -> Any:
+        return advice.hint(self.play(state, Lean(rng)), ask, rng, general=False)
 
     def view(self, state: Battle, seat: int | None) -> Battle:
         return view.seen(state, seat)

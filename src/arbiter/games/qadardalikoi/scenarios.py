@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from arbiter.core import rule
+import msgspec
+
+from arbiter.core import Illegal, rule
 
 from .battle_entries import ArmyEntry, ScenarioEntry, SideOfBattle
 from .book import book
+from .state import SIDES, BattleOptions
 
 FIRST = "first_blood"
 """The scenario that is played where nobody asks for another."""
@@ -34,6 +37,40 @@ def plans_of(side: SideOfBattle) -> tuple[int, ...]:
     return (usual, *(n for n in (*book().army_formations, 0) if n != usual))
 
 
-def scenario_of(key: str) -> ScenarioEntry:
-    """A scenario by its key."""
-    return book().scenarios[key or FIRST]
+def scenario_of(options: BattleOptions) -> ScenarioEntry:
+    """The scenario that a table plays, with the armies that its options name."""
+    scenario = book().scenarios[options.scenario or FIRST]
+    if not options.armies:
+        return scenario
+    named = [_joined(part, options) for part in options.armies.split(",")]
+    both = (named[0], named[-1])
+    sides = [_led_by(side, army) for side, army in zip(scenario.sides, both, strict=True)]
+    return msgspec.structs.replace(scenario, sides=(sides[0], sides[1]))
+
+
+def why_not(options: BattleOptions) -> Illegal | None:
+    """Why a table cannot be set so: it names a scenario or an army that is not there."""
+    if options.scenario and options.scenario not in book().scenarios:
+        return Illegal("options.wrong", name="scenario", value=options.scenario, right=list(book().scenarios))
+    known = {**book().armies, **options.rosters}
+    parts = [part.split("+") for part in options.armies.split(",")] if options.armies else []
+    if len(parts) > len(SIDES) or any(key.strip() not in known for part in parts for key in part):
+        return Illegal("options.wrong", name="armies", value=options.armies, right=list(known))
+    return None
+
+
+def _joined(part: str, options: BattleOptions) -> ArmyEntry:
+    """The army that a part of the option names; of several that are joined the first one leads."""
+    known = {**book().armies, **options.rosters}
+    armies = [known[key.strip()] for key in part.split("+")]
+    return msgspec.structs.replace(armies[0], units=tuple(unit for army in armies for unit in army.units))
+
+
+def _led_by(side: SideOfBattle, army: ArmyEntry) -> SideOfBattle:
+    """A side of a scenario with another army; what it may plan is its own affair then."""
+    usual = army.formation
+    plans = (usual, *(n for n in (*book().army_formations, 0) if n != usual))
+    return msgspec.structs.replace(
+        side, name=army.name, army="", nation=army.nation, units=army.units, formations=plans,
+        commander=army.commander, royal=army.royal,
+    )  # fmt: skip

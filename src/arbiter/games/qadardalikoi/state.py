@@ -15,6 +15,7 @@ import msgspec
 
 from arbiter.core import Play, rule, seen_as, state
 
+from .battle_entries import ArmyEntry
 from .book import book
 from .entries import Column, Guard
 from .geometry import TURN, Base, Pose, Spot
@@ -36,6 +37,11 @@ class BattleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     scenario: str = ""
+    armies: str = ""
+    """Ready armies that fight instead of the scenario's, as `keneng,gureks`; one alone fights itself, those joined by a
+    plus are one army."""
+    rosters: dict[str, ArmyEntry] = {}
+    """Armies of one's own that may be named besides the ready ones."""
     open_table: bool = False
     battle_limit: bool = True
     steel: bool = False

@@ -11,7 +11,7 @@ from ..manoeuvres import Trial
 from ..orders import Manoeuvre
 from ..state import Unit
 from . import odds
-from .mind import Mind, can_shoot, value
+from .mind import Mind, value
 
 MOST = 3
 """So many charges are tried at the most."""
@@ -25,12 +25,12 @@ ARCHERS = 0.2
 
 def charge(mind: Mind, unit: Unit) -> list[Manoeuvre]:
     """The charge that a unit should make; empty for none."""
-    if charges.why_no_charge(mind.g, unit) is not None or (can_shoot(unit) and not mind.general):
+    if charges.why_no_charge(mind.g, unit) is not None or (mind.shooter(unit) and not mind.general):
         return []
     found = list(_homing(mind, unit))
     if not mind.general:
         return found[0][0] if found and unit.fatigue >= STOUT else []
-    least = (ARCHERS if can_shoot(unit) else EVEN) * value(unit)
+    least = (ARCHERS if mind.shooter(unit) else EVEN) * value(unit)
     tried = [(odds.gain(mind, unit, trial), order) for order, trial in found[:MOST]]
     won, order = max(tried, key=lambda one: one[0], default=(0.0, []))
     return order if won > least else []
@@ -58,7 +58,7 @@ def _ways(unit: Unit, foe: Unit) -> Iterator[list[Manoeuvre]]:
 # In a melee
 
 
-HOPELESS = -0.3
+HOPELESS = -0.2
 """A unit that stands to lose such a part of its worth breaks off."""
 
 

@@ -9,6 +9,7 @@ from arbiter.core import Choose, Form, Place, Several
 from .. import command, morale, pictured
 from ..army_formations import modifier
 from ..book import book
+from ..ending import loss
 from ..formations import local_frame
 from ..geometry import MM, Pose
 from ..state import Stand, Unit
@@ -16,6 +17,8 @@ from .mind import Mind, value
 
 SURE = 15
 """A last stand is declared with so good a chance, in twentieths: who fails is worse off."""
+HALF = 50
+"""Percent of an army."""
 GRIP = 2 * MM // 10
 """How far from a unit a stand is put to touch it."""
 
@@ -128,6 +131,11 @@ def last_stands(mind: Mind, ask: Several) -> tuple[int, ...]:
     """Those whom the check will hardly fail; a captain never thinks of it."""
     units = mind.g.state.units
     return tuple(n for n in ask.values if mind.general and morale.number(mind.g, units[n]).value >= SURE)
+
+
+def peace(mind: Mind, ask: Choose) -> str:
+    """A draw is taken by who has lost half of his army."""
+    return "accept" if loss(mind.g, mind.side) >= HALF else "refuse"
 
 
 # Reinforcements

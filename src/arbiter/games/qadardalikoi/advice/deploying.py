@@ -34,7 +34,7 @@ def _first(part: Any) -> Any:
 def stands_by(mind: Mind, answer: dict[str, Any]) -> bool:
     """Would an army that is drawn up so stand as its plan asks?"""
     battle: Battle = copied(mind.g.state)
-    scenario = scenarios.scenario_of(battle.options.scenario)
+    scenario = scenarios.scenario_of(battle.options)
     orders = {
         unit.n: deployment.Orders(answer[f"area{unit.n}"], answer[f"form{unit.n}"])
         for unit in battle.units

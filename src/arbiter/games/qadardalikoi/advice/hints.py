@@ -31,6 +31,19 @@ def everybody(mind: Mind, ask: Several) -> tuple[Any, ...]:
     return tuple(ask.values)
 
 
+def nobody(mind: Mind, ask: Several) -> tuple[Any, ...]:
+    return ()
+
+
+def one(mind: Mind, ask: Several) -> tuple[Any, ...]:
+    return (ask.values[0],)
+
+
+def run(mind: Mind, ask: Choose) -> Any:
+    """Archers among shields leave a melee while they can; a captain forgets them."""
+    return ask.values[1] if mind.general else ask.values[0]
+
+
 def lowest(mind: Mind, ask: Any) -> int:
     """Flyers come down to fight."""
     return int(ask.least)
@@ -64,6 +77,13 @@ ADVICE: dict[str, Advice] = {
     "passing.fire": shooting.passing,
     "missile.declare": shooting.declare,
     "melee.whom": strike,
+    "melee.arms": first,
+    "meadow.run": run,
+    "message.way": first,
+    "message.words": one,
+    "terms.choose": first,
+    "terms.accept": commanding.peace,
+    "terms.who": nobody,
     "heights.state": lowest,
 }
 """Prompt -> what to answer."""

@@ -6,7 +6,7 @@ from functools import cached_property
 from random import Random
 
 from .. import rates
-from ..aim import sees
+from ..aim import near_melee, sees
 from ..charges import front_of
 from ..contact import between, touched_by
 from ..ending import worth
@@ -40,6 +40,15 @@ class Mind:
     def fighting(self) -> list[Unit]:
         """The enemies that are worth a blow: those on the ground that do not run."""
         return [unit for unit in self.g.on_ground(self.foes) if unit.morale != "rout"]
+
+    @cached_property
+    def marks(self) -> list[Unit]:
+        """The enemies at whom one can shoot: no melee is near them."""
+        return [unit for unit in self.foes if not near_melee(self.g, unit)]
+
+    def shooter(self, unit: Unit) -> bool:
+        """Is this a missile unit that has something to shoot, and perhaps somebody to shoot at?"""
+        return can_shoot(unit) and (bool(self.marks) or not self.foes)
 
     @cached_property
     def own(self) -> list[Unit]:

@@ -68,7 +68,7 @@ def decide(mind: Mind, unit: Unit) -> list[Manoeuvre]:
         return charge
     if tiring.rests(mind, unit):
         return []
-    if can_shoot(unit):
+    if mind.shooter(unit):
         if loosened(mind, unit):
             return [("skirmish", 0, 0)]
         if shooting.in_range(mind, unit):
@@ -103,7 +103,7 @@ def approach(mind: Mind, unit: Unit) -> list[Manoeuvre]:
         if _worth(mind, unit, way.pose, way.points) <= best[0]:
             break
         trial = orders.plan(mind.g, unit, way.order)
-        if isinstance(trial, Trial) and not trial.touched:
+        if isinstance(trial, Trial) and not any(foe.n in trial.touched for foe in mind.foes):
             best = max(best, (_worth(mind, unit, trial.unit.pose, trial.points), way.order), key=lambda one: one[0])
     return best[1]
 
@@ -196,7 +196,7 @@ def _appeal(mind: Mind, unit: Unit, pose: Pose, foe: Unit) -> float:
     near_x, near_y, away = to_frame(x, y, mind.frames[foe.n])
     off = abs(turn_between(pose.facing, bearing(near_x - x, near_y - y))) if away else 0
     rate = max(MM, mind.rate(unit))
-    wants = fire_range(unit) * MM * 4 // 5 if can_shoot(unit) else 0
+    wants = fire_range(unit) * MM * 4 // 5 if mind.shooter(unit) else 0
     turn = off / (180 * DEGREE) * pi * width(unit) / 2
     turns = (abs(away - wants) + turn) / rate
     prize = 1.0

@@ -7,6 +7,7 @@ struck before it strikes back does so with those who are then left.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 
 from arbiter.core import Lean, copied
 
@@ -53,30 +54,48 @@ def _stage(mind: Mind, unit: Unit, trial: Trial | None) -> Qadardalikoi:
 
 
 def expected(g: Qadardalikoi, touching: list[Touch]) -> dict[int, float]:
-    """Unit -> the figures that it may expect to lose: flanks strike first, then the longest weapons."""
+    """Unit -> the figures that it may expect to lose."""
     units = g.state.units
     groups = [group for unit in units if unit.there for group in strikers(g, unit, touching)]
     met = {unit.n: len({one.figure for one in touching if one.unit == unit.n}) for unit in units}
     lost = {n: 0.0 for n, front in met.items() if front}
-    for group in sorted(groups, key=lambda one: (not one.turned, -one.weapon.len, one.unit)):
-        unit = units[group.unit]
-        left = max(0.0, 1 - lost[group.unit] / met[group.unit])
-        struck = left * _blow(g, group, touching) * attacks(g, unit, group.front or unit_figures(group))
-        if struck >= 0:
-            lost[group.target] += struck
-        else:
-            lost[group.unit] -= struck
+    row = sorted(groups, key=_turn)
+    for _, together in groupby(row, key=_turn):
+        some = [(group, _blow(g, group, touching) * attacks(g, units[group.unit], _all(group))) for group in together]
+        before = dict(lost)
+        for group, struck in some:
+            _fell(lost, group, struck * _left(before, met, group.unit))
+        after = dict(lost)
+        lost.update(before)
+        for group, struck in some:  # equals roll for who is first: the mean of both
+            fit = (_left(before, met, group.unit) + _left(after, met, group.unit)) / 2
+            _fell(lost, group, struck * fit)
     return {n: min(figures, float(len(units[n].figures))) for n, figures in lost.items()}
 
 
-def unit_figures(group: Group) -> list[int]:
-    return [n for n, _ in group.behind]
+def _turn(group: Group) -> tuple[bool, float]:
+    """When a group strikes: who is at a flank before all others, then the longest weapons."""
+    return not group.turned, -group.weapon.len
+
+
+def _left(lost: dict[int, float], met: dict[int, int], n: int) -> float:
+    """What part of those of a unit who touch the enemy still stands."""
+    return max(0.0, 1 - lost[n] / met[n])
+
+
+def _fell(lost: dict[int, float], group: Group, struck: float) -> None:
+    who = group.target if struck >= 0 else group.unit
+    lost[who] += abs(struck)
+
+
+def _all(group: Group) -> list[int]:
+    return [*group.front, *(n for n, _ in group.behind)]
 
 
 def _blow(g: Qadardalikoi, group: Group, touching: list[Touch]) -> float:
     """What one attack of a group does on the mean of the dice."""
     unit, target = g.state.units[group.unit], g.state.units[group.target]
-    figures = [*group.front, *unit_figures(group)]
+    figures = _all(group)
     touched = {one.other for one in touching if (one.unit, one.foe) == (unit.n, target.n)}
     by = [unit.base(one) for one in unit.figures if one.n in group.front]
     hit = [target.base(one) for one in target.figures if one.n in touched]

@@ -12,7 +12,7 @@ from ..contact import between
 from ..geometry import DEGREE, MM, TURN, Pose, ahead, bearing, distance
 from ..state import Unit
 from . import moving, tiring
-from .mind import Mind, can_shoot, fire_range, value
+from .mind import Mind, fire_range, value
 
 STEPS = (0, 2, 3, 4)
 """Quarters of a move; up to two of them leave half the shots."""
@@ -64,7 +64,7 @@ def _worth(mind: Mind, unit: Unit, pose: Pose) -> float:
     if not mind.fighting:
         goal = moving.goal_of(mind, unit)
         return total - 0.2 * distance(goal[0] - pose.x, goal[1] - pose.y) / max(MM, mind.rate(unit))
-    reach = fire_range(unit) * MM if can_shoot(unit) else 0
+    reach = fire_range(unit) * MM if mind.shooter(unit) else 0
     away = {foe.n: between(there, foe) for foe in mind.fighting}
     if not reach:
         return total - min(away.values()) / max(MM, mind.rate(unit))

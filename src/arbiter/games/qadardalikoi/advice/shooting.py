@@ -19,10 +19,11 @@ from .mind import Mind, value
 
 
 def expected(mind: Mind, unit: Unit, cohort: int, target: Unit) -> float:
-    """The figures that a shot of a cohort costs a target, on the mean of the dice."""
-    arm, figures = weapon(unit, cohort), unit.cohorts()[cohort]
+    """The figures that a volley of all with the weapon of a cohort costs a target, on the mean of the dice."""
+    arm, key = weapon(unit, cohort), unit.kit(cohort).missile
     if arm is None:
         return 0.0
+    figures = [one for one in unit.figures if unit.kit(one.cohort).missile == key]
     aim = Aim(mind.g, unit, figures, target, arm)
     firing = [at for at, good in enumerate(aim.reach()) if good]
     exposed = volleys.exposure(mind.g, aim, firing, target)
@@ -36,7 +37,7 @@ def expected(mind: Mind, unit: Unit, cohort: int, target: Unit) -> float:
 
 
 def prize(mind: Mind, unit: Unit, cohort: int, target: Unit) -> float:
-    """What a shot at a target is worth in points; those who come at us are shot at first."""
+    """What a volley at a target is worth in points; those who come at us are shot at first."""
     each = value(target) / max(1, len(target.figures))
     near = between(unit, target)
     return expected(mind, unit, cohort, target) * each * (1.25 if near <= 250 * MM else 1.0)
@@ -78,10 +79,9 @@ def _target(mind: Mind, unit: Unit, cohort: int, offered: list[int]) -> int:
 
 def in_range(mind: Mind, unit: Unit) -> bool:
     """Can some cohort hurt somebody from where the unit stands?"""
-    for cohort, figures in unit.cohorts().items():
-        if any(_reaches(mind, unit, cohort, figures, foe) for foe in mind.foes):
-            return True
-    return False
+    return any(
+        _reaches(mind, unit, cohort, figures, foe) for cohort, figures in unit.cohorts().items() for foe in mind.marks
+    )
 
 
 def _reaches(mind: Mind, unit: Unit, cohort: int, figures: list[Figure], foe: Unit) -> bool:

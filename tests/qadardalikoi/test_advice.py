@@ -1,0 +1,198 @@
+"""The captain and the general: what they do in positions built for the purpose, and a small battle to the end."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from arbiter import bots
+from arbiter.core import Choose, Lean, Table, copied, say
+from arbiter.games.qadardalikoi import GAME, melee, orders, strikes
+from arbiter.games.qadardalikoi.advice import charging, commanding, moving, odds, shooting, tiring
+from arbiter.games.qadardalikoi.advice.hints import ADVICE
+from arbiter.games.qadardalikoi.advice.mind import Mind
+from arbiter.games.qadardalikoi.geometry import crowds as many
+from arbiter.games.qadardalikoi.state import Qadardalikoi
+
+from .field import field, still, unit
+
+
+def mind(table, side=0, general=True):
+    return Mind(table.g, side, Random(1), general)
+
+
+# Charges
+
+
+def test_a_general_charges_the_weak_and_not_the_strong():
+    weak = still(unit(0, files=8, ranks=3), unit(1, "light", at=(600, 420), files=6), step="move.units")
+    assert charging.charge(mind(weak), weak.unit(0)) == [("charge", 1, 0)]
+    strong = still(unit(0, "light", files=4), unit(1, at=(600, 420), files=12, ranks=3), step="move.units")
+    assert charging.charge(mind(strong), strong.unit(0)) == []
+
+
+def test_a_captain_charges_whoever_is_in_reach_while_he_has_breath():
+    t = still(unit(0, "medium", files=4), unit(1, at=(600, 420), files=12, ranks=3), step="move.units")
+    assert charging.charge(mind(t, general=False), t.unit(0)) == [("charge", 1, 0)]
+    t.unit(0).fatigue = 2
+    assert charging.charge(mind(t, general=False), t.unit(0)) == []
+
+
+def test_a_flank_is_worth_more_than_a_front():
+    gains = []
+    for facing in (180, 270):
+        foe = unit(1, at=(600, 420), facing=facing, files=6, ranks=6)
+        t = still(unit(0, files=6, ranks=2), foe, step="move.units")
+        trial = orders.plan(t.g, t.unit(0), [("charge", 1, 0)])
+        assert trial.touched == (1,)
+        gains.append(odds.gain(mind(t), t.unit(0), trial))
+    assert gains[1] > gains[0]
+
+
+def test_what_a_melee_is_expected_to_cost_is_near_to_what_it_costs():
+    t = still(unit(0, files=8, ranks=2), unit(1, "medium", at=(600, 350), files=8, ranks=2), step="melee")
+    expected = odds.expected(t.g, strikes.touches(t.g))
+    times = 60
+    fallen = {0: 0, 1: 0}
+    for seed in range(times):
+        g = Qadardalikoi(copied(t.state), Lean(Random(seed)))
+        assert not list(melee.melee(g)), "nobody has anything to choose"
+        for n in fallen:
+            fallen[n] += len(t.unit(n).figures) - len(g.state.units[n].figures)
+    assert expected[0] > 0
+    for n, lost in fallen.items():
+        assert lost / times == pytest.approx(expected[n], abs=0.75)
+
+
+def test_a_general_breaks_off_a_hopeless_melee_and_a_captain_does_not():
+    t = still(unit(0, "light", files=4, ranks=2), unit(1, at=(600, 362.5), files=12, ranks=3), step="move.units")
+    assert charging.in_melee(mind(t), t.unit(0))[0][0] == "withdraw"
+    assert charging.in_melee(mind(t, general=False), t.unit(0)) == []
+
+
+# Shooting
+
+
+def test_a_general_shoots_where_it_costs_the_enemy_most_and_a_captain_at_the_nearest():
+    bows = unit(0, "bows", at=(600, 300), files=12)
+    near, far = unit(1, at=(560, 420), files=4, ranks=2), unit(1, "light", at=(680, 500), files=8)
+    t = field(bows, near, far, step="missile")
+    ask = t.asks[0]
+    assert set(shooting.declare(mind(t, general=False), ask).values()) == {1}
+    assert set(shooting.declare(mind(t), ask).values()) == {2}
+    assert ask.refusal(shooting.declare(mind(t), ask)) is None
+
+
+def test_archers_in_range_stand_and_shoot_and_others_go_nearer():
+    t = still(unit(0, "bows", at=(600, 300), files=8), unit(1, at=(600, 600), files=8), step="move.units")
+    captain = mind(t, general=False)
+    assert moving.decide(captain, t.unit(0)) == []
+    t = still(unit(0, "bows", at=(600, 300), files=8), unit(1, at=(600, 1000), files=8), step="move.units")
+    assert moving.decide(mind(t, general=False), t.unit(0))[0][0] == "advance"
+
+
+# Moving
+
+
+def test_nobody_in_sight_means_straight_on():
+    t = still(unit(0, files=8, ranks=2), unit(1, at=(600, 1000)), step="move.units", seen=[[], []])
+    for general in (True, False):
+        assert [verb for verb, *_ in moving.decide(mind(t, general=general), t.unit(0))] == ["advance"]
+
+
+def test_a_general_does_not_run_ahead_of_his_line():
+    behind = unit(0, at=(900, 300), files=8, ranks=2)
+    behind.deeds = type(behind.deeds)(acted=True)
+    alone = still(unit(0, at=(600, 300), files=8, ranks=2), unit(1, at=(600, 1000)), step="move.units", seen=[[], []])
+    line = still(
+        unit(0, at=(600, 300), files=8, ranks=2), unit(1, at=(600, 1000)), behind, step="move.units", seen=[[], []]
+    )
+    free, kept = (moving.decide(mind(t), t.unit(0)) for t in (alone, line))
+    assert kept[0][1] < free[0][1]
+
+
+def test_a_tired_unit_rests_and_a_general_lets_it_rest_sooner():
+    t = still(unit(0, files=8, fatigue=9), unit(1, at=(600, 1100)), step="move.units")
+    assert tiring.rests(mind(t), t.unit(0))
+    assert not tiring.rests(mind(t, general=False), t.unit(0))
+    t.unit(0).fatigue = 1
+    assert tiring.rests(mind(t, general=False), t.unit(0))
+
+
+def test_whoever_can_strike_takes_the_move_and_others_wait():
+    near = still(unit(0, files=8), unit(1, at=(600, 420), files=8))
+    far = still(unit(0, files=8), unit(1, at=(600, 1000), files=8))
+    assert commanding.initiative(mind(near), None) == "move"
+    assert commanding.initiative(mind(far), None) == "counter"
+
+
+def test_commanders_do_not_look_at_what_they_do_not_see():
+    seen = still(unit(0, files=8, ranks=2), unit(1, "light", at=(600, 420), files=6), step="move.units")
+    unseen = still(
+        unit(0, files=8, ranks=2), unit(1, "light", at=(600, 420), files=6), step="move.units", seen=[[], []]
+    )
+    assert moving.decide(mind(seen), seen.unit(0))[0][0] == "charge"
+    assert moving.decide(mind(unseen), unseen.unit(0))[0][0] == "advance"
+
+
+# Distances
+
+
+def test_the_distance_of_two_units_is_that_of_their_nearest_bases():
+    for turn in range(0, 360, 25):
+        one = unit(0, files=5, ranks=3).crowd()
+        other = unit(1, at=(760, 420), facing=turn, files=7, ranks=2).crowd()
+        pairs = [(i, j) for i in range(len(one)) for j in range(len(other))]
+        i, j = zip(*pairs, strict=True)
+        assert many.shortest(one, other) == many.apart(one.take(list(i)), other.take(list(j))).min()
+
+
+# Words
+
+
+def test_every_piece_of_advice_has_grounds_in_every_language():
+    for prompt in ADVICE:
+        (grounds,) = GAME.grounds(None, Choose(0, [1, 2], prompt), 2)
+        assert len({say(GAME.catalogue(language), grounds.key, {}) for language in ("en", "fr", "de")}) == 3, prompt
+
+
+# A battle
+
+
+SMALL = {
+    "name": "A patrol",
+    "nation": "tsolyani",
+    "units": [
+        {"legion": "tsolyani_7th_hi", "cohorts": 3, "area": 6, "formation": 1},
+        {"legion": "tsolyani_14th_cb", "cohorts": 2, "area": 5, "formation": 3, "division": 2},
+    ],
+}
+
+
+def fought(players, seed):
+    """A small battle of one army against itself."""
+    told = {"scenario": "wells", "armies": "patrol", "rosters": {"patrol": SMALL}, "turns": 8}
+    options = msgspec.convert(told, GAME.Options)
+    table = Table(GAME, 2, seed, options)
+    minds = [bots.find(name, seconds=None) for name in players]
+    rng = Random(seed)
+    while not table.over:
+        for ask in table.asks:
+            table.answer(ask.seat, minds[ask.seat].answer(table, ask.seat, ask, rng))
+    assert not any(one.lost for one in minds)
+    return table
+
+
+def test_a_general_beats_chance_from_either_edge():
+    for seed, players in enumerate([("clever", "random"), ("random", "clever")]):
+        table = fought(players, seed)
+        best = players.index("clever")
+        assert table.outcome.scores[best] - table.outcome.scores[1 - best] >= 10
+        assert table.outcome.winners == (best,)
+
+
+def test_advice_is_the_same_for_the_same_chance():
+    t = field(unit(0, files=8, ranks=2), unit(1, "light", at=(600, 420), files=6), step="move.units")
+    for name in ("simple", "clever", "search"):
+        answers = [bots.find(name).answer(t, 0, t.asks[0], Random(4)) for _ in range(2)]
+        assert answers == [("order", 0)] * 2

@@ -116,6 +116,27 @@ def test_a_side_may_leave_its_ranks_open():
     assert t.unit(0).figures == before
 
 
+@pytest.mark.rule("QAD-2.142b-a", "QAD-2.142b-D1")
+def test_figures_step_into_the_gaps_of_the_enemy_line():
+    enemy = _thinned(unit(1, at=(600, 325), files=6), 2)
+    t = field(unit(0, "medium", files=6), enemy, unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("press", 0)))
+    mine = t.unit(0)
+    (stepped,) = [one for one in mine.figures if mine.base(one).y == 325 * MM]
+    assert abs(mine.base(stepped).x - enemy.pose.to_table(*enemy.gaps[0][:2])[0]) <= 50
+    assert (mine.fatigue, mine.deeds.way) == (24, 25 * MM)
+    whole = still(unit(0, "medium", files=6), unit(1, at=(600, 325), files=6))
+    assert refused(whole, 0, ("press", 0)) == "QAD-2.142b-a"
+
+
+@pytest.mark.rule("QAD-2.142b-D1")
+def test_where_there_is_no_gap_nobody_is_offered_to_enter_one():
+    for enemy, offered in ((_thinned(unit(1, at=(600, 325), files=6), 2), True), (unit(1, at=(600, 325)), False)):
+        t = field(unit(0, "medium", files=6), enemy, unit(0, at=(1200, 300)), **PHASE)
+        t.say(("order", 0))
+        assert ("press" in t.asks[0].fields["do1"].values) == offered
+
+
 def _thinned(body, *gone):
     """A unit after losses: the places of the fallen are vacant."""
     gaps = tuple(one.spot for one in body.figures if one.n in gone)

@@ -332,22 +332,21 @@ def test_some_are_fanatics_against_their_old_enemies(note, sheet, nation):
 
 @pytest.mark.rule("QAD-3.018-n3", "QAD-3.018-n4", "QAD-3.018-G1")
 def test_hluss_at_their_brood_mother():
+    notes = book().sheets["hluss"].notes
+
     def hluss(at=(600, 300)):
         one = unit(0, "medium", at=at)
-        return replace(one, troops=replace(one.troops, sheet="hluss", notes=("defends_mother",)))
+        return replace(one, troops=replace(one.troops, sheet="hluss", notes=notes))
 
     def mother(at):
         one = unit(0, "heavy", at=at, files=1, cohort=1)
-        return replace(one, troops=replace(one.troops, sheet="hluss", notes=("immobile_mother",)))
+        kit = replace(one.troops.kits[0], troop="brood_mother")
+        return replace(one, troops=replace(one.troops, sheet="hluss", notes=notes, kits=(kit,)))
 
     foe = unit(1, "medium", at=(600, 325))
-    assert (
-        shift(
-            hluss(),
-            foe,
-        )
-        == 0
-    )
+    assert shift(hluss(), foe) == 0
+    t = still(hluss(), foe, hluss((600, 200)))
+    assert blows.zeal(t.g, t.unit(0), t.unit(1)) == "", "another unit of Hlüss is no mother"
     for where, columns in (((600, 240), 3), ((600, 100), 0)):
         t = still(hluss(), foe, mother(where))
         one, other = t.unit(0), t.unit(1)

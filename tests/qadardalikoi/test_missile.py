@@ -393,6 +393,19 @@ def test_shields_overhead_count_five(stance, net, lost):
     assert volleys.casualties(number.value, 12) == lost
 
 
+@pytest.mark.rule("QAD-2.212-G5", "QAD-2.212-j")
+@pytest.mark.parametrize("played", [False, True])
+def test_the_mark_of_a_legion_shifts_its_fire_only_by_option(played):
+    good = shooters(files=6, cohort=6)
+    good = replace(good, troops=replace(good.troops, mark="**"))
+    t = phase(good, enemy(kind="bows"), options=BattleOptions(marks_fire=played), rolls=[99])
+    for ask in list(t.asks):
+        t.answer(ask.seat, dict.fromkeys(ask.fields, 1 if ask.seat == 0 else -1))
+    fire = next(event.args for event in t.events(0) if event.key == "missile.fire")
+    assert fire["lost"] == max(0, results.casualties(fire["net"], fire["hits"], 2 if played else 0))
+    assert results.casualties(fire["net"], fire["hits"], 2) != results.casualties(fire["net"], fire["hits"])
+
+
 @pytest.mark.rule("QAD-2.212-X3", "QAD-2.212-G4")
 def test_no_volley_harms_those_who_loose_it():
     assert results.casualties(-20, 1) == -1

@@ -9,6 +9,8 @@ from arbiter.games.qadardalikoi.geometry import MM, Pose
 from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit, Stand
 
 from .field import area, field, still, troops, unit
+from .test_manoeuvres import refused, went
+from .test_movement import PHASE
 
 
 def named(one, name="unit", **more):
@@ -442,6 +444,39 @@ def test_a_bridge_is_worth_a_last_stand_and_open_ground_is_not():
         assert last_stands.desperate(t.g, t.unit(0)) == able
     t = still(replace(unit(0), morale="rout"), foe, land=bridge)
     assert not last_stands.desperate(t.g, t.unit(0))
+
+
+@pytest.mark.rule("QAD-2.413-c")
+def test_who_stood_and_falls_back_acts_as_ever_again():
+    one = unit(0, "heavy", at=(600, 600), morale="stand", rally=80, failed=1, triggers=("terror",))
+    t = played(morale.checks, named(one, morale=-20), unit(1, at=(600, 900)), rolls=[20, 20], turn=3)
+    assert (t.unit(0).retreat, t.unit(0).morale, t.unit(0).rally) == (1, "steady", 0)
+
+
+@pytest.mark.rule("QAD-2.410-G2")
+def test_by_the_strict_option_half_losses_shake_a_unit_in_every_turn():
+    one = named(unit(0), start=8)
+    for strict in (False, True):
+        t = still(one, unit(1, at=FAR), options=BattleOptions(strict_losses=strict))
+        assert ("losses" in morale.reasons(t.g, t.unit(0))) == strict
+
+
+@pytest.mark.rule("QAD-2.004-G3", "QAD-2.413-c")
+def test_a_commander_falls_back_with_his_unit_but_does_not_rout_with_it():
+    for change, along in (({"retreat": 2}, True), ({"morale": "rout", "failed": 1, "rally": 60}, False)):
+        stands = [stand((600, 275), "army", with_=0)]
+        t = played(flight.retreats, replace(unit(0), **change), unit(1, at=(600, 400)), stands=stands)
+        assert (t.state.stands[0].with_ == 0) == along
+        assert (t.state.stands[0].pose.y < 275 * MM) == along
+
+
+@pytest.mark.rule("QAD-2.421-b", "QAD-2.421-G3")
+def test_in_a_last_stand_a_unit_turns_but_does_not_move():
+    t = still(unit(0, last_stand=True), unit(1, at=(600, 500)))
+    assert refused(t, 0, ("advance", 10)) == refused(t, 0, ("charge", 1)) == "QAD-2.421-b"
+    assert went(t, 0, ("face_left", 90)).faced
+    t = field(unit(0, last_stand=True), unit(1, at=(600, 500)), **PHASE)
+    assert [value for value in t.asks[0].values if value != "done"] == [("order", 0)]
 
 
 @pytest.mark.rule("QAD-2.421-c", "QAD-2.421-G3")

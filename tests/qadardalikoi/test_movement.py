@@ -200,6 +200,17 @@ def test_who_may_not_evade():
 # 2.142c withdrawals
 
 
+@pytest.mark.rule("QAD-2.142c-G1")
+def test_who_is_touched_behind_goes_away_from_the_nearest_enemy():
+    t = still(unit(0, "medium", at=(600, 300)), unit(1, "medium", at=(600, 275), facing=0))
+    near = went(t, 0, ("withdraw", 60))
+    assert (near.unit.pose, near.lines) == (Pose(60000, 36000, 0), ["withdraw_near"])
+    far = went(t, 0, ("withdraw", 150))
+    assert (far.unit.pose, far.lines) == (Pose(60000, 45000, 0), ["withdraw_far"])
+    boxed = still(unit(0, "medium"), unit(1, at=(600, 275), facing=0), unit(1, at=(600, 325)))
+    assert refused(boxed, 0, ("withdraw", 60)) == "QAD-2.142c-G1"
+
+
 def melee(**more):
     return field(unit(0), unit(1, at=(600, 325)), unit(0, at=(1200, 300)), **{**PHASE, **more})
 
@@ -331,6 +342,19 @@ def test_heights_are_stated_in_secret_and_hovering_tires():
     t.answer(1, 0)
     assert (t.unit(0).height, t.unit(0).fatigue) == (60 * MM, 34)
     assert (t.unit(1).height, t.unit(1).fatigue) == (0, 35)
+
+
+@pytest.mark.rule("QAD-2.117-G5", "QAD-GEO-21")
+def test_flyers_charge_at_their_flying_rate_and_come_down():
+    cliff = area("cliff", 0, 350, 2400, 380, closed=True)
+    bird = hlaka(0, (600, 300), height=100 * MM)
+    t = field(bird, unit(1, at=(600, 700)), unit(0, at=(1200, 300)), land=[cliff], **PHASE)
+    t.say(("order", 0), form(("charge", 1)))
+    assert touched_by(t.g, t.unit(0)) == (1,)
+    assert (t.unit(0).height, t.unit(0).deeds.charged, t.unit(0).fatigue) == (25 * MM, (1,), 33)
+    assert abs(t.unit(0).deeds.way - (75 + 367.5) * MM) <= MM, "down and along together"
+    far = still(hlaka(0, (600, 100), height=100 * MM), unit(1, at=(600, 700)))
+    assert not went(far, 0, ("charge", 1)).touched, "525 mm are left of 600"
 
 
 @pytest.mark.rule("QAD-GEO-21", "QAD-2.145-G3")

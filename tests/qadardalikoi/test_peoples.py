@@ -55,6 +55,13 @@ def test_a_brood_mother_does_not_move():
     assert refused(t, 0, ("advance", 1)) == refused(t, 0, ("face_left", 90)) == "QAD-3.018-n2"
 
 
+@pytest.mark.rule("QAD-3.003-G1")
+def test_on_a_road_urunen_go_no_slower_than_beside_it():
+    road = area("road", 0, 0, 2400, 1200, going="road")
+    t = still(people(0, "urunen", "light", column="lt"), unit(0, "medium", at=(1200, 300)), land=[road])
+    assert [rates.on_going(t.g, t.unit(n), "road") for n in (0, 1)] == [260 * MM, 240 * MM]
+
+
 @pytest.mark.rule("QAD-3.015-n3")
 def test_a_mounted_charge_has_its_bonus_once():
     rider = people(0, "tane", "bazhaq", guard="mounted", notes=("one_mounted_charge",))

@@ -23,6 +23,7 @@ DUST = 75 * MM
 """So near a cloud of its own side a unit counts formation 21."""
 STANCE, CURTAIN = 20, 21
 STEEL = 1
+MOTHER = "brood_mother"
 WORKS = ("parapet", "building")
 """Cover that is a field work, a wall or a trench."""
 
@@ -140,13 +141,18 @@ def fanatic(unit: Unit, against: Unit) -> bool:
     )
 
 
+def is_mother(unit: Unit) -> bool:
+    """Is it a Brood-mother of the Hlüss?"""
+    return bool(unit.troops.kits) and all(kit.troop == MOTHER for kit in unit.troops.kits)
+
+
 @rule("QAD-3.018-G1")
 def defends_mother(g: Qadardalikoi, unit: Unit) -> bool:
     """Are these Hlüss within 75 mm of their own Brood-mother, while an enemy is within 250 mm of her?"""
     if "defends_mother" not in unit.troops.notes:
         return False
     near, alarm = book().notes["defends_mother"].within * MM, 250 * MM
-    mothers = [one for one in g.of(unit.side) if "immobile_mother" in one.troops.notes]
+    mothers = [one for one in g.of(unit.side) if one.n != unit.n and is_mother(one)]
     for mother in mothers:
         her = mother.bases()[0]
         if min(apart(her, base) for base in unit.bases()) <= near and any(

@@ -8,12 +8,14 @@ from . import rates
 from .book import book
 from .contact import touched_by
 from .formations import local_frame, standing
-from .geometry import DEGREE, Base, bearing, distance, turn_between, within
+from .geometry import DEGREE, MM, Base, bearing, distance, turn_between, within
 from .geometry.bases import Point, nearest_point
-from .manoeuvres import Trial
+from .manoeuvres import Cost, Trial
 from .state import Qadardalikoi, Unit
 
 ARC = 45 * DEGREE
+LOW = 25 * MM
+"""A flyer so low touches those on the ground."""
 
 
 def front_of(unit: Unit) -> Point:
@@ -71,11 +73,22 @@ def charge(trial: Trial, target: int) -> Illegal | None:
     if not points:
         return Illegal("charge.arc", "QAD-2.117-b")
     aim = min(points, key=lambda point: (distance(point[0] - x, point[1] - y), point))
-    trial.bonus = rates.charge_bonus(g, unit)
+    if unit.height:
+        stoop(trial)
+    else:
+        trial.bonus = rates.charge_bonus(g, unit)
     trial.charging = target
     run(trial, aim)
     trial.pay("charge")
     return None
+
+
+def stoop(trial: Trial) -> None:
+    """Flyers charge at their flying rate, without a bonus, and come down as far as they must to touch anybody."""
+    unit = trial.unit
+    down = max(0, unit.height - LOW)
+    trial.costs.append(Cost(0, down))
+    unit.height -= down
 
 
 def run(trial: Trial, aim: Point) -> None:

@@ -9,7 +9,7 @@ from arbiter.core import Illegal, Option, Rules, Several, rule
 from . import cohorts
 from .contact import between, close_to, touched_by
 from .formations import local_frame
-from .geometry import TURN, Base, Spot, distance, only_corners
+from .geometry import MM, SLACK, TURN, Base, Spot, ahead, distance, only_corners
 from .geometry import crowds as many
 from .geometry.bases import frame
 from .geometry.crowds import joined
@@ -18,7 +18,7 @@ from .ranks import files
 from .state import Figure, Qadardalikoi, Unit
 
 
-@rule("QAD-2.142b-a", "QAD-2.142b-G1", "QAD-2.142b-D1")
+@rule("QAD-2.142b-G1")
 def close_ranks(g: Qadardalikoi) -> Rules[bool]:
     """At the start of its movement phase a side closes the ranks of its units, or not: free, and no action."""
     side = g.mover
@@ -78,6 +78,45 @@ def closed(unit: Unit) -> tuple[Figure, ...]:
 
 def _order(spot: Spot) -> tuple[int, int, int]:
     return spot.turn, spot.x, -spot.y
+
+
+@rule("QAD-2.142b-a", "QAD-2.142b-D1")
+def press(trial: Trial) -> Illegal | None:
+    """Figures before whom the enemy line has a gap step forward into it, if there is room, for a point."""
+    g, unit = trial.g, trial.unit
+    moved: dict[int, Figure] = {}
+    for n in touched_by(g, unit):
+        enemy = g.state.units[n]
+        for gap in vacant(enemy):
+            one = next((one for one in unit.figures if one.n not in moved and before(unit, one, gap)), None)
+            if one is None:
+                continue
+            x, y = ahead(one.spot.turn, gap.depth)
+            there = replace(one, spot=one.spot._replace(x=one.spot.x + x, y=one.spot.y + y))
+            if trial.room(unit.pose, (there,)):
+                moved[one.n] = there
+    if not moved:
+        return Illegal("closing.no_gap", "QAD-2.142b-a")
+    unit.figures = tuple(moved.get(one.n, one) for one in unit.figures)
+    walked = [_walk(one.spot, moved[one.n].spot) for one in trial.start.figures if one.n in moved]
+    trial.costs.append(Cost(0, max(walked)))
+    trial.pay("move")
+    trial.stand()
+    return None
+
+
+def vacant(unit: Unit) -> list[Base]:
+    """The places of the fallen, as bases on the table."""
+    absent = tuple(Figure(-1 - at, unit.figures[0].cohort, spot) for at, spot in enumerate(unit.gaps))
+    return replace(unit, figures=absent).bases()
+
+
+def before(unit: Unit, figure: Figure, gap: Base) -> bool:
+    """Does a figure look straight into a gap that it touches?"""
+    base = unit.base(figure)
+    right, front = base.pose.from_table(gap.x, gap.y)
+    level = abs(front - (base.depth + gap.depth) // 2) <= MM
+    return level and abs(right) <= SLACK + gap.front // 4
 
 
 # Overlapping cohorts

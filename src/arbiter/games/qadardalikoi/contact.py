@@ -51,7 +51,7 @@ def _between(a: Crowd, b: Crowd) -> int:
 def crosses(unit: Unit, friend: Unit) -> bool:
     """May a unit pass through a friend? In skirmish order and on the wing it may, and where either is in such order;
     lanes of formations 12 and 13 are free ground already."""
-    return unit.order == "skirmish" or unit.flying or friend.order == "skirmish"
+    return unit.order == "skirmish" or unit.height > 0 or friend.order == "skirmish"
 
 
 def lining(mine: Base, theirs: Base) -> tuple[int | None, tuple[int, int]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from arbiter.core import Option, Rules, Several, rule
 
-from . import rates
+from . import command, rates
 from .command import may_command
 from .contact import between, touched_by
 from .geometry import DEGREE, MM, TURN, ahead, bearing, distance, touching
@@ -175,6 +175,7 @@ def _first(ways: Iterable[int], taken: Callable[[int], bool]) -> int | None:
 
 def carry(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> None:
     """A unit stands at the end of its flight, its back to the enemy if there is room to turn."""
+    start = unit.pose
     unit.pose = unit.pose.moved(*ahead(direction, way))
     unit.gaps = ()
     turned = unit.pose._replace(facing=direction % TURN)
@@ -182,6 +183,11 @@ def carry(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> None:
     others = joined([one.crowd() for one in g.on_ground(g.state.units) if one.n != unit.n])
     if len(many.overlapping(unit.crowd(), others)[0]) or g.ground.closed(footprints(unit.crowd())) is not None:
         unit.pose = before
+    if unit.morale == "rout":
+        for stand in command.of(g, unit.side):
+            stand.with_ = -1 if stand.with_ == unit.n else stand.with_
+    else:
+        command.carry(g, unit, start)
     g.did(unit, way=unit.deeds.way + way)
 
 

@@ -188,6 +188,8 @@ class Trial:
 
         def blocked(n: int) -> bool:
             shapes = way_of(crowd, rounded(x * n, length), rounded(y * n, length))
+            if self.unit.height:
+                return not ground.holds(shapes)
             barred = ground.closed(shapes) is not None or not ground.holds(shapes)
             return barred or self._at_obstacle(shapes) or self.at_water(shapes)
 

@@ -12,7 +12,7 @@ from arbiter.core import Rules, rule
 from arbiter.kit.numbers import Sum
 
 from . import fatigue, handlers, sums
-from .blows import fanatic, formed
+from .blows import fanatic, formed, is_mother
 from .book import book
 from .contact import between, close_to
 from .geometry import DEGREE, MM, TURN, Pose, bearing
@@ -64,7 +64,8 @@ def reasons(g: Qadardalikoi, unit: Unit) -> list[str]:
     """Why a unit checks: what befell it in this turn, and what holds at its end."""
     if not unit.there:
         return []
-    now = {"losses": halved(unit), "surrounded": surrounded(g, unit), "debt": fatigue.in_debt(unit)}
+    losses = halved(unit, g.state.options.strict_losses)
+    now = {"losses": losses, "surrounded": surrounded(g, unit), "debt": fatigue.in_debt(unit)}
     return [*unit.triggers, *(why for why, holds in now.items() if holds)]
 
 
@@ -80,7 +81,7 @@ def mourn(g: Qadardalikoi, stand: Stand) -> None:
 @rule("QAD-3.018-G2")
 def orphan(g: Qadardalikoi, mother: Unit) -> None:
     """The loss of a Brood-mother is that of the army commander to every unit of Hlüss that saw it."""
-    if mother.there or "brood_mother" not in {kit.troop for kit in mother.troops.kits}:
+    if mother.there or not is_mother(mother):
         return
     dead = replace(mother, figures=tuple(Figure(0, 0, spot) for spot in mother.gaps[-1:]))
     for unit in g.of(mother.side):
@@ -99,9 +100,9 @@ def spared(g: Qadardalikoi, unit: Unit) -> bool:
 
 
 @rule("QAD-2.410-f", "QAD-2.410-G2")
-def halved(unit: Unit) -> bool:
-    """Has a unit lost figures this turn and now half of those it had at the start, or more?"""
-    return unit.deeds.lost > 0 and 2 * len(unit.figures) <= unit.troops.start
+def halved(unit: Unit, strict: bool = False) -> bool:
+    """Has a unit lost figures this turn (or, `strict`, ever) and now half of those it had at the start, or more?"""
+    return (strict or unit.deeds.lost > 0) and 2 * len(unit.figures) <= unit.troops.start
 
 
 @rule("QAD-2.410-c", "QAD-2.410-G3")
@@ -246,7 +247,7 @@ def fail(g: Qadardalikoi, unit: Unit) -> None:
     if band.result == "rout":
         rout(g, unit, band.rally)
     elif band.result == "retreat":
-        unit.retreat = round(2 * band.moves)
+        unit.retreat, unit.morale, unit.rally, unit.failed = round(2 * band.moves), "steady", 0, 0
     else:
         unit.morale, unit.rally, unit.failed = "stand", band.rally, g.state.turn
 

@@ -43,7 +43,8 @@ def units(g: Qadardalikoi) -> Rules[bool]:
         return True
     values: list[Any] = [DONE]
     for unit in ready:
-        values += [("order", unit.n)] if touched_by(g, unit) else [("order", unit.n), ("go", unit.n)]
+        stays = unit.last_stand or touched_by(g, unit)
+        values += [("order", unit.n)] if stays else [("order", unit.n), ("go", unit.n)]
         if passing.may_halve(g, unit):
             values.append(("halves", unit.n))
         if warhammers.why_not_uncover(g, unit) is None:
@@ -194,7 +195,7 @@ def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
     """What was planned has happened: the unit stands at the end of its way and has paid for it."""
     done, before = trial.unit, unit.pose
     unit.pose, unit.figures, unit.formation = done.pose, done.figures, done.formation
-    unit.order, unit.stance, unit.gaps = done.order, done.stance, ()
+    unit.order, unit.stance, unit.height, unit.gaps = done.order, done.stance, done.height, ()
     for n, figures in trial.pushed.items():
         g.state.units[n].figures = figures
         g.state.units[n].torn = True

@@ -128,6 +128,7 @@ VERBS: dict[str, Callable[[Trial, int, int], Illegal | None]] = {
     "deepen": lambda trial, n, files: closing.deepen(trial),
     "outflank": lambda trial, n, files: closing.outflank(trial),
     "cross": lambda trial, n, files: obstacles.cross(trial),
+    "press": lambda trial, n, files: closing.press(trial),
     "turn": lambda trial, n, files: cohort_moves.turn(trial, n),
     "arms": lambda trial, n, files: cohort_moves.arms(trial, n),
     "lanes": lambda trial, n, files: cohort_moves.lanes(trial),
@@ -135,7 +136,9 @@ VERBS: dict[str, Callable[[Trial, int, int], Illegal | None]] = {
 }
 STAY = "stay"
 MOVES = ("advance", "march", "charge", "withdraw", "oblique_left", "oblique_right")
-HELD = ("withdraw", "deepen", "outflank", "face_left", "face_right", "turn", "lanes")
+STANDING = ("face_left", "face_right", "turn")
+"""What a unit in its last stand may do."""
+HELD = ("withdraw", "deepen", "outflank", "face_left", "face_right", "turn", "lanes", "press")
 """What a unit in contact may do."""
 
 
@@ -157,6 +160,8 @@ def why_not_verb(g: Qadardalikoi, trial: Trial, verb: str) -> Illegal | None:
     unit = trial.start
     if unit.morale != "steady":
         return Illegal("move.shaken", "QAD-2.413-a")
+    if unit.last_stand and verb not in STANDING:
+        return Illegal("move.last_stand", "QAD-2.421-b")
     if immobile(g, unit):
         return Illegal("move.still", "QAD-3.018-n2")
     held = bool(touched_by(g, unit))
@@ -211,8 +216,13 @@ def fired_too_much(trial: Trial) -> Illegal | None:
 
 def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
     """The verbs that mean something to a unit as it stands."""
+    if unit.last_stand:
+        return [STAY, *STANDING]
     if touched_by(g, unit):
-        return [STAY, "withdraw", "deepen", "outflank", "turn", *(["lanes"] if unit.formation == 13 else [])]
+        found = [STAY, "withdraw", "deepen", "outflank", "turn", *(["lanes"] if unit.formation == 13 else [])]
+        return found + (["press"] if any(g.state.units[n].gaps for n in touched_by(g, unit)) else [])
+    if unit.height:
+        return [STAY, *(["charge"] if charges.targets(g, unit) else [])]
     if unit.order == "skirmish":
         return [STAY, "close", "open"]
     found = [STAY, "advance", "wheel_left", "wheel_right", "face_left", "face_right", "form"]

@@ -38,6 +38,8 @@ def rate(g: Qadardalikoi, unit: Unit, goings: Iterable[str]) -> int:
 @rule("QAD-2.112-a", "QAD-2.113-a", "QAD-2.114-a", "QAD-2.116-a")
 def on_going(g: Qadardalikoi, unit: Unit, going: str) -> int:
     """The rate on one kind of going: road, open, woods (and rough), slopes, swamp (and whatever else is cramped)."""
+    if unit.height:
+        return wing(g, unit)
     if unit.stance:
         return in_stance(g, unit)
     formation = book().unit_formations.get(standing(unit))
@@ -45,7 +47,13 @@ def on_going(g: Qadardalikoi, unit: Unit, going: str) -> int:
         return 0
     if formation is not None and formation.rate == "open":
         going = "open"
-    return listed(g, unit, going)
+    return on_road(g, unit) if going == "road" else listed(g, unit, going)
+
+
+@rule("QAD-3.003-G1")
+def on_road(g: Qadardalikoi, unit: Unit) -> int:
+    """The rate on a road; where the sheet has a better one for open ground, that."""
+    return max(listed(g, unit, "road"), listed(g, unit, "open"))
 
 
 @rule("QAD-2.120-a", "QAD-0.420-i", "QAD-0.420-k")

@@ -47,6 +47,10 @@ class BattleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steel: bool = False
     duels: Literal["rolled", "told"] = "rolled"
     """Champion duels are rolled, or fought by other rules and told (2.012)."""
+    strict_losses: bool = False
+    """A unit that has lost half checks its morale in every later turn, not only when it loses more (QAD-2.410-G2)."""
+    marks_fire: bool = False
+    """The mark of a legion shifts its missile fire too (QAD-2.212-G5)."""
     messages: bool = False
     """Commanders speak by signal and messenger only, in fifteen words (2.005)."""
     terms: Literal["losing", "always", "never"] = "losing"

@@ -14,7 +14,7 @@ from arbiter.kit.numbers import Sum
 from . import results, sheets, sums
 from .aim import Aim, sees
 from .book import book
-from .entries import Missile
+from .entries import SHIFT_OF_MARK, Missile
 from .geometry import MM, Base, distance
 from .ground import Feature, footprint
 from .ranks import ranks
@@ -104,14 +104,15 @@ def volley(g: Qadardalikoi, unit: Unit, target: Unit, arm: Missile, shot: int, e
     hit = hits(g, shot, exposed)
     roll = g.percent()
     net = attack(arm, target, row, roll)
-    lost = casualties(net.value, hit)
+    shift = SHIFT_OF_MARK[unit.troops.mark] if g.state.options.marks_fire else 0
+    lost = casualties(net.value, hit, shift)
     if arm.key == "serudla_acid":
         g.trigger(target, "terror")
     tell(
         g, unit, "missile.fire", unit=unit.troops.name, other=target.troops.name, weapon=arm.name, shots=shot,
         exposed=exposed, hits=hit, roll=roll, net=net.value, lost=lost,
     )  # fmt: skip
-    entries = sums.entries(results.looked_up(net.value, hit))
+    entries = sums.entries(results.looked_up(net.value, hit, shift))
     g.tell("missile.sum", net=net.value, parts=sums.parts(net), hits=hit, entries=entries)
     return lost
 
@@ -191,9 +192,10 @@ def armour(unit: Unit, figures: Collection[int]) -> int:
 
 
 @rule("QAD-2.212-j", "QAD-2.212-G4")
-def casualties(net: int, hit: int) -> int:
-    """Figures lost: the attack number gives the row, the hits the column; no volley harms those who loose it."""
-    return max(0, results.casualties(net, hit))
+def casualties(net: int, hit: int, shift: int = 0) -> int:
+    """Figures lost: the attack number gives the row, the hits the column; no volley harms those who loose it. Columns
+    shift only where marks are played for fire."""
+    return max(0, results.casualties(net, hit, shift))
 
 
 @rule("QAD-2.212-l", "QAD-GEO-15", "QAD-2.212-D1")

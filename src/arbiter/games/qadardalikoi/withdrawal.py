@@ -2,39 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arbiter.core import Illegal, rule
 
 from .contact import touched_by
-from .geometry import DEGREE, MM, SLACK, TURN, ahead
+from .geometry import DEGREE, MM, SLACK, TURN, ahead, apart, bearing, distance
 from .manoeuvres import Trial, faced
+from .state import Qadardalikoi, Unit
 
 
 @rule("QAD-2.142c-a", "QAD-2.142c-d", "QAD-2.142c-G1", "QAD-2.142c-D1")
 def withdraw(trial: Trial, length: int) -> Illegal | None:
-    """The whole legion breaks contact with all enemies, straight back, at least 1 mm; blocked, it has to stay."""
+    """The whole legion breaks contact with all enemies, straight back or else directly away from the nearest of their
+    bases, at least 1 mm; blocked, it has to stay."""
     g, unit = trial.g, trial.unit
     if length < MM:
         return Illegal("withdraw.far_enough", "QAD-2.142c-G1")
     held = touched_by(g, unit)
-    trial.slide(*ahead(unit.pose.facing + TURN // 2, length), length)
-    if touched_by(g, unit) or trial.costs[-1].way < min(length, MM):
+    back = (unit.pose.facing + TURN // 2) % TURN
+    way = next((one for one in (back, from_nearest(g, unit, held)) if is_free(trial, one, length)), None)
+    if way is None:
         return Illegal("withdraw.blocked", "QAD-2.142c-G1")
-    if trial.stopped:
-        return Illegal("withdraw.blocked", "QAD-2.142c-G1")
+    trial.slide(*ahead(way, length), length)
     trial.touched = ()
-    end(trial)
+    end(trial, way)
     trial.stopped = True
     trial.left_behind = held
     return None
 
 
+def from_nearest(g: Qadardalikoi, unit: Unit, held: Sequence[int]) -> int:
+    """The direction away from the enemy base nearest to a base of the unit; of those who touch the squarest."""
+    theirs = [base for n in held for base in g.state.units[n].bases()]
+    pairs = [(apart(one, other), distance(one.x - other.x, one.y - other.y), one.x, one.y, other.x, other.y)
+             for one in unit.bases() for other in theirs]  # fmt: skip
+    _, _, x, y, there, up = min(pairs)
+    return bearing(x - there, y - up)
+
+
+def is_free(trial: Trial, way: int, length: int) -> bool:
+    """Can a unit go so far in a direction and touch nobody there?"""
+    probe = Trial(trial.g, trial.start)
+    probe.slide(*ahead(way, length), length)
+    return not probe.stopped and not touched_by(trial.g, probe.unit)
+
+
 @rule("QAD-2.142c-b", "QAD-2.142c-c", "QAD-2.142c-G2")
-def end(trial: Trial) -> None:
+def end(trial: Trial, way: int) -> None:
     """Under half a move it faces the enemy, for 2 points; at half or more it faces away, for 1."""
     if 2 * trial.spent + SLACK < trial.rate:
         trial.pay("withdraw_near")
         return
     trial.pay("withdraw_far")
     unit = trial.unit
-    unit.figures = faced(unit, 180 * DEGREE)
-    unit.pose = unit.pose._replace(facing=(unit.pose.facing + TURN // 2) % TURN)
+    if way == (unit.pose.facing + TURN // 2) % TURN:
+        unit.figures = faced(unit, 180 * DEGREE)
+        unit.pose = unit.pose._replace(facing=way)
+    elif trial.room(unit.pose._replace(facing=way), unit.figures):
+        unit.pose = unit.pose._replace(facing=way)

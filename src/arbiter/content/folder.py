@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, ClassVar, TypeVar
@@ -70,6 +71,9 @@ class FolderGame(Game[S]):
     def tally(self) -> dict[str, Tally]:
         """Of each kind of content, how much the rulebook prints and how much is ours."""
         return tally(one for library in self.content() for one in library.marked())
+
+    def explained(self) -> Mapping[str, Mapping[str, str]]:
+        return read_toml(self.folder, "explained.toml") if (files(self.folder) / "explained.toml").is_file() else {}
 
     def ledger(self) -> dict[str, Any]:
         return read_toml(self.folder, "ledger.toml")

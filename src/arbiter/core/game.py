@@ -126,6 +126,10 @@ class Game(Generic[S]):
         stone)` gives a Text. None where the game has nobody."""
         return None
 
+    def explained(self) -> Mapping[str, Mapping[str, str]]:
+        """Which rule says what a thing of the scene is, by the beginning of its `id`, by its `icon` or its `look`."""
+        return {}
+
     def ledger(self) -> dict[str, Any]:
         """The rules ledger: every rule as an entry."""
         return {}

@@ -30,6 +30,7 @@ from .house import House
 from .metrics import health, metrics
 from .refusals import Refused, in_parts
 from .requests import Denied, body_of
+from .rulebook import rulebook
 from .terms import HERE, Wish
 from .watching import ROUTES as WATCHING
 from .words import book, interface_book, offer
@@ -68,6 +69,8 @@ def make_app(house: House) -> Any:
         Route("/", _page("index.html")),
         Route("/table/{table}", _page("table.html")),
         Route("/replay/{table}", _page("replay.html")),
+        Route("/rules/{game}", _page("rules.html")),
+        Route("/api/rules/{game}", rules),
         Route("/api/words/{language}", interface_words),
         Route("/api/games", games),
         Route("/api/tables", set_table, methods=["POST"]),
@@ -169,6 +172,15 @@ async def set_table(request: Request) -> Response:
     if HERE in wish.seats:
         made["here"] = {at: sitting.seats[at].token for at, kind in enumerate(wish.seats) if kind == HERE}
     return _json(made, 201)
+
+
+async def rules(request: Request) -> Response:
+    """The rulebook of a game."""
+    game = request.path_params["game"]
+    try:
+        return Response(rulebook(game), media_type="application/json")
+    except UnknownGame:
+        raise Denied(404, Refused("no_game", game=game[:64], known=known())) from None
 
 
 async def table_book(request: Request) -> Response:

@@ -98,4 +98,5 @@ def _book(game_id: str, own: bytes, language: str) -> bytes:
     ledger = game.ledger()
     rules = {entry["id"]: [entry.get("section", ""), entry["text"]] for entry in ledger.get("rule", ())}
     rules |= {gap["id"]: ["ruling", gap["ruling"]] for gap in ledger.get("gap", ()) if "id" in gap}
-    return msgspec.json.encode({"id": game.id, "title": game.title, "catalogue": dict(catalogue), "rules": rules})
+    about = {"id": game.id, "title": game.title, "catalogue": dict(catalogue)}
+    return msgspec.json.encode({**about, "rules": rules, "explained": game.explained()})

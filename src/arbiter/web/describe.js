@@ -6,6 +6,13 @@ const KINDS = ["regions", "tokens", "cards", "trays", "meters", "links", "overla
 
 export const find = (scene, id) => KINDS.flatMap((kind) => scene[kind] ?? []).find((one) => one.id === id);
 
+/** The rule that says what a thing is: by the beginning of its id, the longest that fits, else by its icon or its look. */
+export function ruleOf(thing, { explained = {}, rules }) {
+  const begins = Object.keys(explained.id ?? {}).filter((start) => thing.id.startsWith(start)).sort((a, b) => b.length - a.length)[0];
+  const wanted = [explained.icon?.[thing.icon], explained.look?.[thing.look], explained.id?.[begins]].find((id) => id && rules[id]);
+  return wanted && { id: wanted, text: rules[wanted][1] };
+}
+
 /** A thing in words: a name, lines, and rows of a small table. `words` are the game's, `ui` the interface's. */
 export function describe(thing, words, ui, secret) {
   const name = thing.name ? words.text(thing.name) : "";
@@ -31,10 +38,11 @@ export const sheetOf = ({ sheet = [] }, words) => (sheet.length ? tableOf(rowsOf
 export const inOneLine = ({ name, lines, rows }) => [name, ...lines, ...rows.map(([key, value]) => `${key} ${value}`)].filter(Boolean).join(", ");
 
 /** The same as a small card; empty where nothing is known. */
-export function asCard({ name, lines, rows }) {
+export function asCard({ name, lines, rows, rule }) {
   return [
     name ? h("b", {}, name) : null,
     rows.length ? tableOf(rows) : null,
     lines.map((line) => h("span", {}, line)),
+    rule ? h("span", { class: "by-rule" }, h("span", { class: "rule-id" }, rule.id), " ", rule.text) : null,
   ].flat().filter(Boolean);
 }

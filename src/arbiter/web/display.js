@@ -1,7 +1,7 @@
 // What is shown of a table and asks nothing: the boards, what lies beside them, the seats, and what happened.
 
 import { Board } from "./board.js";
-import { describe, find, inOneLine } from "./describe.js";
+import { describe, find, inOneLine, ruleOf } from "./describe.js";
 import { show } from "./dom.js";
 import { Log } from "./log.js";
 import { Flights } from "./motion.js";
@@ -53,7 +53,7 @@ export class Display {
   }
 
   known(thing) {
-    return describe(thing, this.words, ui, this.secrets.has(thing.id));
+    return { ...describe(thing, this.words, ui, this.secrets.has(thing.id)), rule: this.book && ruleOf(thing, this.book) };
   }
 
   /** The thing of that id, where there is one. */

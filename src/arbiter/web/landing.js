@@ -34,6 +34,7 @@ function gameCard(game, bots) {
     h("div", { class: "act" },
       h("button", { type: "button", class: "primary", "data-play": game.id, onclick: () => setTable(game.id, ["you", ...Array(usual - 1).fill(bot)], standard) }, ui("play_now")),
       h("span", { class: "note" }, ui("against", { n: usual - 1 }))),
+    h("p", { class: "note" }, h("a", { href: `/rules/${encodeURIComponent(game.id)}` }, ui("rules"))),
     h("details", {}, h("summary", {}, ui("own_table")), tableForm(game, bots, bot, usual)));
 }
 

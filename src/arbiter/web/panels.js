@@ -8,11 +8,19 @@ import { shape } from "./tinctures.js";
 import { spoken } from "./log.js";
 import { ui } from "./ui.js";
 
+/** The way to a rule in the rulebook, and from there back to the table; only its name on a page without a house. */
+export function ruleLink(id, book) {
+  if (location.protocol === "file:") return h("span", { class: "rule-id" }, id);
+  const [, at, table] = location.pathname.split("/");
+  const back = at === "table" ? `?table=${encodeURIComponent(decodeURIComponent(table))}` : "";
+  return h("a", { class: "rule-id", href: `/rules/${encodeURIComponent(book.id)}${back}#${id}`, target: "rules", title: ui("rules_open") }, id);
+}
+
 /** The rules in force: the one that asks first, then those around it, from the inside out. */
 export function rules(ids, book) {
   return ids.filter((id) => book.rules[id]).reverse().map((id) => {
     const [section, text] = book.rules[id];
-    return h("li", {}, h("span", { class: "rule-id" }, id), section ? h("span", { class: "note" }, ` ${section}`) : null, h("p", {}, text));
+    return h("li", {}, ruleLink(id, book), section ? h("span", { class: "note" }, ` ${section}`) : null, h("p", {}, text));
   });
 }
 

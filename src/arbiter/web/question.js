@@ -7,11 +7,16 @@ import { ui } from "./ui.js";
 
 /** The question, with the rules by which it is asked. */
 export function question(ask, picture, book, words) {
-  const known = rules(picture.why, book);
-  return [
-    h("h2", {}, spoken(words.parts(ask.prompt, ask.args))),
-    known.length ? h("details", { class: "rule" }, h("summary", {}, sign("rule"), ask.rule || picture.why.at(-1), " ", h("span", { class: "why" }, ui("why"))), h("ol", {}, known)) : null,
-  ];
+  return [h("h2", {}, spoken(words.parts(ask.prompt, ask.args))), asking(ask.rule ? [...picture.why.filter((id) => id !== ask.rule), ask.rule] : picture.why, book)];
+}
+
+/** The rule that asks, and those around it on demand. */
+export function asking(why, book) {
+  const [first, ...around] = rules(why, book);
+  if (!first) return null;
+  return h("details", { class: "rule" },
+    h("summary", {}, sign("rule"), h("span", { class: "gist" }, why.findLast((id) => book.rules[id]), " · ", book.rules[why.findLast((id) => book.rules[id])][1]), h("span", { class: "why" }, ui("why"))),
+    h("ol", {}, first), around.length ? [h("p", { class: "note" }, ui("rules_around")), h("ol", {}, around)] : null);
 }
 
 /** What is shown to somebody who is not asked: how it ended, or for whom the table waits. */

@@ -8,7 +8,7 @@ import { kept, unpacked } from "./kept.js";
 import { copyButton, entropy } from "./lobby.js";
 import { spoken } from "./log.js";
 import { myName, rememberSeat } from "./memory.js";
-import { rules } from "./panels.js";
+import { asking } from "./question.js";
 import { Scrubber } from "./scrubber.js";
 import { showSettings } from "./settings.js";
 import { shape } from "./tinctures.js";
@@ -77,11 +77,10 @@ function showMoment(at, picture) {
 }
 
 function asked({ seat, prompt, args, rule }, picture, words) {
-  const known = rules(rule ? [...picture.why.filter((one) => one !== rule), rule] : picture.why, book);
   return h("div", { class: "asked-then" },
     h("p", { class: "who" }, shape(seat), " ", ui("is_asked", { name: words.name(seat) })),
     h("h2", {}, spoken(words.parts(prompt, args))),
-    known.length ? h("details", { class: "rule" }, h("summary", {}, sign("rule"), rule || picture.why.at(-1), " ", h("span", { class: "why" }, ui("why"))), h("ol", {}, known)) : null);
+    asking(rule ? [...picture.why.filter((one) => one !== rule), rule] : picture.why, book));
 }
 
 function ended(picture, words) {

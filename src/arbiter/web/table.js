@@ -75,6 +75,7 @@ async function openBook() {
     return setTimeout(openBook, 1500);
   }
   $("title").textContent = book.title;
+  $("rules-link").href = `/rules/${encodeURIComponent(book.id)}?table=${encodeURIComponent(id)}`;
   for (const message of early.splice(0)) hear(message);
 }
 

@@ -1,0 +1,158 @@
+"""The rulebook of a game for people to read: its ledger by chapters, with rulings and examples beside the rules."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import log, sqrt
+from typing import Any
+
+import msgspec
+
+from ..games import find
+
+PAGE = re.compile(r"\s*\((?:after )?p\.[^)]*\)$")
+PART = re.compile(r", |; |(?<!^Step \d): ")
+NUMBERED = re.compile(r"\s+\d+[a-z]?$")
+PRINTED = ("book", "rulebook")
+"""What the ledger calls the source of an example that the rulebook prints."""
+TOLD = ("id", "topic", "question", "ruling", "given", "then")
+"""The fields by which it is told what an entry is about."""
+LEAST = 0.12
+"""How like a rule an entry must be to stand beside it."""
+
+Entry = dict[str, Any]
+
+
+@lru_cache(maxsize=16)
+def rulebook(game_id: str) -> bytes:
+    """A game's rulebook as JSON: chapters in the book's order, each with its entries in the ledger's."""
+    game = find(game_id)
+    ledger = game.ledger()
+    return msgspec.json.encode({"id": game.id, "title": game.title, "chapters": chapters(ledger)})
+
+
+def chapters(ledger: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The ledger by chapters, rulings and examples after the rule that they are about.
+
+    What is about no rule in particular comes last, with what is printed and what is ours.
+    """
+    rules, gaps, examples = (list(_entries(ledger, name)) for name in ("rule", "gap", "example"))
+    sense = Sense(rules)
+    about = {one["id"]: one["id"] for one in rules}
+    for gap in gaps:
+        beside = [id for one in examples if gap["id"] in (one.get("gap"), *one.get("rules", ())) for id in _named(one)]
+        about[gap["id"]] = sense.rule_for(gap, [*_ids(f"{gap['ruling']} {gap.get('why', '')}"), *beside], about)
+    for one in examples:
+        about[one["id"]] = sense.rule_for(one, _named(one), about)
+    beside_rule: dict[str, list[Entry]] = {}
+    for entry in [*map(_ruling, gaps), *map(_example, examples)]:
+        beside_rule.setdefault(about[entry["id"]], []).append(entry)
+    found: dict[str, list[Entry]] = {}
+    for one in rules:
+        entries = found.setdefault(chapter_of(one.get("section", "")), [])
+        entries += [_rule(one), *beside_rule.pop(one["id"], ())]
+    rest = beside_rule.get("", [])
+    content = [_content(one) for one in _entries(ledger, "content")]
+    return [
+        *({"name": name, "entries": entries} for name, entries in found.items()),
+        *([{"key": "rules_further", "entries": rest}] if rest else []),
+        *([{"key": "rules_content", "entries": content}] if content else []),
+    ]
+
+
+def chapter_of(section: str) -> str:
+    """The chapter that a section of the rulebook belongs to.
+
+    >>> chapter_of("Set up, step 2"), chapter_of("Step 2: Movement (p.3)"), chapter_of("2.142c")
+    ('Set up', 'Step 2: Movement', '2.1')
+    """
+    plain = PAGE.sub("", section)
+    if plain[:1].isdigit():
+        return plain[:3]
+    return NUMBERED.sub("", PART.split(plain)[0])
+
+
+def _entries(ledger: Mapping[str, Any], name: str) -> Iterator[Entry]:
+    for one in ledger.get(name, ()):
+        if isinstance(one, dict) and "id" in one:
+            yield one
+
+
+def _rule(one: Entry) -> Entry:
+    kept = {name: one[name] for name in ("id", "text", "mode", "conflict") if one.get(name)}
+    return {"kind": "rule", "section": PAGE.sub("", one.get("section", "")), **kept}
+
+
+def _ruling(one: Entry) -> Entry:
+    return {
+        "kind": "ruling",
+        "id": one["id"],
+        "question": one.get("question", ""),
+        "text": one["ruling"],
+        "why": one.get("why", ""),
+    }
+
+
+def _example(one: Entry) -> Entry:
+    printed = one.get("source") in PRINTED
+    about = list(one.get("rules", ()))
+    return {
+        "kind": "example",
+        "id": one["id"],
+        "given": one["given"],
+        "text": one["then"],
+        "rules": about,
+        "printed": printed,
+    }
+
+
+def _content(one: Entry) -> Entry:
+    known = {"text": one.get("known", ""), "design": one.get("design", "")}
+    return {"kind": "content", "id": one["id"], "what": one["what"], **known}
+
+
+def _ids(text: str) -> list[str]:
+    """The entries of the ledger that a text names."""
+    return re.findall(r"[A-Z]{3,4}-[\w.-]*\w", text)
+
+
+def _named(example: Entry) -> list[str]:
+    """What an example shows, as far as it says so."""
+    return [*example.get("rules", ()), *([example["gap"]] if "gap" in example else ())]
+
+
+class Sense:
+    """Finds the rule that an entry is about: one that it names, of its section, or one with the most alike words."""
+
+    def __init__(self, rules: Sequence[Entry]) -> None:
+        self._rules = rules
+        self._words = {one["id"]: _words(f"{one.get('section', '')} {one['text']}") for one in rules}
+        counts = Counter(word for words in self._words.values() for word in words)
+        self._weight = {word: log(len(rules) / n) for word, n in counts.items()}
+
+    def rule_for(self, entry: Entry, named: Iterable[str], about: Mapping[str, str]) -> str:
+        """The id of that rule; nothing where none is like it."""
+        for id in named:
+            if about.get(id):
+                return about[id]
+        section = str(entry.get("section", ""))
+        same = [one["id"] for one in self._rules if section and one.get("section") == section]
+        words = _words(" ".join(str(entry.get(name, "")) for name in TOLD))
+        best = max(same or self._words, key=lambda id: self._likeness(words, self._words[id]), default="")
+        return best if best and (same or self._likeness(words, self._words[best]) > LEAST) else ""
+
+    def _likeness(self, one: set[str], other: set[str]) -> float:
+        """How much of the rarer words two texts share, from 0 to 1."""
+        both, whole = self._sum(one & other), self._sum(one) * self._sum(other)
+        return both / sqrt(whole) if whole else 0.0
+
+    def _sum(self, words: Iterable[str]) -> float:
+        return sum(self._weight.get(word, 0.0) for word in words)
+
+
+def _words(text: str) -> set[str]:
+    """The words of a text by their first letters, so that 'recruits' and 'recruitment' are the same."""
+    return {word[:6] for word in re.findall(r"[a-zà-ÿ]{4,}", text.lower())}

@@ -1,0 +1,62 @@
+"""The rules at hand: a rulebook of everything in the ledger, and a rule for every thing on the table."""
+
+from random import Random
+
+import httpx
+import pytest
+
+import arbiter
+from arbiter.games import find
+from arbiter.games.qadardalikoi.game import GAME as QADARDALIKOI
+from arbiter.server.rulebook import chapter_of, chapters
+
+GAMES = {"epix": 4, "tekumel": 3, "yummell": 4}
+
+
+@pytest.mark.parametrize("game", [*map(find, GAMES), QADARDALIKOI], ids=lambda game: game.id)
+def test_a_rulebook_has_every_entry_once_and_chapters_in_the_books_order(game):
+    ledger = game.ledger()
+    found = [entry for chapter in chapters(ledger) for entry in chapter["entries"]]
+    wanted = [one["id"] for name in ("rule", "gap", "example", "content") for one in ledger[name]]
+    assert sorted(entry["id"] for entry in found) == sorted(wanted)
+    order = list(dict.fromkeys(chapter_of(one["section"]) for one in ledger["rule"]))
+    assert [chapter["name"] for chapter in chapters(ledger) if "name" in chapter] == order
+    assert len(order) < 40
+
+
+def test_rulings_and_examples_stand_beside_their_rule():
+    found = {chapter.get("name"): chapter["entries"] for chapter in chapters(find("epix").ledger())}
+    ids = [entry["id"] for entry in found["Attacking an enemy province"]]
+    example = next(entry for entry in found["Attacking an enemy province"] if entry["id"] == "EPIX-E-1")
+    assert example["printed"]
+    assert ids.index("EPIX-E-1") > ids.index("EPIX-ATTACK-2")
+    ruling = next(entry for entry in found["Recruitment"] if entry["id"] == "EPIX-G-RECRUIT-CHAIN")
+    assert ruling["kind"] == "ruling"
+    assert ruling["why"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_thing_on_the_table_has_a_rule(game):
+    explained, ledger = find(game).explained(), find(game).ledger()
+    known = {one["id"] for name in ("rule", "gap") for one in ledger[name]}
+    assert {rule for part in explained.values() for rule in part.values()} <= known
+    table, rng = arbiter.new(game, seats=GAMES[game], seed=5), Random(3)
+    for n in range(160):
+        if table.over:
+            break
+        ask = table.asks[0]
+        table.answer(ask.seat, ask.sample(rng))
+        if n % 40 == 39:
+            scene = table.scene(ask.seat)
+            for thing in (*scene.regions, *scene.tokens, *scene.cards, *scene.meters, *scene.trays):
+                by_id = any(thing.id.startswith(start) for start in explained["id"])
+                by_icon = getattr(thing, "icon", "") in explained.get("icon", {})
+                assert by_id or by_icon or getattr(thing, "look", "") in explained["look"], thing
+
+
+def test_the_house_gives_a_games_rulebook(house_at):
+    found = httpx.get(f"{house_at.address}/api/rules/epix").json()
+    assert found["title"] == "Epix"
+    assert found["chapters"][0]["name"] == "Introduction"
+    assert httpx.get(f"{house_at.address}/api/rules/chess").status_code == 404
+    assert httpx.get(f"{house_at.address}/rules/epix").status_code == 200

@@ -1,0 +1,40 @@
+"""The rulebook in a browser: read, searched, and reached from the table."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.test_everyone import faults
+from tests.web.visitor import play, sit_down, wait_for_turn
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_rules_are_read_and_searched(page: Page, house, theme):
+    page.emulate_media(color_scheme=theme)
+    page.goto(f"{house.address}/rules/epix")
+    expect(page.locator(".chapter h2").first).to_have_text("Introduction")
+    assert faults(page) == []
+    page.keyboard.press("/")
+    page.keyboard.type("garrison double")
+    expect(page.locator("#found")).not_to_be_empty()
+    assert 0 < page.locator(".entry:visible").count() < 20
+    expect(page.locator("#EPIX-CASTLE-4")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert faults(page) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+def test_a_question_leads_to_its_rule_and_back(page: Page, house):
+    sit_down(page, house, "epix", "random", rules="basic")
+    play(page, 1)
+    wait_for_turn(page)
+    assert page.locator("#ask .gist").inner_text().count(" ") > 4
+    page.keyboard.press("?")
+    with page.context.expect_page() as opened:
+        page.locator("#ask .rule a.rule-id").first.click()
+    rules = opened.value
+    expect(rules.locator(".arrived")).to_be_visible()
+    assert rules.locator(".arrived").get_attribute("id") == page.locator("#ask .rule a.rule-id").first.inner_text()
+    expect(rules.locator("#back")).to_have_attribute("href", page.url.split("#")[0].removeprefix(house.address))
+    page.keyboard.press("?")
+    page.locator("#strip .track").first.hover()
+    expect(page.locator(".tip .by-rule")).to_contain_text("EPIX-")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -66,10 +66,10 @@ class Aim:
             self.arc = beneath(unit, self.firing, self.aimed)
         else:
             self.arc = in_arc(self.firing, self.aimed) | all_round(unit, figures)[:, None]
-        self.open = self.arc
+        self.open = self.arc.copy()
         if self.open.any():
-            lines = Lines.every(fronts(g, unit, self.firing), centres(g, target, self.aimed))
-            self.open = self.open & free(g, lines, with_partner(g, unit, target)).reshape(self.open.shape)
+            lines = Lines.every(fronts(g, unit, self.firing), centres(g, target, self.aimed)).take(self.arc.ravel())
+            self.open[self.arc] = free(g, lines, with_partner(g, unit, target))
         self._heights, self._arm = (unit.height, target.height), arm
 
     def reach(self) -> list[bool]:
@@ -115,15 +115,36 @@ def beneath(unit: Unit, firing: Sequence[Base], aimed: Sequence[Base]) -> Flags:
     return flags
 
 
-@rule("QAD-2.212-b")
 def targets(g: Qadardalikoi, unit: Unit, cohort: int) -> list[Unit]:
-    """At whom a cohort can fire at all: somebody of the target is in arc and in sight; nothing is measured."""
-    arm = weapon(unit, cohort)
-    if arm is None or why_not_fire(g, unit) is not None:
-        return []
-    figures = unit.cohorts().get(cohort, [])
-    return [
-        target
-        for target in g.foes(unit)
-        if why_not_target(g, unit, target) is None and Aim(g, unit, figures, target, arm).open.any()
-    ]
+    """At whom a cohort can fire at all."""
+    return aims(g, unit).get(cohort, [])
+
+
+@rule("QAD-2.212-b")
+def aims(g: Qadardalikoi, unit: Unit) -> dict[int, list[Unit]]:
+    """At whom the cohorts of a unit can fire at all: somebody of the target is in arc and in sight; nothing is
+    measured."""
+    armed = [cohort for cohort in unit.cohorts() if weapon(unit, cohort) is not None]
+    if not armed or why_not_fire(g, unit) is not None:
+        return {}
+    found: dict[int, list[Unit]] = {cohort: [] for cohort in armed}
+    for target in g.foes(unit):
+        if why_not_target(g, unit, target) is None:
+            for cohort in who_sees(g, unit, armed, target):
+                found[cohort].append(target)
+    return found
+
+
+def who_sees(g: Qadardalikoi, unit: Unit, cohorts: Iterable[int], target: Unit) -> list[int]:
+    """Those of these cohorts of a unit that have a target in arc and in sight; all of one weapon look at once."""
+    by_arm: dict[str, list[int]] = {}
+    for cohort in cohorts:
+        by_arm.setdefault(unit.kit(cohort).missile, []).append(cohort)
+    seeing: set[int] = set()
+    for those in by_arm.values():
+        arm = weapon(unit, those[0])
+        figures = [one for one in unit.figures if one.cohort in those]
+        if arm is not None and figures:
+            able = np.flatnonzero(Aim(g, unit, figures, target, arm).open.any(axis=1))
+            seeing |= {figures[at].cohort for at in able}
+    return [cohort for cohort in cohorts if cohort in seeing]

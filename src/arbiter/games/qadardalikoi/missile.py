@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from arbiter.core import Choose, Form, Option, Rules, Together, rule
 
-from .aim import Aim, near_melee, targets
+from .aim import Aim, aims, near_melee
 from .book import book
 from .geometry import distance
 from .rate_of_fire import restock, shots, weapon, why_not_fire
@@ -80,9 +80,10 @@ def declaration(g: Qadardalikoi, side: int, bound: Iterable[int]) -> Form | None
     for unit in g.of(side):
         if unit.n in bound:
             continue
-        for cohort in unit.cohorts():
-            ready = shots(unit, cohort)
-            aimed = targets(g, unit, cohort) if ready else []
+        loaded = {cohort: ready for cohort in unit.cohorts() if (ready := shots(unit, cohort))}
+        at = aims(g, unit) if loaded else {}
+        for cohort, ready in loaded.items():
+            aimed = at.get(cohort, [])
             for shot in range(ready if aimed else 0):
                 fields[f"{unit.n}.{cohort}.{shot}"] = _ask(g, unit, cohort, aimed)
     return Form(side, fields, "missile.declare", rule="QAD-2.211-D1") if fields else None

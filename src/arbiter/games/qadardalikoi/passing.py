@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from arbiter.core import Amount, Choose, Form, Option, Rules, rule
 
-from .aim import ARC, Aim, near_melee, targets
+from .aim import ARC, near_melee, targets, who_sees
 from .formations import local_frame
-from .geometry import DEGREE, MM, Pose, bearing, distance, within
+from .geometry import DEGREE, MM, Pose, distance
+from .geometry.crowds import rotated
 from .geometry.measures import rounded
 from .manoeuvres import Leg, Trial
 from .missile import HOLD
@@ -51,32 +54,41 @@ def _short_of(before: Pose, leg: Leg) -> Leg:
     return leg._replace(pose=leg.pose.moved(-rounded(x * back, length), -rounded(y * back, length)))
 
 
-def exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, firer: Unit, cohort: int) -> bool:
-    """Does a cohort have the mover in arc and sight at this point of its path?"""
-    arm = weapon(firer, cohort)
-    if arm is None or (not arm.altitude and not may_see(firer, cohort, mover, at)):
-        return False
+def exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[Unit, int]]) -> list[tuple[Unit, int]]:
+    """Which cohorts have the mover in arc and sight at this point of its path?"""
+    by_unit: dict[int, list[int]] = {}
+    for firer, cohort in watching:
+        by_unit.setdefault(firer.n, []).append(cohort)
+    whole = local_frame(replace(mover, figures=at.figures))
+    reach = distance(whole.front, whole.depth) + distance(whole.x, whole.y)
+    units = g.state.units
+    by_unit = {n: those for n, found in by_unit.items() if (those := may_see(units[n], found, at.pose, reach))}
     kept = mover.pose, mover.figures
     there = {one.n for one in mover.figures}
     mover.pose, mover.figures = at.pose, tuple(one for one in at.figures if one.n in there)
     try:
-        return bool(Aim(g, firer, firer.cohorts()[cohort], mover, arm).open.any())
+        seeing = {n: who_sees(g, units[n], cohorts, mover) for n, cohorts in by_unit.items()}
     finally:
         mover.pose, mover.figures = kept
+    return [(firer, cohort) for firer, cohort in watching if cohort in seeing.get(firer.n, ())]
 
 
-def may_see(firer: Unit, cohort: int, mover: Unit, at: Leg) -> bool:
-    """A quick look before a close one: could anybody of a mover be in the arc of anybody of a cohort?"""
-    whole = local_frame(replace(mover, figures=at.figures))
-    reach = distance(whole.front, whole.depth) + distance(whole.x, whole.y)
-    for figure in firer.cohorts()[cohort]:
-        base = firer.base(figure)
-        x, y = base.apex
-        away = distance(at.pose.x - x, at.pose.y - y)
-        wide = ARC + bearing(reach, max(1, away)) + DEGREE
-        if away <= reach or within(at.pose.x - x, at.pose.y - y, base.facing, wide):
-            return True
-    return False
+def may_see(firer: Unit, cohorts: Sequence[int], at: Pose, reach: int) -> list[int]:
+    """A quick look before a close one: of which cohorts could anybody have in arc who stands so near a place?"""
+    crowd = firer.crowd()
+    right, up = rotated(0, crowd.depth // 2, crowd.facing)
+    x, y = at.x - crowd.x - right, at.y - crowd.y - up
+    away = np.hypot(x, y)
+    off = np.abs((np.degrees(np.arctan2(x, y)) - crowd.facing / DEGREE + 180) % 360 - 180)
+    wide = ARC // DEGREE + np.degrees(np.arctan2(reach, np.maximum(away, 1))) + 1
+    near = {one.cohort for one, good in zip(firer.figures, (away <= reach) | (off <= wide), strict=True) if good}
+    return [cohort for cohort in cohorts if cohort in near or _all_round(firer, cohort)]
+
+
+def _all_round(firer: Unit, cohort: int) -> bool:
+    """Has it no arc: who drops things from on high, who shoots from a howdah?"""
+    arm = weapon(firer, cohort)
+    return (arm is not None and arm.altitude) or firer.kit(cohort).howdah > 0
 
 
 def watchers(g: Qadardalikoi, mover: Unit) -> list[tuple[Unit, int]]:
@@ -101,7 +113,7 @@ def first_sight(g: Qadardalikoi, mover: Unit, trial: Trial) -> Rules[bool]:
     waiting = watchers(g, mover)
     hit = False
     for at in path[:-1]:
-        now = [one for one in waiting if exposed_to(g, mover, at, *one)]
+        now = exposed_to(g, mover, at, waiting)
         waiting = [one for one in waiting if one not in now]
         if now:
             hit = (yield from volley(g, mover, at, now)) or hit
@@ -113,7 +125,7 @@ def first_sight(g: Qadardalikoi, mover: Unit, trial: Trial) -> Rules[bool]:
 def last_chance(g: Qadardalikoi, mover: Unit, trial: Trial) -> Rules[bool]:
     """Moment B: the last point before contact or the end of the path."""
     at = points(trial)[-1]
-    now = [one for one in watchers(g, mover) if exposed_to(g, mover, at, *one)]
+    now = exposed_to(g, mover, at, watchers(g, mover))
     if not now:
         return False
     return (yield from volley(g, mover, at, now))

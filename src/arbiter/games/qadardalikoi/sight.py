@@ -70,15 +70,34 @@ def clear_weather(g: Qadardalikoi, lines: Lines) -> Flags:
 
 
 def over_figures(g: Qadardalikoi, lines: Lines, units: Iterable[Unit]) -> Flags:
-    """Does a line run into a figure that stands on the ground?"""
-    within = lines.box()
-    crowd = lines.around(joined([one for unit in g.on_ground(units) if not within.apart(box(one := unit.crowd()))]))
+    """Does a line run into a figure that stands on the ground? Those near the eyes are looked at first: they hide most
+    of what is hidden, and lines that end there need no farther look."""
+    whole = lines.box()
+    crowds = [crowd for unit in g.on_ground(units) if not whole.apart(box(crowd := unit.crowd()))]
+    eyes = lines.eyes()
+    crowds.sort(key=lambda crowd: eyes.apart(box(crowd)))
+    hidden = np.zeros(len(lines), dtype=np.bool_)
+    done, some = 0, 2
+    while done < len(crowds):
+        left = np.flatnonzero(~hidden)
+        if not len(left):
+            break
+        hidden[left] = _hidden_by(g, lines.take(left), joined(crowds[done : done + some]))
+        done, some = done + some, 2 * some
+    return hidden
+
+
+def _hidden_by(g: Qadardalikoi, lines: Lines, figures: Crowd) -> Flags:
+    """Is a line lower than the head of a figure that it crosses?"""
+    crowd = lines.around(figures)
+    hidden = np.zeros(len(lines), dtype=np.bool_)
     if not len(crowd):
-        return np.zeros(len(lines), dtype=np.bool_)
+        return hidden
     tops = g.ground.heights(list(zip(crowd.x.tolist(), crowd.y.tolist(), strict=True))) + TALL
-    enter, leave = crossings(lines, crowd)
-    low = np.minimum(lines.height(np.clip(enter, 0, 1)), lines.height(np.clip(leave, 0, 1)))
-    return np.asarray(((enter < leave) & (low < tops)).any(axis=1))
+    found = crossings(lines, crowd)
+    low = np.minimum(lines.height(found.line, found.enter), lines.height(found.line, found.leave))
+    hidden[found.line[low < tops[found.base]]] = True
+    return hidden
 
 
 def through_dust(g: Qadardalikoi, lines: Lines) -> Flags:
@@ -86,8 +105,9 @@ def through_dust(g: Qadardalikoi, lines: Lines) -> Flags:
     crowd = Crowd.of([cloud.base for cloud in g.state.clouds])
     if not len(crowd):
         return np.zeros(len(lines), dtype=np.bool_)
-    enter, leave = crossings(lines, crowd)
-    return np.asarray((enter < leave).any(axis=1))
+    hidden = np.zeros(len(lines), dtype=np.bool_)
+    hidden[crossings(lines, crowd).line] = True
+    return hidden
 
 
 def over_ground(g: Qadardalikoi, lines: Lines) -> Flags:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,16 +45,25 @@ class Lines:
     def __len__(self) -> int:
         return len(self.begin)
 
-    def height(self, share: Shares) -> Shares:
-        """How high each line is at a share of its way; a row for each line where shares have several."""
-        begin, end = self.begin.z.astype(np.float64), self.end.z.astype(np.float64)
-        if share.ndim > 1:
-            begin, end = begin[:, None], end[:, None]
+    def take(self, which: Any) -> Lines:
+        one, other = self.begin, self.end
+        return Lines(
+            Points(one.x[which], one.y[which], one.z[which]), Points(other.x[which], other.y[which], other.z[which])
+        )
+
+    def height(self, which: Whole, share: Shares) -> Shares:
+        """How high some lines are, each at a share of its way."""
+        begin, end = self.begin.z[which].astype(np.float64), self.end.z[which].astype(np.float64)
         return np.asarray(begin + (end - begin) * share)
 
     def box(self) -> Box:
         """The box round all of at least one line."""
         x, y = np.concatenate([self.begin.x, self.end.x]), np.concatenate([self.begin.y, self.end.y])
+        return Box(int(x.min()), int(x.max()), int(y.min()), int(y.max()))
+
+    def eyes(self) -> Box:
+        """The box round their beginnings."""
+        x, y = self.begin.x, self.begin.y
         return Box(int(x.min()), int(x.max()), int(y.min()), int(y.max()))
 
     def around(self, crowd: Crowd) -> Crowd:
@@ -74,19 +84,41 @@ def lengths(lines: Lines) -> Whole:
     return np.asarray(root + (square > root * (root + 1)))
 
 
-def crossings(lines: Lines, crowd: Crowd) -> tuple[Shares, Shares]:
-    """A row a line, a column a base: the shares of its way at which it enters and leaves the base.
+class Crossing(NamedTuple):
+    """Lines that cross bases, pair by pair: which line, which base, and at which shares of the way it enters and leaves
+    the base. To touch an edge is not to cross."""
 
-    Where it does not cross the base it enters no earlier than it leaves; to touch an edge is not to cross.
-    """
-    ax, ay = rotated(lines.begin.x[:, None] - crowd.x, lines.begin.y[:, None] - crowd.y, -crowd.facing)
-    bx, by = rotated(lines.end.x[:, None] - crowd.x, lines.end.y[:, None] - crowd.y, -crowd.facing)
-    enter, leave = np.zeros(ax.shape), np.ones(ax.shape)
-    for start, end, reach in ((ax, bx, crowd.front // 2), (ay, by, crowd.depth // 2)):
-        still = start == end
-        pace = np.where(still, 1, end - start).astype(np.float64)
+    line: Whole
+    base: Whole
+    enter: Shares
+    leave: Shares
+
+
+def crossings(lines: Lines, crowd: Crowd) -> Crossing:
+    """All crossings of lines and bases."""
+    i, j = _passing(lines, crowd)
+    there = crowd.take(j)
+    begin, end = lines.begin, lines.end
+    ax, ay = rotated(begin.x[i] - there.x, begin.y[i] - there.y, -there.facing)
+    bx, by = rotated(end.x[i] - there.x, end.y[i] - there.y, -there.facing)
+    enter, leave = np.zeros(len(i)), np.ones(len(i))
+    for start, stop, reach in ((ax, bx, there.front // 2), (ay, by, there.depth // 2)):
+        still = start == stop
+        pace = np.where(still, 1, stop - start).astype(np.float64)
         low, high = (-reach - start) / pace, (reach - start) / pace
         beside = still & (np.abs(start) >= reach)
         enter = np.where(still, np.where(beside, np.inf, enter), np.maximum(enter, np.minimum(low, high)))
         leave = np.where(still, leave, np.minimum(leave, np.maximum(low, high)))
-    return enter, leave
+    through = enter < leave
+    return Crossing(i[through], j[through], enter[through], leave[through])
+
+
+def _passing(lines: Lines, crowd: Crowd) -> tuple[Whole, Whole]:
+    """A quick look before a close one: the lines that come nearer to the middle of a base than its corners are."""
+    x, y = lines.begin.x.astype(np.float64), lines.begin.y.astype(np.float64)
+    dx, dy = lines.end.x - x, lines.end.y - y
+    length = np.maximum(np.hypot(dx, dy), 1.0)
+    beside = dx[:, None] * (crowd.y - y[:, None]) - dy[:, None] * (crowd.x - x[:, None])
+    reach = (crowd.front + crowd.depth) / 2 + 2.0
+    i, j = np.nonzero(np.abs(beside) <= reach * length[:, None])
+    return i.astype(np.int64), j.astype(np.int64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
@@ -33,29 +33,58 @@ def observation(g: Qadardalikoi, unit: Unit) -> int:
 def watch(g: Qadardalikoi, sides: Collection[int] = (0, 1)) -> None:
     """After every move: which enemy units each side now sees; one observer serves the whole side."""
     s = g.state
+    there = [unit for unit in s.units if unit.there]
+    laid = Laid(there)
     for side in sides:
-        own = [(unit, observation(g, unit) + SLACK) for unit in g.of(side)]
-        s.seen[side] = []
-        for foe in g.of(1 - side):
-            here = many.box(foe.crowd())
-            near = [unit for unit, reach in own if many.box(unit.crowd()).apart(here) <= reach]
-            if any(_observes(g, unit, foe) for unit in near):
-                s.seen[side].append(foe.n)
+        own = [at for at, unit in enumerate(there) if unit.side == side]
+        others = [at for at, unit in enumerate(there) if unit.side != side]
+        reach = np.array([observation(g, there[at]) + SLACK for at in own], dtype=np.int64)
+        near = laid.apart(own, others) <= reach[:, None]
+        s.seen[side] = [
+            there[foe].n
+            for column, foe in enumerate(others)
+            if any(_observes(g, laid, own[row], foe) for row in np.flatnonzero(near[:, column]))
+        ]
+
+
+class Laid:
+    """All units on the table at one moment, as crowds with their boxes."""
+
+    __slots__ = ("boxes", "crowds", "ground", "units")
+
+    def __init__(self, units: Sequence[Unit]) -> None:
+        self.units = units
+        self.crowds = [unit.crowd() for unit in units]
+        self.boxes: Whole = np.array([many.box(one) for one in self.crowds], dtype=np.int64).reshape(-1, 4)
+        self.ground = np.array([not unit.flying for unit in units], dtype=np.bool_)
+
+    def apart(self, ones: Sequence[int], others: Sequence[int]) -> Whole:
+        """How far boxes are apart at the least: a row for each of some, a column for each of others."""
+        left, right, low, high = (self.boxes[ones, edge][:, None] for edge in range(4))
+        theirs = self.boxes[others]
+        wide = np.maximum(left - theirs[:, 1], theirs[:, 0] - right)
+        return np.asarray(np.maximum(np.maximum(wide, np.maximum(low - theirs[:, 3], theirs[:, 2] - high)), 0))
+
+    def between(self, one: int, other: int) -> list[int]:
+        """Whoever on the ground has a part of himself in the box round two units."""
+        a, b = self.boxes[one], self.boxes[other]
+        left, right, low, high = min(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), max(a[3], b[3])
+        boxes = self.boxes
+        inside = (boxes[:, 0] <= right) & (boxes[:, 1] >= left) & (boxes[:, 2] <= high) & (boxes[:, 3] >= low)
+        return [int(at) for at in np.flatnonzero(inside & self.ground)]
 
 
 _SEEN: dict[tuple[object, ...], bool] = {}
 """Whether one unit observes another, by all that this hangs on: both, the ground, dust, who stands about them."""
 
 
-def _observes(g: Qadardalikoi, unit: Unit, foe: Unit) -> bool:
+def _observes(g: Qadardalikoi, laid: Laid, one: int, other: int) -> bool:
     """Does a unit see another? After a move that changes nothing for two units they are not looked at again."""
-    mine, theirs = unit.crowd(), foe.crowd()
-    between = many.box(mine).with_(many.box(theirs))
+    unit, foe = laid.units[one], laid.units[other]
     aside = with_partner(g, unit, foe)
-    about = [one for one in g.on_ground(g.state.units) if one.n not in aside]
-    blocking = tuple(crowd for one in about if not between.apart(many.box(crowd := one.crowd())))
-    reach = observation(g, unit)
-    key = (mine, theirs, unit.height, foe.height, reach, g.ground, tuple(g.state.clouds), blocking)
+    blocking = tuple(laid.crowds[at] for at in laid.between(one, other) if laid.units[at].n not in aside)
+    seen_by = (laid.crowds[one], unit.height, observation(g, unit))
+    key = (*seen_by, laid.crowds[other], foe.height, g.ground, tuple(g.state.clouds), blocking)
     found = _SEEN.get(key)
     if found is None:
         if len(_SEEN) >= MANY:

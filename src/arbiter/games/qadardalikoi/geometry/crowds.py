@@ -103,15 +103,6 @@ class Box(NamedTuple):
         """How far two are apart at the least, along x or y."""
         return max(self.left - other.right, other.left - self.right, self.low - other.high, other.low - self.high, 0)
 
-    def with_(self, other: Box) -> Box:
-        """The smallest round both."""
-        return Box(
-            min(self.left, other.left),
-            max(self.right, other.right),
-            min(self.low, other.low),
-            max(self.high, other.high),
-        )
-
 
 @lru_cache(maxsize=20_000)
 def box(crowd: Crowd) -> Box:

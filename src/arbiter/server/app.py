@@ -6,17 +6,14 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocketClose
 
 from .. import bots, words
@@ -28,6 +25,7 @@ from ..store import StoreFailed
 from .door import address_of, same_origin, socket
 from .house import House
 from .metrics import health, metrics
+from .packing import sent, web_file
 from .refusals import Refused, in_parts
 from .requests import Denied, body_of
 from .rulebook import rulebook
@@ -36,8 +34,6 @@ from .watching import ROUTES as WATCHING
 from .words import book, interface_book, offer
 
 logger = logging.getLogger("arbiter.server")
-
-WEB = Path(str(files("arbiter") / "web"))
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self';"
@@ -78,7 +74,7 @@ def make_app(house: House) -> Any:
         Route("/api/tables/{table}/save", save),
         *WATCHING,
         WebSocketRoute("/api/tables/{table}", socket),
-        Mount("/web", StaticFiles(directory=WEB)),
+        Route("/web/{name:path}", web),
     ]
     refusals = {Denied: _denied, StoreFailed: _not_kept, HTTPException: _not_there, Exception: _failed}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=refusals)
@@ -88,9 +84,14 @@ def make_app(house: House) -> Any:
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:
-        return FileResponse(WEB / name, headers={"cache-control": "no-cache"})
+        return web_file(request, name)
 
     return page
+
+
+async def web(request: Request) -> Response:
+    """A file that the pages need."""
+    return web_file(request, request.path_params["name"])
 
 
 def _with_headers(app: Starlette, house: House) -> Callable[[Message, Receive, Send], Awaitable[None]]:
@@ -101,14 +102,12 @@ def _with_headers(app: Starlette, house: House) -> Callable[[Message, Receive, S
         async def send_more(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *extra]
-                if scope["path"].startswith("/web/"):
-                    message["headers"].append((b"cache-control", b"no-cache"))
             await send(message)
 
         if scope["type"] in ("http", "websocket") and not all(map(house.doorkeeper.welcomes, _hosts(scope))):
             await _elsewhere(scope)(scope, receive, send_more)
         else:
-            await app(scope, receive, send_more)
+            await app(scope, receive, send_more if scope["type"] == "http" else send)
 
     return guarded
 
@@ -127,7 +126,7 @@ def _elsewhere(scope: Message) -> Any:
 
 async def interface_words(request: Request) -> Response:
     """The pages' own words in a language, or in English where we do not speak it, and the languages we do speak."""
-    return Response(interface_book(words.known(request.path_params["language"])), media_type="application/json")
+    return sent(request, interface_book(words.known(request.path_params["language"])), "application/json")
 
 
 async def games(request: Request) -> Response:
@@ -191,7 +190,7 @@ async def table_book(request: Request) -> Response:
         raise Denied(404, Refused("no_table"))
     language = words.known(request.query_params.get("language", "en"))
     try:
-        return Response(book(sitting.game, sitting.options, language), media_type="application/json")
+        return sent(request, book(sitting.game, sitting.options, language), "application/json")
     except UnknownGame:
         raise Denied(404, Refused("unknown_game", game=sitting.game)) from None
     except PackError:

@@ -1,0 +1,73 @@
+"""Pages, files and words as they are sent: packed once for all, and not at all to a page that has them already."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from gzip import compress
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+WEB = Path(str(files("arbiter") / "web")).resolve()
+
+KINDS = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".woff2": "font/woff2",
+}
+"""What there is among the files of the pages."""
+
+
+def sent(request: Request, body: bytes, kind: str) -> Response:
+    """What is always the same for everybody, packed where that helps; nothing where the page has it already."""
+    packed, mark = _packed(body)
+    headers = {"cache-control": "no-cache", "etag": mark, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == mark:
+        return Response(status_code=304, headers=headers)
+    if len(packed) < len(body) and "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["content-encoding"] = packed, "gzip"
+    return Response(body, media_type=kind, headers=headers)
+
+
+def web_file(request: Request, name: str) -> Response:
+    """A file of the pages."""
+    path = (WEB / name).resolve()
+    kind = KINDS.get(path.suffix)
+    if kind is None or not path.is_relative_to(WEB) or not path.is_file():
+        raise HTTPException(404)
+    found = path.stat()
+    return sent(request, _read(path, found.st_mtime_ns, found.st_size), kind)
+
+
+@lru_cache(maxsize=256)
+def _read(path: Path, changed: int, size: int) -> bytes:
+    if path.suffix in (".js", ".css"):
+        return bare(path.read_text(encoding="utf-8")).encode()
+    return path.read_bytes()
+
+
+def bare(source: str) -> str:
+    """A script or style sheet without the lines that only comment on it; what is left stays in its lines.
+
+    >>> bare("// why\\nrun();\\n/** what\\n * and how */\\nstop(); // now")
+    '\\nrun();\\n\\n\\nstop(); // now'
+    """
+    kept, inside = [], False
+    for line in source.split("\n"):
+        text = line.strip()
+        comment = inside or text.startswith(("//", "/*"))
+        inside = (inside or text.startswith("/*")) and not text.endswith("*/")
+        kept.append("" if comment else line)
+    return "\n".join(kept)
+
+
+@lru_cache(maxsize=256)
+def _packed(body: bytes) -> tuple[bytes, str]:
+    return compress(body, mtime=0), f'W/"{sha256(body).hexdigest()[:24]}"'

@@ -1,0 +1,81 @@
+"""What a page weighs: all that it needs to show a table, packed as it is sent, and nothing from elsewhere."""
+
+import re
+from gzip import decompress
+from urllib.parse import urljoin
+
+import httpx
+import pytest
+
+from arbiter.server.packing import WEB, bare
+
+MOST = 150_000
+"""The most bytes that a page may cost whoever comes for the first time."""
+
+ASKS = re.compile(r'(?:src|href)="([^"#]+)"|url\("?([^")]+)"?\)|(?:from|import)\s*\(?\s*"([^"]+)"')
+SCRIPTS = [path for path in sorted(WEB.rglob("*.*")) if path.suffix in (".js", ".css")]
+
+
+def needs(house: str, page: str) -> dict[str, bytes]:
+    """Whatever a page loads, and what that loads in turn, as it comes over the wire."""
+    found: dict[str, bytes] = {}
+    wanted = [page]
+    while wanted:
+        path = wanted.pop()
+        if path in found:
+            continue
+        with httpx.stream("GET", house + path, headers={"accept-encoding": "gzip"}) as answer:
+            assert answer.status_code == 200, path
+            found[path] = b"".join(answer.iter_raw())
+            packed = answer.headers.get("content-encoding") == "gzip"
+        body = decompress(found[path]) if packed else found[path]
+        if path.endswith((".js", ".css")) or path == page:
+            asked = [one for match in ASKS.findall(body.decode()) for one in match if one]
+            wanted += [urljoin(path, one) for one in asked if re.search(r"\.(js|css|svg|woff2)$", one)]
+    return found
+
+
+@pytest.mark.parametrize("page", ["/", "/table/abc", "/replay/abc"])
+def test_a_page_with_all_it_needs_is_light(house_at, page):
+    found = needs(house_at.address, page)
+    words = httpx.get(f"{house_at.address}/api/words/de", headers={"accept-encoding": "gzip"})
+    weight = sum(map(len, found.values())) + int(words.headers["content-length"])
+    assert len(found) > 10
+    assert any(path.endswith(".woff2") for path in found)
+    assert weight <= MOST, sorted(((len(body), path) for path, body in found.items()), reverse=True)[:8]
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_only_comments_are_left_out(path):
+    source = path.read_text(encoding="utf-8")
+    shown, lines = bare(source).split("\n"), source.split("\n")
+    assert len(shown) == len(lines)
+    left_out = [at for at, line in enumerate(lines) if line != shown[at]]
+    assert all("*/" not in lines[at].strip()[:-2] for at in left_out), "nothing stands behind a comment in its line"
+    assert all("\n".join(lines[:at]).count("`") % 2 == 0 for at in left_out), "no comment in the midst of a text"
+
+
+def test_no_page_asks_anybody_else():
+    for path in sorted(WEB.rglob("*.*")):
+        if path.suffix in (".js", ".css", ".html", ".svg"):
+            known = {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"}
+            addresses = set(re.findall(r"(?:https?|wss?)://[\w.-]+[^\s\"'`)]*", path.read_text(encoding="utf-8")))
+            assert addresses <= known, path.name
+
+
+def test_a_file_that_the_page_has_is_not_sent_again(house_at):
+    first = httpx.get(f"{house_at.address}/web/table.js")
+    again = httpx.get(f"{house_at.address}/web/table.js", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    other = httpx.get(f"{house_at.address}/web/board.js", headers={"if-none-match": first.headers["etag"]})
+    assert other.status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/web/../server/app.py", "/web/%2e%2e/server/app.py", "/web//etc/passwd", "/web/fonts", "/web/"]
+)
+def test_nothing_but_the_files_of_the_pages_is_given_out(house_at, path):
+    with httpx.Client(base_url=house_at.address) as visitor:
+        request = visitor.build_request("GET", "/")
+        request.url = httpx.URL(house_at.address).copy_with(raw_path=path.encode())
+        assert visitor.send(request).status_code == 404

@@ -20,6 +20,7 @@ from arbiter.core.chain import pledge
 from arbiter.core.differences import apply
 from arbiter.server import House, make_app
 from arbiter.server.door import LARGEST
+from arbiter.server.patience import Impatient
 from arbiter.server.thinking import Thinking
 from arbiter.store import SqliteStore
 from tests.server.beacons import BEACONS
@@ -44,6 +45,7 @@ class HouseAt:
         self.path = path
         self.pause = pause
         self.thinking = thinking
+        self.http: type[Impatient] = Impatient
         self.port = 0
         self.operator: dict[str, dict[str, Any]] = {}
         self.pages: list[PageAt] = []
@@ -55,7 +57,7 @@ class HouseAt:
         self.app_house = House(self.store, self.pause, Random(7), self.operator, thinking=self.thinking)
         self.app = make_app(self.app_house)
         config = uvicorn.Config(
-            self.app, port=self.port, log_level="warning", access_log=False, ws="websockets-sansio",
+            self.app, port=self.port, log_level="warning", access_log=False, http=self.http, ws="websockets-sansio",
             ws_max_size=LARGEST, timeout_graceful_shutdown=1,
         )  # fmt: skip
         self.server = uvicorn.Server(config)

@@ -21,6 +21,7 @@ from .door import LARGEST
 from .house import House
 from .limits import Limits
 from .logs import log_as_json
+from .patience import Impatient
 
 
 class CannotServe(SystemExit):
@@ -61,6 +62,7 @@ def serve(
         log_config=None if json_log else uvicorn.config.LOGGING_CONFIG,
         access_log=False,
         server_header=False,
+        http=Impatient,
         ws="websockets-sansio",
         ws_max_size=LARGEST,
         timeout_graceful_shutdown=2,

@@ -1,0 +1,53 @@
+"""Connections that say nothing, or spell out a request letter by letter, are closed: they take a place from others."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+PATIENCE = 15.0
+"""Seconds within which whoever connects must have said what they want."""
+
+
+class Impatient(AutoHTTPProtocol):
+    """Speaks HTTP with those who come to the point."""
+
+    patience = PATIENCE
+
+    def __init__(self, *about: Any, **more: Any) -> None:
+        super().__init__(*about, **more)
+        self._waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        if self._waiting is None and self._unasked():
+            self._wait()
+        super().data_received(data)
+        if not self._unasked():
+            self._wait_no_more()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait_no_more()
+        super().connection_lost(exc)
+
+    def _unasked(self) -> bool:
+        """Whether nothing is asked for that has not been answered; a socket that was opened is somebody else's care."""
+        return self.transport.get_protocol() is self and (self.cycle is None or self.cycle.response_complete)
+
+    def _wait(self) -> None:
+        self._waiting = self.loop.call_later(self.patience, self._too_slow)
+
+    def _wait_no_more(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+    def _too_slow(self) -> None:
+        self._waiting = None
+        if self._unasked():
+            self.transport.close()

@@ -26,14 +26,18 @@ class Kit(NamedTuple):
     def catalogue(self):
         return kit_words()
 
+    def names(self):
+        return ()
+
 
 SPOKEN = [(game, language) for game in (*GAMES, Kit()) for language in game.languages if language != "en"]
 each = pytest.mark.parametrize(("game", "language"), SPOKEN, ids=[f"{game.id}-{lang}" for game, lang in SPOKEN])
 
 
 def english(game):
-    """What is said in words, and not only by its arguments; what the core and the kit say is theirs to say."""
-    others = {"language", *REFUSALS["en"], *(kit_words().keys() - own(game, "en").keys())}
+    """What is said in words, and not only by its arguments or by a name that all languages share; what the core and
+    the kit say is theirs to say."""
+    others = {"language", *game.names(), *REFUSALS["en"], *(kit_words().keys() - own(game, "en").keys())}
     words = {key: word for key, word in game.catalogue().items() if key not in others}
     return {key: word for key, word in words.items() if re.search(r"[^\W\d_]", SLOT.sub("", word))}
 

@@ -226,6 +226,11 @@ class TestPlace:
         assert len(spots) == len(set(spots)) == (width // step + 1) * (height // step + 1) * 2
         assert all(ask.why_not(spot) is None for spot in spots)
 
+    def test_nobody_goes_through_a_million_spots(self):
+        wide = Place(0, (0, 0, 2400, 1200), "x", facings=range(360), likely=[(5, 5, 0)])
+        assert wide.options() is None
+        assert Place(0, (0, 0, 2400, 1200), "x", step=100, facings=(0,)).options() is not None
+
     def test_wire(self):
         sent = self.ask.wire()
         assert (sent["kind"], sent["box"], sent["step"], sent["facings"]) == ("place", (0, 0, 20, 10), 5, [0, 90])
@@ -261,6 +266,17 @@ class TestForm:
         dice = {name: Amount(0, 1, 20, name) for name in "abc"}
         ask = Form(0, dice, "x", check=lambda form: None if sum(form.values()) == 3 else Illegal("no"))
         assert ask.sample(Random(1)) == {"a": 1, "b": 1, "c": 1}
+
+    def test_tries_what_is_likely(self):
+        tried = []
+
+        def only(form):
+            tried.append(form["a"])
+            return None if form["a"] == 977 else Illegal("no")
+
+        ask = Form(0, {"a": Amount(0, 0, 999, "a")}, "x", check=only, likely=[{"a": 977}])
+        assert ask.sample(Random(1)) == {"a": 977}
+        assert len(tried) == 2
 
     def test_says_so_when_nothing_is_legal(self):
         ask = Form(0, {"a": Amount(0, 1, 2, "a")}, "impossible", check=lambda form: Illegal("never"))

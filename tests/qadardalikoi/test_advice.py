@@ -175,7 +175,7 @@ def fought(players, seed):
     return table
 
 
-@pytest.mark.parametrize(("players", "seed"), [(("clever", "random"), 0), (("random", "clever"), 3)])
+@pytest.mark.parametrize(("players", "seed"), [(("clever", "random"), 1), (("random", "clever"), 1)])
 def test_a_general_beats_chance_from_either_edge(players, seed):
     assert fought(players, seed).outcome.winners == (players.index("clever"),)
 

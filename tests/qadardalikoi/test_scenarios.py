@@ -1,11 +1,13 @@
 """Scenarios, names and looks: all content that the rulebook leaves to us."""
 
 from random import Random
+from typing import get_args
 
 import pytest
 
 from arbiter.games.qadardalikoi import armies, names, scenarios
 from arbiter.games.qadardalikoi.book import book
+from arbiter.games.qadardalikoi.state import Scenario
 
 B = book()
 
@@ -25,8 +27,9 @@ def test_a_scenario_is_sound_and_as_even_as_it_says(key):
 
 
 @pytest.mark.rule("QAD-SCEN-C1")
-def test_there_are_ten_scenarios_of_rising_size():
-    assert len(B.scenarios) == 10
+def test_there_are_ten_scenarios_and_a_brush_of_rising_size():
+    assert len(B.scenarios) == 11
+    assert set(get_args(Scenario)) == set(B.scenarios)
     order = {"small": 0, "middling": 1, "large": 2}
     sizes = [order[one.size] for one in B.scenarios.values()]
     assert sizes == sorted(sizes)

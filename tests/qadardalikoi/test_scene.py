@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from arbiter.core.differences import difference, pieces
 from arbiter.core.messages import faults
-from arbiter.games.qadardalikoi import GAME, pictured
+from arbiter.games.qadardalikoi import GAME, observation, orders, pictured
 from arbiter.games.qadardalikoi.geometry import MM, Base, Pose
 from arbiter.games.qadardalikoi.state import Cloud, Stand
 from arbiter.testing.looks import texts
 
-from .field import area, still, unit
+from .field import area, field, still, unit
 
 STAND = Stand(0, 0, "Kasí", "general", 0, "tsolyani", Pose(600 * MM, 250 * MM, 0))
 
@@ -54,3 +55,27 @@ def test_a_spot_of_the_picture_is_a_place_on_the_table():
     for pose in (Pose(60000, 30000, 0), Pose(100, 119900, 2700)):
         assert pictured.pose(land, pictured.spot(land, pose)) == pose
     assert pictured.spot(land, Pose(60000, 0, 0)) == (600, 1200, 0)
+
+
+def test_after_a_units_move_the_picture_sends_that_unit_and_no_more():
+    t = field(unit(0), unit(0, at=(1200, 300)), unit(1, at=(600, 500)), step="move.units", holds=True)
+    before = pieces(t.scene(0))
+    t.say(("order", 0), orders.written(("advance", 60, 0)))
+    changed = difference(before, pieces(t.scene(0)))
+
+    assert changed.keys() == {"~"}
+    assert changed["~"].keys() == {"tokens", "overlays"}
+    assert [*changed["~"]["tokens"]["~"]] == ["unit-0"]
+    assert [*changed["~"]["overlays"]["~"]] == [f"base-0-{n}" for n in range(4)]
+    assert all(part.keys() == {"~"} for part in changed["~"].values()), "nothing comes, goes or changes places"
+
+
+def test_command_stands_are_drawn_where_they_are_in_sight():
+    own, foe = unit(0), unit(1, at=(600, 500))
+    theirs = replace(STAND, side=1, legion=1, pose=Pose(600 * MM, 540 * MM, 1800))
+    far = replace(STAND, side=1, legion=-1, rank="army", pose=Pose(2200 * MM, 1100 * MM, 1800))
+    t = still(own, foe, stands=[STAND, theirs, far])
+    assert [one.id for one in t.scene(0).tokens if one.icon == "stand"] == ["stand-0"]
+    observation.watch(t.g)
+    assert [one.id for one in t.scene(0).tokens if one.icon == "stand"] == ["stand-0", "stand-1"]
+    assert [one.id for one in t.scene(1).tokens if one.icon == "stand"] == ["stand-0", "stand-1", "stand-2"]

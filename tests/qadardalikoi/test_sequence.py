@@ -125,12 +125,13 @@ def test_the_table_has_edges():
     assert not ground.holds(footprints(t.unit(1).crowd(), 0))
 
 
-def test_without_its_libraries_the_game_says_what_to_install():
+def test_without_its_libraries_the_game_says_what_to_install_and_others_are_played():
     hidden = "import sys; sys.modules['shapely'] = None; import arbiter; arbiter.new('epix', seats=4)"
+    asked = "print(arbiter.known()); sys.argv = ['arbiter', 'army', 'list']; from arbiter.cli import main; main()"
     said = subprocess.run(
-        [sys.executable, "-c", f"{hidden}; import arbiter.games.qadardalikoi"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+        [sys.executable, "-c", f"{hidden}; {asked}"], capture_output=True, text=True, check=False
+    )  # fmt: skip
     assert "pip install 'arbiter-table[battle]'" in said.stderr
+    assert "Traceback" not in said.stderr
+    assert said.returncode == 2
+    assert said.stdout.strip() == "['epix', 'tekumel', 'yummell']"

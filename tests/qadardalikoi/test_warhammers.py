@@ -177,7 +177,7 @@ def test_a_roster_can_hide_a_warhammer_in_a_screen(monkeypatch):
 
     assert (s.units[0].with_, s.units[1].with_, s.units[1].hidden) == (1, 0, True)
     assert s.units[0].pose == s.units[1].pose
-    t = arbiter.new(GAME, 2, seed=1, options={"scenario": "gift"})
+    t = arbiter.new(GAME, 2, seed=1, options=BattleOptions(scenario="gift"))
     for ask in list(t.asks):
         answer = {name: one.values[0] for name, one in ask.fields.items()}
         if ask.seat == 0:

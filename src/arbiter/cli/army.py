@@ -22,10 +22,8 @@ if TYPE_CHECKING:
 
 
 def _book() -> Book:
-    try:
-        from ..games.qadardalikoi.book import book
-    except ModuleNotFoundError as missing:
-        complain(missing)
+    from ..games.qadardalikoi.book import book
+
     return book()
 
 

@@ -14,7 +14,7 @@ import typer
 
 from .. import find, known
 from ..bots import UnknownBot
-from ..core import BadSave, Game, UnknownGame
+from ..core import BadSave, Game, NotInstalled, UnknownGame
 from ..core.options import BadOptions
 from .speech import spoken
 
@@ -44,6 +44,8 @@ def plainly() -> Iterator[None]:
     except BadOptions as error:
         why = error.refused.say(error.game.catalogue(spoken.language))
         complain(spoken("wrong.options", game=error.game.title, why=why))
+    except NotInstalled as lacking:
+        complain(not_installed(lacking))
     except (UnknownGame, BadSave, ValueError) as error:
         complain(error)
     except FileNotFoundError as error:
@@ -54,9 +56,17 @@ def plainly() -> Iterator[None]:
 
 def game_named(name: str) -> Game[Any]:
     """The game of that name; complains where there is none."""
-    if name not in known():
+    try:
+        return find(name)
+    except NotInstalled as lacking:
+        complain(not_installed(lacking))
+    except UnknownGame:
         complain(spoken("wrong.no_game", game=name, known=", ".join(known())))
-    return find(name)
+
+
+def not_installed(lacking: NotInstalled) -> str:
+    """What a game needs, and how to get it."""
+    return spoken("wrong.not_installed", game=lacking.game, library=lacking.library, install=lacking.install)
 
 
 def seats_for(game: Game[Any], seats: int | None) -> int:

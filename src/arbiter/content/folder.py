@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, ClassVar, TypeVar
@@ -66,6 +66,10 @@ class FolderGame(Game[S]):
 
     def content(self) -> tuple[Library, ...]:
         """The cards, boards and numbers that the game brings: what it has read of its `content` folder."""
+        return ()
+
+    def names(self) -> Collection[str]:
+        """The keys of what no language says otherwise: names as the rulebook prints them, words made of others."""
         return ()
 
     def tally(self) -> dict[str, Tally]:

@@ -2,7 +2,7 @@
 
 from .asks import Amount, Ask, Choose, Form, Option, Place, Several, Together
 from .chance import Dice, commitment
-from .errors import BadSave, Illegal, NoWorld, UnknownGame
+from .errors import BadSave, Illegal, NotInstalled, NoWorld, UnknownGame
 from .game import Game, NoOptions, Policy, playout
 from .journal import Entry, Fell, Granted, Mended, Said, Undone
 from .messages import Catalogue, Text, say
@@ -16,8 +16,9 @@ from .views import View
 __all__ = [
     "OPEN", "Amount", "Arc", "Ask", "BadSave", "Board", "Card", "Catalogue", "Choose", "Dice", "Entry", "Event",
     "Fell", "Form", "Game", "Granted", "Illegal", "Label", "Lean", "Line", "Link", "Mended", "Meter", "NoOptions",
-    "NoWorld", "Option", "Outcome", "Outline", "Over", "Part", "Place", "Play", "Policy", "Region", "Row", "Ruler",
-    "Rules", "Said", "Scene", "Several", "Table", "Text", "Tint", "Together", "Token", "Tray", "Undone", "UnknownGame",
-    "View", "commitment", "copied", "hidden", "masked", "per_seat", "playout", "ranking", "rule", "say", "seen_as",
+    "NoWorld", "NotInstalled", "Option", "Outcome", "Outline", "Over", "Part", "Place", "Play", "Policy", "Region",
+    "Row", "Ruler", "Rules", "Said", "Scene", "Several", "Table", "Text", "Tint", "Together", "Token", "Tray",
+    "Undone", "UnknownGame", "View", "commitment", "copied", "hidden", "masked", "per_seat", "playout", "ranking",
+    "rule", "say", "seen_as",
     "seen_by", "state",
 ]  # fmt: skip

@@ -43,6 +43,9 @@ def canonical(answer: Any) -> Any:
     return answer
 
 
+LISTED = 250_000
+"""Where a position can be on more spots than these, its options are not listed."""
+
 _KEPT = frozenset((int, str, bool, tuple, NoneType))
 """The types of answers that the journal keeps as they are."""
 
@@ -360,6 +363,11 @@ class Place(Ask, msgspec.Struct, eq=False):
         return product(columns, rows) if self.facings is None else product(columns, rows, self.facings)
 
     def options(self) -> Iterator[Option] | None:
+        """Every legal spot; None where there are so many spots that nobody would go through them."""
+        left, top, right, bottom = self.box
+        columns, rows = (right - left) // self.step + 1, (bottom - top) // self.step + 1
+        if columns * rows * len(self.facings or (0,)) > LISTED:
+            return None
         return (Option(spot, "place", {"value": list(spot)}) for spot in self._spots() if self.refusal(spot) is None)
 
     def wire(self) -> dict[str, Any]:
@@ -371,7 +379,10 @@ class Place(Ask, msgspec.Struct, eq=False):
 
 
 class Form(Ask, msgspec.Struct, eq=False):
-    """A structured document: a field is an ask of its own; `check` looks at the whole."""
+    """A structured document: a field is an ask of its own; `check` looks at the whole.
+
+    `likely` names answers to try when sampling, where few are legal or to find it out takes long.
+    """
 
     kind = "form"
 
@@ -382,6 +393,7 @@ class Form(Ask, msgspec.Struct, eq=False):
     args: Args | None = None
     rule: str = ""
     secret: bool = False
+    likely: Sequence[dict[str, Any]] = ()
     speaks: Callable[[], Catalogue] = refusals
 
     def refusal(self, answer: Any) -> Illegal | None:
@@ -402,8 +414,11 @@ class Form(Ask, msgspec.Struct, eq=False):
         return {name: ask.settled(answer[name]) for name, ask in self.fields.items()}
 
     def sample(self, rng: Random) -> dict[str, Any]:
-        for _ in range(1000):
-            answer = {name: ask.sample(rng) for name, ask in self.fields.items()}
+        for attempt in range(1000):
+            if self.likely and attempt % 2:
+                answer = dict(self.likely[int(rng.random() * len(self.likely))])
+            else:
+                answer = {name: ask.sample(rng) for name, ask in self.fields.items()}
             if self.check is None or self.check(answer) is None:
                 return answer
         for option in self.options() or ():

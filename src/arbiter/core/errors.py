@@ -56,3 +56,12 @@ class BadSave(Exception):
 
 class UnknownGame(Exception):
     """No game goes by that name."""
+
+
+class NotInstalled(UnknownGame):
+    """A game that needs a library which is not here; it comes with an extra of ours."""
+
+    def __init__(self, game: str, library: str, extra: str) -> None:
+        self.game, self.library = game, library
+        self.install = f"pip install 'arbiter-table[{extra}]'"
+        super().__init__(f"{game} needs {library}: {self.install}")

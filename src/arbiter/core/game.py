@@ -116,9 +116,13 @@ class Game(Generic[S]):
         return self.hint(state, ask, rng) if rng.random() < EVERY_OTHER else None
 
     def default(self, state: S, ask: Ask) -> Any:
-        """The answer given for a seat whose clock has run out; the first option where the game says nothing."""
+        """The answer given for a seat whose clock has run out; the first option where the game says nothing, or the
+        first legal one of the likely answers where nobody lists the options."""
         for option in ask.options() or ():
             return option.value
+        for answer in getattr(ask, "likely", ()):
+            if ask.refusal(answer) is None:
+                return answer
         raise NotImplementedError(f"{self.id} has no default answer for {ask.prompt}")
 
     def judge(self) -> Any:

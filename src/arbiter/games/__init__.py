@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from ..core import Game, UnknownGame
 
-_SHIPPED = {id: f"arbiter.games.{id}" for id in ("epix", "tekumel", "yummell")}
+_SHIPPED = {id: f"arbiter.games.{id}" for id in ("epix", "qadardalikoi", "tekumel", "yummell")}
+_NEEDS = {"qadardalikoi": ("numpy", "shapely")}
+"""Game -> the libraries without which it cannot be played; to import it says how to install them."""
 _REGISTERED: dict[str, Game[Any]] = {}
 
 
 def known() -> list[str]:
     """The ids of all games that can be played."""
-    return sorted({*_SHIPPED, *_REGISTERED})
+    return sorted({*(id for id in _SHIPPED if _can_run(id)), *_REGISTERED})
+
+
+@cache
+def _can_run(id: str) -> bool:
+    return all(find_spec(library) is not None for library in _NEEDS.get(id, ()))
 
 
 def register(game: Game[Any]) -> None:

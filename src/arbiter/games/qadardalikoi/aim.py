@@ -68,7 +68,9 @@ class Aim:
             self.arc = in_arc(self.firing, self.aimed) | all_round(unit, figures)[:, None]
         self.open = self.arc.copy()
         if self.open.any():
-            lines = Lines.every(fronts(g, unit, self.firing), centres(g, target, self.aimed)).take(self.arc.ravel())
+            lines = Lines.every(fronts(g, unit, self.firing), centres(g, target.height, self.aimed)).take(
+                self.arc.ravel()
+            )
             self.open[self.arc] = free(g, lines, with_partner(g, unit, target))
         self._heights, self._arm = (unit.height, target.height), arm
 

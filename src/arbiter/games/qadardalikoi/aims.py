@@ -9,7 +9,7 @@ from arbiter.core import rule
 from .army_formations import Rectangle
 from .battle_entries import Aim
 from .geometry import MM
-from .scenarios import FIRST, scenario_of
+from .scenarios import scenario_of
 from .state import Qadardalikoi, Unit
 
 
@@ -17,7 +17,7 @@ from .state import Qadardalikoi, Unit
 def brief(g: Qadardalikoi) -> None:
     """Each side is told what is fought and what it is to reach."""
     options = g.state.options
-    key = options.scenario or FIRST
+    key = options.scenario
     g.tell("brief.scenario", scenario=key)
     for n, aim in enumerate(scenario_of(options).aims):
         g.tell("brief.aim", (aim.side,), aim=f"{key}_{n}")

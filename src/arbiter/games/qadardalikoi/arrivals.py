@@ -33,6 +33,7 @@ def arrivals(g: Qadardalikoi) -> Rules[bool]:
     if n == WAIT:
         return True
     unit = g.state.units[n]
+    g.show(("acts", n))
     answer = yield ask(g, unit)
     come_on(g, unit, answer["x"] * MM, answer["formation"])
     return False

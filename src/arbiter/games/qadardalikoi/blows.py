@@ -53,6 +53,8 @@ def formed(g: Qadardalikoi, unit: Unit, total: Sum, factor: str = "") -> Sum:
     if unit.n < SHORT:
         return total
     troops, of = unit.troops, book()
+    g.show(("unit", unit.n))
+    g.show(("plan", unit.side))
     laid = [standing(unit), *([STANCE] if unit.stance else []), *([CURTAIN] if in_dust(g, unit) else [])]
     for number in laid:
         entry = of.unit_formations.get(number)

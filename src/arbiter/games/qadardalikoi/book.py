@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
 from arbiter.content import Library, Vocabulary, read_pack
+from arbiter.content.folder import read_words
 from arbiter.core import Catalogue
-from arbiter.core.messages import flatten
 from arbiter.kit.things import Thing
 
 from . import sheets
@@ -66,7 +65,6 @@ NAMED = (
     "unit_formation",
     "area",
     "step",
-    "note",
     "terrain",
     "battlefield",
     "scenario",
@@ -75,6 +73,10 @@ NAMED = (
     "morale",
 )
 """Kinds whose names people read."""
+
+
+PROPER = ("sheet", "nation", "legion", "army_formation", "unit_formation")
+"""Kinds whose names are proper names."""
 
 
 class Book:
@@ -139,12 +141,19 @@ class Book:
             found |= {f"aim.{key}_{n}": aim.text for n, aim in enumerate(scenario.aims)}
         found |= {f"army_formation_number.{n}": one.name for n, one in self.army_formations.items()}
         found |= {f"unit_formation_number.{n}": one.name for n, one in self.unit_formations.items()}
-        found |= flatten(tomllib.loads((CONTENT / f"{language}.toml").read_text(encoding="utf-8")))
+        found |= read_words(__package__, language)
+        found |= {f"options.scenario.{key}": found[f"scenario.{key}"] for key in self.scenarios}
         if language != "en":
             for key, kit in self.kits.items():
                 who = f"{self.sheets[kit.sheet].name}: " if kit.sheet else ""
                 found[f"kit.{key}"] = who + arms(kit, found)
         return found
+
+    def proper(self) -> set[str]:
+        """The keys of names that stand in every language as the rulebook prints them, and of words made of others."""
+        made = {f"options.scenario.{key}" for key in self.scenarios} | {f"kit.{key}" for key in self.kits}
+        made |= {f"{kind}_number.{n}" for kind in ("army_formation", "unit_formation") for n in range(1, 22)}
+        return made | {f"{kind}.{key}" for kind in PROPER for key in self.library.all(kind, Thing)}
 
     def _wrong(self, kind: str, key: str, field: str, problem: str) -> NoReturn:
         raise self.library.error(kind, key, field, problem)

@@ -16,6 +16,7 @@ from .geometry.crowds import Crowd, contacts, overlapping, slide
 from .geometry.crowds import joined as together
 from .geometry.measures import ahead as straight
 from .ground import footprint, way_of
+from .observation import watch_stands
 from .state import Qadardalikoi, Stand, Unit
 
 DONE = "done"
@@ -51,11 +52,13 @@ def command(g: Qadardalikoi) -> Rules[bool]:
     if choice == DONE:
         return True
     stand = g.state.stands[int(choice)]
+    g.show(("stand", stand.n))
     spot = yield place(g, stand)
     if spot != pictured.spot(g.state.land, stand.pose):
         stand.pose = pictured.pose(g.state.land, spot)
     stand.moved = True
     stand.with_ = joined(g, stand)
+    watch_stands(g, (1 - side,))
     return False
 
 

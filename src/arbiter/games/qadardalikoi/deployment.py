@@ -386,6 +386,8 @@ def deploy(g: Qadardalikoi) -> Rules[bool]:
         waiting = [unit.troops.name for unit in s.units if unit.side == side and unit.arrives == 2]
         if waiting:
             g.tell("deploy.waiting", (side,), units=waiting)
+    if s.options.open_table:
+        g.reveal()
     g.tell("deploy.done")
     return True
 

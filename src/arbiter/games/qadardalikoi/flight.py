@@ -219,7 +219,7 @@ def attempt(g: Qadardalikoi, unit: Unit) -> None:
 
 def _option(g: Qadardalikoi, n: int) -> Option:
     unit = g.state.units[n]
-    return Option(n, "rally.option", {"unit": unit.troops.name, "most": chance(g, unit)}, (f"unit.{n}",))
+    return Option(n, "rally.option", {"unit": unit.troops.name, "most": chance(g, unit)}, (f"unit-{n}",))
 
 
 def can_rally(g: Qadardalikoi, unit: Unit) -> bool:

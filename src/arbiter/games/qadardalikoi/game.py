@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Hashable
+from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
+from arbiter.content import Library
 from arbiter.content.folder import FolderGame
 from arbiter.core import Ask, Catalogue, Lean, Rules, Scene, View
 from arbiter.core.options import BadOptions
@@ -22,6 +25,7 @@ from . import (
     fatigue,
     flight,
     free,
+    imagined,
     last_stands,
     melee,
     messages,
@@ -75,9 +79,13 @@ class QadardalikoiGame(FolderGame[Battle]):
     bound = 200_000
     quick = False
     operator_options = ("rosters",)
+    option_sets: ClassVar[tuple[dict[str, Any], ...]] = (
+        {"scenario": "wells", "turns": 3},
+        {"scenario": "wells", "turns": 2, "open_table": True, "duels": "told", "steel": True},
+    )
 
     def start(self, seats: int, options: BattleOptions) -> Battle:
-        """The field before the battle; a scenario or an army that is not there is refused."""
+        """The field before the battle; an army that is not there is refused."""
         refused = scenarios.why_not(options)
         if refused is not None:
             raise BadOptions(self, refused)
@@ -88,6 +96,12 @@ class QadardalikoiGame(FolderGame[Battle]):
 
     def beat(self, g: Qadardalikoi) -> Rules[None]:
         return sequence.step(g, CHAPTERS)
+
+    def redeal(self, state: Battle, seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
+        imagined.redeal(state, seat, rng, known)
+
+    def content(self) -> tuple[Library, ...]:
+        return (book().library,)
 
     def hint(self, state: Battle, ask: Ask, rng: Random) -> Any:
         return advice.hint(self.play(state, Lean(rng)), ask, rng, general=True)
@@ -102,7 +116,15 @@ class QadardalikoiGame(FolderGame[Battle]):
         return scene.scene(view)
 
     def catalogue(self, language: str = "en") -> Catalogue:
-        return {**book().words(language), **super().catalogue(language)}
+        return _words(language)
+
+    def names(self) -> Collection[str]:
+        return book().proper()
+
+
+@cache
+def _words(language: str) -> Catalogue:
+    return book().words(language)
 
 
 GAME = QadardalikoiGame()

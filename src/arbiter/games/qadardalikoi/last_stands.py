@@ -32,7 +32,7 @@ def last_stands(g: Qadardalikoi) -> Rules[bool]:
 
 
 def _option(g: Qadardalikoi, n: int) -> Option:
-    return Option(n, "stand.option", {"unit": g.state.units[n].troops.name}, (f"unit.{n}",))
+    return Option(n, "stand.option", {"unit": g.state.units[n].troops.name}, (f"unit-{n}",))
 
 
 @rule("QAD-2.421-G1")

@@ -84,6 +84,8 @@ def declaration(g: Qadardalikoi, side: int, bound: Iterable[int]) -> Form | None
         at = aims(g, unit) if loaded else {}
         for cohort, ready in loaded.items():
             aimed = at.get(cohort, [])
+            if aimed:
+                g.show(("unit", unit.n))
             for shot in range(ready if aimed else 0):
                 fields[f"{unit.n}.{cohort}.{shot}"] = _ask(g, unit, cohort, aimed)
     return Form(side, fields, "missile.declare", rule="QAD-2.211-D1") if fields else None
@@ -93,7 +95,7 @@ def _ask(g: Qadardalikoi, unit: Unit, cohort: int, aimed: Sequence[Unit]) -> Cho
     def describe(value: int) -> Option:
         if value == HOLD:
             return Option(value, "missile.hold")
-        return Option(value, "missile.at", {"unit": g.state.units[value].troops.name}, (f"unit.{value}",))
+        return Option(value, "missile.at", {"unit": g.state.units[value].troops.name}, (f"unit-{value}",))
 
     args = {"unit": unit.troops.name, "cohort": cohort + 1}
     return Choose(

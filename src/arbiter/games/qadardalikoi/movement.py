@@ -56,6 +56,7 @@ def units(g: Qadardalikoi) -> Rules[bool]:
         return True
     how, n = choice
     unit = g.state.units[n]
+    g.show(("acts", n))
     if how == "part":
         warhammers.part(g, unit, g.state.units[unit.with_])
         return False

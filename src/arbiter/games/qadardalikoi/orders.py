@@ -12,7 +12,7 @@ from arbiter.core import Amount, Ask, Choose, Form, Illegal, Option, rule
 
 from . import charges, closing, cohort_moves, columns, command, dust, obstacles, rates, warhammers, withdrawal
 from .contact import touched_by
-from .formations import in_column
+from .formations import formable, in_column
 from .geometry import DEGREE, MM, SLACK, Pose, ahead, turn_between
 from .geometry.bases import millimetres
 from .geometry.measures import COSINES, ONE, SINES, rounded
@@ -275,9 +275,34 @@ def ask(g: Qadardalikoi, unit: Unit, half: bool = False) -> Form:
             return Illegal("move.half", "QAD-2.143-c")
         return None
 
-    rate = millimetres(rates.rate(g, unit, g.ground.goings(unit.crowd())))
-    args = {"unit": unit.n, "name": unit.troops.name, "rate": rate, "fatigue": unit.fatigue}
-    return Form(unit.side, fields, "orders.form", check, args, "QAD-0.522-D2")
+    rate = rates.rate(g, unit, g.ground.goings(unit.crowd()))
+    args = {"unit": unit.n, "name": unit.troops.name, "rate": millimetres(rate), "fatigue": unit.fatigue}
+    likely = [written(one) for one in usual(g, unit, verbs, rate // MM)]
+    return Form(unit.side, fields, "orders.form", check, args, "QAD-0.522-D2", likely=likely)
+
+
+def usual(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], rate: int) -> list[Manoeuvre | None]:
+    """Manoeuvres that units often make, one at a time; the first is none."""
+    found: list[Manoeuvre | None] = [None]
+    for verb in verbs:
+        if verb in ("advance", "withdraw"):
+            found += [(verb, rate * part // 4, 0) for part in (1, 2, 3, 4)]
+        elif verb.startswith(("wheel", "face")):
+            found.append((verb, 15 if verb.startswith("wheel") else 90, 0))
+        elif verb == "form":
+            found += [(verb, number, 0) for number in formable(unit)]
+        elif verb == "charge":
+            found += [(verb, target.n, 0) for target in charges.targets(g, unit)]
+        elif verb in ("close", "open", "skirmish", "stance", "deepen", "outflank", "cross", "dust"):
+            found.append((verb, 0, 0))
+    return found
+
+
+def written(manoeuvre: Manoeuvre | None) -> dict[str, Any]:
+    """A single manoeuvre, or none, as a form that was filled in."""
+    verb, n, files = manoeuvre or (STAY, 0, 0)
+    rest = {f"{what}{slot}": value for slot in range(2, SLOTS + 1) for what, value in (("do", STAY), ("by", 0))}
+    return {"do1": verb, "by1": n, **rest, "files": files}
 
 
 def _verb(verb: str) -> Option:

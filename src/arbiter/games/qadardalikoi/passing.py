@@ -136,6 +136,8 @@ def volley(g: Qadardalikoi, mover: Unit, at: Leg, now: list[tuple[Unit, int]]) -
     """The owner names the shots of each cohort that fire at this point, or holds, or holds for the rest of the turn;
     all fire at one point is simultaneous. Whether anybody fell."""
     side = 1 - mover.side
+    for unit, _ in now:
+        g.show(("unit", unit.n))
     fields: dict[str, Any] = {"standing": Choose(side, ("ask", "hold"), "passing.standing")}
     for unit, cohort in now:
         args = {"unit": unit.troops.name, "cohort": cohort + 1}

@@ -10,9 +10,6 @@ from .battle_entries import ArmyEntry, ScenarioEntry, SideOfBattle
 from .book import book
 from .state import SIDES, BattleOptions
 
-FIRST = "first_blood"
-"""The scenario that is played where nobody asks for another."""
-
 
 @rule("QAD-SCEN-C1")
 def army_of(side: SideOfBattle) -> ArmyEntry:
@@ -39,7 +36,7 @@ def plans_of(side: SideOfBattle) -> tuple[int, ...]:
 
 def scenario_of(options: BattleOptions) -> ScenarioEntry:
     """The scenario that a table plays, with the armies that its options name."""
-    scenario = book().scenarios[options.scenario or FIRST]
+    scenario = book().scenarios[options.scenario]
     if not options.armies:
         return scenario
     named = [_joined(part, options) for part in options.armies.split(",")]
@@ -49,9 +46,7 @@ def scenario_of(options: BattleOptions) -> ScenarioEntry:
 
 
 def why_not(options: BattleOptions) -> Illegal | None:
-    """Why a table cannot be set so: it names a scenario or an army that is not there."""
-    if options.scenario and options.scenario not in book().scenarios:
-        return Illegal("options.wrong", name="scenario", value=options.scenario, right=list(book().scenarios))
+    """Why a table cannot be set so: it names an army that is not there."""
     known = {**book().armies, **options.rosters}
     parts = [part.split("+") for part in options.armies.split(",")] if options.armies else []
     if len(parts) > len(SIDES) or any(key.strip() not in known for part in parts for key in part):

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from arbiter.core import Choose, Rules, rule
 
+from . import observation
 from .state import SIDES, Deeds, Qadardalikoi
 
 Chapter: TypeAlias = Callable[[Qadardalikoi], Rules[bool]]
@@ -73,6 +74,7 @@ def begin(g: Qadardalikoi) -> None:
         stand.moved = False
     s.clouds = [cloud for cloud in s.clouds if cloud.until >= s.turn]
     g.tell("turn", n=s.turn)
+    observation.watch(g)
 
 
 @rule("QAD-0.522-a", "QAD-SEQ-2", "QAD-SEQ-3")

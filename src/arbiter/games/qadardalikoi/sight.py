@@ -30,16 +30,16 @@ WEATHER = {"mist": 500 * MM, "fog": 250 * MM, "dense_fog": 100 * MM, "rain": 500
 def fronts(g: Qadardalikoi, unit: Unit, bases: Sequence[Base]) -> Points:
     """The eyes of figures that shoot: the midpoint of the front of each, at eye height."""
     spots = [base.apex for base in bases]
-    return _points(g, unit, spots, EYE)
+    return _points(g, unit.height, spots, EYE)
 
 
-def centres(g: Qadardalikoi, unit: Unit, bases: Sequence[Base], above: int = MARK) -> Points:
-    """The middles of figures, at the height of a mark or of an eye."""
-    return _points(g, unit, [(base.x, base.y) for base in bases], above)
+def centres(g: Qadardalikoi, height: int, bases: Sequence[Base], above: int = MARK) -> Points:
+    """The middles of figures that are so high, at the height of a mark or of an eye above that."""
+    return _points(g, height, [(base.x, base.y) for base in bases], above)
 
 
-def _points(g: Qadardalikoi, unit: Unit, spots: Sequence[tuple[int, int]], above: int) -> Points:
-    heights = [max(unit.height, int(z)) + above for z in g.ground.heights(spots)]
+def _points(g: Qadardalikoi, height: int, spots: Sequence[tuple[int, int]], above: int) -> Points:
+    heights = [max(height, int(z)) + above for z in g.ground.heights(spots)]
     table = np.array([(x, y, z) for (x, y), z in zip(spots, heights, strict=True)], dtype=np.int64).reshape(-1, 3)
     return Points(table[:, 0], table[:, 1], table[:, 2])
 

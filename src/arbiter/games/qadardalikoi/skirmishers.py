@@ -17,6 +17,7 @@ def evade_all(g: Qadardalikoi, trial: Trial) -> Rules[bool]:
     """Everybody who may evade this move is asked, by number; whether anybody did."""
     fled = False
     for unit in threatened(g, trial):
+        g.show(("unit", unit.n))
         answer = yield Choose(unit.side, ("evade", "stand"), "evade.ask", args={"name": unit.troops.name})
         if answer == "evade":
             fled = evade(g, unit, trial) or fled

@@ -27,6 +27,11 @@ SIDES = (0, 1)
 
 Formed: TypeAlias = Literal["close", "open", "skirmish"]
 """How far the figures of a unit stand from each other."""
+Scenario: TypeAlias = Literal[
+    "first_blood", "wells", "tane_raid", "ssu_ambush", "brood", "white_sun", "pass_of_skulls", "odd_allies", "chene_ho",
+    "chanis", "atkolel",
+]  # fmt: skip
+"""The battles that can be fought, by their keys in the content."""
 Morale: TypeAlias = Literal["steady", "stand", "retreat", "rout"]
 
 
@@ -36,7 +41,7 @@ class BattleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `battle_limit` is QAD-SEQ-14, `open_table` the option of QAD-2.141-G2, `steel` that of 2.223e.
     """
 
-    scenario: str = ""
+    scenario: Scenario = "first_blood"
     armies: str = ""
     """Ready armies that fight instead of the scenario's, as `keneng,gureks`; one alone fights itself, those joined by a
     plus are one army."""
@@ -378,6 +383,8 @@ class Battle:
     """The side that has the Move this turn; the other has the Counter-move."""
     seen: list[list[int]] = field(default_factory=lambda: [[], []])
     """Of each side, the enemy units that it observes (QAD-2.141-G2)."""
+    staff: list[list[int]] = field(default_factory=lambda: [[], []])
+    """Of each side, the enemy command stands that it observes."""
     clouds: list[Cloud] = field(default_factory=list)
     messengers: list[Messenger] = field(default_factory=list)
     quiet: int = 0

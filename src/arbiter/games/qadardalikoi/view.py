@@ -32,7 +32,10 @@ def seen(battle: Battle, seat: int | None) -> Battle:
         else:
             _unknown(unit)
     shown.messengers = [one for one in battle.messengers if one.side == seat]
-    shown.seen = [battle.seen[side] if side == seat else [] for side in SIDES]
+    if not battle.options.open_table:
+        shown.stands = [one for one in shown.stands if one.side == seat or one.n in battle.staff[1 - one.side]]
+    shown.staff = [battle.staff[side].copy() if side == seat else [] for side in SIDES]
+    shown.seen = [battle.seen[side].copy() if side == seat else [] for side in SIDES]
     return shown
 
 

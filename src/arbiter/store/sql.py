@@ -7,7 +7,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from hashlib import sha256
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -35,8 +35,10 @@ GROUP = 256
 """The most writes that share a commit."""
 ENTRY = "INSERT INTO entry (table_id, n, body, at) VALUES (?, ?, ?, ?)"
 HAPPENING = "INSERT INTO happening (table_id, n, body) VALUES (?, ?, ?)"
-FRESH = timedelta(minutes=1)
-"""How old what a table says of its last change may be before it is written again."""
+FRESH = 60.0
+"""How old, in seconds, what a table says of its last change may be before it is written again."""
+REMEMBERED = 10_000
+"""Of so many tables it is remembered how far they were written."""
 
 
 class Connection(Protocol):
@@ -54,6 +56,14 @@ class _Write(NamedTuple):
     done: Future[None]
 
 
+class _Written(NamedTuple):
+    """How long a table's journal was when it was last written here, and what was said of the table then."""
+
+    n: int
+    status: str
+    dated: float
+
+
 class SqlStore(ABC):
     """What all databases have in common. The primary key of `entry` is the lock: nobody writes the same entry twice."""
 
@@ -67,6 +77,7 @@ class SqlStore(ABC):
     def __init__(self) -> None:
         self._reading = Lock()
         self._writes: SimpleQueue[_Write | None] = SimpleQueue()
+        self._written: dict[str, _Written] = {}
         self._closing = Lock()
         self._closed = False
         self._reader: Any = self._connect()
@@ -197,19 +208,21 @@ class SqlStore(ABC):
         rows = [(table, n + at, _json(entry), now) for at, entry in enumerate(entries)]
 
         def work(connection: Connection) -> None:
-            last = connection.execute("SELECT MAX(n) FROM entry WHERE table_id = ?", (table,)).fetchone()[0]
-            length = 0 if last is None else last + 1
-            if n > length:
-                raise ValueError(f"entry {n} would leave a hole in a journal of {length}")
+            known = self._written.pop(table, None)
+            if known is None or known.n != n:
+                last = connection.execute("SELECT MAX(n) FROM entry WHERE table_id = ?", (table,)).fetchone()[0]
+                length = 0 if last is None else last + 1
+                if n > length:
+                    raise ValueError(f"entry {n} would leave a hole in a journal of {length}")
             if rows:
                 try:
                     connection.executemany(ENTRY, rows)
                 except self.conflicts:
                     raise Taken(f"entry {n} of that table is already written") from None
-            connection.execute(
-                "UPDATE sitting SET status = ?, changed = ? WHERE id = ? AND (status <> ? OR changed < ?)",
-                (status, _now(), table, status, _now(-FRESH)),
-            )
+            dated = now if known is None or known.status != status or known.dated < now - FRESH else known.dated
+            if dated == now:
+                connection.execute("UPDATE sitting SET status = ?, changed = ? WHERE id = ?", (status, _now(), table))
+            self._written[table] = _Written(n + len(rows), status, dated)
             self._time(connection, table, times)
             self._spread(connection, table)
 
@@ -234,6 +247,7 @@ class SqlStore(ABC):
             except self.conflicts:
                 raise Taken(f"happening {n} of that table is already written") from None
             if status:
+                self._written.pop(table, None)
                 connection.execute("UPDATE sitting SET status = ?, changed = ? WHERE id = ?", (status, _now(), table))
             self._time(connection, table, times)
             self._spread(connection, table)
@@ -323,19 +337,35 @@ class SqlStore(ABC):
             if self._writer is None:
                 self._writer = self._connect()
             self._begin(self._writer)
-            for write in group:
-                outcomes.append(self._attempt(self._writer, write))
+            outcomes = self._attempt_all(self._writer, group)
             self._writer.execute("COMMIT")
             self._still_there()
         except BaseException as error:
             # Nothing of the group is kept. The next group gets a connection that knows nothing of this one.
             self._let_go()
+            self._written.clear()
             outcomes = [self._in_words(error)] * len(group)
         for write, outcome in zip(group, outcomes, strict=True):
             if outcome is None:
                 write.done.set_result(None)
             else:
                 write.done.set_exception(outcome)
+
+    def _attempt_all(self, connection: Any, group: list[_Write]) -> list[BaseException | None]:
+        """Do the writes of a group: as one where nothing is against it, else once more, each by itself."""
+        if len(self._written) > REMEMBERED:
+            self._written.clear()
+        try:
+            for write in group:
+                write.work(connection)
+            return [None] * len(group)
+        except self.failures:
+            raise
+        except Exception:
+            self._written.clear()
+            connection.execute("ROLLBACK")
+            self._begin(connection)
+        return [self._attempt(connection, write) for write in group]
 
     def _attempt(self, connection: Any, write: _Write) -> BaseException | None:
         """Do one write of a group; what it did is rolled back alone where it fails, and the others go on.
@@ -348,6 +378,7 @@ class SqlStore(ABC):
         except self.failures:
             raise
         except Exception as error:
+            self._written.clear()
             connection.execute("ROLLBACK TO SAVEPOINT one")
             connection.execute("RELEASE SAVEPOINT one")
             return error
@@ -487,5 +518,5 @@ def _row(seat: Seat) -> tuple[Any, ...]:
     return seat.bot, seat.name, seat.token, int(seat.joined), seat.entropy, seat.pledge
 
 
-def _now(more: timedelta = timedelta()) -> str:
-    return f"{datetime.now(UTC) + more:%Y-%m-%d %H:%M:%S}"
+def _now() -> str:
+    return f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S}"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from msgspec import structs
+
 from arbiter.content.folder import read_toml
-from arbiter.core import Card, Meter, Region, Row, Scene, Text, Token, Tray, View
+from arbiter.core import Card, Link, Meter, Region, Row, Scene, Text, Token, Tray, View
 from arbiter.kit.cards import UNKNOWN
 from arbiter.kit.numbers import Sum
 
@@ -32,12 +34,13 @@ def scene(view: View[World]) -> Scene:
     """The whole table from one seat."""
     s, g = view.state, reading(view.state)
     seats = range(len(s.heroes))
+    sheets = {hero.seat: list(_hero_sheet(g, hero.seat)) for hero in s.heroes if hero.card}
     return Scene(
         size=SIZE,
         regions=list(_regions(g, view.seat)),
-        links=g.book.ways.drawn("place.{}".format),
-        tokens=[*_figures(g), *_goals(g)],
-        cards=[*(card for seat in seats for card in _cards(g, view.seat, seat)), *_loose(g), *_sides(g)],
+        links=_ways(g.book).copy(),
+        tokens=[*_figures(g, sheets), *_goals(g)],
+        cards=[*(card for seat in seats for card in _cards(g, seat, sheets)), *_loose(g), *_sides(g)],
         trays=[*(tray for seat in seats for tray in _trays(seat)), *_shared_trays(s)],
         meters=[*_table_meters(s), *_fight(g), *(meter for seat in seats for meter in _meters(g, seat))],
         icons=dict(read_toml(__package__, "icons.toml")),
@@ -51,31 +54,20 @@ def scene(view: View[World]) -> Scene:
 
 def _regions(g: Tekumel, viewer: int | None) -> Iterator[Region]:
     """Every space with what is known of it; the home of a Hero has his tint."""
-    outlines, rows = g.book.ways.outlines(COAST), _ground(g.book)
     homes = {g.book.home(hero.card): hero.seat for hero in g.state.heroes if hero.card}
     done = g.state.heroes[viewer].progress if viewer is not None else None
-    for key, place in g.book.places.items():
-        sheet = rows[key].copy()
-        if key in homes:
-            sheet.append(Row(Text("sheet.home"), Text(f"card.{g.state.heroes[homes[key]].card}")))
+    for key, region in _ground(g.book).items():
+        more = [Row(Text("sheet.home"), Text(f"card.{g.state.heroes[homes[key]].card}"))] if key in homes else []
         if done is not None and (key in done.visited or key in done.explored):
-            sheet.append(Row(Text("sheet.since"), Text("sheet.explored" if key in done.explored else "sheet.visited")))
-        yield Region(
-            f"place.{key}",
-            outlines[key],
-            (float(place.at[0]), float(place.at[1])),
-            Text(f"place.{key}"),
-            LOOKS.get(place.terrain, place.terrain),
-            homes.get(key),
-            icon=place.kind if place.kind != "region" else "",
-            sheet=sheet,
-        )
+            more.append(Row(Text("sheet.since"), Text("sheet.explored" if key in done.explored else "sheet.visited")))
+        yield structs.replace(region, owner=homes.get(key), sheet=region.sheet + more) if more else region
 
 
 @lru_cache(4)
-def _ground(book: Book) -> dict[str, list[Row]]:
-    """What the board itself says of each place."""
-    found: dict[str, list[Row]] = {}
+def _ground(book: Book) -> dict[str, Region]:
+    """Every space as the board has it, with what the board itself says of it."""
+    found: dict[str, Region] = {}
+    outlines = book.ways.outlines(COAST)
     for key, place in book.places.items():
         rows = [Row(Text("sheet.number"), place.number)] if place.number else []
         rows.append(Row(Text("sheet.kind"), Text(f"kind.{place.kind}")))
@@ -84,14 +76,27 @@ def _ground(book: Book) -> dict[str, list[Row]]:
             rows.append(Row(Text("sheet.realm"), Text(f"realm.{place.realm}")))
         if place.draw:
             rows.append(Row(Text("sheet.draw"), place.draw))
-        found[key] = rows + book.library.origin("place", key)
+        found[key] = Region(
+            f"place.{key}",
+            outlines[key],
+            (float(place.at[0]), float(place.at[1])),
+            Text(f"place.{key}"),
+            LOOKS.get(place.terrain, place.terrain),
+            icon=place.kind if place.kind != "region" else "",
+            sheet=rows + book.library.origin("place", key),
+        )
     return found
 
 
-def _figures(g: Tekumel) -> Iterator[Token]:
+@lru_cache(4)
+def _ways(book: Book) -> list[Link]:
+    return book.ways.drawn("place.{}".format)
+
+
+def _figures(g: Tekumel, sheets: dict[int, list[Row]]) -> Iterator[Token]:
     for hero in g.state.heroes:
         if hero.at:
-            sheet = list(_hero_sheet(g, hero.seat))
+            sheet = sheets.get(hero.seat, [])
             name = Text(f"card.{hero.card}")
             look = emblem(g.source(hero.card))
             yield Token(f"hero.{hero.seat}", f"place.{hero.at}", look, hero.seat, name, sheet=sheet)
@@ -119,7 +124,7 @@ def _trays(seat: int) -> list[Tray]:
     return [Tray(f"{what}.{seat}", Text(f"tray.{what}"), seat) for what in ("own", "hand", "mission")]
 
 
-def _cards(g: Tekumel, viewer: int | None, seat: int) -> Iterator[Card]:
+def _cards(g: Tekumel, seat: int, sheets: dict[int, list[Row]]) -> Iterator[Card]:
     hero = g.state.heroes[seat]
     for what, hand in (("hand", hero.hand), ("mission", hero.mission), ("own", hero.dealt)):
         for n, card in enumerate(hand.cards):
@@ -129,7 +134,7 @@ def _cards(g: Tekumel, viewer: int | None, seat: int) -> Iterator[Card]:
             else:
                 yield face(g, card, f"{what}.{seat}", seat)
     if hero.card:
-        yield face(g, hero.card, f"own.{seat}", seat, sheet=list(_hero_sheet(g, seat)))
+        yield face(g, hero.card, f"own.{seat}", seat, sheet=sheets[seat])
     for item in hero.items:
         marks = [mark for mark, there in (("worn", item.worn), ("down", item.down)) if there]
         yield face(g, item.card, f"own.{seat}", seat, marks)

@@ -33,6 +33,13 @@ def _line_up(
     return always, [(seat, index) for seat, powers in enumerate(always) for index in powers if index in content.dear]
 
 
+def terrain_of(course: Course, square: int) -> str:
+    """The terrain of a square by its name; the line and the last square are terrains of their own."""
+    if square == course.last:
+        return "last"
+    return TERRAINS[course.terrain[square]] if square else "line"
+
+
 class Yummell(Play[Race]):
     """A race being run: the state, the compiled content, the course, and the verbs that packs use."""
 
@@ -83,9 +90,7 @@ class Yummell(Play[Race]):
         return {"square": square, "terrain": self.terrain_at(square), "togo": self.course.to_go[square]}
 
     def terrain_at(self, square: int) -> str:
-        if square == self.course.last:
-            return "last"
-        return TERRAINS[self.course.terrain[square]] if square else "line"
+        return terrain_of(self.course, square)
 
     def called(self, seat: int, action: choices.Action, source: Source | None = None) -> Text:
         """What an action uses, by name: an Ability has one of its own."""

@@ -6,7 +6,10 @@ Everybody gets the same picture but for the faces of hidden cards.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import pairwise
+
+import msgspec
 
 from arbiter.core import Card, Link, Meter, Region, Row, Scene, Text, Token, Tray, View, rule
 from arbiter.core.scenes import TINCTURES
@@ -16,10 +19,10 @@ from .faces import challenge_table, face, listed, movement_table, sheet, table
 from .icons import COLOURS, ICONS, TINTS
 from .interpret import strength, way
 from .numbers import SAME_SUPPORTERS, TERRAIN_COSTS
-from .race import Yummell
+from .race import Yummell, terrain_of
 from .sources import CREATURE, Source
 from .state import Race
-from .tiles import LETTERS, SIZE, turned
+from .tiles import LETTERS, SIZE, Course, Spot, turned
 
 Outline = list[tuple[float, float]]
 Box = Callable[..., Outline]
@@ -68,7 +71,7 @@ def lay_track(g: Yummell, picture: Scene) -> None:
     left, top = min(x for x, _ in places), min(y for _, y in places)
     wide, high = max(x for x, _ in places) - left + 1, max(y for _, y in places) - top + 1
     picture.size = (wide * SIZE * CELL + 2 * MARGIN, high * SIZE * CELL + 2 * MARGIN)
-    box = boxes(g)
+    box = boxes(places)
     for number, _, quarters, x, y in s.layout:
         outline = box(x * SIZE, y * SIZE, SIZE)
         name = Text("scene.tile", {"tile": number, "rotation": quarters * 90})
@@ -83,7 +86,7 @@ def lay_track(g: Yummell, picture: Scene) -> None:
         for number, _, quarters, x, y in s.layout:
             picture.regions += tile_squares(g, number, quarters, (x, y), box)
     else:
-        put_squares(g, picture, box)
+        put_squares(g, picture)
 
 
 def occupied(g: Yummell) -> list[tuple[int, int]]:
@@ -93,9 +96,8 @@ def occupied(g: Yummell) -> list[tuple[int, int]]:
     return [*places, g.catalogue.tiles.open_end(s.layout)[:2]] if s.placing else places
 
 
-def boxes(g: Yummell) -> Box:
+def boxes(places: list[tuple[int, int]]) -> Box:
     """Where cells lie in the picture of the track as far as it is laid."""
-    places = occupied(g)
     left, top = min(x for x, _ in places), min(y for _, y in places)
 
     def box(column: int, row: int, cells: int = 1) -> Outline:
@@ -119,8 +121,9 @@ def tile_squares(g: Yummell, number: int, quarters: int, at: tuple[int, int], bo
 def ghosts(g: Yummell, number: int, junction: int) -> list[Region]:
     """A tile as it would lie at the open end: its ground and its squares."""
     _, _, quarters, x, y = g.catalogue.tiles.joined(g.state.layout, number, junction)
-    outline = boxes(g)(x * SIZE, y * SIZE, SIZE)
-    return [Region("", outline, outline[0], look="tile"), *tile_squares(g, number, quarters, (x, y), boxes(g))]
+    box = boxes(occupied(g))
+    outline = box(x * SIZE, y * SIZE, SIZE)
+    return [Region("", outline, outline[0], look="tile"), *tile_squares(g, number, quarters, (x, y), box)]
 
 
 def put_square(id: str, outline: Outline, terrain: int) -> Region:
@@ -131,26 +134,35 @@ def put_square(id: str, outline: Outline, terrain: int) -> Region:
     return square
 
 
-def put_squares(g: Yummell, picture: Scene, box: Box) -> None:
-    """The start line, and the squares of all paths with the ways between them."""
-    course = g.course
-    (west, north), *_ = box(g.state.layout[0][3] * SIZE, g.state.layout[0][4] * SIZE)
+def put_squares(g: Yummell, picture: Scene) -> None:
+    """The start line, and the squares of all paths with the ways between them; costs stand where the mover may go."""
+    squares, ways = drawn(g.course, g.state.layout)
+    picture.regions += squares
+    picture.links += ways
+    first = len(picture.regions) - len(squares)
+    for number, costs in square_costs(g).items():
+        picture.regions[first + number] = msgspec.structs.replace(squares[number], sheet=costs)
+
+
+@lru_cache(64)
+def drawn(course: Course, layout: tuple[Spot, ...]) -> tuple[list[Region], list[Link]]:
+    """The squares in their order and the ways between them, which stay as they are as long as the track lies so."""
+    box = boxes([(spot[3], spot[4]) for spot in layout])
+    (west, north), *_ = box(layout[0][3] * SIZE, layout[0][4] * SIZE)
     south = north + SIZE * CELL
     line = [(west - 0.9 * CELL, north), (west, north), (west, south), (west - 0.9 * CELL, south)]
     at = (west - 0.45 * CELL, (north + south) / 2)
-    picture.regions.append(Region("square-0", line, at, Text("scene.line"), look="home"))
-    costs = square_costs(g)
+    squares = [Region("square-0", line, at, Text("scene.line"), look="home")]
     for number in range(1, course.last + 1):
         square = put_square(f"square-{number}", box(*course.cells[number]), course.terrain[number])
         square.name = Text("scene.number", {"n": number})
-        square.hint = [Text("scene.square", {"terrain": g.terrain_at(number), "togo": course.to_go[number]})]
-        square.sheet = costs.get(number, [])
+        square.hint = [Text("scene.square", {"terrain": terrain_of(course, number), "togo": course.to_go[number]})]
         if number == course.last:
             square.icon = "flag"
-        picture.regions.append(square)
+        squares.append(square)
     steps = {step: None for path in range(len(course.paths)) for step in pairwise([0, *course.routes[path]])}
-    for here, there in steps:
-        picture.links.append(Link(f"way-{here}-{there}", f"square-{here}", f"square-{there}", look="way"))
+    ways = [Link(f"way-{here}-{there}", f"square-{here}", f"square-{there}", look="way") for here, there in steps]
+    return squares, ways
 
 
 def square_costs(g: Yummell) -> dict[int, list[Row]]:

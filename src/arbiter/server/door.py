@@ -129,6 +129,12 @@ class Talk(msgspec.Struct, tag_field="type", tag="talk", forbid_unknown_fields=T
     name: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
 
+class Consult(msgspec.Struct, tag_field="type", tag="consult", forbid_unknown_fields=True):
+    """A question to the game's judge."""
+
+    question: Annotated[str, msgspec.Meta(max_length=200)]
+
+
 class Note(msgspec.Struct, tag_field="type", tag="note", forbid_unknown_fields=True):
     """What this seat notes for itself."""
 
@@ -143,7 +149,7 @@ class Lost(msgspec.Struct, tag_field="type", tag="lost", forbid_unknown_fields=T
     """The page cannot make anything of a difference: it needs a whole picture."""
 
 
-Beside: TypeAlias = Agree | Resign | Replace | Back | Talk | Note | AskDesk
+Beside: TypeAlias = Consult | Agree | Resign | Replace | Back | Talk | Note | AskDesk
 """What people do beside the game."""
 Message: TypeAlias = (
     Hello | Join | Withdraw | Chance | Begin | Answer | Try | Undo | Hint | Recall | Mend | Lost | Beside
@@ -311,6 +317,8 @@ class Visit:
             await people.come_back(room, guest)
         elif isinstance(message, Talk):
             await people.talk(room, guest, message.text, message.name)
+        elif isinstance(message, Consult):
+            await people.consult(room, guest, message.question)
         elif isinstance(message, Note):
             await people.note(room, guest, message.text)
             guest.reply("noted")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
+from random import Random
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from ..core import Illegal
 from ..core.table import read_options
 from ..games import find
 from ..store import Desk, Happening
-from .guest import Guest
+from .guest import Guest, NotReading
 from .refusals import Refused
 
 if TYPE_CHECKING:
@@ -86,6 +89,28 @@ async def talk(room: Room, guest: Guest, text: str, name: str) -> None:
             raise Refused("too_much_talk", most=TALK)
         who = {} if guest.seat is not None else {"name": _cleaned(name)[:24]}
         await room.happen(Happening("said", guest.seat, {"text": said, **who}))
+
+
+async def consult(room: Room, guest: Guest, question: str) -> None:
+    """Put a question to the game's judge; all who are here hear the answer.
+
+    What is said follows from the game and the question alone, so that it is said again after a restart.
+    """
+    async with room.playing() as table:
+        seat = seat_of(guest)
+        judge = room.judge = room.judge or table.game.judge()
+        if judge is None:
+            raise Refused("no_judge")
+        stone = Random(f"{table.dice.seed} {' '.join(question.casefold().split())}")
+        try:
+            said = judge.ask(seat, table.view(seat).state, _cleaned(question), stone)
+        except Illegal as refused:
+            refused.speaks = table.catalogue
+            raise
+        for other in room.guests:
+            if other.inside:
+                with suppress(NotReading):
+                    other.reply("consulted", seat=seat, said=said)
 
 
 async def note(room: Room, guest: Guest, notes: str) -> None:

@@ -51,6 +51,7 @@ class Room:
         self._record = Record(sitting, store, now)
         self._thinking = thinking
         self._table: Table[Any] | None = None
+        self.judge: Any = None
         self._lock = asyncio.Lock()
         self._bots: asyncio.Task[None] | None = None
         self._counting: asyncio.Task[None] | None = None

@@ -99,4 +99,5 @@ def _book(game_id: str, own: bytes, language: str) -> bytes:
     rules = {entry["id"]: [entry.get("section", ""), entry["text"]] for entry in ledger.get("rule", ())}
     rules |= {gap["id"]: ["ruling", gap["ruling"]] for gap in ledger.get("gap", ()) if "id" in gap}
     about = {"id": game.id, "title": game.title, "catalogue": dict(catalogue)}
-    return msgspec.json.encode({**about, "rules": rules, "explained": game.explained()})
+    judged = {"judge": True} if game.judge() is not None else {}
+    return msgspec.json.encode({**about, "rules": rules, "explained": game.explained(), **judged})

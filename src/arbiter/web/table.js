@@ -10,6 +10,7 @@ import { h, icon, put, s, sign } from "./dom.js";
 import { ending } from "./ending.js";
 import { baseFace, hasBase, pieceFace } from "./faces.js";
 import { Film } from "./film.js";
+import { Judge } from "./judge.js";
 import { Line } from "./line.js";
 import { Lobby, copyButton, entropy, linkTo } from "./lobby.js";
 import { forgetSeat, forgetTable, keyFor, keyOf, myName, rememberSeat, seatsAt } from "./memory.js";
@@ -37,6 +38,7 @@ let early = []; // what was heard before the words were there
 const tried = new Map(); // what was asked whether it would do, by number
 let fresh = null; // the lock of an ask that has just appeared
 let scrubber = null; // the bar by which what happened is looked through again, while it is
+let judge = null; // where the game has one who can be asked
 let adviser; // where a clever player can be asked
 let display, board, log, words, lobby, tip, line, shown;
 
@@ -54,7 +56,7 @@ function begin() {
 
 // Hearing
 
-const HEARD = { table: hearTable, recalled, advised: (message) => adviser.hear(message), seated, refused, notice, tried: judged, overtaken };
+const HEARD = { table: hearTable, consulted: (message) => judge && toast(judge.hear(message)), recalled, advised: (message) => adviser.hear(message), seated, refused, notice, tried: judged, overtaken };
 
 function hear(message) {
   if (message.type === "gone") return gone(words.refusal(message), message.forget);
@@ -75,6 +77,7 @@ async function openBook() {
     return setTimeout(openBook, 1500);
   }
   $("title").textContent = book.title;
+  if (book.judge) judge = new Judge($("tools"), { words, send: (question) => line.send({ type: "consult", question }) });
   $("rules-link").href = `/rules/${encodeURIComponent(book.id)}?table=${encodeURIComponent(id)}`;
   for (const message of early.splice(0)) hear(message);
 }
@@ -218,6 +221,7 @@ function showTable() {
   showAsk();
   ending($("ending"), picture, words, id);
   $("watching").textContent = picture.watching ? ui("watching", { n: picture.watching }) : "";
+  judge?.may(picture.seat !== null);
   $("recall").hidden = $("undo").hidden = picture.seat === null;
   $("undo").disabled = picture.undo?.may !== "now";
   if ($("dice").open) dice($("dice"), picture, id);

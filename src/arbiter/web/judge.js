@@ -1,0 +1,39 @@
+// The judge of a game that has one: whoever sits there may put a question, and everybody hears the answer.
+
+import { h, put, sign } from "./dom.js";
+import { spoken } from "./log.js";
+import { ui } from "./ui.js";
+
+export class Judge {
+  /** `send` puts a question; `words` are the game's. The button goes into `tools`, where the game has a judge. */
+  constructor(tools, { send, words }) {
+    this.words = words;
+    this.sayings = [];
+    this.who = words.say("judge");
+    this.said = h("ol", { class: "sayings", role: "log" });
+    this.question = h("input", { name: "question", maxlength: 200, required: true, autocomplete: "off", "aria-label": ui("judge_question"), placeholder: ui("judge_question") });
+    const form = h("form", { class: "join", onsubmit: (event) => {
+      event.preventDefault();
+      if (this.question.value.trim() && send(this.question.value.trim())) this.question.value = "";
+    } }, this.question, h("button", { class: "primary", type: "submit" }, ui("judge_ask")));
+    this.form = form;
+    this.dialog = h("dialog", { id: "judge", "aria-labelledby": "judge-title" },
+      h("h2", { id: "judge-title" }, this.who),
+      h("div", { class: "body" }, h("p", {}, ui("judge_about", { who: this.who })), form, this.said),
+      h("form", { method: "dialog" }, h("button", { class: "chip" }, ui("close"))));
+    document.body.append(this.dialog);
+    tools.prepend(h("button", { type: "button", id: "judge-button", onclick: () => this.dialog.showModal() }, sign("judge"), " ", this.who));
+  }
+
+  /** Only those who sit at the table may ask. */
+  may(ask) {
+    this.form.hidden = !ask;
+  }
+
+  /** Something was asked and answered. */
+  hear({ seat, said }) {
+    this.sayings.unshift([seat, said]);
+    put(this.said, this.sayings.map(([by, text]) => h("li", {}, spoken([{ text: this.words.name(by), seat: by }, { text: ": " }, ...this.words.parts(text.key, text.args)]))));
+    return `${this.who}: ${this.words.text(said)}`;
+  }
+}

@@ -15,3 +15,30 @@ def test_a_hint_arms_an_answer_and_says_why(page: Page, house):
     expect(page.locator(".advised b")).not_to_be_empty()
     expect(page.locator("#ask .confirm")).to_be_visible()
     assert faults(page) == []
+
+
+def test_a_guided_game_says_what_to_watch_for_and_suggests(page: Page, house):
+    page.goto(house.address)
+    page.click("[data-guide=epix]")
+    page.wait_for_url("**/table/*")
+    wait_for_turn(page)
+    expect(page.locator(".guide .lesson")).to_contain_text("Welcome")
+    expect(page.locator(".advised li").first).to_be_visible(timeout=30_000)
+    expect(page.locator("#ask .confirm")).to_be_hidden()
+    page.click("[data-act=take]")
+    page.click("#ask .confirm")
+    expect(page.locator(".guide .lesson")).to_contain_text("Before the first season")
+    expect(page.locator(".advised li").first).to_be_visible(timeout=30_000)
+    assert faults(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert faults(page) == []
+
+
+def test_yhop_is_asked(page: Page, house):
+    sit_down(page, house, "yummell", "random")
+    wait_for_turn(page)
+    page.click("#judge-button")
+    page.fill("#judge [name=question]", "Shall I win?")
+    page.keyboard.press("Enter")
+    expect(page.locator("#judge .sayings")).to_contain_text("Shall I win?")
+    assert faults(page) == []

@@ -77,7 +77,14 @@ class FolderGame(Game[S]):
         return tally(one for library in self.content() for one in library.marked())
 
     def explained(self) -> Mapping[str, Mapping[str, str]]:
-        return read_toml(self.folder, "explained.toml") if (files(self.folder) / "explained.toml").is_file() else {}
+        return self._declared("explained.toml")
+
+    def guide(self) -> Mapping[str, Any]:
+        return self._declared("guide.toml")
+
+    def _declared(self, name: str) -> Mapping[str, Any]:
+        """A file that a game may have or not."""
+        return read_toml(self.folder, name) if (files(self.folder) / name).is_file() else {}
 
     def ledger(self) -> dict[str, Any]:
         return read_toml(self.folder, "ledger.toml")

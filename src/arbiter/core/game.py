@@ -134,6 +134,10 @@ class Game(Generic[S]):
         """Which rule says what a thing of the scene is, by the beginning of its `id`, by its `icon` or its `look`."""
         return {}
 
+    def guide(self) -> Mapping[str, Any]:
+        """A guided first game: its start, its steps and what to watch for in each; empty where there is none."""
+        return {}
+
     def ledger(self) -> dict[str, Any]:
         """The rules ledger: every rule as an entry."""
         return {}

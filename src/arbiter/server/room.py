@@ -18,6 +18,7 @@ from ..store import Happening, Seat, Sitting, Store, Terms, opens, sealed
 from .clocks import empty
 from .consent import offer, open_wish
 from .guest import Guest
+from .guides import guide_of, now
 from .looks import Look, encoded, go_on
 from .picture import Sight, ask_id, open_options, people
 from .record import Overtaken, Record
@@ -574,6 +575,9 @@ class Room:
         """What only this guest may know beside the view: where it is invited, and whom it may invite."""
         company = self._record.company
         own: dict[str, Any] = {"seat": guest.seat, "invited": guest.invited}
+        if self.sitting.terms.guided and guest.seat is not None and self._table is not None:
+            guide = guide_of(self.sitting.game)
+            own["guide"] = guide and now(guide, self._table, guest.seat)
         own["talk"] = company.heard_by(guest.seat, self.sitting.status == "over")
         if company.again is not None:
             invitations = company.again["invitations"]

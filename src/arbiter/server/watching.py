@@ -1,11 +1,11 @@
-"""What those may ask for who look at a game that is over: its replay, the same as a file, a fork of it."""
+"""What those may ask for who look at a game that is over, or learn one: replays, forks, guided tables."""
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator
 from gzip import decompress
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -13,16 +13,21 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from .. import words
-from ..core import Illegal, Table
+from ..core import Illegal, Table, UnknownGame
+from ..games import known
+from ..store import Sitting
 from .door import address_of, same_origin
 from .forks import Fork, fork
 from .house import House
+from .lessons import Learner, begin
 from .offline import one_file
 from .refusals import Refused
 from .replays import eyes_of
 from .requests import Denied, body_of
 from .room import Room
 from .words import book, interface_book
+
+T = TypeVar("T")
 
 
 @contextlib.asynccontextmanager
@@ -69,24 +74,44 @@ async def replay_file(request: Request) -> Response:
 
 async def set_fork(request: Request) -> Response:
     """Set a table at which a finished game goes on otherwise."""
+    wish = await _wish(request, Fork)
+    async with _finished(request) as (room, table):
+        return _made(await fork(request.app.state.house, room.sitting, table, wish))
+
+
+async def set_lesson(request: Request) -> Response:
+    """Set a table for a guided first game."""
+    wish = await _wish(request, Learner)
+    game = request.path_params["game"]
+    try:
+        return _made(await begin(request.app.state.house, game, wish))
+    except UnknownGame:
+        raise Denied(404, Refused("no_game", game=game[:64], known=known())) from None
+    except Illegal as refused:
+        raise Denied(409, refused) from None
+
+
+async def _wish(request: Request, kind: type[T]) -> T:
+    """What a page of ours asks for that sets a table."""
     if not same_origin(request):
         raise Denied(403, Refused("foreign"))
-    house: House = request.app.state.house
     try:
-        house.doorkeeper.setting(address_of(request))
+        request.app.state.house.doorkeeper.setting(address_of(request))
     except Refused as refused:
         raise Denied(429, refused) from None
     try:
-        wish = msgspec.json.decode(await body_of(request), type=Fork)
+        return msgspec.json.decode(await body_of(request), type=kind)
     except msgspec.MsgspecError as error:
         raise Denied(400, Refused("unreadable", why=str(error))) from None
-    async with _finished(request) as (room, table):
-        made = await fork(house, room.sitting, table, wish)
-    return Response(msgspec.json.encode({"table": made.id}), 201, media_type="application/json")
+
+
+def _made(sitting: Sitting) -> Response:
+    return Response(msgspec.json.encode({"table": sitting.id}), 201, media_type="application/json")
 
 
 ROUTES = [
     Route("/api/tables/{table}/replay", replay),
     Route("/api/tables/{table}/replay.html", replay_file),
     Route("/api/tables/{table}/fork", set_fork, methods=["POST"]),
+    Route("/api/guides/{game}", set_lesson, methods=["POST"]),
 ]

@@ -15,6 +15,7 @@ from ..core import Catalogue, Game, say
 from ..core.table import read_options
 from ..games import find
 from ..words import LANGUAGES, interface
+from .guides import told
 
 
 def offer(game: Game[Any], language: str = "en", operator: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -26,6 +27,7 @@ def offer(game: Game[Any], language: str = "en", operator: Mapping[str, Any] | N
         "seats": list(game.seats),
         "options": [shown for field in _fields(game) if (shown := _option(game, field, words))],
         "about": words.get("about") or (type(game).__doc__ or "").partition("\n")[0],
+        "guide": bool(game.guide()),
         "origin": " ".join(_origin(game, words, (operator or {}).get("packs", ()))),
     }
 
@@ -100,4 +102,6 @@ def _book(game_id: str, own: bytes, language: str) -> bytes:
     rules |= {gap["id"]: ["ruling", gap["ruling"]] for gap in ledger.get("gap", ()) if "id" in gap}
     about = {"id": game.id, "title": game.title, "catalogue": dict(catalogue)}
     judged = {"judge": True} if game.judge() is not None else {}
-    return msgspec.json.encode({**about, "rules": rules, "explained": game.explained(), **judged})
+    guide = told(game_id, language)
+    guided = {} if guide is None else {"guide": guide}
+    return msgspec.json.encode({**about, "rules": rules, "explained": game.explained(), **judged, **guided})

@@ -58,7 +58,7 @@ class Terms(msgspec.Struct, frozen=True):
 
     `open` are the seats that anybody may take. Who may watch: `all` (the front door names the table), whoever has the
     `link`, or `nobody`. `undo` is `unseen` (only what nobody has seen), `consent` (more where the others agree) or
-    `never`. `bot` plays for whoever is away.
+    `never`. `bot` plays for whoever is away. `guided` is a first game in which somebody says what to watch for.
     """
 
     open: tuple[int, ...] = ()
@@ -66,6 +66,7 @@ class Terms(msgspec.Struct, frozen=True):
     undo: str = "unseen"
     clock: Clock | None = None
     bot: str = "clever"
+    guided: bool = False
 
 
 class Times(msgspec.Struct, frozen=True):

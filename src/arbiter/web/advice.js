@@ -14,16 +14,18 @@ export class Adviser {
     this.node = h("div", { class: "advice" }, this.button, this.said);
   }
 
-  /** From here on this question is meant. */
-  about(editor) {
+  /** From here on this question is meant; whoever learns is told unasked. */
+  about(editor, unasked = false) {
     this.editor = editor;
     this.button.disabled = false;
     put(this.said);
+    if (unasked) this.ask(true);
     return this.node;
   }
 
-  ask() {
+  ask(unasked = false) {
     if (!this.editor || this.button.disabled) return;
+    this.unasked = unasked;
     this.button.disabled = true;
     put(this.said, h("p", { class: "note" }, ui("hint_thinking")));
     if (!this.send(this.editor.ask.id)) this.about(this.editor);
@@ -40,7 +42,8 @@ export class Adviser {
     this.button.disabled = false;
     put(this.said,
       h("p", {}, ui("hint_says"), " ", h("b", {}, editor.said(answer))),
-      h("ul", {}, reasons.map(({ key, args }) => h("li", {}, spoken(words.parts(key, args ?? {}))))));
-    editor.suggest(answer);
+      h("ul", {}, reasons.map(({ key, args }) => h("li", {}, spoken(words.parts(key, args ?? {}))))),
+      this.unasked ? h("button", { type: "button", class: "chip", "data-act": "take", onclick: () => editor.suggest(answer) }, ui("hint_take")) : null);
+    if (!this.unasked) editor.suggest(answer);
   }
 }

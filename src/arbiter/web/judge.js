@@ -10,7 +10,7 @@ export class Judge {
     this.words = words;
     this.sayings = [];
     this.who = words.say("judge");
-    this.said = h("ol", { class: "sayings", role: "log" });
+    this.said = h("ol", { class: "sayings", "aria-live": "polite" });
     this.question = h("input", { name: "question", maxlength: 200, required: true, autocomplete: "off", "aria-label": ui("judge_question"), placeholder: ui("judge_question") });
     const form = h("form", { class: "join", onsubmit: (event) => {
       event.preventDefault();

@@ -1,6 +1,7 @@
 // The front door: a game against bots in one click, or a table of one's own.
 
 import { h, put } from "./dom.js";
+import { guideButton } from "./lesson.js";
 import { myName, mySeats, rememberName } from "./memory.js";
 import "./settings.js";
 import { knows, languageChoice, learn, refusal, ui } from "./ui.js";
@@ -33,7 +34,8 @@ function gameCard(game, bots) {
     game.origin ? h("p", { class: "note" }, game.origin) : null,
     h("div", { class: "act" },
       h("button", { type: "button", class: "primary", "data-play": game.id, onclick: () => setTable(game.id, ["you", ...Array(usual - 1).fill(bot)], standard) }, ui("play_now")),
-      h("span", { class: "note" }, ui("against", { n: usual - 1 }))),
+      h("span", { class: "note" }, ui("against", { n: usual - 1 })),
+      game.guide ? guideButton(game, toast) : null),
     h("p", { class: "note" }, h("a", { href: `/rules/${encodeURIComponent(game.id)}` }, ui("rules"))),
     h("details", {}, h("summary", {}, ui("own_table")), tableForm(game, bots, bot, usual)));
 }

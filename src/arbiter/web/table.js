@@ -10,6 +10,7 @@ import { h, icon, put, s, sign } from "./dom.js";
 import { ending } from "./ending.js";
 import { baseFace, hasBase, pieceFace } from "./faces.js";
 import { Film } from "./film.js";
+import { guidance } from "./guide.js";
 import { Judge } from "./judge.js";
 import { Line } from "./line.js";
 import { Lobby, copyButton, entropy, linkTo } from "./lobby.js";
@@ -272,7 +273,7 @@ function showAsk() {
     board.foresee();
     armed([]);
     current = editor(ask, table);
-    put($("ask"), handle(), question(ask, picture, book, words), adviser.about(current), current.node);
+    put($("ask"), handle(), question(ask, picture, book, words), guidance(picture, book), adviser.about(current, !!picture.guide), current.node);
     $("ask").scrollTop = 0;
     lock();
     board.attend([...current.targets, ...current.subjects]);

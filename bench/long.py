@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import arbiter
@@ -12,7 +11,6 @@ from arbiter.core.snapshots import restore
 from .races import Lap
 
 
-@cache
 def table_of(answers: int) -> Table[Any]:
     """A race of Yummell in which everybody rests whenever that is possible, for so many answers."""
     table = arbiter.new("yummell", seats=4, seed=1, options={"round_limit": 0})
@@ -27,8 +25,8 @@ def _idle(ask: Ask) -> Any:
     return next((value for value in values if value == "rest" or value == ("pass", 0)), values[-1])
 
 
-def loaded(answers: int) -> Lap:
-    text = table_of(answers).save()
+def loaded(table: Table[Any]) -> Lap:
+    text = table.save()
 
     def lap() -> int:
         arbiter.load(text)
@@ -37,8 +35,8 @@ def loaded(answers: int) -> Lap:
     return lap
 
 
-def taken_back(answers: int) -> Lap:
-    table = table_of(answers).clone()
+def taken_back(long: Table[Any]) -> Lap:
+    table = long.clone()
 
     def lap() -> int:
         ask = table.asks[0]
@@ -49,9 +47,8 @@ def taken_back(answers: int) -> Lap:
     return lap
 
 
-def reopened(answers: int) -> Lap:
+def reopened(table: Table[Any]) -> Lap:
     """As the house opens a table: its log read already, its snapshot beside it."""
-    table = table_of(answers)
     log, kept, dice = table.log, table.snapshot(), table.dice
 
     def lap() -> int:

@@ -1,7 +1,9 @@
 """Tables that are copied, pickled, taken back and opened again, without going through the whole game."""
 
 import copy
+import gc
 import pickle
+import weakref
 from random import Random
 
 import msgspec
@@ -175,7 +177,7 @@ def test_clones_share_the_past_and_go_on_apart():
     table, _ = long_game(100)
     twins = [table.clone() for _ in range(3)]
     before = [held(twin) for twin in twins]
-    assert all(twin._entries.before is table._entries.before for twin in twins)
+    assert all(twin._recorder.entries.before is table._recorder.entries.before for twin in twins)
     for _ in range(10):
         twins[0].answer(0, 1)
         twins[1].answer(0, 2)
@@ -186,3 +188,19 @@ def test_clones_share_the_past_and_go_on_apart():
     assert [entry.answer for entry in twins[1].journal[-2:] if isinstance(entry, Said)] != []
     again = arbiter.core.Table(table.game, 2, 1, log=twins[1].log)
     assert everything(again) == everything(twins[1])
+
+
+@pytest.mark.parametrize(("game", "seats"), [(Goofspiel(), 3), (Hoard(), 3)])
+def test_a_copy_that_nobody_wants_is_gone_at_once(game, seats):
+    """Searches make copies by the thousand: none may wait, in a ring with its rules, for Python to look for it."""
+    table = played(game, seats, 3)
+    gc.disable()
+    try:
+        for make in (table.clone, lambda: table.imagine(0, Random(1))):
+            copied = make()
+            copied.answer(copied.asks[0].seat, copied.asks[0].sample(Random(1)))
+            left = weakref.ref(copied._recorder), weakref.ref(copied)
+            del copied
+            assert [one() for one in left] == [None, None]
+    finally:
+        gc.enable()

@@ -41,10 +41,10 @@ def snapshot(table: Table[Any]) -> bytes:
             table.game.id,
             table.game.version,
             kept.mark,
-            _print_of(table._entries.before[: kept.mark]),
+            _print_of(table._recorder.entries.before[: kept.mark]),
             kept.rolled,
             kept.settled,
-            table._events.before[: kept.told],
+            table._recorder.events.before[: kept.told],
             msgspec.Raw(msgspec.msgpack.encode(kept.state)),
         )
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -11,12 +12,13 @@ import msgspec
 from .asks import Ask, Together, canonical
 from .chance import Dice
 from .dreams import Dream, Unlike
-from .errors import BadSave, Illegal, NoWorld
+from .errors import Illegal, NoWorld
 from .game import Game, Policy, decide, playout
 from .journal import Entry, Fell, Granted, Mended, Said, Scroll, Undone, mendings, standing
 from .messages import Catalogue
 from .options import BadOptions, wrong
-from .play import OPEN, Event, Lean, Outcome, Over, Rules
+from .play import Event, Lean, Outcome, Over, Rules
+from .recorder import Recorder
 from .rulebook import rules_in_force
 from .scenes import Scene
 from .views import View
@@ -63,13 +65,14 @@ class Table(Generic[S]):
         self.game = game
         self.seats = seats
         self.options = read_options(game, options)
-        self.dice = Dice(seed, entropy) if dice is None else dice
         self.imagined = 0
-        self._rebuild(log, checkpoint)
+        self._rebuild(log, Dice(seed, entropy) if dice is None else dice, checkpoint)
 
     # Running the rules
 
-    def _rebuild(self, log: Sequence[Entry], checkpoint: tuple[Checkpoint, list[Event]] | None = None) -> None:
+    def _rebuild(
+        self, log: Sequence[Entry], dice: Dice, checkpoint: tuple[Checkpoint, list[Event]] | None = None
+    ) -> None:
         """Begin from nothing, or from a checkpoint of this very log, and follow it as far as it goes."""
         cut = [at for at, entry in enumerate(log) if isinstance(entry, Undone | Mended)]
         past = tuple(log[: cut[-1] + 1]) if cut else ()
@@ -77,28 +80,21 @@ class Table(Generic[S]):
         self._kept: list[Checkpoint] = []
         if checkpoint is None:
             checkpoint = Checkpoint(self.game.start(self.seats, self.options), 0, 0, 0, 0), []
-        self._start(checkpoint[0], standing(log), checkpoint[1])
+        self._start(checkpoint[0], standing(log), checkpoint[1], dice)
         self._follow(trusted=False)
 
-    def _start(self, checkpoint: Checkpoint, journal: list[Said | Fell], events: list[Event]) -> None:
+    def _start(self, checkpoint: Checkpoint, journal: list[Said | Fell], events: list[Event], dice: Dice) -> None:
         """Stand at a checkpoint, ready to follow a journal from there."""
         self.state: S = self.game.copy(checkpoint.state)
-        self._entries: Scroll[Said | Fell] = Scroll(journal[: checkpoint.mark], checkpoint.mark)
-        self._script: Sequence[Said | Fell] = journal
-        self._followed = checkpoint.mark
-        self._events: Scroll[Event] = Scroll(events, checkpoint.told)
+        entries: Scroll[Said | Fell] = Scroll(journal[: checkpoint.mark], checkpoint.mark)
+        told = Scroll(events, checkpoint.told)
+        self._recorder = Recorder(dice, entries, told, checkpoint.rolled, checkpoint.settled)
+        self._recorder.follow(journal, checkpoint.mark)
         self._ears: dict[int | None, tuple[list[Event], int]] = {}
-        self._muted = False
-        self._rolled, self._settled = checkpoint.rolled, checkpoint.settled
-        self._dream: Dream | None = None
-        self._secrets: dict[int, int] = {}
-        self._latest: list[int] = []
-        self._drawn: dict[int, Any] = {}
-        self._lit: list[tuple[int, Hashable, tuple[int, ...] | None]] = []
         self._pending: dict[int, Any] = {}
         self._mended = [one for one in mendings(self._past) if one[0] > checkpoint.mark]
         self.outcome: Outcome | None = None
-        self._g = self.game.play(self.state, self)
+        self._g = self.game.play(self.state, self._recorder)
         self._begin_beat(checkpoint)
         self._run()
 
@@ -118,160 +114,78 @@ class Table(Generic[S]):
 
     def _begin_beat(self, checkpoint: Checkpoint | None = None) -> None:
         """Start a beat from the state alone, keeping a copy of the state to clone from."""
+        recorder = self._recorder
         if checkpoint is None:
             if self._mended:
                 self._tell_mended()
-            self._followed += len(self._entries.since)
-            mark = self._entries.seal()
-            if self._secrets:
-                self._settled = mark
+            mark, told = recorder.seal(), recorder.events.seal()
             # Nobody plays on a checkpoint, so a clone shares it with the table it was cloned from.
-            checkpoint = Checkpoint(self.game.copy(self.state), mark, self._rolled, self._events.seal(), self._settled)
+            checkpoint = Checkpoint(self.game.copy(self.state), mark, recorder.rolled, told, recorder.settled)
         self._checkpoint = checkpoint
         self._kept.append(checkpoint)
         if len(self._kept) > KEPT:
             del self._kept[1 : -KEPT // 2 : 2]
-        if self._secrets:
-            self._secrets = {}
-        if self._latest:
-            self._latest = []
-        if self._drawn:
-            self._drawn = {}
-        if self._lit:
-            self._lit = []
+        recorder.begin_beat()
         self._ask = None
         self._beat: Rules[None] = self.game.beat(self._g)
 
     def _follow(self, trusted: bool) -> None:
         """Give the answers that stand in the script; chance takes its results from it by itself."""
-        entries, dream = self._entries, self._dream
-        script = self._script
-        while (step := self._followed + (at := len(entries.since))) < len(script):
+        recorder = self._recorder
+        entries, dream, script = recorder.entries, recorder.dream, recorder.script
+        while (step := recorder.followed + (at := len(entries.since))) < len(script):
             if self._mended:
                 self._tell_mended()
             entry = script[step]
             ask = self._ask_of(entry.seat) if isinstance(entry, Said) else None
             if not isinstance(entry, Said) or ask is None or ask.prompt != entry.prompt:
-                raise self._astray(entry, "is not what the rules ask for there")
+                raise recorder.astray(entry, "is not what the rules ask for there")
             if dream is not None and entries.mark + at in dream.unseen:
                 entry = Said(entry.seat, entry.prompt, dream.answer_again(ask, entry.answer, entries.mark + at))
             elif not trusted:
                 answer = canonical(entry.answer)
                 refused = ask.refusal(answer)
                 if refused is not None:
-                    raise self._astray(entry, f"is illegal: {refused}")
+                    raise recorder.astray(entry, f"is illegal: {refused}")
                 entry = Said(entry.seat, entry.prompt, ask.settled(answer))
             self._accept(ask, entry)
         if self._mended:
             self._tell_mended()
-        self._script = ()
-        self._dream = None
+        recorder.follow((), recorder.followed)
 
     def _tell_mended(self) -> None:
         """Say where the rules were mended, once the game has come there."""
-        while self._mended and self._mended[0][0] <= len(self._entries):
-            self.tell("told.mended", rules=self._mended.pop(0)[1])
-
-    def _astray(self, entry: Said | Fell, why: str) -> Exception:
-        if self._dream is not None:
-            return Unlike()
-        shown = msgspec.json.encode(entry).decode()
-        return BadSave(f"entry {len(self._entries)} of the journal, {shown}, {why}")
+        recorder = self._recorder
+        while self._mended and self._mended[0][0] <= len(recorder.entries):
+            recorder.tell("told.mended", rules=self._mended.pop(0)[1])
 
     def _accept(self, ask: Ask, entry: Said) -> None:
-        since = self._entries.since
-        together = self._ask
-        answer = entry.answer
-        if type(together) is Together:
-            at = self._entries.mark + len(since)
-            self._secrets[at] = ask.seat
-            pending = self._pending
-            if not pending:
-                self._latest = []
-            self._latest.append(at)
-            pending[ask.seat] = answer
-            since.append(entry)
-            if len(pending) < len(together.asks):
-                return
-            answer = tuple([pending[one.seat] for one in together.asks])
-            self._pending = {}
-        else:
+        together, recorder = self._ask, self._recorder
+        if type(together) is not Together:
             if ask.secret:
-                at = self._entries.mark + len(since)
-                self._secrets[at] = ask.seat
-                self._latest = [at]
-            since.append(entry)
-        self._run(answer)
-
-    # What the rules call
-
-    def chance(self, sides: int) -> int:
-        """A recorded chance result from 0 to sides - 1."""
-        since = self._entries.since
-        at = self._followed + len(since)
-        if at < len(self._script):
-            entry = self._script[at]
-            if not isinstance(entry, Fell) or entry.sides != sides or not 0 <= entry.result < sides:
-                raise self._astray(entry, f"should be a chance result of {sides} sides")
-        elif self._dream is not None:
-            raise Unlike
-        else:
-            entry = Fell(sides, self.dice.result(self._rolled, sides))
-        self._rolled += 1
-        since.append(entry)
-        return entry.result
-
-    def pick(self, items: Sequence[Any]) -> Any:
-        at = len(self._entries)
-        if self._dream is not None:
-            picked = items[self._again(len(items), self._dream.picked_again(items, at, self._fell()))]
-        else:
-            picked = items[self.chance(len(items))]
-        self._drawn[at] = picked
-        return picked
-
-    def draw(self, bag: list[Any], seen_by: int | None) -> Any:
-        at = len(self._entries)
-        if self._dream is not None:
-            drawn = bag.pop(self._again(len(bag), self._dream.drawn_again(bag, at, self._fell())))
-        else:
-            drawn = bag.pop(self.chance(len(bag)))
-        self._drawn[at] = drawn
-        if seen_by is not None:
-            self._lit.append((at + 1, drawn, None if seen_by == OPEN else (seen_by,)))
-        return drawn
-
-    def _fell(self) -> int:
-        """Where chance fell in the true world at this place of its journal."""
-        at = self._followed + len(self._entries.since)
-        entry = self._script[at] if at < len(self._script) else None
-        if not isinstance(entry, Fell):
-            raise Unlike
-        return entry.result
-
-    def _again(self, sides: int, result: int) -> int:
-        """Chance in an imagined world falls as that world wants it."""
-        self._rolled += 1
-        self._entries.since.append(Fell(sides, result))
-        return result
-
-    def show(self, thing: Hashable, /, *seats: int) -> None:
-        self._lit.append((len(self._entries), thing, seats or None))
-
-    def tell(self, key: str, seats: tuple[int, ...] | None = None, /, **args: Any) -> None:
-        if not self._muted:
-            self._events.since.append(Event(key, args, seats))
-
-    def reveal(self) -> None:
-        for at in self._latest:
-            self._secrets.pop(at, None)
-        self._latest = []
-        self._settled = len(self._entries)
-
-    def settle(self) -> None:
-        self._settled = len(self._entries)
+                recorder.latest = []
+            recorder.said(entry, ask.secret)
+            self._run(entry.answer)
+            return
+        pending = self._pending
+        if not pending:
+            recorder.latest = []
+        pending[ask.seat] = entry.answer
+        recorder.said(entry, secret=True)
+        if len(pending) == len(together.asks):
+            self._pending = {}
+            self._run(tuple([pending[one.seat] for one in together.asks]))
 
     # Playing
+
+    @property
+    def dice(self) -> Dice:
+        """By what chance decides."""
+        return self._recorder.dice
+
+    @dice.setter
+    def dice(self, dice: Dice) -> None:
+        self._recorder.dice = dice
 
     @property
     def over(self) -> bool:
@@ -284,8 +198,10 @@ class Table(Generic[S]):
         if ask is None:
             return []
         asks = [one for one in ask.asks if one.seat not in self._pending] if isinstance(ask, Together) else [ask]
+        # An ask that held on to its table would keep it when nobody wants it any more.
+        speaks = partial(self.game.catalogue_for, self.options)
         for one in asks:
-            one.speaks = self.catalogue
+            one.speaks = speaks
         return asks
 
     def _ask_of(self, seat: int) -> Ask | None:
@@ -308,12 +224,12 @@ class Table(Generic[S]):
                 refused.speaks = self.catalogue
                 raise refused
             answer = ask.settled(answer)
-        before = len(self._entries)
+        before = len(self._recorder.entries)
         try:
             self._accept(ask, Said(seat, ask.prompt, answer))
         except Exception:
             if not self.imagined:
-                self._rebuild([*self._past, *self.journal[self._past_standing : before]])
+                self._rebuild([*self._past, *self.journal[self._past_standing : before]], self.dice)
             raise
 
     def _not_asked(self, seat: int) -> Illegal:
@@ -337,16 +253,16 @@ class Table(Generic[S]):
             return None
         if any(isinstance(entry, Fell) for entry in self._entries.tail(last)):
             return Illegal("refused.undo.chance")
-        if last + 1 < len(self._entries):
+        if last + 1 < len(self._recorder.entries):
             return Illegal("refused.undo.others")
-        if last in self._secrets:
+        if last in self._recorder.secrets:
             return Illegal("refused.undo.secret")
-        if last < self._settled or self.over:
+        if last < self._recorder.settled or self.over:
             return Illegal("refused.undo.settled")
         return None
 
     def _last_of(self, seat: int) -> int | None:
-        entries = self._entries
+        entries = self._recorder.entries
         for at in range(len(entries) - 1, -1, -1):
             entry = entries.since[at - entries.mark] if at >= entries.mark else entries.before[at]
             if isinstance(entry, Said) and entry.seat == seat:
@@ -366,11 +282,11 @@ class Table(Generic[S]):
         log = (*self.log, Granted(seat, last, tuple(by)) if by else Undone(seat, last))
         self._kept = [kept for kept in self._kept if kept.mark <= last]
         if not self._kept:
-            self._rebuild(log)
+            self._rebuild(log, self.dice)
             return
         checkpoint, journal = self._kept.pop(), self.journal[:last]
         self._past, self._past_standing = log, last
-        self._start(checkpoint, journal, self._events.all()[: checkpoint.told])
+        self._start(checkpoint, journal, self._recorder.events.all()[: checkpoint.told], self.dice)
         self._follow(trusted=True)
 
     def why(self, seat: int | None = None) -> list[str]:
@@ -386,7 +302,7 @@ class Table(Generic[S]):
     @property
     def journal(self) -> list[Said | Fell]:
         """The answers and chance results that stand."""
-        return self._entries.all()
+        return self._recorder.entries.all()
 
     @property
     def log(self) -> list[Entry]:
@@ -400,7 +316,7 @@ class Table(Generic[S]):
     @property
     def recorded(self) -> int:
         """How long the log is."""
-        return len(self._past) + len(self._entries) - self._past_standing
+        return len(self._past) + len(self._recorder.entries) - self._past_standing
 
     @property
     def answered(self) -> list[int]:
@@ -424,18 +340,18 @@ class Table(Generic[S]):
     def events(self, seat: int | None, since: int = 0) -> list[Event]:
         """What happened, as told to a seat, from its `since`-th event on."""
         before = self._heard_before(seat)
-        return before[since:] + _heard(self._events.since, seat)[max(0, since - len(before)) :]
+        return before[since:] + _heard(self._recorder.events.since, seat)[max(0, since - len(before)) :]
 
     def all_events(self) -> list[Event]:
         """What happened, whoever was told: for games that are over."""
-        return self._events.all()
+        return self._recorder.events.all()
 
     def _heard_before(self, seat: int | None) -> list[Event]:
         """What a seat was told before this beat. Kept, so that a long game is not gone through again and again."""
         told = self._checkpoint.told
         heard, count = self._ears.get(seat, ([], 0))
         if count != told:
-            heard += _heard(self._events.before[count:told], seat)
+            heard += _heard(self._recorder.events.before[count:told], seat)
             self._ears[seat] = heard, told
         return heard
 
@@ -453,13 +369,13 @@ class Table(Generic[S]):
         it remembers only what the seat was told. Its `imagined` says how many deals it took.
         """
         lit: dict[Hashable, int] = {}
-        for at, thing, seats in self._lit:
+        for at, thing, seats in self._recorder.lit:
             if seats is None or seat in seats:
                 lit[thing] = at
-        unseen = frozenset(at for at, owner in self._secrets.items() if owner != seat)
+        unseen = frozenset(at for at, owner in self._recorder.secrets.items() if owner != seat)
         # Answers that still wait for the others of a Together have had no effect yet.
-        shows = not unseen.issubset(self._latest) if self._pending else bool(unseen)
-        dream = Dream(unseen, lit, self._drawn, rng)
+        shows = not unseen.issubset(self._recorder.latest) if self._pending else bool(unseen)
+        dream = Dream(unseen, lit, self._recorder.drawn, rng)
         for attempt in range(1, TRIES + 1):
             state = self.game.copy(self.state if self.over else self._checkpoint.state)
             self.game.redeal(state, seat, rng, lit.keys())
@@ -473,7 +389,7 @@ class Table(Generic[S]):
 
     def _looks_like(self, twin: Table[S], seat: int | None, closely: bool) -> bool:
         """Would the seat see no difference? Only where answers were given anew can what stands there differ."""
-        if _heard(self._events.since, seat) != _heard(twin._events.since, seat):
+        if _heard(self._recorder.events.since, seat) != _heard(twin._recorder.events.since, seat):
             return False
         ours, theirs = self.asks, twin.asks
         if [(ask.seat, ask.prompt) for ask in ours] != [(ask.seat, ask.prompt) for ask in theirs]:
@@ -485,20 +401,20 @@ class Table(Generic[S]):
 
     def _forget(self, twin: Table[S], seat: int | None, rng: Random, attempt: int) -> Table[S]:
         """Take from an imagined world what is the true world's own: its past, its dice, and what others were told."""
+        recorder = twin._recorder
         twin.imagined = attempt
         before = self._heard_before(seat).copy()
-        since = _heard(twin._events.since, seat)
-        twin._events = Scroll(before, len(before))
-        twin._events.since = since
+        since = _heard(recorder.events.since, seat)
+        recorder.events = Scroll(before, len(before))
+        recorder.events.since = since
         twin._ears = {}
-        mark = twin._entries.mark
-        fresh: Scroll[Said | Fell] = Scroll([Fell(1, 0)] * mark, mark)
-        fresh.since = [Fell(1, 0)] * len(twin._entries.since) if self.over else twin._entries.since
-        twin._entries = fresh
+        mark, answered = recorder.entries.mark, recorder.entries.since
+        recorder.entries = Scroll([Fell(1, 0)] * mark, mark)
+        recorder.entries.since = [Fell(1, 0)] * len(answered) if self.over else answered
         twin._checkpoint = twin._checkpoint._replace(told=len(before))
         twin._past, twin._past_standing = (), 0
         twin._kept = []
-        twin.dice = Dice(rng.getrandbits(64))
+        recorder.dice = Dice(rng.getrandbits(64))
         return twin
 
     def _twin(self, checkpoint: Checkpoint, dream: Dream | None) -> Table[S]:
@@ -507,41 +423,39 @@ class Table(Generic[S]):
         A dream tells the events of the beat anew, since they may differ; a clone takes over those that were told.
         """
         twin: Table[S] = object.__new__(type(self))
-        twin.game, twin.seats, twin.options, twin.dice = self.game, self.seats, self.options, self.dice
+        mine = self._recorder
+        twin.game, twin.seats, twin.options = self.game, self.seats, self.options
         twin.imagined, twin.outcome = self.imagined, self.outcome
         twin._past, twin._past_standing = self._past, self._past_standing
-        twin._settled, twin._rolled = self._settled, checkpoint.rolled
-        twin._entries = Scroll(self._entries.before, checkpoint.mark)
-        twin._events = Scroll(self._events.before, checkpoint.told)
-        twin._ears = {}
-        twin._secrets, twin._latest, twin._drawn, twin._lit, twin._pending = {}, [], {}, [], {}
+        entries, events = Scroll(mine.entries.before, checkpoint.mark), Scroll(mine.events.before, checkpoint.told)
+        twin._recorder = recorder = Recorder(mine.dice, entries, events, checkpoint.rolled, mine.settled)
+        twin._ears, twin._pending = {}, {}
         twin._mended = [one for one in mendings(self._past) if one[0] > checkpoint.mark] if self._past else []
         if self.outcome is not None:
             self._over_in(twin, checkpoint, dream)
             return twin
         twin._kept = self._kept[:-1]
         twin.state = self.game.copy(checkpoint.state)
-        twin._g = self.game.play(twin.state, twin)
-        twin._script, twin._dream, twin._muted = self._entries.since, dream, dream is None
-        twin._followed = 0
+        twin._g = self.game.play(twin.state, recorder)
+        recorder.follow(mine.entries.since, 0, dream)
+        recorder.muted = dream is None
         twin._begin_beat(checkpoint)
         twin._run()
         twin._follow(trusted=dream is None)
         if dream is None:
-            twin._events.since = self._events.since.copy()
-        twin._muted = False
+            events.since = mine.events.since.copy()
+        recorder.muted = False
         return twin
 
     def _over_in(self, twin: Table[S], checkpoint: Checkpoint, dream: Dream | None) -> None:
         """Where the game is over the beat is not run again: what stands is the state, dealt anew in a dream."""
+        mine, recorder = self._recorder, twin._recorder
         twin.state = self.game.copy(self.state if dream is None else checkpoint.state)
         twin._kept = self._kept.copy()
-        twin._entries.since = self._entries.since.copy()
-        twin._events.since = self._events.since.copy()
-        twin._checkpoint, twin._rolled = self._checkpoint, self._rolled
-        twin._latest, twin._drawn, twin._lit = [], {}, self._lit.copy()
-        twin._script, twin._dream, twin._muted, twin._ask = (), None, False, None
-        twin._followed = 0
+        recorder.entries.since = mine.entries.since.copy()
+        recorder.events.since = mine.events.since.copy()
+        recorder.rolled, recorder.lit = mine.rolled, mine.lit.copy()
+        twin._checkpoint, twin._ask = self._checkpoint, None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Table[S]:
         return self.clone()

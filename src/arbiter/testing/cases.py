@@ -64,7 +64,7 @@ def walk(case: Case, seed: int | str, watch: Callable[[Table[Any]], None] = lamb
     deep: list[int] = []
     while not table.over:
         watch(table)
-        if sum(isinstance(entry, Said) for entry in table._entries.since) >= DEEP:
+        if sum(isinstance(entry, Said) for entry in table._recorder.entries.since) >= DEEP:
             deep.append(len(answers))
         if table._pending:
             halfway.append(len(answers))

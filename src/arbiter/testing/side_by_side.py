@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
 
 class Watched:
-    """A table, and all that comes to light at it for one seat."""
+    """A table, and all that comes to light at it for one seat: the host of its rules, which hands on to the table's."""
 
     def __init__(self, table: Table[Any], seat: int | None) -> None:
         self.table, self.seat = table, seat
@@ -37,42 +37,41 @@ class Watched:
         self.revealed: set[int] = set()
         self.drawn: dict[int, Any] = {}
         self._heard = len(table.events(seat))
-        # The rules call their table by these names, and hold on to some of them.
-        table.draw, table.pick = self.draw, self.pick  # type: ignore[method-assign]
-        table.show, table.reveal = self.show, self.reveal  # type: ignore[method-assign]
-        table._g.go_on(table)
+        self.recorder = table._recorder
+        self.tell, self.chance, self.settle = self.recorder.tell, self.recorder.chance, self.recorder.settle
+        table._g.go_on(self)
 
     def draw(self, bag: list[Any], seen_by: int | None) -> Any:
-        at = len(self.table._entries)
-        self.drawn[at] = drawn = Table.draw(self.table, bag, seen_by)
+        at = len(self.recorder.entries)
+        self.drawn[at] = drawn = self.recorder.draw(bag, seen_by)
         if seen_by == OPEN or (seen_by is not None and seen_by == self.seat):
             self.shown[drawn] = at + 1
             self.light.append(as_bytes(drawn))
         return drawn
 
     def pick(self, items: Sequence[Any]) -> Any:
-        at = len(self.table._entries)
-        self.drawn[at] = picked = Table.pick(self.table, items)
+        at = len(self.recorder.entries)
+        self.drawn[at] = picked = self.recorder.pick(items)
         self.light.append(as_bytes(picked))
         return picked
 
     def show(self, thing: Hashable, /, *seats: int) -> None:
-        Table.show(self.table, thing, *seats)
+        self.recorder.show(thing, *seats)
         if not seats or self.seat in seats:
-            self.shown[thing] = len(self.table._entries)
+            self.shown[thing] = len(self.recorder.entries)
             self.light.append(as_bytes(thing))
 
     def reveal(self) -> None:
-        latest = self.table._latest
+        latest = self.recorder.latest
         self.revealed.update(latest)
         journal = self.table.journal
         self.light += [as_bytes(journal[at]) for at in latest]
-        Table.reveal(self.table)
+        self.recorder.reveal()
 
     def step(self, ask: Ask, answer: Any) -> Step:
         """Give an answer."""
         table, seat = self.table, self.seat
-        at, unseen = len(table._entries), ask.seat != seat and (ask.secret or isinstance(table._ask, Together))
+        at, unseen = len(self.recorder.entries), ask.seat != seat and (ask.secret or isinstance(table._ask, Together))
         table.answer(ask.seat, answer)
         got = {
             "events": as_bytes(table.events(seat, self._heard)),
@@ -93,8 +92,8 @@ class Other(Watched):
 
     def draw(self, bag: list[Any], seen_by: int | None) -> Any:
         # A bag has no order, so the luck that falls on a place falls on the thing that is laid there.
-        falls = self.table.dice.result(self.table._rolled, len(bag))
-        place = self.dream.drawn_again(bag, len(self.table._entries), falls)
+        falls = self.table.dice.result(self.recorder.rolled, len(bag))
+        place = self.dream.drawn_again(bag, len(self.recorder.entries), falls)
         bag[place], bag[falls] = bag[falls], bag[place]
         return super().draw(bag, seen_by)
 
@@ -137,13 +136,15 @@ def go_side_by_side(table: Table[Any], seat: int | None, rng: Random, steps: int
 def _world_of(table: Table[Any], true: Watched, rng: Random) -> tuple[Table[Any] | None, bool]:
     """A world that the seat might imagine if it knew what will come to light; and were secret answers given anew?"""
     now = table.clone()
-    now._lit += [(at, thing, None) for thing, at in true.shown.items()]
-    now._secrets = {at: owner for at, owner in now._secrets.items() if at not in true.revealed}
+    now._recorder.lit += [(at, thing, None) for thing, at in true.shown.items()]
+    secrets = now._recorder.secrets = {
+        at: owner for at, owner in now._recorder.secrets.items() if at not in true.revealed
+    }
     try:
         world = now.imagine(true.seat, rng)
     except NoWorld:
         return None, False
-    return world, any(owner != true.seat for owner in now._secrets.values())
+    return world, any(owner != true.seat for owner in secrets.values())
 
 
 def _names(step: Step, world: Table[Any]) -> bool:

@@ -20,9 +20,8 @@ import pytest
 from arbiter.core import Dice, Illegal, Outcome, Rules, Table, copied
 from arbiter.core.saves import load, read
 from arbiter.games.tekumel import TekumelGame
-from arbiter.games.tekumel.book import book
+from arbiter.games.tekumel.book import WORN_AT, book
 from arbiter.games.tekumel.effects import ATTRIBUTES, until
-from arbiter.games.tekumel.equipment import PLACES
 from arbiter.games.tekumel.numbers import DIE
 from arbiter.games.tekumel.setup import start
 from arbiter.games.tekumel.state import Companion, Hero, Item, Progress, Tekumel, TekumelOptions, Win, World
@@ -209,7 +208,7 @@ def hero(
 
 def _item(text: str) -> Item:
     card = text.strip("-!")
-    worn = not text.startswith("-") and BOOK.equipment[card].kind in PLACES
+    worn = not text.startswith("-") and BOOK.equipment[card].kind in WORN_AT
     return Item(card, worn, text.endswith("!"))
 
 

@@ -273,6 +273,8 @@ class Several(Ask, msgspec.Struct, eq=False):
         count = self.least + int(rng.random() * (self.most - self.least + 1))
         if count == 1:
             return (self.values[int(rng.random() * len(self.values))],)
+        if not count:
+            return ()
         order = list(range(len(self.values)))
         for at in range(count):
             other = at + int(rng.random() * (len(order) - at))

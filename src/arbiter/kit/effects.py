@@ -7,8 +7,7 @@ here: `if`, `choose`, `on` and `any_of`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import GeneratorType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
@@ -66,6 +65,10 @@ Guarded: TypeAlias = tuple[Tests, Effect]
 """An effect, and the conditions under which it is in force."""
 
 
+Standing: TypeAlias = tuple[Tests, Effect, str]
+"""An effect that works as long as its source lies there, the conditions under which it is in force, and the source."""
+
+
 class By(NamedTuple):
     """For whom an effect works, what it comes from (the id of a card, a place, a character), and whom it is aimed at,
     where it is aimed at somebody."""
@@ -79,8 +82,7 @@ Holds: TypeAlias = Callable[[G, Any, By], bool]
 """Says whether a condition holds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lasting:
+class Lasting(msgspec.Struct, frozen=True, gc=False):
     """An effect that stays in force until something is over: the `at`-th effect of a source, counted by `walk`."""
 
     source: str
@@ -122,6 +124,17 @@ def _guarded(steps: Iterable[Effect], guards: Tests) -> Iterator[Guarded]:
             raise ValueError("an effect that is always in force cannot have an else")
         else:
             yield from _guarded(effect.then, Tests((*guards, *effect.tests)))
+
+
+def standing(
+    sources: Iterable[tuple[str, Mapping[type[Effect], Sequence[Guarded]]]],
+) -> dict[type[Effect], list[Standing]]:
+    """All effects of sources that lie there together, by their word."""
+    found: dict[type[Effect], list[Standing]] = {}
+    for source, effects in sources:
+        for word, guarded in effects.items():
+            found.setdefault(word, []).extend((guards, effect, source) for guards, effect in guarded)
+    return found
 
 
 def costs_first(steps: Sequence[Effect]) -> bool:
@@ -205,9 +218,13 @@ class Interpreter(Generic[G]):
         """Do all conditions hold?"""
         return all(self._holds[type(test)](g, test, by) for test in tests)
 
-    def in_force(self, g: G, standing: Iterable[Guarded], word: type[E], by: By) -> list[E]:
-        """Those effects, all of one word, that are in force now."""
-        return [cast(E, effect) for guards, effect in standing if not guards or self.true(g, guards, by)]
+    def in_force(self, g: G, standing: Iterable[Standing], word: type[E], seat: int) -> list[tuple[E, str]]:
+        """Those effects, all of one word, that are in force now for a seat, each with its source."""
+        return [
+            (cast(E, effect), source)
+            for guards, effect, source in standing
+            if not guards or self.true(g, guards, By(seat, source))
+        ]
 
     def fire(self, g: G, waiting: Iterable[tuple[On, By]]) -> Rules[None]:
         """What waited for something happens, all of it for one player, in the order that he likes."""

@@ -6,8 +6,9 @@ to it openly that there is nothing to ask (no card in hand, nothing lying there,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
+from functools import cache, partial
 from typing import Any, Protocol, TypeAlias
 
 from arbiter.core import Choose, Illegal, Option, Rules, state
@@ -32,7 +33,10 @@ class Passes:
 
     def passed(self, seat: int, prompt: str) -> bool:
         """Has a seat passed at such moments for now?"""
-        return any(passed.get(prompt, 0) >> seat & 1 for passed in self.until.values())
+        seats = 0
+        for passed in self.until.values():
+            seats |= passed.get(prompt, 0)
+        return bool(seats >> seat & 1)
 
     def end(self, scope: str) -> None:
         """A scope is over: everybody is asked again."""
@@ -44,7 +48,7 @@ class Moment(Protocol):
 
     prompt: str
     rule: str
-    scopes: Sequence[str]
+    scopes: tuple[str, ...]
     """How long a seat may pass besides just now: until the end of these."""
     args: Mapping[str, Any] | None
     """What the prompt's message needs to know."""
@@ -78,34 +82,35 @@ def _question(moment: Moment, passes: Passes, seat: int) -> Choose | None:
     offers = moment.offers(seat)
     if not offers and not moment.secret(seat):
         return None
-    answers = [*offers, PASS, *[("pass", scope) for scope in moment.scopes]]
+    return Choose(
+        seat,
+        [*offers, *_passing(moment.scopes)],
+        moment.prompt,
+        partial(_describe, moment),
+        partial(moment.why_not, seat),
+        moment.args,
+        moment.rule,
+    )
 
-    def refuse(value: Value) -> Illegal | None:
-        return moment.why_not(seat, value)
 
-    return Choose(seat, answers, moment.prompt, _described(moment), refuse, moment.args, moment.rule)
+@cache
+def _passing(scopes: tuple[str, ...]) -> tuple[Value, ...]:
+    """The answers of who does nothing: for now, or until something is over."""
+    return (PASS, *(("pass", scope) for scope in scopes))
 
 
 def _heard(moment: Moment, passes: Passes, seat: int, answer: Value) -> Value:
     """What a seat has answered; that it wants to be asked no more for so long is noted."""
-    if not _passes(answer):
+    if answer == PASS or answer not in _passing(moment.scopes):
         return answer
-    if answer != PASS:
-        passes.note(seat, answer[1], moment.prompt)
+    passes.note(seat, answer[1], moment.prompt)
     return PASS
 
 
-def _passes(value: Value) -> bool:
-    return isinstance(value, tuple) and value[0] == "pass"
-
-
-def _described(moment: Moment) -> Callable[[Value], Option]:
-    def describe(value: Value) -> Option:
-        if not _passes(value):
-            return moment.describe(value)
-        return Option(value, "kit.pass" if value == PASS else f"kit.pass.{value[1]}")
-
-    return describe
+def _describe(moment: Moment, value: Value) -> Option:
+    if value not in _passing(moment.scopes):
+        return moment.describe(value)
+    return Option(value, "kit.pass" if value == PASS else f"kit.pass.{value[1]}")
 
 
 def each_in_turn(moment: Moment, passes: Passes, seats: Iterable[int], most: int | None = None) -> Rules[int]:

@@ -86,6 +86,8 @@ def parts_of(value: Any) -> Iterator[Any]:
         value = value.values()
     elif dataclasses.is_dataclass(value) and not isinstance(value, type):
         value = [getattr(value, part.name) for part in dataclasses.fields(value)]
+    elif isinstance(value, msgspec.Struct):
+        value = msgspec.structs.astuple(value)
     elif not isinstance(value, list | tuple | set | frozenset):
         return
     for part in value:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from arbiter.content import (
     Condition,
@@ -14,6 +14,7 @@ from arbiter.content import (
     Library,
     PackError,
     Steps,
+    Tests,
     Vocabulary,
     gather,
     pack_name,
@@ -22,7 +23,7 @@ from arbiter.content import (
 )
 from arbiter.content.pack import Pack
 from arbiter.core import rule
-from arbiter.kit.effects import AnyOf, Guarded, Lasting, by_word, costs_first, walk
+from arbiter.kit.effects import AnyOf, Guarded, Lasting, Standing, by_word, costs_first, standing, walk
 from arbiter.kit.places import Ways
 from arbiter.kit.things import Thing
 
@@ -51,12 +52,18 @@ from .entries import (
     WaysEntry,
 )
 
+if TYPE_CHECKING:
+    from .state import Companion, Item
+
 CONTENT = Path(__file__).parent / "content"
 FILES = (
     "peoples", "board", "tables", "adventures", "heroes", "encounters", "equipment", "actions", "spells", "missions",
 )  # fmt: skip
 VOCABULARY = Vocabulary(EFFECTS, CONDITIONS)
+WORN_AT = {"weapon": "hand", "shield": "hand", "helmet": "helmet", "armor": "armor", "personal": "personal"}
+"""Kind of Equipment -> where it is worn; gear is only carried, and a scroll is no load at all."""
 NOTHING = Steps()
+ALWAYS = Tests()
 
 Verb: TypeAlias = Literal["play", "cast", "activate", "discard", ""]
 K = TypeVar("K", bound=Thing)
@@ -95,6 +102,14 @@ class Source:
         return Lasting(self.key, next(at for at, one in enumerate(self.all) if one is effect), until)
 
 
+class Belongings(NamedTuple):
+    """What a Hero has: moment -> the cards that are meant for it, each with how it is then used; and what he could
+    wear."""
+
+    uses: Mapping[str, Sequence[tuple[str, str]]]
+    wearable: Sequence[str]
+
+
 class Book:
     """Everything a table plays with. A card with several copies is known by its key and a letter: A01a, A01b."""
 
@@ -128,17 +143,7 @@ class Book:
         self._check()
         self.in_hand = frozenset(moment for card in self.actions.values() for moment in card.when)
         """The moments for which there are Hero Action cards at all: only then may a hand hold one that fits."""
-        self.meant: dict[str, dict[str, tuple[str, str]]] = {}
-        """Moment -> the cards that are meant for it, each with how it is then used."""
-        for card, source in self.sources.items():
-            for moment in source.when:
-                self.meant.setdefault(moment, {})[card] = (source.verb, card)
         self.gear = frozenset(key for key, item in self.equipment.items() if item.kind == "gear")
-        self.standing: dict[type[Effect], dict[str, tuple[Guarded, ...]]] = {}
-        """Word -> the sources that have such an effect in force as long as they lie there, with these effects."""
-        for card, source in self.sources.items():
-            for word, effects in source.standing.items():
-                self.standing.setdefault(word, {})[card] = effects
 
     def _ways(self) -> Ways:
         links = [
@@ -246,6 +251,30 @@ class Book:
     def effect(self, lasting: Lasting) -> Effect:
         """The effect that lasts."""
         return self.sources[lasting.source].all[lasting.at]
+
+    def in_force(
+        self, hero: str, items: Iterable[Item], companions: Iterable[Companion], lasting: Iterable[Lasting]
+    ) -> dict[type[Effect], list[Standing]]:
+        """Word -> its effects that work for a Hero by his card, what he wears and carries, his Companions, and those
+        that last; what has conditions works where they hold."""
+        lying = [hero] if hero else []
+        lying += [item.card for item in items if (item.worn or item.card in self.gear) and not item.down]
+        lying += [companion.card for companion in companions]
+        found = standing((source, self.sources[source].standing) for source in lying)
+        for one in lasting:
+            effect = self.effect(one)
+            found.setdefault(type(effect), []).append((ALWAYS, effect, one.source))
+        return found
+
+    def belongings(self, hand: Iterable[str], spells: Iterable[str], items: Iterable[Item]) -> Belongings:
+        """What a Hero has to use and to wear."""
+        uses: dict[str, list[tuple[str, str]]] = {}
+        owned = [item.card for item in items]
+        for card in (*hand, *spells, *owned):
+            source = self.sources[card]
+            for moment in source.when:
+                uses.setdefault(moment, []).append((source.verb, card))
+        return Belongings(uses, [card for card in owned if self.equipment[card].kind in WORN_AT])
 
     def row(self, terrain: str, roll: int) -> RowEntry:
         """The row of an Adventure table that a die names."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal, TypeAlias
+
+from msgspec.structs import replace
 
 from arbiter.core import Choose, Illegal, Option, Rules, rule
 from arbiter.kit import cards
@@ -197,7 +198,7 @@ def find_light(g: Tekumel, seat: int) -> Rules[None]:
     while True:
         turn.dark = not g.in_force(seat, TorchFree)
         # Spells and Equipment lie open, so nobody learns from the question what a hand holds.
-        open_uses = [use for use in uses.held(g, seat, "site") if use[0] != "play" and refuse(use) is None]
+        open_uses = [use for use in g.uses(seat, "site") if use[0] != "play" and refuse(use) is None]
         torches = [TORCH] if turn.dark and hero.torch else []
         if not torches and not open_uses:
             break
@@ -293,7 +294,7 @@ def choose_deed(g: Tekumel, seat: int, met: Met) -> Rules[Deed]:
 
     while True:
         deeds = [deed for deed in (HOSTILE if hostile else PEACEFUL) if why_not_do(g, seat, met, deed) is None]
-        played = [use for use in uses.held(g, seat, "meeting") if refuse(use) is None]
+        played = [use for use in g.uses(seat, "meeting") if refuse(use) is None]
         values = [*deeds, *played, *free.offers(seat)]
         answer: Deed = yield Choose(seat, values, prompt, describe, refuse, {"card": g.name(met.card)}, decision)
         if answer in deeds:

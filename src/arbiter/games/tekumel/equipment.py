@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from arbiter.core import Illegal, Rules, Several, rule
 from arbiter.kit import cards
 from arbiter.kit.numbers import Sum
 
+from .book import WORN_AT
 from .effects import ATTRIBUTES, Carry
 from .languages import choose_worth
 from .numbers import ARMORS, HAND_ITEMS, HELMETS, PERSONAL_ITEMS, PORTER_CARRY
 from .state import Item, Tekumel
 
 LIMITS = {"hand": HAND_ITEMS, "helmet": HELMETS, "armor": ARMORS, "personal": PERSONAL_ITEMS}
-PLACES = {"weapon": "hand", "shield": "hand", "helmet": "helmet", "armor": "armor", "personal": "personal"}
-"""Kind of Equipment -> where it is worn; gear is only carried, and a scroll is no load at all."""
 
 
 # Carrying
@@ -59,21 +59,16 @@ def why_not_wear(g: Tekumel, worn: Iterable[str]) -> Illegal | None:
     filled = dict.fromkeys(LIMITS, 0)
     for card in worn:
         entry = g.book.equipment[card]
-        place = PLACES[entry.kind]
+        place = WORN_AT[entry.kind]
         filled[place] += entry.hands if place == "hand" else 1
         if filled[place] > LIMITS[place]:
             return Illegal(f"wear.{place}", f"TEK-EQUIP-{3 + list(LIMITS).index(place)}", n=LIMITS[place])
     return None
 
 
-def wearable(g: Tekumel, seat: int) -> list[str]:
-    """What a Hero owns and could wear."""
-    return [item.card for item in g.state.heroes[seat].items if g.book.equipment[item.card].kind in PLACES]
-
-
 def rearrange(g: Tekumel, seat: int) -> Rules[None]:
     """A Hero changes what he wears; one whole new arrangement."""
-    hero, could = g.state.heroes[seat], wearable(g, seat)
+    hero, could = g.state.heroes[seat], g.belongings(seat).wearable
 
     def refuse(worn: tuple[str, ...]) -> Illegal | None:
         return why_not_wear(g, worn)
@@ -101,7 +96,7 @@ def gain_items(g: Tekumel, seat: int, gained: Sequence[str], at_market: bool = F
         languages = (yield from choose_worth(g, seat, points, card)) if points else ()
         hero.items.append(Item(card, languages=languages))
         g.tell("gained", seat=seat, card=g.name(card))
-    if any(g.book.equipment[card].kind in PLACES for card in gained):
+    if any(g.book.equipment[card].kind in WORN_AT for card in gained):
         yield from rearrange(g, seat)
     if gained and not at_market:
         yield from fit(g, seat)
@@ -129,5 +124,5 @@ def lose_item(g: Tekumel, seat: int, card: str) -> str:
 def wear_instead(g: Tekumel, seat: int) -> Rules[None]:
     """After a loss a Hero may change what he wears, if there is something that he does not wear; not in a Fight."""
     unworn = [item.card for item in g.state.heroes[seat].items if not item.worn]
-    if g.state.fight is None and any(g.book.equipment[card].kind in PLACES for card in unworn):
+    if g.state.fight is None and any(g.book.equipment[card].kind in WORN_AT for card in unworn):
         yield from rearrange(g, seat)

@@ -247,7 +247,7 @@ def could_attack(g: Tekumel, side: int) -> bool:
     if side == FOE:
         return False
     hand, phase = g.state.heroes[side].hand.cards, fighting(g).phase
-    lying = [use for use in uses.held(g, side, phase) if use[1] not in hand]
+    lying = [use for use in g.uses(side, phase) if use[1] not in hand]
     return any(gives_attack(g, use[1], phase) and uses.why_not(g, side, use, phase) is None for use in lying)
 
 

@@ -74,7 +74,7 @@ def choose_deed(g: Tekumel, seat: int, meeting: Meeting) -> Rules[Deed]:
         return uses.say_use(g, value)
 
     while True:
-        values = [value for value in (*DEEDS, *uses.held(g, seat, "meeting")) if refuse(value) is None]
+        values = [value for value in (*DEEDS, *g.uses(seat, "meeting")) if refuse(value) is None]
         answer: Deed = yield Choose(
             seat, values, "hero.do", describe, refuse, {"other": meeting.other}, "TEK-DEC-PVP-OPTION"
         )

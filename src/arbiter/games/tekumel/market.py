@@ -100,20 +100,21 @@ def deals(g: Tekumel, seat: int) -> Rules[None]:
         return why_not(g, seat, deal, free)
 
     while True:
-        able = [deal for deal in _thinkable(g, seat, free) if why_not(g, seat, deal, free) is None]
+        able = [deal for deal in _thinkable(g, seat) if why_not(g, seat, deal, free) is None]
+        values = [END, *able, *free.offers(seat)]
         deal: Deal = yield Choose(
-            seat, [END, *able], "market", describe, refuse, {"n": g.state.heroes[seat].kaitar}, "TEK-DEC-MARKET-ACTION"
+            seat, values, "market", describe, refuse, {"n": g.state.heroes[seat].kaitar}, "TEK-DEC-MARKET-ACTION"
         )
         if deal == END:
             return
         yield from strike(g, seat, deal, free)
 
 
-def _thinkable(g: Tekumel, seat: int, free: uses.FreeUse) -> list[Deal]:
+def _thinkable(g: Tekumel, seat: int) -> list[Deal]:
     s, hero = g.state, g.state.heroes[seat]
     wares = [("buy", card) for card in (*s.market, TORCH, PORTER)]
     owned = [("sell", item.card) for item in hero.items]
-    return [*wares, HEAL, *owned, *uses.held(g, seat, "market"), *free.offers(seat)]
+    return [*wares, HEAL, *owned, *g.uses(seat, "market")]
 
 
 def why_not(g: Tekumel, seat: int, deal: Deal, free: uses.FreeUse) -> Illegal | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from arbiter.core import Choose, Illegal, Option, Rules, rule
 from arbiter.kit.effects import By, On, still
@@ -54,7 +55,7 @@ def ask_where(g: Tekumel, seat: int, ways: Mapping[str, Path], free: uses.FreeUs
     def refuse(value: Where) -> Illegal | None:
         return why_not(g, seat, value, free)
 
-    cards = [use for use in uses.held(g, seat, "movement") if why_not_use(g, seat, use) is None]
+    cards = [use for use in g.uses(seat, "movement") if why_not_use(g, seat, use) is None]
     values = [*[("go", place) for place in ways], STAY, *cards, *free.offers(seat)]
     return Choose(seat, values, "move", describe, refuse, {"points": allowance(g, seat).value}, "TEK-MOVE-1")
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from arbiter.core import Illegal, Rules, rule
 from arbiter.kit.effects import By
@@ -223,7 +224,7 @@ class FailedWindow(TrialWindow):
 
     def offers(self, seat: int) -> list[uses.Use]:
         own = [("ability", source) for effect, source in self.g.in_force(seat, Reroll) if effect.what == "test"]
-        return [use for use in (*uses.held(self.g, seat, "failed"), *own) if self.why_not(seat, use) is None]
+        return [use for use in (*self.g.uses(seat, "failed"), *own) if self.why_not(seat, use) is None]
 
     def why_not(self, seat: int, use: uses.Use) -> Illegal | None:
         verb, card = use

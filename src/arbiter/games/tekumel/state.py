@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
-from dataclasses import dataclass, field
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import field
 from random import Random
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
@@ -13,12 +13,13 @@ from arbiter.content import Effect
 from arbiter.core import Lean, Option, Play, rule, seen_by, state
 from arbiter.kit import cards
 from arbiter.kit.cards import Deck, Hand
-from arbiter.kit.effects import By, Lasting, still
+from arbiter.kit.effects import Lasting, Standing, still
+from arbiter.kit.kept import Kept
 from arbiter.kit.windows import Passes
 
-from .book import Book, Source, book
+from .book import Belongings, Book, Source, book
 from .effects import RULES, Level, Phase, Size, Skill, Stance
-from .entries import HeroEntry, PlaceEntry
+from .entries import HeroEntry, Moment, PlaceEntry
 from .numbers import ROUND_LIMIT
 
 W = TypeVar("W", bound=Effect)
@@ -37,8 +38,7 @@ class TekumelOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     packs: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(msgspec.Struct, frozen=True, gc=False):
     """An Equipment card that somebody owns: worn or not, face down when activated, with the languages chosen for it."""
 
     card: str
@@ -47,16 +47,14 @@ class Item:
     languages: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Companion:
+class Companion(msgspec.Struct, frozen=True, gc=False):
     """An Encounter card in a party."""
 
     card: str
     wounds: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Win:
+class Win(msgspec.Struct, frozen=True, gc=False):
     """A Fight won: against whom, and the stance that held for the Hero when the card was revealed."""
 
     foe: str
@@ -64,8 +62,7 @@ class Win:
     size: Size
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(msgspec.Struct, frozen=True, gc=False):
     """A skill test under way: whose, of what, how hard it was to be, and by how many levels the moment makes it harder.
 
     `passed` is a test that a card passes without a roll; `tried` are the sources that have had it rolled again.
@@ -80,8 +77,7 @@ class Trial:
     tried: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Met:
+class Met(msgspec.Struct, frozen=True, gc=False):
     """An Encounter or foe being met: which, the stance it has for the Hero, and what it asks for while it is hired."""
 
     card: str
@@ -89,8 +85,7 @@ class Met:
     hire: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Evading:
+class Evading(msgspec.Struct, frozen=True, gc=False):
     """A Hero tries to evade somebody: an Encounter or foe, or another Hero (""). A card may have done it already."""
 
     seat: int
@@ -98,8 +93,7 @@ class Evading:
     done: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Blow:
+class Blow(msgspec.Struct, frozen=True, gc=False):
     """Wounds about to be taken: by whose party, how many, and in which Fight phase ("": no lost phase brings them)."""
 
     seat: int
@@ -147,8 +141,7 @@ class Meeting:
     """Both have chosen what they lay down."""
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(msgspec.Struct, frozen=True, gc=False):
     """What a Hero has done since he took his Mission."""
 
     visited: tuple[str, ...] = ()
@@ -297,12 +290,14 @@ class StepEnds(Exception):
 class Tekumel(Play[World]):
     """A game of Tékumel being played: the verbs of the table."""
 
-    __slots__ = ("book",)
+    __slots__ = ("_belongings", "_in_force", "book")
     book: Book
 
     def __init__(self, state: World, host: Any) -> None:
         super().__init__(state, host)
         self.book = book(state.options.packs)
+        self._in_force = [Kept(self.book.in_force) for _ in state.heroes]
+        self._belongings = [Kept(self.book.belongings) for _ in state.heroes]
 
     # Reading
 
@@ -342,29 +337,25 @@ class Tekumel(Play[World]):
 
     # What is in force
 
-    def in_force(self, seat: int, word: type[W]) -> list[tuple[W, str]]:
+    def in_force(self, seat: int, word: type[W]) -> Sequence[tuple[W, str]]:
         """The effects of one word that work for a seat now, each with its source: those of the Hero card, of what he
         wears and carries, of his Companions, and those that last."""
-        hero, book = self.state.heroes[seat], self.book
-        found: list[tuple[W, str]] = []
-        standing = book.standing.get(word)
-        if standing is not None:
-            gear = book.gear
-            lying = [hero.card] if hero.card in standing else []
-            for item in hero.items:
-                if item.card in standing and (item.worn or item.card in gear) and not item.down:
-                    lying.append(item.card)
-            for companion in hero.companions:
-                if companion.card in standing:
-                    lying.append(companion.card)
-            for source in lying:
-                standing_now = RULES.in_force(self, standing[source], word, By(seat, source))
-                found += [(effect, source) for effect in standing_now]
-        for lasting in hero.lasting:
-            effect = book.effect(lasting)
-            if type(effect) is word:
-                found.append((effect, lasting.source))
-        return found
+        found = self.words(seat).get(word)
+        return RULES.in_force(self, found, word, seat) if found else ()
+
+    def words(self, seat: int) -> Mapping[type[Effect], Sequence[Standing]]:
+        """The words that may be in force for a seat now, each with its effects and the conditions for them."""
+        hero = self.state.heroes[seat]
+        return self._in_force[seat].of((hero.card, hero.items, hero.companions, hero.lasting))
+
+    def belongings(self, seat: int) -> Belongings:
+        """What a seat has to use and to wear."""
+        hero = self.state.heroes[seat]
+        return self._belongings[seat].of((hero.hand.cards, hero.spells, hero.items))
+
+    def uses(self, seat: int, moment: Moment) -> Sequence[tuple[str, str]]:
+        """The cards that a seat has for a moment, each with how it is used."""
+        return self.belongings(seat).uses.get(moment, ())
 
     def over(self, *scopes: str) -> None:
         """Something is over, for all: what was in force until then ends, and who passed until then is asked again."""

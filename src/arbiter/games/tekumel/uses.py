@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
+
+from msgspec.structs import replace
 
 from arbiter.content import Effect
 from arbiter.core import Illegal, Option, Rules, rule
@@ -22,21 +23,6 @@ Use: TypeAlias = tuple[str, str]
 
 WEAR: Use = ("wear", "")
 """Change what is worn."""
-
-
-def held(g: Tekumel, seat: int, moment: Moment) -> list[Use]:
-    """What a seat has that is meant for a moment."""
-    hero, meant = g.state.heroes[seat], g.book.meant.get(moment)
-    if not meant:
-        return []
-    found = [meant[card] for card in hero.hand.cards if card in meant]
-    for card in hero.spells:
-        if card in meant:
-            found.append(meant[card])
-    for item in hero.items:
-        if item.card in meant:
-            found.append(meant[item.card])
-    return found
 
 
 @rule("TEK-GAP-ACTION-WHEN", "TEK-GAP-ACTIVATE")
@@ -124,7 +110,7 @@ for _word in LASTING:
 
 def idle(g: Tekumel, seats: Iterable[int], moment: Moment) -> bool:
     """Can all see that none of them has anything to use at a moment?"""
-    return moment not in g.book.in_hand and not any(held(g, seat, moment) for seat in seats)
+    return moment not in g.book.in_hand and not [seat for seat in seats if g.uses(seat, moment)]
 
 
 class UseWindow:
@@ -132,7 +118,7 @@ class UseWindow:
 
     args: Mapping[str, Any] | None = None
 
-    def __init__(self, g: Tekumel, moment: Moment, rule: str, scopes: Sequence[str] = ()) -> None:
+    def __init__(self, g: Tekumel, moment: Moment, rule: str, scopes: tuple[str, ...] = ()) -> None:
         self.g, self.moment = g, moment
         self.prompt, self.rule, self.scopes = f"use.{moment}", rule, scopes
 
@@ -140,7 +126,7 @@ class UseWindow:
         return self.moment in self.g.book.in_hand and bool(self.g.state.heroes[seat].hand.cards)
 
     def offers(self, seat: int) -> list[Use]:
-        return [use for use in held(self.g, seat, self.moment) if self.why_not(seat, use) is None]
+        return [use for use in self.g.uses(seat, self.moment) if self.why_not(seat, use) is None]
 
     def why_not(self, seat: int, use: Use) -> Illegal | None:
         return why_not(self.g, seat, use, self.moment)
@@ -170,18 +156,22 @@ class FreeUse(UseWindow):
         self._rearranged = False
 
     def offers(self, seat: int) -> list[Use]:
-        could = [*held(self.g, seat, "own_turn"), WEAR]
-        able = [use for use in could if self.why_not(seat, use) is None]
-        return able + [("dismiss", card) for card in party.members(self.g, seat)]
+        offers = super().offers(seat)
+        if self.why_not_wear(seat) is None:
+            offers.append(WEAR)
+        for companion in self.g.state.heroes[seat].companions:
+            offers.append(("dismiss", companion.card))
+        return offers
 
     def why_not(self, seat: int, use: Use) -> Illegal | None:
         if use[0] == "dismiss":
             return None if use[1] in party.members(self.g, seat) else Illegal("use.not_yours")
-        if use != WEAR:
-            return super().why_not(seat, use)
+        return self.why_not_wear(seat) if use == WEAR else super().why_not(seat, use)
+
+    def why_not_wear(self, seat: int) -> Illegal | None:
         if self._rearranged:
             return Illegal("wear.once", "TEK-GAP-FREE-USE")
-        return None if equipment.wearable(self.g, seat) else Illegal("wear.nothing", "TEK-GAP-WEAR")
+        return None if self.g.belongings(seat).wearable else Illegal("wear.nothing", "TEK-GAP-WEAR")
 
     def describe(self, use: Use) -> Option:
         return Option(use, "use.wear") if use == WEAR else super().describe(use)

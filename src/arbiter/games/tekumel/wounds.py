@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Literal
+
+from msgspec.structs import replace
 
 from arbiter.core import Choose, Illegal, Option, Rules, rule
 from arbiter.kit.effects import By

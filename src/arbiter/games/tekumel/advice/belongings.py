@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
+from msgspec.structs import replace
+
 from arbiter.content import Effect
 
+from ..book import WORN_AT
 from ..effects import (
     AdjustDie,
     AutoEvade,
@@ -26,7 +28,7 @@ from ..effects import (
     Spells,
     TorchFree,
 )
-from ..equipment import PLACES, carry_limit, load, why_not_wear
+from ..equipment import carry_limit, load, why_not_wear
 from ..numbers import TARGET
 from ..state import Companion, Item, Tekumel
 from .measures import KAITAR, SPELL, TURN
@@ -109,10 +111,10 @@ _USED: dict[type[Effect], float] = {Heal: 0.04, RoadMove: 0.06, Reroll: 0.01, Ga
 def best_wear(g: Tekumel, seat: int) -> tuple[str, ...]:
     """What a Hero should wear of what he has: place by place what does most for him."""
     hero = g.state.heroes[seat]
-    could = [item.card for item in hero.items if g.book.equipment[item.card].kind in PLACES]
+    could = [item.card for item in hero.items if g.book.equipment[item.card].kind in WORN_AT]
     worn: tuple[str, ...] = ()
-    for place in dict.fromkeys(PLACES.values()):
-        here = [card for card in could if PLACES[g.book.equipment[card].kind] == place]
+    for place in dict.fromkeys(WORN_AT.values()):
+        here = [card for card in could if WORN_AT[g.book.equipment[card].kind] == place]
         if len(here) > 1:
             worn = max(_ways_to_wear(g, worn, here), key=lambda way: worn_worth(g, seat, way))
         else:
@@ -138,7 +140,7 @@ def item_gain(g: Tekumel, seat: int, card: str) -> float:
     hero = g.state.heroes[seat]
     before = outfit(g, seat)
     with with_items(g, seat, [*hero.items, Item(card)]):
-        if g.book.equipment[card].kind in PLACES:
+        if g.book.equipment[card].kind in WORN_AT:
             after = worn_worth(g, seat, best_wear(g, seat))
         else:
             after = outfit(g, seat)

@@ -96,7 +96,7 @@ def _arm(g: Tekumel, seat: int, phase: Phase) -> Arm:
 def _helpful(g: Tekumel, seat: int, phase: Phase) -> list[str]:
     """Spells and Equipment that help in a phase, the best first; an attack where there is none before all."""
     found = []
-    for use in uses.held(g, seat, phase):
+    for use in g.uses(seat, phase):
         if uses.why_not(g, seat, use, phase) is None:
             with using(g, seat, use[1]):
                 arm = _arm(g, seat, phase)
@@ -106,7 +106,7 @@ def _helpful(g: Tekumel, seat: int, phase: Phase) -> list[str]:
 
 def _cushion(g: Tekumel, seat: int) -> int:
     once = sum(effect.n for effect, _ in g.in_force(seat, Prevent) if effect.per == "fight")
-    for use in uses.held(g, seat, "wounded"):
+    for use in g.uses(seat, "wounded"):
         if uses.why_not(g, seat, use, "wounded") is None:
             once += sum(min(2, effect.n) for effect in g.source(use[1]).effects if isinstance(effect, Prevent))
     return once

@@ -33,7 +33,7 @@ def again(g: Tekumel, seat: int, skill: Skill) -> bool:
     )
     return any(abilities) or any(
         isinstance(effect, Reroll) and skill in effect.skills
-        for _, card in uses.held(g, seat, "failed")
+        for _, card in g.uses(seat, "failed")
         for effect in g.source(card).effects
     )
 

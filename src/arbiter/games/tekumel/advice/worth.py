@@ -135,7 +135,7 @@ def evade_worth(g: Tekumel, seat: int, card: str, fights: float) -> float:
 
 def evades(g: Tekumel, seat: int, card: str) -> float:
     """The chance to evade somebody; a card that does it without a test is as good as certain."""
-    if any(uses.why_not(g, seat, use, "evade") is None for use in uses.held(g, seat, "evade")):
+    if any(uses.why_not(g, seat, use, "evade") is None for use in g.uses(seat, "evade")):
         return 1.0
     return tested_evade(g, seat, card)
 

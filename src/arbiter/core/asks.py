@@ -240,7 +240,8 @@ class Several(Ask, msgspec.Struct, eq=False):
     speaks: Callable[[], Catalogue] = refusals
 
     def __post_init__(self) -> None:
-        self.most = min(self.most, len(self.values))
+        if self.most > len(self.values):
+            self.most = len(self.values)
 
     def refusal(self, answer: Any) -> Illegal | None:
         if not isinstance(answer, tuple):

@@ -21,17 +21,20 @@ class Kept(Generic[T]):
     >>> hand.append("lantern")
     >>> words.of((hand,))
     {'axe': 3, 'lantern': 7}
+
+    Who asks at every step may compare `parts` and take what was `found` himself.
     """
 
-    __slots__ = ("_found", "_parts", "_work_out")
+    __slots__ = ("_work_out", "found", "parts")
 
     def __init__(self, work_out: Callable[..., T]) -> None:
         self._work_out = work_out
-        self._parts: tuple[Any, ...] | None = None
+        self.parts: tuple[Any, ...] | None = None
+        self.found: T
 
     def of(self, parts: tuple[Any, ...]) -> T:
         """What follows from these parts."""
-        if self._parts != parts:
-            self._found = self._work_out(*parts)
-            self._parts = tuple([part.copy() if isinstance(part, list) else part for part in parts])
-        return self._found
+        if self.parts != parts:
+            self.found = self._work_out(*parts)
+            self.parts = tuple([part.copy() if isinstance(part, list) else part for part in parts])
+        return self.found

@@ -30,27 +30,30 @@ class Sum:
      Term(n=3, source='longbow'), Term(n=9, source='kit.at_least')]
     """
 
-    __slots__ = ("_added", "_base", "_best", "_least", "_most", "_value")
+    __slots__ = ("_added", "_base", "_best", "_least", "_most", "_whole")
 
     def __init__(self, n: int, source: str | Text) -> None:
         # Plain pairs, which only become terms when somebody asks why: rules reckon far more often than people ask.
         self._base: tuple[int, str | Text] = (n, source)
-        self._added: list[tuple[int, str | Text]] = []
+        self._added: list[tuple[int, str | Text]] | None = None
         self._best: dict[str, tuple[int, str | Text]] | None = None
         self._least: int | None = None
         self._most: int | None = None
-        self._value: int | None = None
+        self._whole = n
 
     def add(self, n: int, source: str | Text) -> Sum:
         """Something more, or less."""
         if n:
+            if self._added is None:
+                self._added = []
             self._added.append((n, source))
-            self._value = None
+            self._whole += n
         return self
 
     def instead(self, n: int, source: str | Text) -> Sum:
         """This counts in place of what the number started from."""
-        self._base, self._value = (n, source), None
+        self._whole += n - self._base[0]
+        self._base = (n, source)
         return self
 
     def one_of(self, group: str, n: int, source: str | Text) -> Sum:
@@ -60,33 +63,23 @@ class Sum:
         best = self._best.get(group)
         if best is None or n > best[0]:
             self._best[group] = (n, source)
-            self._value = None
+            self._whole += n if best is None else n - best[0]
         return self
 
     def at_least(self, n: int) -> Sum:
         """The number is never less."""
-        self._least, self._value = n, None
+        self._least = n
         return self
 
     def at_most(self, n: int) -> Sum:
         """The number is never more; a floor goes before a ceiling."""
-        self._most, self._value = n, None
+        self._most = n
         return self
 
     @property
     def value(self) -> int:
         """The number."""
-        if self._value is None:
-            self._value = self._reckoned()
-        return self._value
-
-    def _reckoned(self) -> int:
-        whole = self._base[0]
-        for n, _ in self._added:
-            whole += n
-        if self._best is not None:
-            for n, _ in self._best.values():
-                whole += n
+        whole = self._whole
         if self._most is not None and whole > self._most:
             whole = self._most
         if self._least is not None and whole < self._least:
@@ -96,7 +89,7 @@ class Sum:
     def terms(self) -> list[Term]:
         """The parts that count; together they make the value."""
         best = [one for one in (self._best or {}).values() if one[0]]
-        terms = [Term(*one) for one in (self._base, *self._added, *best)]
+        terms = [Term(*one) for one in (self._base, *(self._added or ()), *best)]
         beyond = self.value - sum(n for n, _ in terms)
         if beyond:
             terms.append(Term(beyond, "kit.at_least" if beyond > 0 else "kit.at_most"))

@@ -38,9 +38,10 @@ class Passes:
             seats |= passed.get(prompt, 0)
         return bool(seats >> seat & 1)
 
-    def end(self, scope: str) -> None:
-        """A scope is over: everybody is asked again."""
-        self.until.pop(scope, None)
+    def end(self, *scopes: str) -> None:
+        """Something is over: who passed until then is asked again."""
+        for scope in scopes:
+            self.until.pop(scope, None)
 
 
 class Moment(Protocol):
@@ -72,7 +73,10 @@ class Moment(Protocol):
 def ask_one(moment: Moment, passes: Passes, seat: int) -> Rules[Value]:
     """What one seat does at this moment; `PASS` where it passes or there is nothing to ask."""
     question = _question(moment, passes, seat)
-    return PASS if question is None else _heard(moment, passes, seat, (yield question))
+    if question is None:
+        return PASS
+    answer = yield question
+    return answer if answer is PASS else _heard(moment, passes, seat, answer)
 
 
 def _question(moment: Moment, passes: Passes, seat: int) -> Choose | None:
@@ -101,9 +105,10 @@ def _passing(scopes: tuple[str, ...]) -> tuple[Value, ...]:
 
 def _heard(moment: Moment, passes: Passes, seat: int, answer: Value) -> Value:
     """What a seat has answered; that it wants to be asked no more for so long is noted."""
-    if answer == PASS or answer not in _passing(moment.scopes):
+    if answer not in _passing(moment.scopes):
         return answer
-    passes.note(seat, answer[1], moment.prompt)
+    if answer != PASS:
+        passes.note(seat, answer[1], moment.prompt)
     return PASS
 
 
@@ -122,8 +127,8 @@ def each_in_turn(moment: Moment, passes: Passes, seats: Iterable[int], most: int
             question = _question(moment, passes, seat)
             if question is None:
                 break
-            answer = _heard(moment, passes, seat, (yield question))
-            if answer == PASS:
+            answer = yield question
+            if answer is PASS or _heard(moment, passes, seat, answer) is PASS:
                 break
             yield from moment.act(seat, answer)
             count += 1

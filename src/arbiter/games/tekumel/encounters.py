@@ -47,7 +47,8 @@ def encounters(g: Tekumel, seat: int) -> Rules[None]:
     if g.state.meeting is not None:
         yield from interact(g, seat)
         return
-    here = [other for other in g.others(seat) if g.state.heroes[other].at == g.state.heroes[seat].at]
+    at = g.state.heroes[seat].at
+    here = [other for other in g.others(seat) if g.state.heroes[other].at == at]
     if here:
         deed = yield from choose_whom(g, seat, here)
         if deed != SPACE:
@@ -247,7 +248,10 @@ def part(g: Tekumel, card: str) -> None:
 def stance_of(g: Tekumel, seat: int, card: str) -> Stance:
     """As the card prints it; something may change it for one Hero."""
     foe = g.book.foes[card]
-    return next((effect.to for effect, _ in g.in_force(seat, HasStance) if effect.tag in foe.tags), foe.stance)
+    for effect, _ in g.in_force(seat, HasStance):
+        if effect.tag in foe.tags:
+            return effect.to
+    return foe.stance
 
 
 def deal_with(g: Tekumel, seat: int, met: Met) -> Rules[Outcome]:

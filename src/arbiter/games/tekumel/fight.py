@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from arbiter.core import Choose, Illegal, Option, Rules, rule
-from arbiter.kit.effects import By, On
+from arbiter.kit.effects import By
 from arbiter.kit.numbers import Sum
 from arbiter.kit.windows import each_in_turn
 
@@ -23,6 +23,7 @@ from .effects import (
     FoeMelee,
     Phase,
     SwapValue,
+    TerrainPenalty,
     holds,
 )
 from .entries import EquipmentEntry, FoeEntry, SpellEntry
@@ -89,7 +90,9 @@ def decided(g: Tekumel) -> bool:
 def players(g: Tekumel) -> list[int]:
     """Who may use cards in this Fight, the player whose turn it is first; nobody else may."""
     now = g.state.fight
-    return [] if now is None else [side for side in (now.seat, now.other) if side != FOE]
+    if now is None:
+        return []
+    return [now.seat] if now.other == FOE else [now.seat, now.other]
 
 
 @rule("TEK-FIGHT-6", "TEK-GAP-BEFORE-FIGHT")
@@ -121,10 +124,13 @@ def total(g: Tekumel, side: int, phase: Phase) -> Sum:
     if side == FOE and now is not None:
         value = Sum(getattr(g.book.foes[now.foe], phase), g.why(now.foe))
     else:
-        value = fight_value(g, side, phase)
-        helped(g, side, phase, value)
-        companions_add(g, side, phase, value)
-        dislike(g, side, value)
+        value, words = fight_value(g, side, phase), g.words(side)
+        if FightBonus in words or Attack in words:
+            helped(g, side, phase, value)
+        if CompanionStrength in words:
+            companions_add(g, side, phase, value)
+        if TerrainPenalty in words:
+            dislike(g, side, value)
         if g.state.turn.dark and side == g.state.mover:
             value.add(-1, "number.dark")
     if now is not None and phase == "melee" and now.against(side) != FOE:
@@ -185,8 +191,9 @@ def end_of(g: Tekumel, scope: str) -> None:
     """What was in force for so long is over, and what works once in it works again."""
     now = fighting(g)
     g.over(scope)
-    for key in [key for key in now.saved if key.startswith(f"{scope} ")]:
-        del now.saved[key]
+    if now.saved:
+        for key in [key for key in now.saved if key.startswith(f"{scope} ")]:
+            del now.saved[key]
 
 
 class BetweenWindow(uses.UseWindow):
@@ -201,9 +208,10 @@ class BetweenWindow(uses.UseWindow):
 
 def mend_between(g: Tekumel) -> Rules[None]:
     """Before each phase and at the end of a round those who fight may use what heals in a Fight."""
-    if not uses.idle(g, players(g), "between"):
+    seats = players(g)
+    if not uses.idle(g, seats, "between"):
         window = BetweenWindow(g, "between", "TEK-DEC-FREE-USE", ("fight",))
-        yield from each_in_turn(window, g.state.passes, players(g))
+        yield from each_in_turn(window, g.state.passes, seats)
 
 
 @rule("TEK-GAP-FIGHT-CARDS")
@@ -224,8 +232,7 @@ def fight_phase(g: Tekumel) -> Rules[None]:
         return
     yield from strike(g, best)
     for event, side in (("phase_won", best), ("phase_lost", now.against(best))):
-        if side != FOE and not decided(g):
-            waiting = [(on, By(side, source)) for on, source in g.in_force(side, On) if on.event == event]
+        if side != FOE and not decided(g) and (waiting := g.waiting(side, event)):
             yield from RULES.fire(g, waiting)
 
 
@@ -237,7 +244,8 @@ def can_attack(g: Tekumel, side: int) -> bool:
         return now.phase in g.book.foes[now.foe].attacks
     if now.phase == "melee":
         return True
-    return any(attack.phase == now.phase for attack, _ in g.in_force(side, Attack))
+    attacks = g.in_force(side, Attack)
+    return bool(attacks) and any(attack.phase == now.phase for attack, _ in attacks)
 
 
 def could_attack(g: Tekumel, side: int) -> bool:
@@ -246,9 +254,10 @@ def could_attack(g: Tekumel, side: int) -> bool:
         return True
     if side == FOE:
         return False
-    hand, phase = g.state.heroes[side].hand.cards, fighting(g).phase
-    lying = [use for use in g.uses(side, phase) if use[1] not in hand]
-    return any(gives_attack(g, use[1], phase) and uses.why_not(g, side, use, phase) is None for use in lying)
+    phase = fighting(g).phase
+    # What is played comes from the hand, which nobody sees.
+    lying = [use for use in g.uses(side, phase) if use[0] != "play" and gives_attack(g, use[1], phase)]
+    return bool(lying) and any(uses.why_not(g, side, use, phase) is None for use in lying)
 
 
 def gives_attack(g: Tekumel, card: str, phase: Phase) -> bool:

@@ -91,9 +91,9 @@ def _draw_spells(g: Tekumel, seat: int, count: int, keep: int) -> Rules[None]:
 
 def draw_spells(g: Tekumel, seat: int, count: int) -> list[str]:
     """Spells from the deck; they lie open before their owner."""
-    drawn = [card for card in (cards.draw(g, g.state.spells, OPEN) for _ in range(count)) if card]
-    g.state.heroes[seat].spells += drawn
+    drawn = [card for card in (cards.draw(g, g.state.spells, OPEN) for _ in range(count)) if card] if count > 0 else []
     if drawn:
+        g.state.heroes[seat].spells += drawn
         g.tell("drew.spells", seat=seat, cards=g.names(drawn))
     return drawn
 

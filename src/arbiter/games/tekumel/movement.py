@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from arbiter.core import Choose, Illegal, Option, Rules, rule
-from arbiter.kit.effects import By, On, still
+from arbiter.kit.effects import By, still
 from arbiter.kit.numbers import Sum
 from arbiter.kit.places import Purse, Way
 
@@ -110,31 +110,35 @@ def use_before_moving(g: Tekumel, seat: int, use: uses.Use, free: uses.FreeUse) 
 
 def allowance(g: Tekumel, seat: int) -> Sum:
     """How many links a Hero may take, and why."""
-    points = Sum(g.sheet(seat).move, "number.printed")
-    for effect, source in g.in_force(seat, Move):
-        points.add(effect.n, g.why(source))
-    for later, source in g.in_force(seat, NextMove):
-        points.add(later.n, g.why(source))
+    points, words = Sum(g.sheet(seat).move, "number.printed"), g.words(seat)
+    if Move in words:
+        for effect, source in g.in_force(seat, Move):
+            points.add(effect.n, g.why(source))
+    if NextMove in words:
+        for later, source in g.in_force(seat, NextMove):
+            points.add(later.n, g.why(source))
     return points.at_least(MOVE_LEAST)
 
 
 @rule("TEK-GAP-MOVE-THROUGH", "TEK-GAP-MOVE-START-REGION")
 def reach(g: Tekumel, seat: int) -> dict[str, Path]:
     """Where a Hero's movement can end besides where he is, each with a shortest way; whoever stands there."""
-    at = g.state.heroes[seat].at
-    if g.in_force(seat, Stay):
+    at, words = g.state.heroes[seat].at, g.words(seat)
+    if Stay in words and g.in_force(seat, Stay):
         return {}
-    voyages = g.in_force(seat, Voyage)
-    if voyages:
+    if Voyage in words and (voyages := g.in_force(seat, Voyage)):
         return voyage(g, at, voyages[0][0].max_sea)
     return reach_at(g, at, pace(g, seat))
 
 
 def pace(g: Tekumel, seat: int) -> Pace:
     """What a Hero has for his way: his allowance, free road links, and the Region spaces that he need not stop in."""
+    points, words = allowance(g, seat).value, g.words(seat)
+    if RoadMove not in words and NoStop not in words:
+        return points, 0, ()
     roads = sum(effect.n for effect, _ in g.in_force(seat, RoadMove))
     passing = sorted(((effect.terrain, effect.n) for effect, _ in g.in_force(seat, NoStop)), key=_narrowest_first)
-    return allowance(g, seat).value, roads, tuple(passing)
+    return points, roads, tuple(passing)
 
 
 def reach_at(g: Tekumel, at: str, pace: Pace) -> dict[str, Path]:
@@ -215,7 +219,8 @@ def arrive(g: Tekumel, seat: int) -> Rules[None]:
     hero = g.state.heroes[seat]
     if hero.at not in hero.progress.visited:
         hero.progress = replace(hero.progress, visited=(*hero.progress.visited, hero.at))
-    yield from RULES.fire(g, [(on, By(seat, source)) for on, source in g.in_force(seat, On) if on.event == "moved"])
+    if waiting := g.waiting(seat, "moved"):
+        yield from RULES.fire(g, waiting)
     hero.lasting = still(hero.lasting, "move")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from arbiter.core import Rules, Several, rule
-from arbiter.kit.effects import By, On
 from arbiter.kit.numbers import Sum
 
 from .effects import RULES, Spells
@@ -74,5 +73,5 @@ def turn_up(g: Tekumel, seat: int) -> None:
 @rule("TEK-GAP-ORDER-SIMULTANEOUS")
 def at_refresh(g: Tekumel, seat: int) -> Rules[None]:
     """What cards do at Refresh; its player chooses the order."""
-    waiting = [(on, By(seat, source)) for on, source in g.in_force(seat, On) if on.event == "refresh"]
-    yield from RULES.fire(g, waiting)
+    if waiting := g.waiting(seat, "refresh"):
+        yield from RULES.fire(g, waiting)

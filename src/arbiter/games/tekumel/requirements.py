@@ -43,11 +43,14 @@ CHOICES = (PassTest, SetAside, Give, AnyOf)
 @rule("TEK-GAP-MISSION-READY")
 def ways(g: Tekumel, seat: int, mission: str) -> list[Way]:
     """How a Mission could be completed now: fewest tests first, then the cheapest cards; none where it is not ready."""
-    hero, found = g.state.heroes[seat], [NO_PRICE]
-    for test in g.book.missions[mission].require:
-        found = [_both(one, other) for one in found for other in meets(g, seat, test)]
-        if not found:
-            return found
+    hero, found, by = g.state.heroes[seat], [NO_PRICE], By(seat, mission)
+    require = g.book.missions[mission].require
+    for test in require:
+        if type(test) not in CHOICES and not RULES.meaning(test)(g, test, by):
+            return []
+    for test in require:
+        if type(test) in CHOICES:
+            found = [_both(one, other) for one in found for other in meets(g, seat, test)]
     able = [way for way in found if way.kaitar <= hero.kaitar and way.torch <= hero.torch]
     return sorted(dict.fromkeys(able), key=lambda way: (len(way.tests), sum(_cost(g, card) for card in way.cards)))
 

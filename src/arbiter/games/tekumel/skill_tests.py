@@ -101,10 +101,11 @@ def hinder(g: Tekumel, seat: int, skill: Skill, value: Sum) -> None:
 @rule("TEK-GAP-DIFFICULTY-SHIFT")
 def level_of(g: Tekumel, trial: Trial) -> int:
     """How hard a test is after all shifts are added up: a place in LEVELS, or beyond its ends."""
-    shift = trial.harder - sum(
-        effect.steps for effect, _ in g.in_force(trial.seat, Easier) if trial.skill in effect.skills
-    )
-    return max(CERTAIN, min(HOPELESS, LEVELS.index(trial.level) + shift))
+    level = LEVELS.index(trial.level) + trial.harder
+    for effect, _ in g.in_force(trial.seat, Easier):
+        if trial.skill in effect.skills:
+            level -= effect.steps
+    return max(CERTAIN, min(HOPELESS, level))
 
 
 @rule("TEK-TEST-2", "TEK-TEST-3", "TEK-TEST-4", "TEK-GAP-HALF")

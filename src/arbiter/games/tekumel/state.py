@@ -13,7 +13,7 @@ from arbiter.content import Effect
 from arbiter.core import Lean, Option, Play, rule, seen_by, state
 from arbiter.kit import cards
 from arbiter.kit.cards import Deck, Hand
-from arbiter.kit.effects import Lasting, Standing, still
+from arbiter.kit.effects import By, Lasting, On, Standing, still
 from arbiter.kit.kept import Kept
 from arbiter.kit.windows import Passes
 
@@ -340,11 +340,17 @@ class Tekumel(Play[World]):
     def in_force(self, seat: int, word: type[W]) -> Sequence[tuple[W, str]]:
         """The effects of one word that work for a seat now, each with its source: those of the Hero card, of what he
         wears and carries, of his Companions, and those that last."""
-        found = self.words(seat).get(word)
+        hero, kept = self.state.heroes[seat], self._in_force[seat]
+        parts = (hero.card, hero.items, hero.companions, hero.lasting)
+        found = (kept.found if kept.parts == parts else kept.of(parts)).get(word)
         return RULES.in_force(self, found, word, seat) if found else ()
 
+    def waiting(self, seat: int, event: str) -> list[tuple[On, By]]:
+        """What waits for something to happen to a seat."""
+        return [(on, By(seat, source)) for on, source in self.in_force(seat, On) if on.event == event]
+
     def words(self, seat: int) -> Mapping[type[Effect], Sequence[Standing]]:
-        """The words that may be in force for a seat now, each with its effects and the conditions for them."""
+        """The words that may be in force for a seat now: where one is not among them, nothing of it is."""
         hero = self.state.heroes[seat]
         return self._in_force[seat].of((hero.card, hero.items, hero.companions, hero.lasting))
 
@@ -355,17 +361,17 @@ class Tekumel(Play[World]):
 
     def uses(self, seat: int, moment: Moment) -> Sequence[tuple[str, str]]:
         """The cards that a seat has for a moment, each with how it is used."""
-        return self.belongings(seat).uses.get(moment, ())
+        hero, kept = self.state.heroes[seat], self._belongings[seat]
+        parts = (hero.hand.cards, hero.spells, hero.items)
+        return (kept.found if kept.parts == parts else kept.of(parts)).uses.get(moment, ())
 
     def over(self, *scopes: str) -> None:
         """Something is over, for all: what was in force until then ends, and who passed until then is asked again."""
         for hero in self.state.heroes:
             if hero.lasting:
                 hero.lasting = still(hero.lasting, *scopes)
-        passes = self.state.passes
-        if passes.until:
-            for scope in scopes:
-                passes.end(scope)
+        if self.state.passes.until:
+            self.state.passes.end(*scopes)
 
 
 def reading(s: World) -> Tekumel:

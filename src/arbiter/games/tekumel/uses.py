@@ -38,7 +38,7 @@ def why_not(g: Tekumel, seat: int, use: Use, moment: Moment) -> Illegal | None:
     if isinstance(entry, EquipmentEntry):
         if not ready(g, seat, card):
             return Illegal("use.not_ready", "TEK-GAP-ACTIVATE", card=source.key)
-        if not RULES.true(g, entry.needs, By(seat, card)):
+        if entry.needs and not RULES.true(g, entry.needs, By(seat, card)):
             return Illegal("use.not_here", "TEK-GAP-ACTIVATE", card=source.key)
     return RULES.why_not(g, source.effects, By(seat, card))
 
@@ -51,7 +51,10 @@ def has(g: Tekumel, seat: int, card: str) -> bool:
 
 def owned(g: Tekumel, seat: int, card: str) -> Item | None:
     """The Equipment card of that name, if a seat owns it."""
-    return next((item for item in g.state.heroes[seat].items if item.card == card), None)
+    for item in g.state.heroes[seat].items:
+        if item.card == card:
+            return item
+    return None
 
 
 def ready(g: Tekumel, seat: int, card: str) -> bool:

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from arbiter.core import Illegal, Lean, Table, copied
+from arbiter.core import Illegal, Lean, Table
 from arbiter.core.play import Event
 from arbiter.core.saves import load, read
 from arbiter.games.epix import EpixGame
@@ -41,18 +41,14 @@ from arbiter.games.epix.state import (
     owner,
 )
 
+from ..built import Built
+
 FILLERS = ("recruitment", "tax")
 """What players lie down whose cards a test does not care for; the next of them to recruit stops the play there."""
 
 
-class Position(EpixGame):
-    """Epix, but starting from a position that somebody built."""
-
-    def __init__(self, built: EpixState) -> None:
-        self.built = built
-
-    def start(self, seats: int, options: Any) -> EpixState:
-        return copied(self.built)
+class Position(Built, EpixGame):
+    """Epix from a position on."""
 
 
 class EpixTable(Table[EpixState]):

@@ -7,7 +7,21 @@ import pytest
 from arbiter.content import Condition, Effect, Entry, Vocabulary
 from arbiter.content.vocabulary import Steps
 from arbiter.core import Illegal, Text
-from arbiter.kit.effects import SHARED, By, Cost, If, Interpreter, Lasting, On, by_word, costs_first, still, told, walk
+from arbiter.kit.effects import (
+    SHARED,
+    By,
+    Cost,
+    If,
+    Interpreter,
+    Lasting,
+    On,
+    by_word,
+    costs_first,
+    standing,
+    still,
+    told,
+    walk,
+)
 
 
 class Gain(Effect, frozen=True, tag="gain"):
@@ -136,11 +150,14 @@ def test_what_is_always_in_force_is_found_by_its_word_under_its_conditions():
         {"op": "bonus", "n": 1},
         {"op": "if", "tests": [{"is": "rich", "at_least": 3}], "then": [{"op": "bonus", "n": 2}]},
     )
-    standing = by_word(effects)
+    there = standing([("hen", by_word(effects)), ("owl", by_word(steps({"op": "bonus", "n": 5})))])
 
-    assert [bonus.n for bonus in MEAN.in_force({"gold": 0}, standing[Bonus], Bonus, ME)] == [1]
-    assert [bonus.n for bonus in MEAN.in_force({"gold": 3}, standing[Bonus], Bonus, ME)] == [1, 2]
-    assert set(standing) == {Bonus}
+    def in_force(gold):
+        return [(bonus.n, source) for bonus, source in MEAN.in_force({"gold": gold}, there[Bonus], Bonus, ME.seat)]
+
+    assert in_force(gold=0) == [(1, "hen"), (5, "owl")]
+    assert in_force(gold=3) == [(1, "hen"), (2, "hen"), (5, "owl")]
+    assert set(there) == {Bonus}
     with pytest.raises(ValueError, match="else"):
         by_word(steps({"op": "if", "tests": [], "then": [], "else": [{"op": "guess"}]}))
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from arbiter.core import Choose, Dice, Lean, Outcome, Rules, Table, copied
+from arbiter.core import Choose, Lean, Rules
 from arbiter.games.qadardalikoi import QadardalikoiGame
 from arbiter.games.qadardalikoi.geometry import DEGREE, MM, Pose, Spot
 from arbiter.games.qadardalikoi.ground import Feature, Land
@@ -30,6 +30,8 @@ from arbiter.games.qadardalikoi.state import (
     Troops,
     Unit,
 )
+
+from ..built import Built, BuiltTable
 
 TABLE = (2400, 1200)
 KINDS = {
@@ -80,45 +82,12 @@ def area(kind: str, left: float, low: float, right: float, high: float, **more: 
     return Feature(kind, kind, tuple((round(x * MM), round(y * MM)) for x, y in corners), **more)
 
 
-class Position(QadardalikoiGame):
-    """The game, but starting from a position that somebody built; with `rules` nothing is played but these."""
-
-    def __init__(self, built: Battle, rules: Callable[[Qadardalikoi], Rules[Any]] | None) -> None:
-        self.built, self.rules = built, rules
-        self.result: Any = None
-
-    def start(self, seats: int, options: Any) -> Battle:
-        return copied(self.built)
-
-    def beat(self, g: Qadardalikoi) -> Rules[None]:
-        if self.rules is None:
-            yield from super().beat(g)
-            return
-        self.result = yield from self.rules(g)
-        g.end(Outcome((1, 1), (0.0, 0.0), "over.limit", {"n": 0}))
+class Position(Built, QadardalikoiGame):
+    """Qadardálikoi from a position on."""
 
 
-class Loaded(Dice):
-    """Dice that show what a test wants, as long as it wants something."""
-
-    def __init__(self, seed: int, wanted: Sequence[int]) -> None:
-        super().__init__(seed)
-        self.wanted = list(wanted)
-
-    def result(self, at: int, sides: int) -> int:
-        return self.wanted.pop(0) - 1 if self.wanted else super().result(at, sides)
-
-
-class FieldTable(Table[Battle]):
+class FieldTable(BuiltTable):
     """A table with the words of the battle."""
-
-    def __init__(self, *args: Any, wanted: Sequence[int] = (), **more: Any) -> None:
-        self._wanted = wanted
-        super().__init__(*args, **more)
-
-    def _rebuild(self, *args: Any, **more: Any) -> None:
-        self.dice = Loaded(1, self._wanted)
-        super()._rebuild(*args, **more)
 
     @property
     def g(self) -> Qadardalikoi:

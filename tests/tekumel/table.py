@@ -17,14 +17,16 @@ from typing import Any
 
 import pytest
 
-from arbiter.core import Dice, Illegal, Outcome, Rules, Table, copied
+from arbiter.core import Illegal, Rules
 from arbiter.core.saves import load, read
 from arbiter.games.tekumel import TekumelGame
 from arbiter.games.tekumel.book import WORN_AT, book
 from arbiter.games.tekumel.effects import ATTRIBUTES, until
 from arbiter.games.tekumel.numbers import DIE
 from arbiter.games.tekumel.setup import start
-from arbiter.games.tekumel.state import Companion, Hero, Item, Progress, Tekumel, TekumelOptions, Win, World
+from arbiter.games.tekumel.state import Companion, Hero, Item, Progress, Tekumel, TekumelOptions, Win
+
+from ..built import Built, BuiltTable
 
 BOOK = book()
 DECKS = {
@@ -36,45 +38,14 @@ DECKS = {
 }
 
 
-class Position(TekumelGame):
-    """Tékumel, but starting from a position that somebody built; with `rules` nothing is played but these."""
-
-    def __init__(self, built: World, rules: Callable[[Tekumel], Rules[Any]] | None) -> None:
-        self.built, self.rules = built, rules
-        self.result: Any = None
-
-    def start(self, seats: int, options: Any) -> World:
-        return copied(self.built)
-
-    def beat(self, g: Tekumel) -> Rules[None]:
-        if self.rules is None:
-            yield from super().beat(g)
-            return
-        self.result = yield from self.rules(g)
-        g.end(Outcome((1,) * len(g.state.heroes), (0.0,) * len(g.state.heroes), "over.limit", {"n": 0}))
+class Position(Built, TekumelGame):
+    """Tékumel from a position on."""
 
 
-class Loaded(Dice):
-    """Dice that show what a test wants, as long as it wants something."""
-
-    def __init__(self, seed: int, wanted: Sequence[int]) -> None:
-        super().__init__(seed)
-        self.wanted = list(wanted)
-
-    def result(self, at: int, sides: int) -> int:
-        return self.wanted.pop(0) - 1 if sides == DIE and self.wanted else super().result(at, sides)
-
-
-class TekumelTable(Table[World]):
+class TekumelTable(BuiltTable):
     """A table with the words of Tékumel."""
 
-    def __init__(self, *args: Any, wanted: Sequence[int] = (), **more: Any) -> None:
-        self._wanted = wanted
-        super().__init__(*args, **more)
-
-    def _rebuild(self, *args: Any, **more: Any) -> None:
-        self.dice = Loaded(1, self._wanted)
-        super()._rebuild(*args, **more)
+    sides = DIE
 
     # Reading
 

@@ -38,17 +38,17 @@ def moments(table: Table[Any], since: int = 0) -> Iterator[Moment]:
         said = journal[at]
         if not isinstance(said, Said):
             continue
-        mark = twin._entries.mark
-        twin._script = journal
+        recorder = twin._recorder
+        mark, recorder.script = recorder.entries.mark, journal
         twin.answer(said.seat, said.answer)
-        yield Moment(twin, said, twin._entries.mark != mark, len(twin._entries))
+        yield Moment(twin, said, recorder.entries.mark != mark, len(recorder.entries))
 
 
 def _stood(table: Table[Any], length: int) -> Table[Any]:
     """A table of its own that stands where this one stood after so many entries, from the nearest checkpoint."""
     dice, journal = table.dice, table.journal[:length]
     kept = [one for one in table._kept if one.mark <= length]
-    checkpoint = (kept[-1], table._events.all()[: kept[-1].told]) if kept else None
+    checkpoint = (kept[-1], table._recorder.events.all()[: kept[-1].told]) if kept else None
     return Table(table.game, table.seats, dice.seed, table.options, dice.entropy, journal, checkpoint)
 
 

@@ -156,6 +156,7 @@ def _written(kind: type, takes: str, values: dict[str, str], names: dict[str, An
         lines = [f" put(two, {name!r}, {value})" for name, value in values.items()]
         lines = [" two = new(kind)", *lines, " return two"]
     names |= {"new": object.__new__, "kind": kind, "copied": copied, "masked": masked, "put": object.__setattr__}
+    names |= {f"kind_{id(inner)}": inner for inner in _COPIES} | {f"copy_{id(one)}": _COPIES[one] for one in _COPIES}
     exec("\n".join([f"def made({takes}):", *lines]), names)
     written: Callable[..., Any] = names["made"]
     return written
@@ -227,7 +228,9 @@ def _copy_of_class(kind: type, what: str, own: type) -> str | None:
         raise TypeError(f"{kind.__name__} is a Struct that can change; make it frozen, or a state")
     if dataclasses.is_dataclass(kind):
         if not _frozen(kind):
-            return f"copied({what})"
+            # A record of just this class is copied without looking up how; one that is more than it goes the long way.
+            short = f"copy_{id(kind)}({what}) if type({what}) is kind_{id(kind)} else " if kind in _COPIES else ""
+            return f"({short}copied({what}))"
         hints = get_type_hints(kind, localns={own.__name__: own})
         for field in fields(kind):
             if _copy_of(hints[field.name], "", 0, own) is not None:

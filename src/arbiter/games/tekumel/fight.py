@@ -174,22 +174,20 @@ def fight_round(g: Tekumel) -> Rules[None]:
         yield from fight_phase(g)
         if decided(g):
             return
-        end_of_phase(g)
+        end_of_phase(g, now)
     yield from mend_between(g)
-    end_of(g, "round")
+    end_of(g, now, "round")
 
 
-def end_of_phase(g: Tekumel) -> None:
+def end_of_phase(g: Tekumel, now: Fight) -> None:
     """The dice are taken up."""
-    now = fighting(g)
     now.dice.clear()
     now.casts.clear()
-    end_of(g, "phase")
+    end_of(g, now, "phase")
 
 
-def end_of(g: Tekumel, scope: str) -> None:
+def end_of(g: Tekumel, now: Fight, scope: str) -> None:
     """What was in force for so long is over, and what works once in it works again."""
-    now = fighting(g)
     g.over(scope)
     if now.saved:
         for key in [key for key in now.saved if key.startswith(f"{scope} ")]:

@@ -27,11 +27,14 @@ OPEN_IT, SKIP_IT = "open", "skip"
 
 
 @rule("TEK-MARKET-1")
+def takes_place(g: Tekumel, seat: int) -> bool:
+    """There is a market in a City, and nowhere else."""
+    return g.place(seat).kind == "city"
+
+
 def market(g: Tekumel, seat: int) -> Rules[None]:
-    """Only in a City, and only if the player likes: the market opens, he deals, and it closes again."""
-    if g.place(seat).kind != "city":
-        return
-    if not (yield from is_opened(g, seat)):
+    """Only if the player likes: the market opens, he deals, and it closes again."""
+    if not takes_place(g, seat) or not (yield from is_opened(g, seat)):
         return
     open_market(g)
     yield from trade_roll(g, seat)

@@ -22,6 +22,8 @@ STEPS: tuple[tuple[str, Chapter], ...] = (
 """The steps of a turn in their order."""
 NAMES = tuple(name for name, _ in STEPS)
 CHAPTERS = dict(STEPS)
+FOLLOWING = dict(zip(NAMES, (*NAMES[1:], ""), strict=True))
+"""Step -> the next; after the last one the turn is over."""
 
 
 @rule("TEK-TURN-4", "TEK-TURN-5")
@@ -39,9 +41,11 @@ def step(g: Tekumel) -> Rules[None]:
         now = NAMES[-1]
     g.over("step")
     s.turn.dark = False
-    after = NAMES.index(now) + 1
-    if after < len(NAMES):
-        s.step = NAMES[after]
+    after = FOLLOWING[now]
+    if after == "market" and not market.takes_place(g, seat):
+        after = FOLLOWING[after]
+    if after:
+        s.step = after
     else:
         end(g)
 

@@ -129,7 +129,8 @@ class UseWindow:
         return self.moment in self.g.book.in_hand and bool(self.g.state.heroes[seat].hand.cards)
 
     def offers(self, seat: int) -> list[Use]:
-        return [use for use in self.g.uses(seat, self.moment) if self.why_not(seat, use) is None]
+        has = self.g.uses(seat, self.moment)
+        return [use for use in has if self.why_not(seat, use) is None] if has else []
 
     def why_not(self, seat: int, use: Use) -> Illegal | None:
         return why_not(self.g, seat, use, self.moment)
@@ -162,8 +163,8 @@ class FreeUse(UseWindow):
         offers = super().offers(seat)
         if self.why_not_wear(seat) is None:
             offers.append(WEAR)
-        for companion in self.g.state.heroes[seat].companions:
-            offers.append(("dismiss", companion.card))
+        if companions := self.g.state.heroes[seat].companions:
+            offers += [("dismiss", companion.card) for companion in companions]
         return offers
 
     def why_not(self, seat: int, use: Use) -> Illegal | None:

@@ -1,17 +1,20 @@
 """What the ledger wants kept when authored numbers are changed; the study in docs/tekumel.md measures it in play."""
 
 from math import comb
+from random import Random
+from statistics import median
 
 import pytest
 
-from arbiter.games.tekumel import GAME
+from arbiter.core import playout
+from arbiter.games.tekumel import GAME, TekumelGame
 from arbiter.games.tekumel.advice.charts import chart
 from arbiter.games.tekumel.advice.clash import bouts, facing, open_arms
 from arbiter.games.tekumel.advice.errands import errands, turns_left
 from arbiter.games.tekumel.advice.odds import wins
 from arbiter.games.tekumel.conditions import At, EndedMoveIn, Explored, Visited
 from arbiter.games.tekumel.numbers import HAND
-from arbiter.games.tekumel.state import Progress, reading
+from arbiter.games.tekumel.state import Progress, TekumelOptions, reading
 
 from ..study import Study
 from .study import counted
@@ -91,3 +94,29 @@ def test_in_a_few_short_games_nearly_every_hero_wins_and_none_wins_most():
     assert rounds < 10, "the limit is far away"
     assert sum(share > 0 for share in shares.values()) >= 7
     assert max(shares.values()) < 2.5
+
+
+class Purses(TekumelGame):
+    """Tékumel, with what every visit to a City has brought or cost the Hero, its market included."""
+
+    def __init__(self):
+        self.visits, self.before = [], {}
+
+    def beat(self, g):
+        s = g.state
+        if s.step == "encounters" and g.place(s.mover).kind == "city":
+            self.before[s.mover, s.round] = s.heroes[s.mover].kaitar
+        elif s.step == "missions" and (s.mover, s.round) in self.before:
+            self.visits.append(s.heroes[s.mover].kaitar - self.before.pop((s.mover, s.round)))
+        return super().beat(g)
+
+
+@pytest.mark.rule("TEK-CON-BALANCE")
+def test_a_city_visit_that_is_paid_or_pays_is_about_two_or_three_kaitars():
+    game, rng = Purses(), Random(1)
+    for _ in range(6):
+        playout(game, game.start(4, TekumelOptions(length="short")), rng, game.hint)
+
+    paid = [abs(n) for n in game.visits if n]
+    assert len(paid) > 30
+    assert 2 <= median(paid) <= 3

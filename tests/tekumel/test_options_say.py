@@ -52,3 +52,39 @@ def test_heroes_and_missions_say_what_they_are():
 
     for mission, read in offered(table).items():
         assert WORDS[f"card_text.{mission}"] in read
+
+
+def prompted(t):
+    ask = t.asks[0]
+    return say(WORDS, ask.prompt, ask.args)
+
+
+def test_who_cannot_talk_or_recruit_reads_why_and_by_which_rule():
+    silent = next(key for key, foe in BOOK.encounters.items() if foe.stance == "neutral" and not foe.talk)
+    t = position(hero("H1", at="R18", items="", kaitar=0), rules=lambda g: meet(g, 0, silent))
+
+    assert ("talk", "") not in t.values()
+    assert "have nothing to say (TEK-GAP-TALK)" in prompted(t)
+
+
+def test_who_can_do_everything_reads_no_reason():
+    kind = next(
+        key
+        for key, foe in BOOK.encounters.items()
+        if foe.stance != "hostile" and foe.talk and foe.recruit and "tsolyani" in foe.languages
+    )
+    t = position(hero("H1", at="R18", items="", kaitar=30, languages="tsolyani"), rules=lambda g: meet(g, 0, kind))
+
+    assert {("talk", ""), ("recruit", "")} <= set(t.values())
+    assert prompted(t).endswith("what do you do?")
+
+
+def test_a_mission_that_is_not_ready_says_what_it_still_asks_for():
+    wants = "Wait. Your Mission still asks you to: "
+    away = position(hero("H1", at="23", mission="M01"), step="missions")
+    there = position(hero("H1", at="19", mission="M01"), step="missions")
+    ready = position(hero("H1", at="19", mission="M01", won="E18"), step="missions")
+
+    assert offered(away)["wait", ""] == f"{wants}defeat 1 hostile foe (Small group or larger), be in Khírgár"
+    assert offered(there)["wait", ""] == f"{wants}defeat 1 hostile foe (Small group or larger)"
+    assert offered(ready)["wait", ""] == "Wait"

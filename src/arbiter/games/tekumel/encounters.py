@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from arbiter.core import Choose, Illegal, Option, Rules, rule
+from arbiter.core import Choose, Illegal, Option, Rules, Text, rule
 from arbiter.kit import cards
 from arbiter.kit.effects import By
 
@@ -297,13 +298,21 @@ def choose_deed(g: Tekumel, seat: int, met: Met) -> Rules[Deed]:
         return free.describe(value)
 
     while True:
-        deeds = [deed for deed in (HOSTILE if hostile else PEACEFUL) if why_not_do(g, seat, met, deed) is None]
+        judged = [(deed, why_not_do(g, seat, met, deed)) for deed in (HOSTILE if hostile else PEACEFUL)]
+        deeds = [deed for deed, refused in judged if refused is None]
+        args = {"card": g.name(met.card), "cannot": _reasons(refused for _, refused in judged if refused is not None)}
         played = [use for use in g.uses(seat, "meeting") if refuse(use) is None]
         values = [*deeds, *played, *free.offers(seat)]
-        answer: Deed = yield Choose(seat, values, prompt, describe, refuse, {"card": g.name(met.card)}, decision)
+        answer: Deed = yield Choose(seat, values, prompt, describe, refuse, args, decision)
         if answer in deeds:
             return answer
         yield from free.act(seat, answer)
+
+
+def _reasons(refusals: Iterable[Illegal]) -> Text | str:
+    """Why some of what people do is not among the options, each reason once and with its rule; nothing where all is."""
+    reasons = {one.key: Text("meet.reason", {"why": one.text, "rule": one.rule}) for one in refusals}
+    return Text("meet.cannot", {"reasons": list(reasons.values())}) if reasons else ""
 
 
 def _told(g: Tekumel, seat: int, card: str, deed: Deed) -> dict[str, int]:

@@ -92,16 +92,21 @@ def why_not(g: Tekumel, seat: int, value: uses.Use, free: uses.FreeUse) -> Illeg
         case "attempt":
             if value[1] in attempts(g, seat):
                 return None
-            left = [text for card in g.state.heroes[seat].mission.cards for text in missing(g, seat, card)]
-            return Illegal("mission.not_ready", "TEK-GAP-MISSION-READY", missing=left)
+            return Illegal("mission.not_ready", "TEK-GAP-MISSION-READY", missing=lacking(g, seat))
     return free.why_not(seat, value)
+
+
+def lacking(g: Tekumel, seat: int) -> list[Text]:
+    """What is still to be done for the Mission that a player has."""
+    return [text for card in g.state.heroes[seat].mission.cards for text in missing(g, seat, card)]
 
 
 def _say(g: Tekumel, seat: int, value: uses.Use, free: uses.FreeUse) -> Option:
     hero = g.state.heroes[seat]
     match value[0]:
         case "wait":
-            return Option(value, "mission.wait")
+            left = lacking(g, seat)
+            return Option(value, "mission.wait.lacking", {"missing": left}) if left else Option(value, "mission.wait")
         case "abandon":
             return Option(value, "mission.abandon" if hero.lan >= ABANDON_LAN else "mission.abandon.bussan")
         case "attempt":

@@ -251,7 +251,7 @@ class Table(Generic[S]):
             return Illegal("refused.undo.none")
         if free:
             return None
-        if any(isinstance(entry, Fell) for entry in self._entries.tail(last)):
+        if any(isinstance(entry, Fell) for entry in self._recorder.entries.tail(last)):
             return Illegal("refused.undo.chance")
         if last + 1 < len(self._recorder.entries):
             return Illegal("refused.undo.others")
@@ -311,7 +311,7 @@ class Table(Generic[S]):
 
     def log_since(self, n: int) -> list[Entry]:
         """The log from entry `n` on."""
-        return [*self._past[n:], *self._entries.tail(max(0, n - len(self._past)) + self._past_standing)]
+        return [*self._past[n:], *self._recorder.entries.tail(max(0, n - len(self._past)) + self._past_standing)]
 
     @property
     def recorded(self) -> int:

@@ -35,7 +35,7 @@ def test_help_teaches_how_a_roster_is_written(run):
 
     assert "arbiter army export keneng mine.toml" in shown
     assert '"tsolyani_1st_hi"' in shown
-    for command in ("list", "legions", "kits", "show", "check", "export", "import", "field"):
+    for command in ("list", "legions", "kits", "show", "check", "export", "import", "parity", "field"):
         assert run("army", command, "--help").exit_code == 0
 
 
@@ -146,3 +146,31 @@ def test_a_field_by_chance_is_the_same_for_the_same_seed(run):
 
     assert once == again != other
     assert once.startswith("[battlefield.hills_4]")
+
+
+def test_parity_lets_two_armies_fight_and_counts_casualties(run, roster):
+    small = roster('{ legion = "tsolyani_7th_hi", cohorts = 8', '{ legion = "tsolyani_7th_hi", cohorts = 2')
+    told = [
+        "army",
+        "parity",
+        str(small),
+        "brood",
+        "--bots",
+        "simple",
+        "--games",
+        "2",
+        "--workers",
+        "1",
+        "-o",
+        "turns=1",
+    ]
+    result = json.loads(run(*told, "--json").output)
+
+    assert result["options"]["armies"] == "mine,brood"
+    assert [one["name"] for one in result["measures"]] == ["figures", "points", "routed"]
+    assert [one["games"] for one in result["measures"][0]["by_seat"]] == [2, 2]
+    assert sum(one["won"] + one["shared"] + one["lost"] for one in result["records"]) == 4
+
+
+def test_parity_says_which_army_it_does_not_know(run):
+    assert "nobody" in run("army", "parity", "keneng", "nobody").output

@@ -6,7 +6,7 @@ import pytest
 from arbiter.bots import RandomBot, UnknownBot
 from arbiter.lab.sim import Stopped, cut, line_up, simulate
 from arbiter.lab.statistics import wilson
-from tests.bots.lanterns import GAME
+from tests.bots.lanterns import GAME, Lanterns
 
 
 def same_part(result):
@@ -146,3 +146,28 @@ def test_the_lean_path_counts_every_answer_as_the_table_does():
     lean = simulate(GAME, 3, ["random"], 20, workers=1)
     recorded = simulate(GAME, 3, ["random", "clever"], 20, workers=1)
     assert lean.mean_decisions == recorded.mean_decisions == 4 + 3 * (3 + 2)
+
+
+class Counted(Lanterns):
+    """Lanterns that count something besides who wins."""
+
+    def measures(self, state):
+        return {"seat": tuple(range(len(state.hands))), "cards": tuple(len(hand) for hand in state.hands)}
+
+
+@pytest.mark.parametrize("bots", [["random"], ["clever", "random"]])
+def test_what_a_game_measures_is_added_up_by_seat_and_by_bot(bots):
+    result = simulate(Counted(), 2, bots, 40, workers=1)
+    seat, cards = result.measures
+    assert [(one.mean, one.low, one.high) for one in seat.by_seat] == [(0, 0, 0), (1, 1, 1)]
+    assert {bot: one.mean for bot, one in seat.by_bot.items()} == dict.fromkeys(bots, 0.5)
+    assert all(one.low < one.mean < one.high for one in seat.by_bot.values())
+    assert cards.name == "cards"
+    assert sum(one.games for one in cards.by_seat) == 80
+    for record, other in (result.records, result.records[::-1]):
+        assert record.won + record.shared + record.lost == 40
+        assert record.won == other.lost
+
+
+def test_games_without_measures_have_none():
+    assert simulate(GAME, 2, ["random"], 4, workers=1).measures == []

@@ -529,6 +529,25 @@ def army_import(
     raise typer.Exit(0 if good else 1)
 
 
+@armies.command("parity", help=said("army_parity"))
+def army_parity(
+    one: ArmyName,
+    other: ArmyName,
+    bots: Annotated[str, typer.Option(help=said("sim_bots", bots=", ".join(bot_names())))] = "clever",
+    games: Annotated[int, typer.Option(help=said("sim_games"))] = 20,
+    seed: Annotated[str, typer.Option(help=said("sim_seed"))] = "0",
+    option: Options = None,
+    workers: Annotated[int | None, typer.Option(min=1, help=said("sim_workers"))] = None,
+    as_json: Json = False,
+    language: Language = None,
+) -> None:
+    """Let two armies fight many battles."""
+    from . import army
+
+    with plainly():
+        army.fight(console(), (one, other), bots, games, seed, read_options(option), workers, as_json)
+
+
 @armies.command("field", help=said("army_field"))
 def army_field(
     region: Annotated[str, typer.Argument(metavar="REGION", help=said("army_region"))],

@@ -232,6 +232,29 @@ def import_army(console: Console, file: Path, anything: bool, steel: bool) -> bo
     return True
 
 
+def fight(
+    console: Console,
+    names: tuple[str, str],
+    bots: str,
+    games: int,
+    seed: str,
+    options: dict[str, Any],
+    workers: int | None,
+    as_json: bool,
+) -> None:
+    """Two armies fight many battles by bots: who wins, and at what price, shows what they are worth to each other."""
+    from ..games.qadardalikoi import GAME
+    from .simulate import run
+
+    found = [army_named(name) for name in names]
+    keys = [key for key, _ in found]
+    if keys[0] == keys[1] and found[0][1] != found[1][1]:
+        keys[1] = f"{keys[1]}_2"
+    rosters = {key: msgspec.to_builtins(army) for key, (_, army) in zip(keys, found, strict=True)}
+    told = {**options, "armies": ",".join(keys), "rosters": rosters}
+    run(console, GAME, 2, bots, games, seed, told, [], workers, as_json)
+
+
 def make_field(region: str, seed: str) -> None:
     """A battlefield by chance, as TOML; the same seed gives the same field."""
     from ..games.qadardalikoi import rosters, terrain

@@ -13,7 +13,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from ..core import Game
+from ..core import Catalogue, Game, say
+from ..lab.measures import Spread
 from ..lab.sim import Result, Standing, Stopped, simulate
 from .lists import write_json
 from .plainly import complain
@@ -58,24 +59,25 @@ def run(
             typer.echo(f"arbiter: {spoken('sim.nothing')}", err=True)
         else:
             typer.echo(f"arbiter: {spoken('sim.stopped', done=stopped.result.games, games=games)}", err=True)
-            report(console, stopped.result, packs, as_json)
+            report(console, game, stopped.result, packs, as_json)
         raise typer.Exit(130) from None
-    report(console, result, packs, as_json)
+    report(console, game, result, packs, as_json)
 
 
-def report(console: Console, result: Result, packs: Sequence[Path], as_json: bool) -> None:
+def report(console: Console, game: Game[Any], result: Result, packs: Sequence[Path], as_json: bool) -> None:
     """The result as JSON or as a table; packs go by their files, not by all that is in them."""
     if packs:
         result.options["packs"] = [str(file) for file in packs]
     if as_json:
         write_json(result)
     else:
-        show(console, result)
+        show(console, game, result)
 
 
-def show(console: Console, result: Result) -> None:
-    """The result as a table: win rates with intervals, over all seats and in each."""
-    options = "".join(f", {name}={_said(value)}" for name, value in result.options.items() if value not in ((), []))
+def show(console: Console, game: Game[Any], result: Result) -> None:
+    """The result as a table: win rates with intervals, over all seats and in each; then what the game measures."""
+    empty: tuple[Any, ...] = ((), [], {}, "")
+    options = "".join(f", {name}={_said(value)}" for name, value in result.options.items() if value not in empty)
     counted = {"game": result.game, "seats": result.seats, "games": result.games, "seed": result.seed}
     console.print(spoken("sim.head", options=options, **counted))
     line_up = {"bots": ", ".join(result.bots), "chance": f"{result.chance:.1%}"}
@@ -90,6 +92,8 @@ def show(console: Console, result: Result) -> None:
         by_seat = [f"{one.rate:.1%}" if one.games else "-" for one in player.by_seat]
         grid.add_row(player.bot, f"{player.overall.wins:g}", _rate(player.overall), *by_seat)
     console.print(grid)
+    if result.measures:
+        console.print(_measured(game.catalogue(spoken.language), result))
     speed = result.speed
     rates = {"games": f"{speed.games_per_second:,.1f}", "decisions": f"{speed.decisions_per_second:,.0f}"}
     took = {"mean": f"{result.mean_decisions:.1f}", "workers": speed.workers, "seconds": f"{speed.seconds:.1f}"}
@@ -101,8 +105,29 @@ def show(console: Console, result: Result) -> None:
         console.print(spoken("sim.thinking", bot=one.bot, **times), style="dim")
 
 
+def _measured(words: Catalogue, result: Result) -> Grid:
+    """What each seat won, shared and lost, and the measures of the game: by seat, and by bot if there are several."""
+    bots = [player.bot for player in result.players] if len(result.players) > 1 else []
+    grid = Grid(box=None, padding=(0, 2), header_style="bold")
+    grid.add_column("")
+    for seat in range(result.seats):
+        grid.add_column(spoken("sim.seat", n=seat + 1), justify="right")
+    for bot in bots:
+        grid.add_column(bot, justify="right")
+    records = [f"{one.won} / {one.shared} / {one.lost}" for one in result.records]
+    grid.add_row(spoken("sim.record"), *records, *[""] * len(bots))
+    for one in result.measures:
+        spreads = [*one.by_seat, *(one.by_bot[bot] for bot in bots)]
+        grid.add_row(say(words, f"measure.{one.name}", {}), *map(_mean, spreads))
+    return grid
+
+
+def _mean(one: Spread) -> str:
+    return f"{one.mean:.1f} ({one.low:.1f}–{one.high:.1f})"
+
+
 def _said(value: Any) -> str:
-    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    return ",".join(map(str, value)) if isinstance(value, list | tuple | dict) else str(value)
 
 
 def _rate(one: Standing) -> str:

@@ -125,6 +125,11 @@ class Game(Generic[S]):
                 return answer
         raise NotImplementedError(f"{self.id} has no default answer for {ask.prompt}")
 
+    def measures(self, state: S) -> Mapping[str, Sequence[float]]:
+        """What an ended game counts besides who won it, for studies: a name (`measure.<name>` in the catalogue), and a
+        number for each seat."""
+        return {}
+
     def judge(self) -> Any:
         """Somebody the players of one table may ask when in doubt, outside the moves: `ask(seat, state, question,
         stone)` gives a Text. None where the game has nobody."""

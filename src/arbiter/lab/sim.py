@@ -18,6 +18,7 @@ from ..bots import Bot, find
 from ..core import Game, Outcome, Table, playout
 from ..core.options import suit_bots
 from ..core.table import read_options
+from .measures import Measure, Record, Sums
 from .statistics import wilson
 
 CHUNKS, LARGEST = 100, 250
@@ -64,7 +65,8 @@ class Result(msgspec.Struct):
     """What a simulation showed. `chance` is the rate at which equal players win.
 
     `games` is how many were played: all that were asked for, unless the simulation was stopped. `lost` is how often
-    a bot could imagine no world to think in and answered at random.
+    a bot could imagine no world to think in and answered at random. `records` are by seat, whoever sat there, and
+    `measures` are what the game counts besides.
     """
 
     game: str
@@ -75,6 +77,8 @@ class Result(msgspec.Struct):
     seed: str
     chance: float
     players: list[Player]
+    records: list[Record]
+    measures: list[Measure]
     decisions: int
     mean_decisions: float
     lost: int
@@ -99,9 +103,14 @@ class Tally:
         self.played: dict[tuple[str, int], int] = {}
         self.wins: dict[tuple[str, int], float] = {}
         self.thought: dict[str, tuple[int, float, float]] = {}
+        self.ends: dict[int, tuple[int, int]] = {}
+        self.sums = Sums()
 
-    def count(self, line_up: Sequence[str], outcome: Outcome, decisions: int) -> None:
+    def count(
+        self, line_up: Sequence[str], outcome: Outcome, decisions: int, measures: Mapping[str, Sequence[float]]
+    ) -> None:
         """One game more."""
+        self.sums.count(line_up, measures)
         self.games += 1
         self.decisions += decisions
         winners = outcome.winners
@@ -109,6 +118,16 @@ class Tally:
             key = (bot, seat)
             self.played[key] = self.played.get(key, 0) + 1
             self.wins[key] = self.wins.get(key, 0.0) + (1 / len(winners) if seat in winners else 0.0)
+            if seat in winners:
+                self._end(seat, *((1, 0) if len(winners) == 1 else (0, 1)))
+
+    def _end(self, seat: int, won: int, shared: int) -> None:
+        before = self.ends.get(seat, (0, 0))
+        self.ends[seat] = (before[0] + won, before[1] + shared)
+
+    def record(self, seat: int) -> Record:
+        won, shared = self.ends.get(seat, (0, 0))
+        return Record(won, shared, self.games - won - shared)
 
     def think(self, bot: str, answers: int, seconds: float, longest: float) -> None:
         before = self.thought.get(bot, (0, 0.0, 0.0))
@@ -123,6 +142,9 @@ class Tally:
             self.wins[key] = self.wins.get(key, 0.0) + other.wins[key]
         for bot, thought in other.thought.items():
             self.think(bot, *thought)
+        for seat, ends in other.ends.items():
+            self._end(seat, *ends)
+        self.sums.add(other.sums)
 
     def standing(self, bot: str, seats: Sequence[int]) -> Standing:
         games = sum(self.played.get((bot, seat), 0) for seat in seats)
@@ -148,7 +170,7 @@ class Study(msgspec.Struct, frozen=True):
                     return
                 state = self.game.start(self.seats, self.options)
                 outcome, decisions = playout(self.game, state, Random(f"{self.seed}/{number}"))
-                tally.count(self.bots, outcome, decisions)
+                tally.count(self.bots, outcome, decisions, self.game.measures(state))
             return
         players = {name: find(name, seconds=None) for name in self.bots}
         for number in range(first, last):
@@ -184,7 +206,7 @@ class Study(msgspec.Struct, frozen=True):
             if decisions > self.game.bound:
                 raise RuntimeError(f"game {number} did not end within the bound of {self.game.bound} answers")
         assert table.outcome is not None
-        tally.count(line_up, table.outcome, decisions)
+        tally.count(line_up, table.outcome, decisions, self.game.measures(table.state))
         return True
 
 
@@ -316,6 +338,8 @@ def _result(study: Study, total: Tally, seconds: float, workers: int) -> Result:
         seed=study.seed,
         chance=1 / study.seats,
         players=players,
+        records=[total.record(seat) for seat in seats],
+        measures=total.sums.measures(study.bots, study.seats),
         decisions=total.decisions,
         mean_decisions=total.decisions / games,
         lost=total.lost,

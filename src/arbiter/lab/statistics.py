@@ -22,3 +22,17 @@ def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
     middle = (rate + spread / 2) / (1 + spread)
     half = z * sqrt(rate * (1 - rate) / games + spread / (4 * games)) / (1 + spread)
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def around_mean(n: int, total: float, squares: float, z: float = Z95) -> tuple[float, float]:
+    """The interval of a mean, from the number of observations, their total and the total of their squares.
+
+    >>> low, high = around_mean(4, 10.0, 30.0)
+    >>> round(low, 3), round(high, 3)
+    (1.235, 3.765)
+    """
+    if n == 0:
+        return 0.0, 0.0
+    mean = total / n
+    half = z * sqrt(max(0.0, squares - n * mean * mean) / (n - 1) / n) if n > 1 else 0.0
+    return mean - half, mean + half

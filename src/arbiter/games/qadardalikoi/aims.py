@@ -52,7 +52,7 @@ def _holds(g: Qadardalikoi, aim: Aim) -> bool:
     if aim.what == "survive":
         return any(unit.figures for unit in g.state.units if unit.troops.name == aim.unit)
     if aim.what == "losses":
-        own, theirs = (sum(_lost(unit) for unit in _units(g, side)) for side in (aim.side, 1 - aim.side))
+        own, theirs = (sum(lost(unit) for unit in _units(g, side)) for side in (aim.side, 1 - aim.side))
         return theirs >= aim.ratio * own
     return False
 
@@ -61,7 +61,8 @@ def _units(g: Qadardalikoi, side: int) -> Iterator[Unit]:
     return (unit for unit in g.state.units if unit.side == side)
 
 
-def _lost(unit: Unit) -> int:
+def lost(unit: Unit) -> int:
+    """The figures that a unit has lost."""
     return unit.troops.start - len(unit.figures)
 
 

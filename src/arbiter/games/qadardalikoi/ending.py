@@ -114,3 +114,17 @@ def loss(g: Qadardalikoi, side: int) -> int:
 def worth(unit: Unit) -> int:
     """What a unit was worth at the start; without points, its figures."""
     return unit.troops.points or unit.troops.start
+
+
+def measures(g: Qadardalikoi) -> dict[str, tuple[float, ...]]:
+    """The casualties of both sides: figures and points lost, in percent, and the units that run or are gone."""
+    found: dict[str, tuple[float, ...]] = {}
+    units = [[unit for unit in g.state.units if unit.side == side] for side in SIDES]
+    found["figures"] = tuple(_share(sum(aims.lost(unit) for unit in mine), mine) for mine in units)
+    found["points"] = tuple(float(loss(g, side)) for side in SIDES)
+    found["routed"] = tuple(float(sum(unit.morale == "rout" or not unit.figures for unit in mine)) for mine in units)
+    return found
+
+
+def _share(part: int, units: list[Unit]) -> float:
+    return 100 * part / max(1, sum(unit.troops.start for unit in units))

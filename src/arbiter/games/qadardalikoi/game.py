@@ -109,6 +109,9 @@ class QadardalikoiGame(FolderGame[Battle]):
     def simple_hint(self, state: Battle, ask: Ask, rng: Random) -> Any:
         return advice.hint(self.play(state, Lean(rng)), ask, rng, general=False)
 
+    def measures(self, state: Battle) -> dict[str, tuple[float, ...]]:
+        return ending.measures(self.play(state, Lean(Random(0))))
+
     def view(self, state: Battle, seat: int | None) -> Battle:
         return view.seen(state, seat)
 

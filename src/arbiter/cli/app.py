@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from typer import rich_utils
 
 from .. import __version__, known, load, new
 from ..bots import names as bot_names
 from ..core.options import suit_bots
 from ..core.saves import Save, read
-from ..words import LANGUAGES
 from . import usage
+from .arguments import (
+    GameName,
+    Json,
+    Language,
+    Options,
+    Packs,
+    SavedGame,
+    Seats,
+    Seed,
+    about,
+    console,
+    read_options,
+    read_packs,
+    read_packs_of_games,
+    said,
+)
+from .battles import armies, referee
 from .guests import welcome
 from .plainly import again, complain, game_named, plainly, seats_for
-from .referee import QUESTIONS
 from .speech import spoken, wished
 
 # What --help says is made when this is imported, in the language that the terminal is set to by then.
@@ -40,80 +53,10 @@ app = typer.Typer(
 )
 
 
-def about(command: str) -> dict[str, Any]:
-    """What a command's own help says: what it does, and examples."""
-    examples = f"{spoken('help_of.examples')}\n\n{spoken(f'help_of.{command}_examples')}"
-    return {"name": command, "help": spoken(f"help_of.{command}"), "epilog": examples}
-
-
-def said(key: str, **args: str) -> str:
-    return spoken(f"help_of.{key}", **args)
-
-
-def _speak(language: str | None) -> str | None:
-    if language is not None:
-        if language not in LANGUAGES:
-            complain(spoken("wrong.no_language", language=language, known=", ".join(LANGUAGES)))
-        spoken.use(language)
-    return language
-
-
 def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"arbiter {__version__}")
         raise typer.Exit
-
-
-Language = Annotated[
-    str | None, typer.Option("--language", metavar="CODE", help=said("language"), callback=_speak, is_eager=True)
-]
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=said("game"))]
-Seats = Annotated[int | None, typer.Option(help=said("seats"))]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", help=said("option"))]
-Packs = Annotated[list[Path] | None, typer.Option("--pack", metavar="FILE", help=said("pack"))]
-Seed = Annotated[str | None, typer.Option(help=said("seed"))]
-Json = Annotated[bool, typer.Option("--json", help=said("json"))]
-SavedGame = Annotated[Path, typer.Argument(metavar="FILE", help=said("file"))]
-
-
-def read_options(given: list[str] | None) -> dict[str, Any]:
-    """`rules=basic` and the like; what reads as JSON (a number, true, a list) is taken as such."""
-    options: dict[str, Any] = {}
-    for one in given or []:
-        name, equals, value = one.partition("=")
-        if not equals or not name.strip():
-            complain(spoken("wrong.option", option=one))
-        try:
-            options[name.strip()] = json.loads(value)
-        except ValueError:
-            options[name.strip()] = value.strip()
-    return options
-
-
-def read_packs(game: Any, files: list[Path] | None) -> dict[str, Any]:
-    """The packs as an option of the game; a game that takes packs has a way to `install` them."""
-    if not files:
-        return {}
-    if not hasattr(game, "install"):
-        complain(spoken("wrong.no_packs", game=game.title))
-    return {"packs": [game.install(file) for file in files]}
-
-
-def read_packs_of_games(given: list[str] | None) -> dict[str, dict[str, Any]]:
-    """`yummell=fair.toml` and the like: for each game that is named, its packs as an option."""
-    files: dict[str, list[Path]] = {}
-    for one in given or []:
-        game, equals, file = one.partition("=")
-        if not equals or not file.strip():
-            complain(spoken("wrong.pack", pack=one))
-        files.setdefault(game.strip(), []).append(Path(file.strip()))
-    return {name: read_packs(game_named(name), found) for name, found in files.items()}
-
-
-def console() -> Console:
-    """Where a person reads: as wide as the terminal, or 100 characters where there is none."""
-    width = None if sys.stdout.isatty() else 100
-    return Console(width=width, highlight=False, markup=False, emoji=False)
 
 
 @app.callback()
@@ -433,172 +376,5 @@ def tables_archive(
         archive_tables(kept, table, bring_back)
 
 
-armies = typer.Typer(
-    name="army",
-    no_args_is_help=True,
-    help=said("army"),
-    epilog=f"{said('examples')}\n\n{said('army_examples')}",
-    rich_markup_mode="markdown",
-)
 app.add_typer(armies)
-
-ArmyName = Annotated[str, typer.Argument(metavar="ARMY", help=said("army_name"))]
-Anything = Annotated[bool, typer.Option("--anything", help=said("army_anything"))]
-Steel = Annotated[bool, typer.Option("--steel", help=said("army_steel"))]
-
-
-@armies.command("list", help=said("army_list"))
-def army_list(as_json: Json = False, language: Language = None) -> None:
-    """List the armies."""
-    from . import army
-
-    with plainly():
-        army.list_armies(console(), as_json)
-
-
-@armies.command("legions", help=said("army_legions"))
-def army_legions(
-    nation: Annotated[str | None, typer.Argument(metavar="[NATION]", help=said("army_nation"))] = None,
-    as_json: Json = False,
-    language: Language = None,
-) -> None:
-    """List the legions that a roster may name."""
-    from . import army
-
-    with plainly():
-        army.list_legions(console(), nation, as_json)
-
-
-@armies.command("kits", help=said("army_kits"))
-def army_kits(
-    sheet: Annotated[str | None, typer.Argument(metavar="[SHEET]", help=said("army_sheet"))] = None,
-    as_json: Json = False,
-    language: Language = None,
-) -> None:
-    """List the kits that a roster may name."""
-    from . import army
-
-    with plainly():
-        army.list_kits(console(), sheet, as_json)
-
-
-@armies.command("show", help=said("army_show"))
-def army_show(name: ArmyName, language: Language = None) -> None:
-    """Print a roster."""
-    from . import army
-
-    with plainly():
-        army.show_army(console(), name)
-
-
-@armies.command("check", help=said("army_check"))
-def army_check(name: ArmyName, anything: Anything = False, steel: Steel = False, language: Language = None) -> None:
-    """Say what is wrong with a roster."""
-    from . import army
-
-    with plainly():
-        good = army.check_army(console(), name, anything, steel)
-    raise typer.Exit(0 if good else 1)
-
-
-@armies.command("export", help=said("army_export"))
-def army_export(
-    name: ArmyName,
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help=said("army_file"))] = None,
-    language: Language = None,
-) -> None:
-    """Write a roster as TOML."""
-    from . import army
-
-    with plainly():
-        army.export_army(name, file)
-
-
-@armies.command("import", help=said("army_import"))
-def army_import(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=said("army_file"))],
-    anything: Anything = False,
-    steel: Steel = False,
-    language: Language = None,
-) -> None:
-    """Keep a roster by its name."""
-    from . import army
-
-    with plainly():
-        good = army.import_army(console(), file, anything, steel)
-    raise typer.Exit(0 if good else 1)
-
-
-@armies.command("parity", help=said("army_parity"))
-def army_parity(
-    one: ArmyName,
-    other: ArmyName,
-    bots: Annotated[str, typer.Option(help=said("sim_bots", bots=", ".join(bot_names())))] = "clever",
-    games: Annotated[int, typer.Option(help=said("sim_games"))] = 20,
-    seed: Annotated[str, typer.Option(help=said("sim_seed"))] = "0",
-    option: Options = None,
-    workers: Annotated[int | None, typer.Option(min=1, help=said("sim_workers"))] = None,
-    as_json: Json = False,
-    language: Language = None,
-) -> None:
-    """Let two armies fight many battles."""
-    from . import army
-
-    with plainly():
-        army.fight(console(), (one, other), bots, games, seed, read_options(option), workers, as_json)
-
-
-@armies.command("field", help=said("army_field"))
-def army_field(
-    region: Annotated[str, typer.Argument(metavar="REGION", help=said("army_region"))],
-    seed: Annotated[str, typer.Option(help=said("army_seed"))] = "1",
-    language: Language = None,
-) -> None:
-    """Make a battlefield by chance."""
-    from . import army
-
-    with plainly():
-        army.make_field(region, seed)
-
-
-referee = typer.Typer(
-    name="referee",
-    help=said("referee"),
-    epilog=f"{said('examples')}\n\n{said('referee_examples')}",
-    rich_markup_mode="markdown",
-    invoke_without_command=True,
-)
 app.add_typer(referee)
-
-OwnSeed = Annotated[str | None, typer.Option("--seed", help=said("referee_seed"))]
-
-
-@referee.callback()
-def referee_table(context: typer.Context, seed: OwnSeed = None, language: Language = None) -> None:
-    """Rule one question after the other, as people ask them."""
-    if context.invoked_subcommand is None:
-        from .referee import sit
-
-        with plainly():
-            sit(console(), seed)
-
-
-def _referee(what: str) -> None:
-    """The command that rules one kind of question."""
-
-    def rule(
-        facts: Annotated[list[str] | None, typer.Argument(metavar="FACT=VALUE...", help=said("referee_facts"))] = None,
-        seed: OwnSeed = None,
-        as_json: Json = False,
-        language: Language = None,
-    ) -> None:
-        from .referee import rule_once
-
-        with plainly():
-            rule_once(console(), what, facts or [], seed, as_json)
-
-    referee.command(what, help=said(f"referee_{what}"), epilog=said(f"referee_{what}_facts"))(rule)
-
-
-for _question in QUESTIONS:
-    _referee(_question)

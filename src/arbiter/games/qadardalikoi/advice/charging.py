@@ -9,6 +9,7 @@ from ..contact import between
 from ..geometry import DEGREE, MM
 from ..manoeuvres import Trial
 from ..orders import Manoeuvre
+from ..staff import fighter
 from ..state import Unit
 from . import odds
 from .mind import Mind, value
@@ -82,5 +83,5 @@ def whom(mind: Mind, foes: list[int]) -> int:
     """Of several enemies in contact the one that is easiest to hurt; a captain takes the first."""
     if not mind.general:
         return foes[0]
-    units = mind.g.state.units
-    return min(foes, key=lambda n: (blows.defence(mind.g, units[n], [one.n for one in units[n].figures]).value, n))
+    bodies = {n: fighter(mind.g, n) for n in foes}
+    return min(foes, key=lambda n: (blows.defence(mind.g, bodies[n], [one.n for one in bodies[n].figures]).value, n))

@@ -30,7 +30,7 @@ BREAKS = 0.5
 def gain(mind: Mind, unit: Unit, trial: Trial | None) -> float:
     """What the melee after a move of a unit (None: none at all) wins in points, less what it costs, this turn."""
     g = _stage(mind, unit, trial)
-    touching = touches(g)
+    touching = [one for one in touches(g) if one.unit >= 0 and one.foe >= 0]  # command stands are no units
     total = 0.0
     for n, lost in expected(g, touching).items():
         one = g.state.units[n]

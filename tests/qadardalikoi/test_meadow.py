@@ -5,14 +5,14 @@ from itertools import combinations
 
 import pytest
 
-from arbiter.games.qadardalikoi import armies, cohorts, deployment, handlers, meadow, morale
+from arbiter.games.qadardalikoi import armies, cohorts, deployment, flight, handlers, meadow, morale, warhammers
 from arbiter.games.qadardalikoi.battle_entries import ArmyEntry, Order, ScenarioEntry, SideOfBattle
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.formations import standing
 from arbiter.games.qadardalikoi.geometry import MM, overlap, touching
 from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit
 
-from .field import field, still, troops, unit
+from .field import area, field, still, troops, unit
 from .test_movement import PHASE, form
 
 
@@ -179,6 +179,27 @@ def test_the_ghatoni_army_has_handlers():
     lines = book().armies["ghatoni"].units
     at = next(n for n, line in enumerate(lines, 1) if line.legion == "ghaton_serudla")
     assert any(line.shares == at for line in lines)
+
+
+@pytest.mark.rule("QAD-2.413-c", "QAD-0.420-G3")
+def test_they_fall_back_together_and_rout_apart():
+    t = field(*beasts(at=(600, 600), retreat=1), unit(1, at=(600, 900)), rules=flight.retreats)
+    assert (t.unit(0).with_, t.unit(1).with_) == (1, 0)
+    assert t.unit(0).pose == t.unit(1).pose
+    assert t.unit(0).pose.y < 550 * MM
+    t = field(*beasts(at=(600, 600), morale="rout", failed=1), unit(1, at=(600, 900)), rules=flight.retreats)
+    assert (t.unit(0).with_, t.unit(1).with_) == (-1, -1)
+    assert t.unit(1).pose.y == 600 * MM
+
+
+@pytest.mark.rule("QAD-0.420-G3")
+def test_both_need_room():
+    rocks = area("rocks", 400, 220, 800, 290, closed=True)
+    t = still(*beasts(at=(600, 600)), land=[rocks])
+    for y, refusal in ((360, "QAD-0.420-G3"), (500, None)):
+        there = replace(t.unit(0), pose=t.unit(0).pose._replace(y=y * MM))
+        why = warhammers.why_not_there(t.g, there)
+        assert (why and why.rule) == refusal
 
 
 def test_units_that_go_together_turn_as_one():

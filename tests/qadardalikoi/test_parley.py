@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from arbiter.games.qadardalikoi import ending
-from arbiter.games.qadardalikoi.state import BattleOptions, Side
+from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Side
 
 from .field import field, unit
 
@@ -79,6 +79,14 @@ def test_a_plan_is_named_to_who_observes_half_of_the_army(seen, named):
     assert t.game.view(t.state, 1).sides[0].formation == (3 if named else 0)
     assert t.game.view(t.state, 0).sides[0].formation == 3
     assert ("plan.named" in t.told()) == named
+
+
+@pytest.mark.rule("QAD-SEQ-14")
+@pytest.mark.parametrize(("deeds", "quiet"), [(Deeds(), 6), (Deeds(fought=True), 0), (Deeds(lost=1), 0)])
+def test_six_quiet_turns_end_a_battle(deeds, quiet):
+    one, other = armies()
+    t = at_the_end(replace(one, deeds=deeds), other, options=BattleOptions(terms="never"), turn=12, quiet=5)
+    assert (t.state.quiet, t.outcome.why) == (quiet, "over.quiet" if quiet else "over.limit")
 
 
 @pytest.mark.rule("QAD-SEQ-X11", "QAD-SEQ-14")

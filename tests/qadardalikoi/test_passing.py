@@ -46,6 +46,26 @@ def test_who_falls_on_the_way_is_gone_and_the_rest_go_on():
     assert mover.deeds.lost == 16 - len(mover.figures)
 
 
+@pytest.mark.rule("QAD-2.143-a", "QAD-SEQ-7")
+def test_skirmishers_are_shot_at_on_the_move_like_others():
+    loose = unit(0, "light", order="skirmish")
+    t = field(loose, unit(1, "bows", at=(600, 700)), unit(0, at=(1200, 300)), rolls=[99], **PHASE)
+    t.say(("go", 0), (600, 800, 0))
+    assert (t.asks[0].seat, t.asks[0].prompt) == (1, "passing.fire")
+    t.say({"standing": "hold", "1.0": 2})
+    assert t.unit(0).deeds.lost == 4 - len(t.unit(0).figures) > 0
+    if t.unit(0).figures:
+        assert t.unit(0).pose.y == 400 * MM
+
+
+@pytest.mark.rule("QAD-2.143-G1")
+def test_skirmishers_who_fired_hard_do_not_move():
+    loose = unit(0, "light", order="skirmish", deeds=Deeds(fired=True, full_rate=True))
+    t = field(loose, unit(1, at=(600, 900)), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("go", 0))
+    assert t.asks[0].why_not((600, 800, 0)).endswith("(QAD-2.143-G1)")
+
+
 @pytest.mark.rule("QAD-SEQ-D2")
 def test_a_side_may_hold_for_the_rest_of_the_turn():
     t = field(unit(0), unit(1, "bows", at=(600, 700)), unit(0, at=(1200, 300)), **PHASE)

@@ -29,7 +29,7 @@ def forced(g: Qadardalikoi) -> Rules[bool]:
 
 def quarrels(g: Qadardalikoi, unit: Unit) -> list[Unit]:
     """The friendly Shén within 500 mm and in sight of Ahoggyá who are free to attack them, the nearest first."""
-    free = unit.morale == "steady" and unit.feud < 0 and "attacks_shen" in unit.troops.notes
+    free = unit.morale == "steady" and unit.feud < 0 and unit.with_ < 0 and "attacks_shen" in unit.troops.notes
     if not free or touched_by(g, unit):
         return []
     within = book().notes["attacks_shen"].within * MM

@@ -8,7 +8,6 @@ from . import aims, parley
 from .compulsion import end_feuds
 from .last_stands import end_last_stands
 from .state import SIDES, Qadardalikoi, Unit
-from .strikes import touches
 
 QUIET = 6
 """After so many turns without a decision the battle ends,"""
@@ -87,7 +86,7 @@ def settle(g: Qadardalikoi, agreed: str) -> None:
 def weary(g: Qadardalikoi) -> None:
     """A battle that nobody decides ends at its limit or in quiet; the smaller loss wins if it is clearly smaller."""
     s = g.state
-    calm = not any(unit.deeds.lost for unit in s.units) and not touches(g)
+    calm = not any(unit.deeds.lost or unit.deeds.fought for unit in s.units)
     s.quiet = s.quiet + 1 if calm and s.turn >= FIRST_QUIET else 0
     limit = s.options.turns or s.limit
     if s.turn < limit and s.quiet < QUIET:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from arbiter.core import Option, Rules, Several, rule
 
-from . import command, rates
+from . import command, rates, warhammers
 from .command import may_command
 from .contact import between, touched_by
 from .geometry import DEGREE, MM, TURN, ahead, bearing, distance, touching
 from .geometry import crowds as many
 from .geometry.bases import corners, nearest_on
-from .geometry.crowds import joined
+from .geometry.crowds import Crowd, joined
 from .ground import footprints, way_of
 from .manoeuvres import most_without
 from .morale import shake
@@ -133,21 +134,29 @@ def farthest(
 
 def length(g: Qadardalikoi, unit: Unit, direction: int, halves: int, friends: bool) -> tuple[int, int]:
     """How far a unit can go in a direction, and how far it would."""
-    crowd = unit.crowd()
+    crowd = body(g, unit)
     x, y = ahead(direction, rates.listed(g, unit, "open"))
     whole = rates.rate(g, unit, g.ground.goings_under(way_of(crowd, x, y))) * halves // 2
     if not whole:
         return 0, 0
-    others = [*g.on_ground(g.foes(unit)), *(g.on_ground(g.friends(unit)) if friends else ())]
+    near = [one for one in g.on_ground(g.friends(unit)) if friends and one.n != unit.with_]
+    others = [*g.on_ground(g.foes(unit)), *near]
     touch = many.slide(crowd, *ahead(direction, whole), whole, joined([one.crowd() for one in others]))
     way = whole if touch is None else touch.at
     way = most_without(way, lambda n: barred(g, unit, direction, n, edge=friends))
     return (way if friends else clear_of_friends(g, unit, direction, way)), whole
 
 
+def body(g: Qadardalikoi, unit: Unit) -> Crowd:
+    """The bases that fall back together: a unit's, and those of who goes with it; in a rout each runs by itself."""
+    if unit.with_ < 0 or unit.morale == "rout":
+        return unit.crowd()
+    return joined([unit.crowd(), replace(g.state.units[unit.with_], pose=unit.pose).crowd()])
+
+
 def barred(g: Qadardalikoi, unit: Unit, direction: int, way: int, edge: bool) -> bool:
     """Would it run into ground that nobody enters, or off the table where it may not?"""
-    crowd, step = unit.crowd(), ahead(direction, way)
+    crowd, step = body(g, unit), ahead(direction, way)
     if g.ground.closed(way_of(crowd, *step)) is not None:
         return True
     ends = crowd.moved(*step)
@@ -175,14 +184,22 @@ def _first(ways: Iterable[int], taken: Callable[[int], bool]) -> int | None:
 
 def carry(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> None:
     """A unit stands at the end of its flight, its back to the enemy if there is room to turn."""
+    other = g.state.units[unit.with_] if unit.with_ >= 0 else None
+    if other is not None and unit.morale == "rout":
+        warhammers.part(g, min(unit, other, key=lambda one: one.n), max(unit, other, key=lambda one: one.n))
+        other = None
     start = unit.pose
     unit.pose = unit.pose.moved(*ahead(direction, way))
     unit.gaps = ()
     turned = unit.pose._replace(facing=direction % TURN)
     before, unit.pose = unit.pose, turned
-    others = joined([one.crowd() for one in g.on_ground(g.state.units) if one.n != unit.n])
-    if len(many.overlapping(unit.crowd(), others)[0]) or g.ground.closed(footprints(unit.crowd())) is not None:
+    crowd = body(g, unit)
+    others = joined([one.crowd() for one in g.on_ground(g.state.units) if one.n not in (unit.n, unit.with_)])
+    if len(many.overlapping(crowd, others)[0]) or g.ground.closed(footprints(crowd)) is not None:
         unit.pose = before
+    if other is not None:
+        other.pose = unit.pose
+        g.did(other, way=other.deeds.way + way)
     if unit.morale == "rout":
         for stand in command.of(g, unit.side):
             stand.with_ = -1 if stand.with_ == unit.n else stand.with_

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from arbiter.core import Amount, Illegal, Place, Rules, Together, rule
 
-from . import observation, pictured, rates
+from . import command, observation, passing, pictured, rates
 from .command import ASIDE
 from .contact import touched_by
 from .geometry import MM, SLACK, Pose, distance
 from .geometry.bases import millimetres
 from .geometry.crowds import joined, overlapping
 from .ground import footprints
-from .manoeuvres import Trial
+from .manoeuvres import Cost, Trial
+from .orders import fired_too_much
 from .pictured import token
 from .state import SIDES, Qadardalikoi, Unit
 
@@ -29,8 +29,7 @@ def move(g: Qadardalikoi, unit: Unit) -> Rules[None]:
     def check(spot: tuple[int, ...]) -> Illegal | None:
         if spot == here:
             return None
-        goal = pictured.pose(land, spot)
-        found = flight(g, unit, goal) if unit.height else walk(g, unit, goal)
+        found = go(g, unit, pictured.pose(land, spot))
         return found if isinstance(found, Illegal) else None
 
     here = pictured.spot(land, unit.pose)
@@ -43,17 +42,34 @@ def move(g: Qadardalikoi, unit: Unit) -> Rules[None]:
     )
     if spot == here:
         return
-    goal = pictured.pose(land, spot)
-    trial: Any = flight(g, unit, goal) if unit.height else walk(g, unit, goal)
-    way = unit.deeds.way + trial if isinstance(trial, int) else trial.spent
-    if isinstance(trial, Trial):
-        unit.pose = trial.unit.pose
-    else:
-        unit.pose = goal
-    unit.gaps = ()
+    trial = go(g, unit, pictured.pose(land, spot))
+    assert isinstance(trial, Trial), trial
+    yield from passing.first_sight(g, unit, trial)
+    if unit.figures:
+        yield from passing.last_chance(g, unit, trial)
+    if not unit.figures:
+        return
+    before, unit.pose, unit.gaps = unit.pose, trial.unit.pose, ()
+    command.carry(g, unit, before)
+    if not unit.flying:
+        command.set_aside(g, unit)
     g.pay(unit, "move")
-    g.did(unit, way=way, rate=reach)
+    g.did(unit, way=trial.spent, rate=reach)
     observation.watch(g)
+
+
+def go(g: Qadardalikoi, unit: Unit, goal: Pose) -> Trial | Illegal:
+    """The way to a place, through the air or over the ground, or why there is none."""
+    if not unit.height:
+        found = walk(g, unit, goal)
+        return (fired_too_much(found) or found) if isinstance(found, Trial) else found
+    way = flight(g, unit, goal)
+    if isinstance(way, Illegal):
+        return way
+    trial = Trial(g, unit)
+    trial.costs.append(Cost(0, way))
+    trial.put(goal)
+    return fired_too_much(trial) or trial
 
 
 def _path(unit: Unit, goal: Pose) -> int:

@@ -18,6 +18,7 @@ from .formations import GAP, Block, arranged, block, local_frame
 from .geometry import MM, TURN, Base, Spot
 from .geometry.bases import frame
 from .geometry.crowds import overlapping
+from .ground import footprints
 from .manoeuvres import faced
 from .meadow import MEADOW
 from .staff import SHORT
@@ -171,6 +172,9 @@ def why_not_there(g: Qadardalikoi, moved: Unit) -> Illegal | None:
     for other in g.on_ground(g.state.units):
         if other.n not in (hammer.n, moved.n) and len(overlapping(there.crowd(), other.crowd())[0]):
             return Illegal("move.hammer_blocked", "QAD-0.420-G3", name=hammer.troops.name)
+    shapes = footprints(there.crowd())
+    if not g.ground.holds(shapes) or g.ground.closed(shapes) is not None:
+        return Illegal("move.hammer_blocked", "QAD-0.420-G3", name=hammer.troops.name)
     return None
 
 

@@ -21,6 +21,8 @@ def forced(g: Qadardalikoi) -> Rules[bool]:
         unit.shot_by = -1
         if prey is not None:
             unit.feud, prey.feud = prey.n, unit.n
+            for one in (unit, prey):
+                g.show(("acts", one.n))
             g.tell("feud.begins", unit=unit.troops.name, other=prey.troops.name)
             yield from fall_upon(g, unit, prey)
             g.did(unit, acted=True)
@@ -46,6 +48,8 @@ def provoked(g: Qadardalikoi, unit: Unit) -> Unit | None:
         return prey if near else None
     most = book().notes["attacks_shen"].percent
     roll = g.percent()
+    for one in (unit, near[0]):
+        g.show(("acts", one.n))
     g.tell("feud.roll", unit=unit.troops.name, other=near[0].troops.name, roll=roll, most=most)
     return near[0] if roll <= most else None
 

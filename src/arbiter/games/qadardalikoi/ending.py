@@ -45,6 +45,7 @@ def name_plans(g: Qadardalikoi) -> None:
         seen = [n for n in units if n in g.state.seen[1 - side.seat]]
         if side.formation and not side.known and units and 2 * len(seen) >= len(units):
             side.known = True
+            g.show(("plan", side.seat))
             g.tell("plan.named", seat=side.seat, formation=side.formation)
 
 

@@ -1,5 +1,6 @@
 """Watching and replaying: whoever looks sees what they may, and a finished game can be looked at in every way."""
 
+import asyncio
 import json
 import secrets
 from random import Random
@@ -14,6 +15,8 @@ from arbiter.core.replays import moments, open_scene
 from arbiter.core.saves import read
 from arbiter.core.verifying import verify
 from arbiter.games import find
+from arbiter.server import replays
+from arbiter.server.refusals import Refused
 from arbiter.server.replays import steps
 from tests.server.house_at import HouseAt, play_to_the_end
 
@@ -189,3 +192,16 @@ def test_a_fork_is_refused_where_the_game_does_not_go_on(over):
     for wrong in ({"at": found["steps"][-1]["at"]}, {"at": 10**6}, {"at": 0, "seat": 5}, {"at": 0, "bot": "nobody"}):
         wish = {"seat": 0, "token": token, **wrong}
         assert httpx.post(f"{over.address}/api/tables/{over.table}/fork", json=wish).status_code in (400, 409), wrong
+
+
+def test_only_so_many_wait_for_a_replay(monkeypatch):
+    """Whoever asks for replays without end takes no time from those who play."""
+    monkeypatch.setattr(replays, "WAITING", 2)
+    table = played("epix", 2, 10)
+
+    async def many() -> list[object]:
+        house = replays.Replays()
+        return await asyncio.gather(*(house.recall(table, 0) for _ in range(3)), return_exceptions=True)
+
+    found = asyncio.run(many())
+    assert [isinstance(one, Refused) for one in found] == [False, False, True]

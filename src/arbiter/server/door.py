@@ -19,7 +19,6 @@ from .guest import Guest, NotReading
 from .house import House
 from .looks import encode
 from .refusals import CannotOpen, Refused, in_parts
-from .replays import recall
 from .room import Room
 
 logger = logging.getLogger("arbiter.server")
@@ -348,7 +347,7 @@ class Visit:
         """What has happened since this page's seat last answered. One page is told one such story at a time."""
         if self.guest.seat is None:
             raise Refused("spectator_recalls")
-        return await asyncio.to_thread(recall, await room.beside(), self.guest.seat)
+        return await self.house.replays.recall(await room.beside(), self.guest.seat)
 
     def leave(self) -> None:
         if self.advising is not None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import OrderedDict
+from collections.abc import AsyncIterator
 from gzip import compress
 from typing import Any, TypeAlias
 
@@ -24,6 +26,8 @@ ALL = "all"
 PUBLIC = "public"
 KEPT = 24
 """How many replays are kept ready, the latest that somebody wanted."""
+WAITING = 32
+"""How many may wait for one at most."""
 RECALLED = 240
 """How many steps at most are told to somebody who asks what has happened meanwhile."""
 
@@ -114,17 +118,35 @@ class Replays:
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, Eyes], bytes] = OrderedDict()
         self._making = asyncio.Semaphore(1)
+        self._waiting = 0
 
     async def of(self, sitting: Sitting, table: Table[Any], eyes: Eyes) -> bytes:
         """The replay of a finished game as compressed JSON."""
         key = sitting.id, eyes
-        async with self._making:
+        async with self._turn():
             if key not in self._kept:
                 self._kept[key] = await asyncio.to_thread(made, sitting, table, eyes)
             self._kept.move_to_end(key)
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
             return self._kept[key]
+
+    async def recall(self, table: Table[Any], seat: int) -> dict[str, Any]:
+        """What has happened at a table since a seat last answered."""
+        async with self._turn():
+            return await asyncio.to_thread(recall, table, seat)
+
+    @contextlib.asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """One is made at a time, and only so many wait: nobody takes the house's time from those who play."""
+        if self._waiting >= WAITING:
+            raise Refused("too_busy")
+        self._waiting += 1
+        try:
+            async with self._making:
+                yield
+        finally:
+            self._waiting -= 1
 
 
 def made(sitting: Sitting, table: Table[Any], eyes: Eyes) -> bytes:

@@ -1,0 +1,90 @@
+"""What a side cannot know is imagined otherwise, and what it knows is not."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from arbiter.core import copied
+from arbiter.games.qadardalikoi import imagined, view
+from arbiter.games.qadardalikoi.contact import between
+from arbiter.games.qadardalikoi.geometry import MM, Pose
+from arbiter.games.qadardalikoi.state import BattleOptions, Stand
+
+from .field import battle, still, unit
+
+FAR = (1800, 1000)
+STAND = Stand(0, 1, "Hekéllu", "general", 1, "tsolyani", Pose(1800 * MM, 1060 * MM, 1800))
+
+
+def world(seat=0, known=(), step="move.units", seed=1, **more):
+    """A battle of a side's unit, an enemy that it sees and one that it does not; and a world that it imagines."""
+    there = battle(
+        unit(0),
+        unit(1, at=FAR, files=6, ranks=2),
+        unit(1, at=(600, 500), files=6, ranks=2),
+        stands=[STAND],
+        step=step,
+        seen=[[2], []],
+        **more,
+    )
+    other = copied(there)
+    imagined.redeal(other, seat, Random(seed), known)
+    return there, other
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_an_unseen_unit_may_stand_elsewhere_but_not_in_sight_or_on_anybody(seed):
+    there, other = world(seed=seed)
+    assert view.seen(there, 0) == view.seen(other, 0)
+    assert other.units[1].pose != there.units[1].pose
+    t = still(*other.units)
+    assert min(between(t.unit(1), one) for one in (t.unit(0), t.unit(2))) > 0
+    assert between(t.unit(1), t.unit(0)) >= imagined.AWAY
+    assert {one.n for one in other.units[1].figures} == {one.n for one in there.units[1].figures}
+
+
+def test_whom_a_side_sees_stays_and_may_be_fresh_or_tired():
+    there, other = world()
+    assert [other.units[n].pose for n in (0, 2)] == [there.units[n].pose for n in (0, 2)]
+    assert other.units[0] == there.units[0], "its own"
+    assert len({world(seed=seed)[1].units[2].fatigue for seed in range(9)}) > 3
+
+
+def test_an_unseen_stand_is_somewhere_near_the_unit_that_it_leads():
+    there, other = world()
+    assert other.stands[0].pose != there.stands[0].pose
+    x, y = (getattr(other.stands[0].pose, way) - getattr(other.units[1].pose, way) for way in ("x", "y"))
+    assert max(abs(x), abs(y)) <= imagined.STROLL // 2
+
+
+@pytest.mark.parametrize("known", [[("acts", 1)], [("unit", 2)], [("stand", 0)], [("plan", 1)]])
+def test_when_the_enemy_has_shown_something_in_a_beat_everybody_stays(known):
+    there, other = world(known=known)
+    assert [one.pose for one in other.units] == [one.pose for one in there.units]
+    assert other.stands[0].pose == there.stands[0].pose
+
+
+def test_what_one_does_oneself_tells_nothing_of_the_enemy():
+    there, other = world(known=[("acts", 0)])
+    assert other.units[1].pose != there.units[1].pose
+
+
+def test_a_unit_whose_strength_came_to_light_keeps_it():
+    for seed in range(5):
+        there, other = world(known=[("unit", 2)], seed=seed)
+        assert other.units[2].fatigue == there.units[2].fatigue
+
+
+@pytest.mark.parametrize("more", [{"step": "missile"}, {"options": BattleOptions(open_table=True)}])
+def test_after_movement_and_on_an_open_table_nobody_is_imagined_elsewhere(more):
+    there, other = world(**more)
+    assert [one.pose for one in other.units] == [one.pose for one in there.units]
+
+
+def test_whoever_is_shaken_or_fights_stays_where_all_saw_it():
+    for change in ({"morale": "stand"}, {"melee": 1}, {"height": 50 * MM}):
+        made = battle(unit(0), replace(unit(1, at=FAR), **change), step="move.units", seen=[[], []])
+        other = copied(made)
+        imagined.redeal(other, 0, Random(2), ())
+        assert other.units[1].pose == made.units[1].pose

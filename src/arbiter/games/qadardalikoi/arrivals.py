@@ -13,7 +13,7 @@ from .formations import arranged, formable, local_frame
 from .geometry import MM, SLACK, TURN, Pose
 from .geometry import crowds as many
 from .ground import footprints
-from .state import Qadardalikoi, Unit
+from .state import MANY, Qadardalikoi, Unit
 
 AWAY = 100 * MM
 """So far from every enemy units come on."""
@@ -77,12 +77,19 @@ def at_edge(g: Qadardalikoi, unit: Unit, x: int, formation: int) -> Unit:
     return replace(there, pose=Pose(x, y, facing))
 
 
+_ROOM: dict[tuple[object, ...], bool] = {}
+"""Whether there is room for a unit, by all that this hangs on: its figures, the ground, and who stands where."""
+
+
 def any_room(g: Qadardalikoi, unit: Unit) -> bool:
-    """Is there a free stretch of edge for it in some formation?"""
-    width = g.state.land.width
-    return any(
-        why_not(g, at_edge(g, unit, x, number)) is None for number in formable(unit) for x in range(0, width, 100 * MM)
-    )
+    """Is there a free stretch of edge for it in some formation? Looked for once as long as nobody has moved."""
+    key = (unit.n, unit.figures, g.ground, *((one.crowd(), one.flying) for one in g.state.units if one.there))
+    if key not in _ROOM:
+        if len(_ROOM) >= MANY:
+            _ROOM.clear()
+        spots = range(0, g.state.land.width, 100 * MM)
+        _ROOM[key] = any(why_not(g, at_edge(g, unit, x, number)) is None for number in formable(unit) for x in spots)
+    return _ROOM[key]
 
 
 def come_on(g: Qadardalikoi, unit: Unit, x: int, formation: int) -> None:

@@ -73,8 +73,10 @@ def change_plan(g: Qadardalikoi, side: int) -> Rules[None]:
     """The commander of an army in formation 6 may call it into formation 5, once, while his stand is free."""
     s = g.state
     general = next((stand for stand in of(g, side) if stand.rank == "army"), None)
-    into = may_switch(s.sides[side].formation, general is not None and may_command(g, general))
-    if into and not any(stand.moved for stand in of(g, side)):
+    into = may_switch(s.sides[side].formation, general is not None)
+    if not into or any(stand.moved for stand in of(g, side)):
+        return
+    if general is not None and may_command(g, general):
         answer = yield Choose(side, ("keep", "switch"), "command.plan", args={"formation": into}, rule="QAD-0.410-D1")
         if answer == "switch":
             s.sides[side].formation = into

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.core import Amount, Choose, Form, Illegal, Option, Place, Several, Together
+from arbiter.core import Amount, Choose, Foreseen, Form, Illegal, Option, Place, Several, Text, Together
 from arbiter.core.asks import canonical
 
 plain = st.none() | st.booleans() | st.integers(-50, 50) | st.text("abc", max_size=2)
@@ -324,3 +324,15 @@ class TestTogether:
 def test_canonical_answers_survive_json(answer):
     kept = canonical(answer)
     assert canonical(msgspec.json.decode(msgspec.json.encode(kept))) == kept
+
+
+def test_a_place_and_a_form_foresee_what_an_answer_would_come_to():
+    place = Place(0, (0, 0, 9, 9), "spot", foresee=lambda spot: Foreseen(Text("cost", {"n": sum(spot)})))
+    assert place.foreseen((2, 3)).text.args == {"n": 5}
+    fields = {"whom": Several(0, [1, 2, 3], 0, 3, "whom")}
+    form = Form(0, fields, "form", foresee=lambda answer: Foreseen(Text("told", answer)), usual={"whom": ()})
+    assert form.foreseen({"whom": (3, 1)}).text.args == {"whom": (1, 3)}, "as it would be kept"
+    assert form.wire()["usual"] == {"whom": ()}
+    assert "usual" not in Form(0, fields, "form").wire()
+    assert Place(0, (0, 0, 9, 9), "spot").foreseen((1, 1)) is Form(0, fields, "form").foreseen({"whom": ()}) is None
+    assert Choose(0, [1], "one").foreseen(1) is None

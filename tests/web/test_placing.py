@@ -211,7 +211,7 @@ def test_a_place_in_a_form_is_tried_by_itself(page: Page, house):
             tried.push([path, value]);
             heard({ ok: !path.length, words: "not there" });
           };
-          const table = { say: String, ui: String, changed() {}, point() {}, submit() {}, attempt };
+          const table = { say: String, ui: String, changed() {}, point() {}, submit() {}, foresee() {}, attempt };
           const form = editor({ kind: "form", fields: { one: place("x"), two: place("y"), three: choice } }, table);
           document.body.append(form.node);
           form.hand.pin(1, 2);

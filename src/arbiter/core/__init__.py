@@ -8,16 +8,33 @@ from .journal import Entry, Fell, Granted, Mended, Said, Undone
 from .messages import Catalogue, Text, say
 from .play import OPEN, Event, Lean, Outcome, Over, Part, Play, Rules, ranking
 from .rulebook import rule
-from .scenes import Arc, Board, Card, Label, Line, Link, Meter, Outline, Region, Row, Ruler, Scene, Tint, Token, Tray
+from .scenes import (
+    Arc,
+    Board,
+    Card,
+    Foreseen,
+    Label,
+    Line,
+    Link,
+    Meter,
+    Outline,
+    Region,
+    Row,
+    Ruler,
+    Scene,
+    Tint,
+    Token,
+    Tray,
+)  # fmt: skip
 from .states import copied, hidden, masked, per_seat, seen_as, seen_by, state
 from .table import Table
 from .views import View
 
 __all__ = [
     "OPEN", "Amount", "Arc", "Ask", "BadSave", "Board", "Card", "Catalogue", "Choose", "Dice", "Entry", "Event",
-    "Fell", "Form", "Game", "Granted", "Illegal", "Label", "Lean", "Line", "Link", "Mended", "Meter", "NoOptions",
-    "NoWorld", "NotInstalled", "Option", "Outcome", "Outline", "Over", "Part", "Place", "Play", "Policy", "Region",
-    "Row", "Ruler", "Rules", "Said", "Scene", "Several", "Table", "Text", "Tint", "Together", "Token", "Tray",
+    "Fell", "Foreseen", "Form", "Game", "Granted", "Illegal", "Label", "Lean", "Line", "Link", "Mended", "Meter",
+    "NoOptions", "NoWorld", "NotInstalled", "Option", "Outcome", "Outline", "Over", "Part", "Place", "Play", "Policy",
+    "Region", "Row", "Ruler", "Rules", "Said", "Scene", "Several", "Table", "Text", "Tint", "Together", "Token", "Tray",
     "Undone", "UnknownGame", "View", "commitment", "copied", "hidden", "masked", "per_seat", "playout", "ranking",
     "rule", "say", "seen_as",
     "seen_by", "state",

@@ -12,11 +12,12 @@ import msgspec
 
 from .errors import Illegal
 from .messages import Catalogue
-from .scenes import Token
+from .scenes import Foreseen, Token
 from .words import refusals
 
 Args: TypeAlias = Mapping[str, Any]
 Refuse: TypeAlias = Callable[[Any], "Illegal | None"]
+Foresee: TypeAlias = Callable[[Any], Foreseen | None]
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -99,6 +100,10 @@ class Ask:
             return None
         refused.speaks = self.speaks
         return str(refused)
+
+    def foreseen(self, answer: Any) -> Foreseen | None:
+        """What a legal answer would come to, where the rules tell beforehand."""
+        return None
 
     def offers(self, answer: Any) -> bool:
         """A quick yes to an answer that is the ask's own, in the very form in which it is kept."""
@@ -304,6 +309,7 @@ class Place(Ask, msgspec.Struct, eq=False):
     `check` refuses single spots; `likely` names spots to try when sampling, for tables where few are legal. Facings are
     in degrees, clockwise from the upper edge, or in such parts of a circle as make up a whole `turn`. `ghost` is what
     is placed, as it would look: its base, and the board (`on`) it comes to stand on; without one, the board in focus.
+    `foresee` tells what a spot would come to.
     """
 
     kind = "place"
@@ -321,6 +327,10 @@ class Place(Ask, msgspec.Struct, eq=False):
     turn: int = 360
     ghost: Token | None = None
     speaks: Callable[[], Catalogue] = refusals
+    foresee: Foresee | None = None
+
+    def foreseen(self, answer: Any) -> Foreseen | None:
+        return self.foresee(answer) if self.foresee is not None else None
 
     def refusal(self, answer: Any) -> Illegal | None:
         parts = 2 if self.facings is None else 3
@@ -382,7 +392,8 @@ class Place(Ask, msgspec.Struct, eq=False):
 
 
 class Form(Ask, msgspec.Struct, eq=False):
-    """A structured document: a field is an ask of its own; `check` looks at the whole.
+    """A structured document: a field is an ask of its own; `check` looks at the whole, `foresee` tells what it would
+    come to. `usual` is how fields stand until somebody says otherwise.
 
     `likely` names answers to try when sampling, where few are legal or to find it out takes long.
     """
@@ -398,6 +409,11 @@ class Form(Ask, msgspec.Struct, eq=False):
     secret: bool = False
     likely: Sequence[dict[str, Any]] = ()
     speaks: Callable[[], Catalogue] = refusals
+    foresee: Foresee | None = None
+    usual: Mapping[str, Any] | None = None
+
+    def foreseen(self, answer: Any) -> Foreseen | None:
+        return self.foresee(self.settled(answer)) if self.foresee is not None else None
 
     def refusal(self, answer: Any) -> Illegal | None:
         if not isinstance(answer, dict):
@@ -443,7 +459,8 @@ class Form(Ask, msgspec.Struct, eq=False):
             yield Option(answer, "form", {"value": answer}, ids)
 
     def wire(self) -> dict[str, Any]:
-        return {**super().wire(), "fields": {name: ask.wire() for name, ask in self.fields.items()}}
+        usual = {"usual": dict(self.usual)} if self.usual else {}
+        return {**super().wire(), "fields": {name: ask.wire() for name, ask in self.fields.items()}, **usual}
 
 
 class Together:

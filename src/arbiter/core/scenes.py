@@ -208,6 +208,15 @@ Tint: TypeAlias = Literal["sand", "clay", "ochre", "gold", "red", "green", "teal
 """What colours the band of a card: muted, and none of them a seat's."""
 
 
+class Foreseen(msgspec.Struct, omit_defaults=True):
+    """What an answer would come to, before it is given: in words, as things laid over the board, as pieces where they
+    would stand. It tells nothing that whoever is asked may not know."""
+
+    text: Text | None = None
+    overlays: list[Overlay] = []
+    tokens: list[Token] = []
+
+
 class Scene(msgspec.Struct, omit_defaults=True):
     """A whole picture. `icons` maps icon names to SVG path data in a box of 24 by 24, `tints` the looks of cards to the
     colours of their bands; `colours` are the seats', by the names of TINCTURES.

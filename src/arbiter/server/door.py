@@ -277,10 +277,11 @@ class Visit:
             guest.reply("accepted" if given else "overtaken", ask=message.ask)
         elif isinstance(message, Try):
             try:
-                refused = await room.try_out(guest.seat, message.ask, message.path, message.answer)
+                refused, foreseen = await room.try_out(guest.seat, message.ask, message.path, message.answer)
             except RecursionError:
-                refused = Refused("unreadable_answer")
-            guest.reply("tried", n=message.n, refused=refused and in_parts(refused))
+                refused, foreseen = Refused("unreadable_answer"), None
+            told = {} if foreseen is None else {"foreseen": foreseen}
+            guest.reply("tried", n=message.n, refused=refused and in_parts(refused), **told)
         elif isinstance(message, Join):
             await room.join(guest, message.name, message.pledge, message.token)
         elif isinstance(message, Withdraw):

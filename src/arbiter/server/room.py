@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from ..bots.apart import Reply
-from ..core import Ask, Event, Form, Illegal, Table
+from ..core import Ask, Event, Foreseen, Form, Illegal, Table
 from ..core.asks import canonical
 from ..core.chain import pledge
 from ..core.differences import Pieces
@@ -213,19 +213,23 @@ class Room:
         self._wake_bots()
         return True
 
-    async def try_out(self, seat: int | None, ask: str, path: list[str], answer: Any) -> Illegal | None:
-        """Why a seat's answer to the ask of that id, or to a field of it, would be refused. Nothing comes of it."""
+    async def try_out(
+        self, seat: int | None, ask: str, path: list[str], answer: Any
+    ) -> tuple[Illegal | None, Foreseen | None]:
+        """Why a seat's answer to the ask of that id, or to a field of it, would be refused; else what it would come to,
+        where the rules tell. Nothing comes of it."""
         async with self._lock:
             table = await self._playing()
             asked = next((one for one in table.asks if one.seat == seat and ask_id(table, one) == ask), None)
             for name in path:
                 asked = asked.fields.get(name) if isinstance(asked, Form) else None
             if asked is None:
-                return Refused("moved_on")
+                return Refused("moved_on"), None
             refused = asked.refusal(canonical(answer))
-            if refused is not None:
-                refused.speaks = table.catalogue
-            return refused
+            if refused is None:
+                return None, asked.foreseen(canonical(answer))
+            refused.speaks = table.catalogue
+            return refused, None
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[Table[Any] | None]:

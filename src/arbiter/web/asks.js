@@ -11,6 +11,9 @@ export function editor(ask, table, inForm = false) {
   return new { choose: Choosing, amount: Amounting, several: Picking, place: Placing, form: Filling }[ask.kind](ask, table, inForm, editor);
 }
 
+/** A field of a form with more options than this is a list to open. */
+const LONG = 7;
+
 /** One of a list: by button, by number key, or by clicking things on the board until one option is left.
  *
  * Where the table wants two steps, the first arms an option and shows what would come of it, the second gives it.
@@ -38,13 +41,20 @@ class Choosing extends Editor {
     this.subjects = new Set([...count].filter(([id, n]) => this.picks.includes(id) || (n === left.length && n > 1)).map(([id]) => id));
     this.buttons = new Map();
     const groups = this.inForm ? [{ options: left }] : grouped(left);
-    put(this.list, groups.map((group) => this.group(group)));
+    this.menu = this.inForm && this.ask.options.length > LONG ? this.toOpen(left) : null;
+    put(this.list, this.menu ?? groups.map((group) => this.group(group)));
     this.narrowed.hidden = !this.picks.length;
     if (this.picks.length) {
       put(this.narrowed, this.table.ui("narrowed", { n: left.length, all: this.ask.options.length }), " ", h("button", { type: "button", class: "quiet", onclick: () => this.clear() }, this.table.ui("show_all")));
     }
     if (this.armed && !left.includes(this.armed)) this.disarm();
     else this.mark();
+  }
+
+  /** Many options in little room. */
+  toOpen(options) {
+    const names = options.map((option, at) => h("option", { value: String(at) }, this.words(option)));
+    return h("select", { "aria-label": this.table.ui("options"), onchange: ({ target }) => target.value !== "" && this.choose(options[Number(target.value)]) }, h("option", { value: "" }, "–"), names);
   }
 
   group(group) {
@@ -75,6 +85,7 @@ class Choosing extends Editor {
 
   /** Show which option is armed, or chosen in a form. */
   mark() {
+    if (this.menu) this.menu.value = this.chosen ? String(this.left.indexOf(this.chosen)) : "";
     for (const [option, button] of this.buttons) {
       const on = option === (this.inForm ? this.chosen : this.armed);
       button.classList.toggle("chosen", on);

@@ -148,7 +148,7 @@ export class Board {
 
   /** Show what an option would come to; nothing any more without one. */
   foresee(option) {
-    foresee(this.sheet, option, this.scene);
+    foresee(this.sheet, option, this.scene, (one) => this.tell(one, true));
   }
 
   /** Look closer at what is under the pointer for a while; `false` looks as before. */

@@ -76,7 +76,7 @@ const GAP = 90;
 
 /** Asks the table whether an answer would do, without giving it: not too often, and only about the newest. */
 export class Trial {
-  /** `heard` gets the verdict {ok, words, rule} and the value it is about. */
+  /** `heard` gets the verdict {ok, words, foreseen} and the value it is about; words and what is foreseen may be missing where all is well. */
   constructor(table, path, heard) {
     this.table = table;
     this.path = path;
@@ -85,6 +85,7 @@ export class Trial {
 
   about(value) {
     this.newest = value;
+    if (value === undefined) this.table.foresee();
     if (!this.resting) this.send();
   }
 
@@ -92,7 +93,11 @@ export class Trial {
     const value = this.newest;
     this.sent = value;
     if (value === undefined) return;
-    this.table.attempt(this.path, value, (verdict) => value === this.newest && this.heard(verdict, value));
+    this.table.attempt(this.path, value, (verdict) => {
+      if (value !== this.newest) return;
+      this.table.foresee(verdict.foreseen && { foreseen: verdict.foreseen });
+      this.heard(verdict, value);
+    });
     this.resting = setTimeout(() => {
       this.resting = null;
       if (this.newest !== this.sent) this.send();

@@ -14,9 +14,9 @@ export class Filling extends Editor {
     this.node = this.wrap(
       this.fields.map(({ editor }, at) => h("fieldset", { onfocusin: () => this.attend(at), onpointerdown: () => this.attend(at) },
         h("legend", {}, table.say(editor.ask.prompt, editor.ask.args)), editor.node)),
-      this.status,
-      this.button(),
+      h("div", { class: "foot" }, this.status, this.button()),
     );
+    this.suggest(ask.usual ?? {});
     this.ready = true;
     this.changed();
   }
@@ -64,12 +64,12 @@ export class Filling extends Editor {
     const left = this.fields.filter(({ editor }) => editor.value === undefined).length;
     const bad = this.verdict && !this.verdict.ok;
     this.status.className = `verdict ${bad ? "bad" : this.verdict ? "good" : ""}`;
-    this.status.textContent = bad ? this.verdict.words : left ? this.table.ui("fields_left", { n: left }) : this.verdict ? this.table.ui("form_good") : "";
+    this.status.textContent = bad ? this.verdict.words : left ? this.table.ui("fields_left", { n: left }) : this.verdict ? this.verdict.words || this.table.ui("form_good") : "";
     if (this.answerButton) this.answerButton.disabled = this.value === undefined || !!bad;
   }
 
   suggest(values) {
-    for (const { name, editor } of this.fields) editor.suggest(values[name]);
+    for (const { name, editor } of this.fields) if (name in values) editor.suggest(values[name]);
   }
 
   said(values) {

@@ -2,14 +2,26 @@
 
 import { named, put, s } from "./dom.js";
 import { baseFace, hasBase, pieceFace } from "./faces.js";
+import { overlay } from "./overlays.js";
 import { points } from "./shapes.js";
 import { seatColour } from "./tinctures.js";
 
-/** Draw on a sheet what an option would come to: a card's ghosts as they would lie, or a piece where it would go. */
-export function foresee(sheet, option, scene) {
+/** Draw on a sheet what an option would come to: a card's ghosts as they would lie, a piece where it would go, or what the
+ * rules themselves foresee. `tell` says what a thing is called. */
+export function foresee(sheet, option, scene, tell) {
   if (!sheet) return;
+  if (option?.foreseen) return put(sheet.layers.foreseen, told(sheet, option.foreseen, tell));
   const cards = option ? (scene.cards ?? []).filter(({ id, ghosts }) => ghosts && option.ids?.includes(id)) : [];
   put(sheet.layers.foreseen, cards.length ? cards.flatMap(({ ghosts }) => ghosts.map(ground)) : option ? implied(sheet, option, scene) : []);
+}
+
+/** What the rules foresee on this board: overlays, and pieces where they would stand. */
+function told(sheet, { overlays = [], tokens = [] }, tell) {
+  const here = (one, board) => (board ?? "") === (sheet.board.id ?? "");
+  return [
+    ...overlays.filter((one) => here(one, one.board)).map((one) => overlay(one, sheet.piece, one.name ? tell(one) : "")),
+    ...tokens.filter((one) => here(one, one.on)).map((one) => figure(sheet, one, one.at)),
+  ];
 }
 
 /** A region as it would lie. */

@@ -150,7 +150,7 @@ export class Placing extends Editor {
     this.chips.forEach((chip, at) => chip.setAttribute("aria-pressed", String(this.facings[at] === this.facing)));
     const { verdict } = this;
     this.status.className = `verdict ${verdict === null ? "" : verdict.ok ? "good" : "bad"}`;
-    this.status.textContent = verdict === null ? "" : verdict.ok ? this.table.ui("place_good") : verdict.words;
+    this.status.textContent = verdict === null ? "" : verdict.words || this.table.ui("place_good");
     const refused = verdict && !verdict.ok && this.about === String(this.value);
     if (this.answerButton) this.answerButton.disabled = this.value === undefined || !!refused;
   }

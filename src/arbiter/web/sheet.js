@@ -46,13 +46,19 @@ export class Sheet {
     return this.land.get(id)?.region;
   }
 
+  /** Whether what lies on the board leaves most of it bare. */
+  get sparse() {
+    const { regions, size: [wide, high] } = this.board;
+    const area = (spots) => Math.abs(spots.reduce((sum, [x, y], at) => sum + x * spots.at(at - 1)[1] - spots.at(at - 1)[0] * y, 0)) / 2;
+    return regions.reduce((sum, { outline }) => sum + area(outline), 0) < 0.4 * wide * high;
+  }
+
   /** Left, top, right and bottom of all there is, without empty margins; a sparse board is shown whole. */
   whole() {
     const { regions, size: [wide, high], overlays, tokens } = this.board;
     const spots = regions.flatMap((region) => region.outline);
     const [left, top, right, bottom] = bounds(spots);
-    const sparse = !spots.length || (right - left) * (bottom - top) < 0.4 * wide * high;
-    const box = sparse || overlays.length || tokens.some((token) => token.at) ? [0, 0, wide, high] : [left, top, right, bottom];
+    const box = this.sparse || overlays.length || tokens.some((token) => token.at) ? [0, 0, wide, high] : [left, top, right, bottom];
     const edge = Math.max(box[2] - box[0], box[3] - box[1]) * 0.012;
     return [box[0] - edge, box[1] - edge, box[2] + edge, box[3] + edge];
   }
@@ -60,7 +66,7 @@ export class Sheet {
   /** A board without regions is a field, and is seen to end somewhere. */
   drawField() {
     const { regions, tokens, overlays, size: [width, height], look } = this.board;
-    const field = !regions.length && (tokens.length || overlays.length || this.board.id) && s("rect", { class: `field ${named("look", look || "plain")}`, width, height });
+    const field = (!regions.length || this.sparse) && (tokens.length || overlays.length || this.board.id) && s("rect", { class: `field ${named("look", look || "plain")}`, width, height });
     if (field) groundColour(field, look);
     show(this.layers.field, field || null);
   }

@@ -264,8 +264,9 @@ function showAsk() {
     sent = null;
     board.closeMenu();
     const table = {
-      ...words, ui, submit, changed: showOffer, point: pointAt, attempt, nameOf, faceOf, factsOf, arm: armed,
+      ...words, ui, submit, changed: showOffer, point: pointAt, nameOf, faceOf, factsOf, arm: armed,
       twoSteps: () => wish("steps") === "two",
+      attempt: (...about) => attempt(ask.id, ...about),
       foresee: (option) => board.foresee(option),
       onBoard: (ids) => board.shows(ids),
       menu: (thing, items) => board.menu(thing, items),
@@ -375,17 +376,17 @@ function submit(answer) {
 }
 
 /** Ask whether an answer, or one to a field of a form, would do. Nothing comes of it. */
-function attempt(path, answer, heard) {
-  if (!current || !line.open) return;
+function attempt(ask, path, answer, heard) {
+  if (!line.open) return;
   const n = (attempt.last = (attempt.last ?? 0) + 1);
   tried.set(n, heard);
-  line.send({ type: "try", ask: current.ask.id, path, answer, n });
+  line.send({ type: "try", ask, path, answer, n });
 }
 
-function judged({ n, refused }) {
+function judged({ n, refused, foreseen }) {
   const heard = tried.get(n);
   tried.delete(n);
-  heard?.(refused ? { ok: false, words: words.refusal(refused) } : { ok: true, words: "" });
+  heard?.(refused ? { ok: false, words: words.refusal(refused) } : { ok: true, words: foreseen?.text ? words.say(foreseen.text.key, foreseen.text.args) : "", foreseen });
 }
 
 /** A thing was clicked: if it is no target, a single target standing on it will do. */

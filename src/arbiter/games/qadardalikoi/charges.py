@@ -6,7 +6,7 @@ from arbiter.core import Illegal, rule
 
 from . import rates
 from .book import book
-from .contact import touched_by
+from .contact import close_to, touched_by
 from .formations import local_frame, standing
 from .geometry import DEGREE, MM, Base, bearing, distance, turn_between, within
 from .geometry.bases import Point, nearest_point
@@ -47,6 +47,15 @@ def targets(g: Qadardalikoi, unit: Unit) -> list[Unit]:
     """The enemies that a unit can name: those that its side sees."""
     seen = g.state.seen[unit.side]
     return [one for one in g.on_ground(g.foes(unit)) if one.n in seen or one.side == unit.side]
+
+
+def near(g: Qadardalikoi, unit: Unit) -> list[Unit]:
+    """The enemies that a charge from where a unit stands could be aimed at, and that are not out of all reach."""
+    if why_no_charge(g, unit) is not None:
+        return []
+    reach = rates.listed(g, unit, "road") + rates.charge_bonus(g, unit)
+    close = close_to(unit, targets(g, unit), reach)
+    return [one for one in close if any(facing_target(unit, base) is not None for base in one.bases())]
 
 
 @rule("QAD-2.117-b")

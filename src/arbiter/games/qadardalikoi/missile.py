@@ -88,7 +88,8 @@ def declaration(g: Qadardalikoi, side: int, bound: Iterable[int]) -> Form | None
                 g.show(("unit", unit.n))
             for shot in range(ready if aimed else 0):
                 fields[f"{unit.n}.{cohort}.{shot}"] = _ask(g, unit, cohort, aimed)
-    return Form(side, fields, "missile.declare", rule="QAD-2.211-D1") if fields else None
+    usual = dict.fromkeys(fields, HOLD)
+    return Form(side, fields, "missile.declare", rule="QAD-2.211-D1", usual=usual) if fields else None
 
 
 def _ask(g: Qadardalikoi, unit: Unit, cohort: int, aimed: Sequence[Unit]) -> Choose:

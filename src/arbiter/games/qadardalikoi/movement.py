@@ -10,6 +10,7 @@ from arbiter.core import Choose, Illegal, Option, Place, Rules, rule
 from . import (
     charges,
     command,
+    foresight,
     free,
     handlers,
     meadow,
@@ -26,6 +27,7 @@ from .contact import touched_by
 from .geometry import DEGREE
 from .geometry.bases import millimetres
 from .manoeuvres import Trial
+from .missile import HOLD
 from .orders import Manoeuvre
 from .pictured import token
 from .state import Qadardalikoi, Unit
@@ -45,6 +47,8 @@ def units(g: Qadardalikoi) -> Rules[bool]:
     for unit in ready:
         stays = unit.last_stand or touched_by(g, unit)
         values += [("order", unit.n)] if stays else [("order", unit.n), ("go", unit.n)]
+        if not stays and charges.near(g, unit):
+            values.append(("charge", unit.n))
         if passing.may_halve(g, unit):
             values.append(("halves", unit.n))
         if warhammers.why_not_uncover(g, unit) is None:
@@ -57,6 +61,13 @@ def units(g: Qadardalikoi) -> Rules[bool]:
     how, n = choice
     unit = g.state.units[n]
     g.show(("acts", n))
+    if how == "charge":
+        target = yield whom_to_charge(g, unit)
+        if target == HOLD:
+            return False
+        yield from carry_out(g, unit, [("charge", target, 0)])
+        g.did(unit, acted=True)
+        return False
     if how == "part":
         warhammers.part(g, unit, g.state.units[unit.with_])
         return False
@@ -72,7 +83,7 @@ def units(g: Qadardalikoi) -> Rules[bool]:
         if goal != pictured.spot(g.state.land, unit.pose):
             yield from carry_out(g, unit, orders.toward(unit, pictured.pose(g.state.land, goal)))
     else:
-        answer = yield orders.ask(g, unit)
+        answer = yield orders.ask(g, unit, foresee=lambda order: foresight.of_order(g, unit, order))
         yield from carry_out(g, unit, orders.read(answer))
     g.did(unit, acted=True)
     return False
@@ -83,7 +94,7 @@ def halves(g: Qadardalikoi, unit: Unit) -> Rules[None]:
     """Light infantry moves up to half, fires at half rate at once, and moves up to half again."""
     g.did(unit, halves=True)
     for again in (False, True):
-        answer = yield orders.ask(g, unit, half=True)
+        answer = yield orders.ask(g, unit, half=True, foresee=lambda order: foresight.of_order(g, unit, order))
         yield from carry_out(g, unit, orders.read(answer))
         if not again and unit.figures:
             yield from passing.half_way(g, unit)
@@ -96,6 +107,24 @@ def _option(g: Qadardalikoi, value: Any) -> Option:
     return Option(value, f"move.{how}", {"name": g.state.units[n].troops.name, "unit": n}, (f"unit-{n}",))
 
 
+def whom_to_charge(g: Qadardalikoi, unit: Unit) -> Choose:
+    """The enemies at whom a unit may charge straight from where it stands, or none after all."""
+
+    def refuse(value: Any) -> Illegal | None:
+        found = orders.plan(g, unit, [("charge", value, 0)])
+        return found if isinstance(found, Illegal) else None
+
+    def describe(value: int) -> Option:
+        if value == HOLD:
+            return Option(value, "move.no_charge")
+        name = g.state.units[value].troops.name
+        return Option(value, "move.charge_at", {"name": name}, (f"unit-{value}",))
+
+    able = [one.n for one in charges.near(g, unit) if refuse(one.n) is None]
+    args = {"name": unit.troops.name}
+    return Choose(unit.side, [HOLD, *able], "move.charge_whom", describe, args=args, rule="QAD-2.117-D1")
+
+
 def roams(unit: Unit) -> bool:
     """Those who move freely in any direction: skirmishers and flyers (QAD-GEO-5)."""
     return unit.order == "skirmish" or unit.height > 0
@@ -105,8 +134,6 @@ def place(g: Qadardalikoi, unit: Unit) -> Place:
     """Where a formed unit shall go, as a place for its midpoint: straight on, or by an advance, a wheel, an advance; or
     where it stands."""
     land = g.state.land
-    here = pictured.spot(land, unit.pose)
-
     here = pictured.spot(land, unit.pose)
 
     def check(spot: tuple[int, ...]) -> Illegal | None:
@@ -133,6 +160,7 @@ def place(g: Qadardalikoi, unit: Unit) -> Place:
         {"name": unit.troops.name, "rate": millimetres(rate), "fatigue": unit.fatigue},
         "QAD-GEO-5",
         ghost=token(unit),
+        foresee=lambda spot: foresight.of_place(g, unit, pictured.pose(land, spot)) if spot != here else None,
     )
 
 

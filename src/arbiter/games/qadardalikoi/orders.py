@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from arbiter.core import Amount, Ask, Choose, Form, Illegal, Option, rule
+from arbiter.core.asks import Foresee
 
 from . import charges, closing, cohort_moves, columns, command, dust, obstacles, rates, warhammers, withdrawal
 from .contact import touched_by
@@ -256,9 +257,9 @@ def read(answer: Mapping[str, Any]) -> list[Manoeuvre]:
     return found
 
 
-def ask(g: Qadardalikoi, unit: Unit, half: bool = False) -> Form:
+def ask(g: Qadardalikoi, unit: Unit, half: bool = False, foresee: Foresee | None = None) -> Form:
     """The form in which a unit gets its orders; what would be refused is refused with its rule. A `half` goes at most
-    half a move farther, and does not charge."""
+    half a move farther, and does not charge. `foresee` tells what manoeuvres would come to."""
     verbs = verbs_for(g, unit)
     most = max(360, rates.forced(g, unit) // MM, len(g.state.units))
     fields: dict[str, Ask] = {}
@@ -278,7 +279,10 @@ def ask(g: Qadardalikoi, unit: Unit, half: bool = False) -> Form:
     rate = rates.rate(g, unit, g.ground.goings(unit.crowd()))
     args = {"unit": unit.n, "name": unit.troops.name, "rate": millimetres(rate), "fatigue": unit.fatigue}
     likely = [written(one) for one in usual(g, unit, verbs, rate // MM)]
-    return Form(unit.side, fields, "orders.form", check, args, "QAD-0.522-D2", likely=likely)
+    told = (lambda answer: foresee(read(answer))) if foresee is not None else None
+    return Form(
+        unit.side, fields, "orders.form", check, args, "QAD-0.522-D2", likely=likely, foresee=told, usual=written(None)
+    )
 
 
 def usual(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], rate: int) -> list[Manoeuvre | None]:

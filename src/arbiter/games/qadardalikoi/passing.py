@@ -143,7 +143,7 @@ def volley(g: Qadardalikoi, mover: Unit, at: Leg, now: list[tuple[Unit, int]]) -
         args = {"unit": unit.troops.name, "cohort": cohort + 1}
         fields[f"{unit.n}.{cohort}"] = Amount(side, 0, shots(unit, cohort), "passing.shots", args)
     answer: Mapping[str, Any] = yield Form(
-        side, fields, "passing.fire", args={"unit": mover.troops.name}, rule="QAD-2.143-D1"
+        side, fields, "passing.fire", args={"unit": mover.troops.name}, rule="QAD-2.143-D1", usual={"standing": "ask"}
     )
     if answer["standing"] == "hold":
         g.state.sides[side].holds = g.state.turn
@@ -181,7 +181,8 @@ def half_way(g: Qadardalikoi, unit: Unit) -> Rules[None]:
             fields[str(cohort)] = Choose(unit.side, values, "missile.target", lambda n: _target(g, n), args=args)
     if not fields:
         return
-    answer = yield Form(unit.side, fields, "missile.declare", rule="QAD-2.143-D2")
+    usual = dict.fromkeys(fields, HOLD)
+    answer = yield Form(unit.side, fields, "missile.declare", rule="QAD-2.143-D2", usual=usual)
     declared = [
         (unit.n, int(cohort), target)
         for cohort, target in answer.items()

@@ -1,0 +1,73 @@
+"""A battle in a real browser: units go by mouse and by typing, their cost shown before; one charges."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from arbiter import games, register
+from arbiter.core import copied
+from arbiter.games.qadardalikoi import QadardalikoiGame
+from arbiter.games.qadardalikoi.state import BattleOptions
+from tests.qadardalikoi.field import battle, unit
+from tests.web.test_placing import point
+from tests.web.visitor import confirm, sit_down, wait_for_turn
+
+
+class Meeting(QadardalikoiGame):
+    """Three units a side, the first of them a charge apart, on side A's Move."""
+
+    id = "meeting"
+
+    def start(self, seats, options):
+        ours = [unit(0, "heavy", (600, 300), files=6), unit(0, "medium", (900, 300)), unit(0, "bows", (1200, 300))]
+        theirs = [unit(1, "medium", (600, 440), files=6), unit(1, "heavy", (900, 900)), unit(1, "heavy", (1200, 900))]
+        return copied(battle(*ours, *theirs, options=BattleOptions(), holds=True, step="move.units", limit=3))
+
+
+@pytest.fixture(scope="module")
+def field(house):
+    register(Meeting())
+    yield house
+    games._REGISTERED.pop("meeting")
+
+
+def choose(page: Page, words: str) -> None:
+    wait_for_turn(page)
+    page.locator("#ask .option", has_text=words).first.click()
+    confirm(page)
+
+
+def test_a_turn_by_mouse_and_by_typing(page: Page, field):
+    sit_down(page, field, "meeting", "random")
+    # By mouse: the ghost follows, and says what it costs or why not.
+    choose(page, "Move medium to a place")
+    page.wait_for_selector("#ask .place")
+    wait_for_turn(page)
+    verdict = page.locator("#ask .verdict")
+    page.mouse.move(*point(page, 900, 500))
+    expect(verdict).to_contain_text("more than the move of 200 mm (QAD-2.110-G1)")
+    expect(page.locator(".bubble")).to_contain_text("more than the move of 200 mm")
+    page.mouse.click(*point(page, 900, 800))
+    expect(verdict).to_contain_text("100 of 200 mm used, 100 left; fatigue 1, then 24 left")
+    expect(page.locator(".over-ruler")).to_contain_text("100 mm")
+    expect(page.locator('.overlay[data-id="foreseen-arc"]')).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator("#log")).to_contain_text("medium has used 100 mm of its move and 1 fatigue point.")
+    # By typing: a form that stays as it is until somebody says otherwise.
+    choose(page, "Give orders to bows")
+    page.wait_for_selector("#ask select")
+    wait_for_turn(page)
+    expect(page.locator("#ask button[type=submit]")).to_be_enabled()
+    page.locator("#ask select").first.select_option(label="wheel left (degrees)")
+    page.locator("#ask input[type=number]").first.fill("15")
+    expect(verdict).to_contain_text("mm used")
+    expect(page.locator(".foreseen.piece")).to_have_attribute("transform", re.compile(r"rotate\(345\)"))
+    page.locator("#ask button[type=submit]").press("Enter")
+    expect(page.locator("#log")).to_contain_text("bows has used")
+    # A charge at an enemy who is pointed at on the board, and what it comes to.
+    choose(page, "Let heavy charge")
+    wait_for_turn(page)
+    page.locator('.piece[data-id="unit-3"]').click()
+    confirm(page)
+    expect(page.locator("#log")).to_contain_text("heavy charges home.")

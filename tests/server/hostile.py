@@ -17,20 +17,23 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from arbiter.core import Said
 from arbiter.server import Limits
+from arbiter.server.door import Message
 from arbiter.server.limits import Doorkeeper
 from arbiter.store import SqliteStore
 from tests.server.house_at import HouseAt, PageAt, some_answer
 
 NO_LIMITS = Limits(10**6, 10**6, 10**6, 1e9, 10**9)
-TYPES = ("hello", "join", "chance", "begin", "answer", "try", "undo", "mend", "lost", "dance", "", "__proto__")
-NAMES = ("token", "name", "pledge", "entropy", "ask", "answer", "n", "path", "go_on", "type", "extra")
+WORDS = get_args(Message)
+"""All that a page can say."""
+TYPES = (*(word.__struct_config__.tag for word in WORDS), "dance", "", "__proto__")
+NAMES = (*sorted({name for word in WORDS for name in word.__struct_fields__}), "type", "extra")
 GROWTH = 64 * 1024
 """The kilobytes by which a house may grow while it is attacked: more would be something that piles up."""
 
@@ -161,12 +164,12 @@ class Killed(HouseAt):
 def kill_again_and_again(kills: int, folder: Path, tables: int = 4, seed: int = 1) -> str:
     """Play at several tables, kill the house at any moment, and count: nothing that was acknowledged may be lost."""
     rng, house = Random(seed), Killed(folder / "killed.db")
-    acknowledged: Counter[str] = Counter()
+    acknowledged: Counter[tuple[str, int]] = Counter()
     house.start()
-    keys: dict[str, str] = {}
+    keys: dict[str, list[str]] = {}
     for kill in range(kills + 1):
         with suppress(ConnectionClosed, TimeoutError, OSError, AssertionError):
-            pages = [_sit(house, keys, table) for table in ([*keys] if keys else [None] * tables)]
+            pages = [page for table in ([*keys] if keys else [None] * tables) for page in _sit(house, keys, table)]
             _play(pages, acknowledged, rng, house, keys)
         if kill < kills:
             house.kill()
@@ -175,45 +178,51 @@ def kill_again_and_again(kills: int, folder: Path, tables: int = 4, seed: int = 
             house.start()
     house.process.terminate()
     house.process.wait(20)
-    return f"{kills} kills, {acknowledged.total()} acknowledged answers at {len(acknowledged)} tables, none lost"
+    played = len({table for table, _ in acknowledged})
+    return f"{kills} kills, {acknowledged.total()} acknowledged answers at {played} tables, none lost"
 
 
-def _sit(house: Killed, keys: dict[str, str], table: str | None) -> PageAt:
+def _sit(house: Killed, keys: dict[str, list[str]], table: str | None) -> list[PageAt]:
+    """Two people at a table, a new one or where they sat."""
     if table is not None:
-        return house.page(table, keys[table])
-    made = house.set_table("you", "random", rounds=5)
-    page = house.page(made["table"], made["token"])
-    page.join("Ann")
-    keys[made["table"]] = page.token
-    return page
+        return [house.page(table, key) for key in keys[table]]
+    made = house.set_table("you", "person", rounds=5)
+    ann = house.page(made["table"], made["token"])
+    ben = house.page(made["table"], ann.table["invitations"]["1"])
+    ann.join("Ann")
+    ben.join("Ben")
+    keys[made["table"]] = [ann.token, ben.token]
+    return [ann, ben]
 
 
-def _play(pages: list[PageAt], acknowledged: Counter[str], rng: Random, house: Killed, keys: dict[str, str]) -> None:
+def _play(
+    pages: list[PageAt], acknowledged: Counter[Any], rng: Random, house: Killed, keys: dict[str, list[str]]
+) -> None:
     """Answer for a while; the house is killed under way, in the midst of an answer."""
-    for _ in range(rng.randrange(5, 30)):
+    for _ in range(rng.randrange(20, 120)):
         page = rng.choice(pages)
         page.catch_up(0.005)
         if page.table.get("asks"):
             if page.answer(some_answer(page.ask, rng))["type"] == "accepted":
-                acknowledged[page.at] += 1
-        elif page.table["status"] == "over":
-            keys.pop(page.at, None)
-            pages[pages.index(page)] = _sit(house, keys, None)
+                acknowledged[page.at, page.table["seat"]] += 1
+        elif page.table["status"] == "over" and page.at in keys:
+            del keys[page.at]
+            pages[:] = [one for one in pages if one.at != page.at] + _sit(house, keys, None)
     asked = [page for page in pages if page.table.get("asks")]
     for page in asked:
         page.say("answer", ask=page.ask["id"], answer=some_answer(page.ask, rng))
 
 
-def _lost(path: Path, acknowledged: Counter[str]) -> dict[str, int]:
+def _lost(path: Path, acknowledged: Counter[tuple[str, int]]) -> dict[tuple[str, int], int]:
     store = SqliteStore(path, looking=True)
     try:
-        kept = {
-            table: sum(isinstance(entry, Said) and entry.seat == 0 for entry in store.entries(table))
-            for table in acknowledged
+        said = {
+            (table, at): sum(isinstance(entry, Said) and entry.seat == at for entry in store.entries(table))
+            for table, at in acknowledged
         }
     finally:
         store.close()
-    return {table: acknowledged[table] - kept[table] for table in kept if kept[table] < acknowledged[table]}
+    return {whose: count - said[whose] for whose, count in acknowledged.items() if said[whose] < count}
 
 
 def main() -> None:

@@ -40,6 +40,8 @@ class Guest:
         self._replies: deque[str] = deque()
         self._latest: Look | None = None
         self._last: Look | None = None
+        self._giving = 0.0
+        self._given_up = False
         self._wake = asyncio.Event()
 
     def reply(self, type: str, **message: Any) -> None:
@@ -61,20 +63,43 @@ class Guest:
 
     async def deliver(self) -> None:
         """Send what there is to send, for as long as the page is open; a reply follows the picture it speaks of."""
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            if self._latest is not None:
-                look, self._latest = self._latest, None
-                if message := look.message(self._last):
-                    self._last = look
-                    await self._give(message)
-            while self._replies:
-                await self._give(self._replies.popleft())
+        delivering = asyncio.current_task()
+        assert delivering is not None
+        watch = self._watch_over(delivering)
+        try:
+            while True:
+                await self._wake.wait()
+                self._wake.clear()
+                if self._latest is not None:
+                    look, self._latest = self._latest, None
+                    if message := look.message(self._last):
+                        self._last = look
+                        await self._give(message)
+                while self._replies:
+                    await self._give(self._replies.popleft())
+        except asyncio.CancelledError:
+            if self._given_up:
+                raise NotReading from None
+            raise
+        finally:
+            watch()
 
     async def _give(self, message: str) -> None:
-        try:
-            async with asyncio.timeout(self._patience):
-                await self._send(message)
-        except TimeoutError:
-            raise NotReading from None
+        self._giving = asyncio.get_running_loop().time()
+        await self._send(message)
+        self._giving = 0.0
+
+    def _watch_over(self, delivering: asyncio.Task[None]) -> Callable[[], None]:
+        """Give up a page that has no room for what it is sent: seen now and then, which costs less than timing each."""
+        loop = asyncio.get_running_loop()
+
+        def look() -> None:
+            nonlocal timer
+            if self._giving and loop.time() - self._giving > self._patience:
+                self._given_up = True
+                delivering.cancel()
+            else:
+                timer = loop.call_later(self._patience / 4, look)
+
+        timer = loop.call_later(self._patience / 4, look)
+        return lambda: timer.cancel()

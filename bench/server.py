@@ -29,6 +29,7 @@ from websockets.asyncio.client import connect
 from arbiter.core import Choose, Play, Rules
 from arbiter.core.chain import pledge
 from arbiter.core.differences import apply
+from bench.crowds import many_watch, resting, started
 from examples.tic_tac_toe import EMPTY, LINES, Board, TicTacToe, square
 from tests.server.house_at import some_answer
 
@@ -172,12 +173,13 @@ SERVE = """
 import sys, uvicorn
 from arbiter import register
 from arbiter.server import House, Limits, make_app
+from arbiter.server.run import SETTINGS
 from arbiter.store import open_store
 from bench.server import Endless
 register(Endless())
 limits = Limits(10**6, 10**6, 10**6, 1e9, 10**9)
 app = make_app(House(open_store(sys.argv[1]), 0.0, limits=limits))
-uvicorn.run(app, port=int(sys.argv[2]), log_level="warning", access_log=False, ws="websockets-sansio")
+uvicorn.run(app, port=int(sys.argv[2]), log_level="warning", **SETTINGS)
 """
 
 
@@ -233,6 +235,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
     parser.add_argument("--tables", type=int, default=200, help="tables of tic-tac-toe; a tenth of them of other games")
     parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--crowd", type=int, default=1000, help="spectators at one table; tables ten times as many")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "server.md")
     given = parser.parse_args()
     few = max(1, given.tables // 10)
@@ -269,6 +272,17 @@ def main() -> None:
                     note(other.line(f"boardgame.io, {load.tables} tables", spectators))
                     ratios = [mine / theirs if theirs else 0 for mine, theirs in zip(found, other, strict=True)]
                     note(f"| ours is | {spectators} | {' | '.join(f'{ratio:.2f} ×' for ratio in ratios)} |")
+    note("")
+    with tempfile.TemporaryDirectory() as folder:
+        for at, count in enumerate((given.crowd, given.crowd // 2)):
+            with ours(folder, port + 1 + at) as server:
+                many = many_watch(port + 1, count) if at == 0 else resting(port + 2, server, count)
+                note(f"- {asyncio.run(many)}")
+    (empty, least), (full, most) = started(ours, port + 3, 0), started(ours, port + 4, 10 * given.crowd)
+    note(
+        f"- A start with {10 * given.crowd:,} tables in the store: {full:.1f} s and {most / 1024:.0f} MB;"
+        f" with one: {empty:.1f} s and {least / 1024:.0f} MB."
+    )
     note("")
     if why_not:
         note(f"boardgame.io was not raced: {' '.join(why_not.split())}.")

@@ -19,8 +19,8 @@ from arbiter.bots import Bot, bot
 from arbiter.core.chain import pledge
 from arbiter.core.differences import apply
 from arbiter.server import House, make_app
-from arbiter.server.door import LARGEST
 from arbiter.server.patience import Impatient
+from arbiter.server.run import SETTINGS
 from arbiter.server.thinking import Thinking
 from arbiter.store import SqliteStore
 from tests.server.beacons import BEACONS
@@ -56,10 +56,8 @@ class HouseAt:
         self.store = SqliteStore(self.path)
         self.app_house = House(self.store, self.pause, Random(7), self.operator, thinking=self.thinking)
         self.app = make_app(self.app_house)
-        config = uvicorn.Config(
-            self.app, port=self.port, log_level="warning", access_log=False, http=self.http, ws="websockets-sansio",
-            ws_max_size=LARGEST, timeout_graceful_shutdown=1,
-        )  # fmt: skip
+        settings = {**SETTINGS, "http": self.http}
+        config = uvicorn.Config(self.app, port=self.port, log_level="warning", timeout_graceful_shutdown=1, **settings)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()

@@ -130,7 +130,7 @@ def test_another_name_is_turned_away(strict):
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(house_at, monkeypatch):
-    monkeypatch.setattr("arbiter.server.app.PATIENCE", 0.2)
+    monkeypatch.setattr("arbiter.server.requests.PATIENCE", 0.2)
     with socket.create_connection(("127.0.0.1", house_at.port)) as slow:
         slow.sendall(b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{")
         answer = b""

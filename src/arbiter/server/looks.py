@@ -21,27 +21,29 @@ def encoded(parts: dict[str, Any]) -> Pieces:
 class Look:
     """How the table looks from one place, and how much had been told there. `n` numbers the looks of a room.
 
-    `log` is all that is told at the place: it only grows, and where something is taken back there is another list.
+    `log` is all that is told at the place: it only grows, and where something is taken back there is another list. What
+    was encoded of a look that many share (`shared`) is kept for the next of them.
     """
 
-    __slots__ = ("_count", "_log", "_pieces", "_sent", "_whole", "n")
+    __slots__ = ("_count", "_log", "_pieces", "_sent", "n", "shared")
 
-    def __init__(self, n: int, pieces: Pieces, log: list[Event]) -> None:
+    def __init__(self, n: int, pieces: Pieces, log: list[Event], shared: bool = False) -> None:
         self.n = n
         self._pieces = pieces
         self._log = log
         self._count = len(log)
+        self.shared = shared
         self._sent: dict[int, str] = {}
-        self._whole = ""
 
     def message(self, last: Look | None) -> str:
         """What a page is sent that was sent `last` before; nothing where it shows this already."""
-        if last is None:
-            self._whole = self._whole or self._all()
-            return self._whole
-        if last.n not in self._sent:
-            self._sent[last.n] = self._since(last)
-        return self._sent[last.n]
+        before = 0 if last is None else last.n
+        found = self._sent.get(before)
+        if found is None:
+            found = self._all() if last is None else self._since(last)
+            if self.shared:
+                self._sent[before] = found
+        return found
 
     def _all(self) -> str:
         return encode({"type": "table", "n": self.n, "picture": self._pieces, "log": self._told(0)})

@@ -478,6 +478,8 @@ class Room:
             # Who waits at the door is shown nothing before it is known who they are.
             if guest.inside:
                 guest.show(self._look(guest))
+        # Whoever comes later looks for themselves: a table at which nothing happens keeps no more than its pages show.
+        self._sight = None
 
     def _look_round(self) -> None:
         """Who is here is not who was here."""
@@ -515,7 +517,8 @@ class Room:
             seen = self._seen_from(guest.seat)
             self._looked += 1
             parts = {**self._everybodys, **encoded(self._own(guest)), **seen}
-            self._looks[place] = Look(self._looked, parts, self._logs.get(guest.seat, []))
+            log = self._logs.get(guest.seat, [])
+            self._looks[place] = Look(self._looked, parts, log, shared=place == WATCHING)
         return self._looks[place]
 
     def _seen_from(self, seat: int | None) -> Pieces:

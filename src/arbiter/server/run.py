@@ -23,6 +23,17 @@ from .limits import Limits
 from .logs import log_as_json
 from .patience import Impatient
 
+SETTINGS: Mapping[str, Any] = {
+    "access_log": False,
+    "server_header": False,
+    "http": Impatient,
+    "ws": "websockets-sansio",
+    "ws_max_size": LARGEST,
+    # Differences are too short to be worth packing, and packing would take 300 KB for every page that is open.
+    "ws_per_message_deflate": False,
+}
+"""How uvicorn serves the table, wherever it does."""
+
 
 class CannotServe(SystemExit):
     """The table cannot be set here; says why in words."""
@@ -60,12 +71,8 @@ def serve(
         make_app(House(store, operator=options, limits=Limits(hosts=_hosts(host, names)))),
         log_level="info" if json_log else "warning",
         log_config=None if json_log else uvicorn.config.LOGGING_CONFIG,
-        access_log=False,
-        server_header=False,
-        http=Impatient,
-        ws="websockets-sansio",
-        ws_max_size=LARGEST,
         timeout_graceful_shutdown=2,
+        **SETTINGS,
     )
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])

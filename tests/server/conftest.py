@@ -3,11 +3,14 @@
 import itertools
 import os
 import tempfile
+import time
 
 import pgserver
 import psycopg
 import pytest
 
+from arbiter import games, register
+from examples.tic_tac_toe import TicTacToe
 from tests.server.house_at import HouseAt
 
 
@@ -18,6 +21,26 @@ def house_at(tmp_path):
     house.start()
     yield house
     house.stop()
+
+
+class Hands:
+    """The hands of the house's clock."""
+
+    def __init__(self) -> None:
+        self.at = float(int(time.time()))
+
+    def __call__(self) -> float:
+        return self.at
+
+
+@pytest.fixture
+def hands(house_at):
+    """A house whose time stands still until a test moves it, and where tic-tac-toe is played."""
+    register(TicTacToe())
+    house_at.app_house.now = Hands()
+    house_at.app_house.tick = 0.02
+    yield house_at.app_house.now
+    games._REGISTERED.pop("tic-tac-toe")
 
 
 NUMBERS = itertools.count()

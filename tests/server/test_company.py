@@ -1,40 +1,17 @@
 """What people agree on and do beside the game: clocks, resigning, standing in, taking back by consent, talk, notes."""
 
 import json
-import time
 
 import httpx
 import pytest
 from websockets.sync.client import connect
 
 import arbiter
-from arbiter import games, register
 from arbiter.core import Granted
 from arbiter.server.clocks import after, empty
 from arbiter.store import Clock, Times
-from examples.tic_tac_toe import TicTacToe
 
 RESIGN = {"bank": 60, "gain": 5, "cap": 90, "zero": "resign"}
-
-
-class Hands:
-    """The hands of the house's clock."""
-
-    def __init__(self) -> None:
-        self.at = float(int(time.time()))
-
-    def __call__(self) -> float:
-        return self.at
-
-
-@pytest.fixture
-def hands(house_at):
-    """A house whose time stands still until a test moves it, and where tic-tac-toe is played."""
-    register(TicTacToe())
-    house_at.app_house.now = Hands()
-    house_at.app_house.tick = 0.02
-    yield house_at.app_house.now
-    games._REGISTERED.pop("tic-tac-toe")
 
 
 def at_table(house, *seats, game="tic-tac-toe", **terms):

@@ -24,6 +24,7 @@ from ..games import find, known
 from ..store import StoreFailed
 from .door import address_of, same_origin, socket
 from .house import House
+from .lobby import ROUTES as LOBBY
 from .metrics import health, metrics
 from .packing import sent, web_file
 from .refusals import Refused, in_parts
@@ -72,6 +73,7 @@ def make_app(house: House) -> Any:
         Route("/api/tables", set_table, methods=["POST"]),
         Route("/api/tables/{table}/book", table_book),
         Route("/api/tables/{table}/save", save),
+        *LOBBY,
         *WATCHING,
         WebSocketRoute("/api/tables/{table}", socket),
         Route("/web/{name:path}", web),

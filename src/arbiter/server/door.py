@@ -19,6 +19,7 @@ from .guest import Guest, NotReading
 from .house import House
 from .looks import encode
 from .refusals import CannotOpen, Refused, in_parts
+from .rematch import again
 from .room import Room
 
 logger = logging.getLogger("arbiter.server")
@@ -144,11 +145,15 @@ class AskDesk(msgspec.Struct, tag_field="type", tag="desk", forbid_unknown_field
     """What lies on this seat's desk?"""
 
 
+class Again(msgspec.Struct, tag_field="type", tag="again", forbid_unknown_fields=True):
+    """The same game with the same people, seats turned."""
+
+
 class Lost(msgspec.Struct, tag_field="type", tag="lost", forbid_unknown_fields=True):
     """The page cannot make anything of a difference: it needs a whole picture."""
 
 
-Beside: TypeAlias = Consult | Agree | Resign | Replace | Back | Talk | Note | AskDesk
+Beside: TypeAlias = Consult | Agree | Resign | Replace | Back | Talk | Note | AskDesk | Again
 """What people do beside the game."""
 Message: TypeAlias = (
     Hello | Join | Withdraw | Chance | Begin | Answer | Try | Undo | Hint | Recall | Mend | Lost | Beside
@@ -322,6 +327,8 @@ class Visit:
         elif isinstance(message, Note):
             await people.note(room, guest, message.text)
             guest.reply("noted")
+        elif isinstance(message, Again):
+            await again(self.house, room, guest)
         else:
             kept = await people.desk(room, people.seat_of(guest))
             guest.reply("desk", notes=kept.notes, hook=kept.hook)

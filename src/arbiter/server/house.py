@@ -65,8 +65,9 @@ class House:
         self._catching_up: set[asyncio.Task[None]] = set()
         store.hear(self._heard)
 
-    async def set_table(self, wish: Wish) -> Sitting:
-        """Set a table. Its seed is committed to here, before anybody sits down."""
+    async def set_table(self, wish: Wish, host: int | None = None) -> Sitting:
+        """Set a table. Its seed is committed to here, before anybody sits down. `host` is the seat of whoever sets it
+        where none of the seats is for `you`."""
         game = find(wish.game)
         if len(wish.seats) not in game.seats:
             most = game.seats[-1]
@@ -74,7 +75,7 @@ class House:
         if wish.seats.count(YOU) > 1:
             raise Refused("one_seat")
         for name in wish.options:
-            if name in game.operator_options:
+            if name in game.operator_options and host is None:
                 raise Refused("operators", option=name)
         suited = game.for_people if {*PEOPLE} & set(wish.seats) else {}
         wished = {**suited, **wish.options, **self.operator.get(game.id, {})}
@@ -85,14 +86,15 @@ class House:
         options = msgspec.to_builtins(tried)
         names = iter(SystemRandom().sample(BOT_NAMES, len(BOT_NAMES)))
         seats = [self._seat(kind, names) for kind in wish.seats]
-        host = next((seat.token for seat, kind in zip(seats, wish.seats, strict=True) if kind == YOU), "")
+        at = wish.seats.index(YOU) if YOU in wish.seats else host
+        token = "" if at is None else seats[at].token
         seed = secrets.token_hex(16)
         sitting = Sitting(
-            secrets.token_urlsafe(9), game.id, game.version, options, seed, commitment(seed), host or _token(), seats,
+            secrets.token_urlsafe(9), game.id, game.version, options, seed, commitment(seed), token or _token(), seats,
             terms=terms,
         )  # fmt: skip
         # A host who takes no seat is told the token now and never again.
-        kept = sitting if host else msgspec.structs.replace(sitting, host=sealed(sitting.host))
+        kept = sitting if token else msgspec.structs.replace(sitting, host=sealed(sitting.host))
         await asyncio.wrap_future(self.store.create(kept))
         self.counts.add("arbiter_tables_set_total")
         return sitting

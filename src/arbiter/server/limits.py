@@ -21,6 +21,7 @@ class Limits:
     messages_a_second: float = 50
     messages_at_once: int = 200
     open_days: float = 30
+    questions_a_minute: int = 60
     hosts: tuple[str, ...] = ()
     """The names by which the house may be asked for, without ports; any where none is given."""
 
@@ -57,6 +58,7 @@ class Doorkeeper:
         self._tables: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
         self._setting: dict[str, Bucket] = {}
+        self._asking: dict[str, Bucket] = {}
 
     @property
     def sockets(self) -> int:
@@ -83,12 +85,22 @@ class Doorkeeper:
     def setting(self, address: str) -> None:
         """Somebody sets a table. Refused where too many were set from the address of late."""
         most = self.limits.tables_an_hour
-        if address not in self._setting:
-            # Whoever has set none for an hour need not be remembered.
-            self._setting = {known: bucket for known, bucket in self._setting.items() if not bucket.full}
-            self._setting[address] = Bucket(most / 3600, most, self._clock)
-        if not self._setting[address].take():
+        if not self._takes(self._setting, address, most / 3600, most):
             raise Refused("too_many_tables", most=most)
+
+    def asking(self, address: str) -> None:
+        """Somebody asks how it stands at many tables at once. Refused where that was asked too often of late."""
+        most = self.limits.questions_a_minute
+        if not self._takes(self._asking, address, most / 60, most):
+            raise Refused("too_fast")
+
+    def _takes(self, buckets: dict[str, Bucket], address: str, rate: float, most: int) -> bool:
+        if address not in buckets:
+            # Whoever has taken nothing for long need not be remembered.
+            for known in [known for known, bucket in buckets.items() if bucket.full]:
+                del buckets[known]
+            buckets[address] = Bucket(rate, most, self._clock)
+        return buckets[address].take()
 
     def pace(self) -> Bucket:
         """How fast one page may speak."""

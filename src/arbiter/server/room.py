@@ -76,7 +76,7 @@ class Room:
         async with self._lock:
             await self._awaken()
             guest.host = opens(token, self.sitting.host)
-            guest.seat = self._seat_of(token)
+            guest.seat = self.seat_of(token)
             for at, seat in enumerate(self.sitting.seats):
                 if not seat.bot and not seat.joined and opens(token, seat.token):
                     guest.invited, guest.invitation = at, token
@@ -103,7 +103,7 @@ class Room:
         """
         async with self._lock:
             await self._awaken()
-            at = self._seat_of(token)
+            at = self.seat_of(token)
             if at is None:
                 at = await self._sit_down(guest, name, promised, token)
                 await self._awaken()
@@ -180,7 +180,7 @@ class Room:
                 self._offer_a_seat(other)
         return at
 
-    def _seat_of(self, token: str) -> int | None:
+    def seat_of(self, token: str) -> int | None:
         """The seat that was joined with this token."""
         return next(
             (at for at, seat in enumerate(self.sitting.seats) if seat.joined and opens(token, seat.token)), None

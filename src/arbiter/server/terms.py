@@ -50,6 +50,13 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
     terms: TermsWish = msgspec.field(default_factory=TermsWish)
 
 
+def wished_again(terms: Terms) -> TermsWish:
+    """The same terms for another game; nobody else is let in this time."""
+    clock = terms.clock
+    wished = clock and {"bank": clock.bank, "gain": clock.gain, "cap": clock.cap, "zero": clock.zero}
+    return msgspec.convert({"watch": terms.watch, "undo": terms.undo, "clock": wished, "bot": terms.bot}, TermsWish)
+
+
 def agreed(wish: Wish, game: Game[Any], options: Any) -> Terms:
     """The terms that are wished for, where they can be kept with these options of the game."""
     wished = wish.terms

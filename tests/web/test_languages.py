@@ -59,7 +59,9 @@ def test_every_word_that_the_pages_ask_for_is_there():
 
 def test_no_word_is_kept_that_no_page_says():
     source = "".join(path.read_text() for path in [*WEB.glob("*.js"), *WEB.glob("*.html")])
-    built = re.compile(r"web\.(bots\.|line_|status_|zoom_|wish_|go_|grain_|rules_further|rules_content)")
+    built = re.compile(
+        r"web\.(term_|unit_|happened_|bots\.|line_|status_|zoom_|wish_|go_|grain_|rules_further|rules_content)"
+    )
     said = [key for key in web_words("en") if not built.match(key)]
     assert [key for key in said if f'"{key.removeprefix("web.")}"' not in source] == []
 
@@ -86,7 +88,8 @@ def test_no_english_is_left_in_the_pages(page: Page, house, game):
     page.route(re.compile(r"/api/(words|games|tables/.*/book)"), rename)
     page.goto(house.address)
     page.wait_for_selector("[data-play=epix]")
-    page.locator("summary").first.click()
+    page.click("[data-set=epix]")
+    page.wait_for_selector("#set form.set")
     assert [said for said in page.evaluate(FOREIGN) if "‹" not in said] == []
     made = sit_down(page, house, game, "random", "random", name="Xx")
     names = set()

@@ -160,10 +160,9 @@ def test_two_browsers_play_each_other(browser: Browser, house):
     ann, ben = (browser.new_context(locale="en").new_page() for _ in range(2))
     ann.goto(house.address)
     ann.fill("#name", "Ann")
-    game = ann.locator(".game", has=ann.locator("[data-play=beacons]"))
-    game.locator("summary").click()
-    game.locator("select[name=count]").select_option("2")
-    game.locator("button[type=submit]").click()
+    ann.click("[data-set=beacons]")
+    ann.select_option("#set select[name=count]", "2")
+    ann.click("#set button[type=submit]")
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ann.get_by_role("button", name="Copy invitation").click()
     invitation = ann.evaluate("() => navigator.clipboard.readText()")
@@ -251,7 +250,8 @@ def test_a_phone_needs_no_sideways_scrolling(browser: Browser, house, game):
     page = phone.new_page()
     wide = "() => [document.documentElement.scrollWidth, innerWidth]"
     page.goto(house.address)
-    page.locator("summary").first.click()
+    page.locator("[data-set]").first.click()
+    page.wait_for_selector("#set form.set")
     assert page.evaluate(wide) == [390, 390]
     sit_down(page, house, game)
     for seed in range(5):

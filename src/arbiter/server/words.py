@@ -56,6 +56,8 @@ def _option(game: Game[Any], field: inspect.Field, words: Any) -> dict[str, Any]
         return None
     key = f"options.{field.name}"
     shown: dict[str, Any] = {"name": field.name, "words": words.get(key, _plain(field.name)), "kind": "text"}
+    if (about := words.get(f"{key}.about")) is not None:
+        shown["about"] = about
     default = game.for_people.get(field.name, field.default)
     if default is not msgspec.NODEFAULT:
         shown["default"] = msgspec.to_builtins(default)

@@ -41,6 +41,10 @@ export function rememberSeat(table, token, facts) {
   write("arbiter.seats", [{ ...old, ...facts, table, token, when: Date.now() }, ...others].slice(0, MOST));
 }
 
+/** Invitations to seats at this very device, by seat, until they are taken. */
+export const seatsHere = (table) => read(`arbiter.here.${table}`, {});
+export const keepHere = (table, seats) => write(`arbiter.here.${table}`, seats);
+
 /** The key to a seat that this browser has made for an invitation, if it has. */
 export const keyOf = (invitation) => read("arbiter.keys", {})[invitation];
 

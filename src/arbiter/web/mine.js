@@ -1,0 +1,64 @@
+// One's own tables: whose turn it is, what happened since one last looked, and the games that are over.
+
+import { h, put } from "./dom.js";
+import { forgetSeat, mySeats } from "./memory.js";
+import { shape } from "./tinctures.js";
+import { house, ui } from "./ui.js";
+import { say } from "./say.js";
+
+const MOST = 40;
+
+/** Show what this browser remembers at once, and how it stands there as soon as the house has said so. */
+export async function showMine(frame) {
+  const seats = mySeats().slice(0, MOST);
+  frame.hidden = !seats.length;
+  if (!seats.length) return;
+  draw(frame, seats.map((seat) => ({ seat, row: null })));
+  const asked = seats.filter(({ token }) => token.length >= 22).map(({ table, token, heard = 0 }) => ({ table, token, heard }));
+  let rows;
+  try {
+    const answer = await fetch(`/api/mine?language=${document.documentElement.lang}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ seats: asked }) });
+    if (!answer.ok) return;
+    rows = (await answer.json()).seats;
+  } catch {
+    return;
+  }
+  const known = seats.map((seat) => ({ seat, row: rows[asked.findIndex(({ table, token }) => table === seat.table && token === seat.token)] ?? null }));
+  draw(frame, known);
+  const moves = known.filter(({ row }) => yours(row)).length;
+  document.title = `${moves ? `(${moves}) ` : ""}${ui("page_title")}`;
+}
+
+const yours = (row) => !!row && !!row.waiting?.includes(row.seat) && !row.seats[row.seat].stands_in;
+
+function draw(frame, known) {
+  const status = ({ seat, row }) => row?.status ?? seat.status;
+  const over = known.filter((one) => status(one) === "over" || one.row?.gone);
+  const going = known.filter((one) => !over.includes(one)).sort((a, b) => yours(b.row) - yours(a.row) || (a.row?.due ?? Infinity) - (b.row?.due ?? Infinity));
+  const moves = known.filter(({ row }) => yours(row)).length;
+  put(frame,
+    h("h2", { id: "tables-title" }, ui("your_tables"), moves ? h("span", { class: "badge-count" }, ui("your_moves", { n: moves })) : null),
+    going.length ? h("ul", { class: "mine", id: "mine" }, going.map(line)) : null,
+    over.length ? h("details", { class: "finished" }, h("summary", {}, ui("finished_games", { n: over.length })), h("ul", { class: "mine" }, over.map(line))) : null);
+}
+
+function line({ seat, row }) {
+  const { table, token, title, name, status, when } = seat;
+  const names = row?.seats?.map((one, at) => h("span", { class: at === row.seat ? "me" : "" }, shape(at), one.name || ui("free_seat")));
+  const waits = row?.waiting?.filter((at) => at !== row.seat).map((at) => row.seats[at].name) ?? [];
+  const state = row?.refused ? say(house(), row.refused, row.args, String)
+    : yours(row) ? ui("your_turn_now") : waits.length ? ui("waiting_for", { names: waits }) : ui(`status_${row?.status ?? status}`);
+  const forget = h("button", { type: "button", class: "chip forget", "aria-label": ui("forget_table", { title: row?.title ?? title }), title: ui("forget_table", { title: row?.title ?? title }), onclick: () => {
+    forgetSeat(table, token);
+    forget.closest("li").remove();
+  } }, "×");
+  return h("li", { class: yours(row) ? "yours" : "" },
+    h("a", { href: `/table/${table}#${token}` },
+      h("span", { class: "what" }, h("b", {}, row?.title ?? title), h("span", { class: yours(row) ? "tag go" : "tag" }, state)),
+      h("span", { class: "who-sits" }, names ?? (name ? h("span", {}, name) : null)),
+      row?.due ? h("span", { class: "note" }, ui("until", { when: new Date(row.due * 1000).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }) })) : null,
+      row?.last?.length && !row.news?.length ? h("span", { class: "last" }, row.last[0]) : null,
+      row?.news?.length ? h("span", { class: "news" }, h("span", { class: "note" }, ui("since_you_looked", { n: row.heard - (seat.heard ?? 0) })), row.news.map((text) => h("span", { class: "last" }, text))) : null,
+      row?.gone ? h("span", { class: "note" }, ui("table_gone")) : h("time", { class: "note", datetime: new Date(when).toISOString() }, new Date(when).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }))),
+    forget);
+}

@@ -1,15 +1,22 @@
 """What people agree on and do beside the game: clocks, resigning, standing in, taking back by consent, talk, notes."""
 
 import json
+import queue
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import ClassVar
 
 import httpx
 import pytest
 from websockets.sync.client import connect
 
 import arbiter
-from arbiter.core import Granted
+from arbiter.core import Fell, Granted, Said, Undone
 from arbiter.server.clocks import after, empty
-from arbiter.store import Clock, Times
+from arbiter.server.hooks import checked, post
+from arbiter.server.refusals import Refused
+from arbiter.server.statistics import tell
+from arbiter.store import Clock, Seat, Times
 
 RESIGN = {"bank": 60, "gain": 5, "cap": 90, "zero": "resign"}
 
@@ -326,3 +333,115 @@ def test_notes_are_a_seats_own_and_are_kept(house_at, hands):
     assert ben.until("desk")["notes"] == ""
     assert refused(house_at.page(table), "desk") == "house.seat_only"
     assert "corner" not in json.dumps(ben.raw)
+
+
+# Being told elsewhere
+
+
+class Listener(BaseHTTPRequestHandler):
+    """Somebody's webhook: hears lines, and answers badly at first."""
+
+    heard: ClassVar[queue.Queue] = queue.Queue()
+    answers: ClassVar[list[int]] = []
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["content-length"]))
+        self.heard.put(json.loads(body))
+        self.send_response(self.answers.pop(0) if self.answers else 204)
+        self.end_headers()
+
+    def log_message(self, *about):
+        """Nobody wants to read it."""
+
+
+@pytest.fixture
+def listener():
+    server = HTTPServer(("127.0.0.1", 0), Listener)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    Listener.heard = queue.Queue()
+    yield f"http://127.0.0.1:{server.server_port}/hook?of=ben"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_who_is_asked_and_away_is_told_elsewhere_again_where_that_fails(house_at, hands, listener):
+    house_at.app_house.hooks.private = True
+    house_at.app_house.hooks._pauses = (0, 0, 0)
+    Listener.answers = [500]
+    table, (ann, ben) = at_table(house_at, "person")
+    ben.say("hook", address=listener, language="de")
+    ben.until("noted")
+    ben.say("desk")
+    assert ben.until("desk")["hook"] == listener
+    ben.close()
+    until(ann, lambda seen: not seen["seats"][1]["here"])
+    put_a_mark(ann, [], 4)
+    first, again = (Listener.heard.get(timeout=10) for _ in range(2))
+    assert first == again
+    assert (first["table"], first["seat"], first["game"]) == (table, 1, "tic-tac-toe")
+    assert first["text"] == first["content"] == f"Tic-tac-toe: du bist am Zug, Ben. {house_at.address}/table/{table}"
+    assert ann.token not in str(first)
+
+
+def test_who_is_here_or_wants_nothing_is_not_told(house_at, hands, listener):
+    told = []
+    house_at.app_house.hooks.tell = lambda sitting, seat: told.append(seat)
+    _, (ann, ben) = at_table(house_at, "person")
+    put_a_mark(ann, [ben], 4)
+    ann.close()
+    until(ben, lambda seen: not seen["seats"][0]["here"])
+    put_a_mark(ben, [], 0)
+    assert told == [0]
+    assert Listener.heard.empty()
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("ftp://example.org", "bad_hook"), ("nonsense", "bad_hook"), ("http://ann:pw@example.org/", "bad_hook"),
+        ("http://127.0.0.1:8000/", "private_hook"), ("http://[::1]/", "private_hook"),
+        ("http://169.254.169.254/latest", "private_hook"), ("https://192.168.1.1/", "private_hook"),
+    ],
+)  # fmt: skip
+def test_nothing_is_sent_to_private_addresses(address, why):
+    with pytest.raises(Refused) as refused:
+        checked(address)
+    assert refused.value.key == f"house.{why}"
+    assert checked("https://example.org/hook?x=1") == "https://example.org/hook?x=1"
+
+
+def test_a_name_that_leads_to_a_private_address_is_found_out(listener):
+    with pytest.raises(OSError, match="private"):
+        post(listener.replace("127.0.0.1", "localhost"), b"{}")
+    assert Listener.heard.empty()
+
+
+# What the journal tells
+
+
+def test_statistics_count_answers_and_the_time_of_people():
+    log = [Said(0, "mark", 4), Fell(6, 1), Said(1, "mark", 0), Said(0, "mark", 1), Undone(0, 3), Said(0, "mark", 2)]
+    seats = [Seat(name="Ann", joined=True), Seat(bot="random", name="Edda")]
+    told = tell(log, [100.0, 100.0, 103.0, 113.0, 113.5, 120.5], seats)
+    assert told["seats"] == [
+        {"answers": 3, "time": 17.0, "longest": 10.0, "taken_back": 1},
+        {"answers": 1, "time": 0.0, "longest": 0.0, "taken_back": 0},
+    ]
+    assert [fact["key"] for fact in told["facts"]] == ["fact_length", "fact_rolls", "fact_longest"]
+    assert told["facts"][2] == {"key": "fact_longest", "seat": 0, "n": 10.0}
+    assert not tell(log, [0.0] * 6, seats)["timed"]
+
+
+def test_statistics_are_there_when_the_game_is_over(house_at, hands):
+    table, (ann, ben) = at_table(house_at, "person")
+    put_a_mark(ann, [ben], 4)
+    address = f"{house_at.address}/api/tables/{table}/statistics"
+    assert httpx.get(address).status_code == 409
+    ben.say("resign")
+    until(ann, lambda seen: seen["status"] == "over")
+    told = httpx.get(address).json()
+    assert [one["answers"] for one in told["seats"]] == [1, 0]
+    assert told["timed"]
+    assert httpx.get(f"{house_at.address}/api/tables/nowhere/statistics").status_code == 404

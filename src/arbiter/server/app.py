@@ -30,6 +30,7 @@ from .packing import sent, web_file
 from .refusals import Refused, in_parts
 from .requests import Denied, body_of
 from .rulebook import rulebook
+from .statistics import ROUTES as STATISTICS
 from .terms import HERE, Wish
 from .watching import ROUTES as WATCHING
 from .words import book, interface_book, offer
@@ -74,6 +75,7 @@ def make_app(house: House) -> Any:
         Route("/api/tables/{table}/book", table_book),
         Route("/api/tables/{table}/save", save),
         *LOBBY,
+        *STATISTICS,
         *WATCHING,
         WebSocketRoute("/api/tables/{table}", socket),
         Route("/web/{name:path}", web),

@@ -13,9 +13,10 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..core import Illegal
-from ..store import StoreFailed
+from ..store import Desk, StoreFailed
 from . import consent, people
 from .guest import Guest, NotReading
+from .hooks import checked
 from .house import House
 from .looks import encode
 from .refusals import CannotOpen, Refused, in_parts
@@ -141,6 +142,13 @@ class Note(msgspec.Struct, tag_field="type", tag="note", forbid_unknown_fields=T
     text: Annotated[str, msgspec.Meta(max_length=8000)]
 
 
+class Hook(msgspec.Struct, tag_field="type", tag="hook", forbid_unknown_fields=True):
+    """Where this seat wants to be told that it is asked; nowhere where it is empty."""
+
+    address: Annotated[str, msgspec.Meta(max_length=500)]
+    language: Annotated[str, msgspec.Meta(max_length=8)] = "en"
+
+
 class AskDesk(msgspec.Struct, tag_field="type", tag="desk", forbid_unknown_fields=True):
     """What lies on this seat's desk?"""
 
@@ -153,7 +161,7 @@ class Lost(msgspec.Struct, tag_field="type", tag="lost", forbid_unknown_fields=T
     """The page cannot make anything of a difference: it needs a whole picture."""
 
 
-Beside: TypeAlias = Consult | Agree | Resign | Replace | Back | Talk | Note | AskDesk | Again
+Beside: TypeAlias = Consult | Agree | Resign | Replace | Back | Talk | Note | Hook | AskDesk | Again
 """What people do beside the game."""
 Message: TypeAlias = (
     Hello | Join | Withdraw | Chance | Begin | Answer | Try | Undo | Hint | Recall | Mend | Lost | Beside
@@ -326,6 +334,12 @@ class Visit:
             await people.consult(room, guest, message.question)
         elif isinstance(message, Note):
             await people.note(room, guest, message.text)
+            guest.reply("noted")
+        elif isinstance(message, Hook):
+            address = checked(message.address, self.house.hooks.private)
+            scheme = "https" if self.page.url.scheme == "wss" else "http"
+            base = f"{scheme}://{self.page.headers.get('host', '')}"
+            await people.hook(room, guest, Desk("", address, base, message.language))
             guest.reply("noted")
         elif isinstance(message, Again):
             await again(self.house, room, guest)

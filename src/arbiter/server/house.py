@@ -19,6 +19,7 @@ from ..core.options import BadOptions, suit_bots
 from ..core.table import read_options
 from ..games import find
 from ..store import Seat, Sitting, Store, sealed
+from .hooks import Hooks
 from .limits import Doorkeeper, Limits
 from .metrics import Counts
 from .refusals import Refused
@@ -51,6 +52,7 @@ class House:
         limits: Limits | None = None,
         thinking: Thinking | None = None,
         now: Callable[[], float] = time.time,
+        private_hooks: bool = False,
     ) -> None:
         self.store = store
         self.doorkeeper = Doorkeeper(limits or Limits())
@@ -59,6 +61,7 @@ class House:
         self.operator = {} if operator is None else operator
         self.thinking = thinking or Thinking(pause, rng)
         self.now, self.tick = now, TICK
+        self.hooks = Hooks(store, private_hooks)
         self._rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -148,7 +151,9 @@ class House:
                 sitting = await self.sitting(table)
                 if sitting is None:
                     return None
-                self._rooms[table] = Room(sitting, self.store, self.thinking, self.now, self.close_if_empty)
+                self._rooms[table] = Room(
+                    sitting, self.store, self.thinking, self.now, self.close_if_empty, self.hooks.tell
+                )
             return self._rooms[table]
 
     def close_if_empty(self, room: Room) -> None:
@@ -196,6 +201,7 @@ class House:
             await asyncio.sleep(TIDYING)
 
     async def close(self) -> None:
+        await self.hooks.close()
         for room in self._rooms.values():
             room.rest()
         self.thinking.close()

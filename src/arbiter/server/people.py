@@ -120,6 +120,13 @@ async def note(room: Room, guest: Guest, notes: str) -> None:
         await room.record.keep_desk(seat, msgspec.structs.replace(await desk(room, seat), notes=notes))
 
 
+async def hook(room: Room, guest: Guest, kept: Desk) -> None:
+    """Keep where a seat wants to be told that it is asked."""
+    async with room.held():
+        seat = seat_of(guest)
+        await room.record.keep_desk(seat, msgspec.structs.replace(kept, notes=(await desk(room, seat)).notes))
+
+
 async def desk(room: Room, seat: int) -> Desk:
     """What a seat has on its desk."""
     return await asyncio.to_thread(room.record.desk, seat)

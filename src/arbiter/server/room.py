@@ -45,10 +45,13 @@ class Room:
         thinking: Thinking,
         now: Callable[[], float] = time.time,
         idle: Callable[[Room], None] = lambda room: None,
+        alert: Callable[[Sitting, int], None] = lambda sitting, seat: None,
     ) -> None:
         self.guests: set[Guest] = set()
         self.busy = False
         self._idle = idle
+        self._alert = alert
+        self._asked: set[int] = set()
         self._record = Record(sitting, store, now)
         self._thinking = thinking
         self._table: Table[Any] | None = None
@@ -393,8 +396,16 @@ class Room:
             return False
         self._table = table
         self._publish()
+        self._tell_the_absent(table)
         self._record.keep_snapshot(table)
         return True
+
+    def _tell_the_absent(self, table: Table[Any]) -> None:
+        """Whoever has begun to be asked and is not here may want to be told elsewhere."""
+        asked = set() if self.alone else set(self._record.people_asked(table))
+        for seat in asked - self._asked - self._here():
+            self._alert(self.sitting, seat)
+        self._asked = asked
 
     async def catch_up(self) -> None:
         """Another program has changed the table: show it as it now is."""

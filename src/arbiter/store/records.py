@@ -82,10 +82,15 @@ class Times(msgspec.Struct, frozen=True):
 
 
 class Desk(msgspec.Struct, frozen=True):
-    """What a seat keeps for itself: notes, and the address to which it wants to be told that it is asked."""
+    """What a seat keeps for itself: notes, and the address to which it wants to be told that it is asked.
+
+    `base` is where the house is found from there, `language` what is spoken there.
+    """
 
     notes: str = ""
     hook: str = ""
+    base: str = ""
+    language: str = "en"
 
 
 class Happening(msgspec.Struct, frozen=True):

@@ -17,14 +17,16 @@ const $ = (id) => document.getElementById(id);
 
 /** The words in which a display speaks: the game's, with the names of those who sit there. */
 function voice(display) {
+  /** What the house says of a game is said in the interface's words, all else in the game's. */
+  const spoken = (key) => (key.startsWith("web.") ? house() : display.book.catalogue);
   const words = {
     name: (seat) => display.picture?.seats[seat]?.name || ui("seat", { n: seat + 1 }),
     bot: (name) => (knows(`bots.${name}`) ? ui(`bots.${name}`) : name),
     has: (key) => key in display.book.catalogue,
     icon: (icon) => display.book.catalogue[`icon.${icon}`] ?? "",
     mark: (mark) => display.book.catalogue[`mark.${mark}`] ?? mark,
-    say: (key, args) => say(display.book.catalogue, key, args ?? {}, words.name),
-    parts: (key, args) => parts(display.book.catalogue, key, args ?? {}, words.name),
+    say: (key, args) => say(spoken(key), key, args ?? {}, words.name),
+    parts: (key, args) => parts(spoken(key), key, args ?? {}, words.name),
     text: (text) => (text ? words.say(text.key, text.args) : ""),
     /** Why something was refused, with the rule that refuses it. */
     refusal: ({ key, args, reason, rule }) => {

@@ -4,18 +4,20 @@ import { h, put, s, sign } from "./dom.js";
 import { linkTo, copyButton } from "./lobby.js";
 import { spoken } from "./log.js";
 import { outlineOf, seatColour, shape } from "./tinctures.js";
-import { refusal, ui } from "./ui.js";
+import { sitAtOnce } from "./setting.js";
+import { ui } from "./ui.js";
 
 let told = null; // the game whose end has been shown, so that whoever closed it is left alone
+let wanted = false; // whether this page has asked for another game
 
-/** Show the end once it has come. */
-export function ending(frame, picture, words, table) {
+/** Show the end once it has come. `ask` asks the house for another game with the same people. */
+export function ending(frame, picture, words, table, ask) {
   if (!picture.outcome) {
     frame.hidden = true;
     told = null;
     return;
   }
-  if (told === table) return;
+  if (told === table) return again(frame.querySelector("[data-act=again]"), picture, words);
   told = table;
   const { ranks, why, args } = picture.outcome;
   const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
@@ -24,14 +26,20 @@ export function ending(frame, picture, words, table) {
     h("h2", {}, winners.includes(picture.seat) && winners.length === 1 ? ui("you_won") : ui("has_won", { names: winners.map(words.name), n: winners.length })),
     h("p", { class: "why" }, spoken(words.parts(why, args ?? {}))),
     counted(picture, words),
+    h("div", { class: "statistics", "aria-live": "polite" }),
     h("p", { class: "quick" },
-      picture.seat !== null ? h("button", { type: "button", class: "primary", "data-act": "again", onclick: () => again(picture, table) }, ui("again")) : null,
+      picture.seat !== null ? h("button", { type: "button", class: "primary", "data-act": "again", onclick: () => {
+        wanted = true;
+        ask();
+      } }, ui("again")) : null,
       h("a", { class: "chip", href: `/api/tables/${encodeURIComponent(table)}/save`, download: true }, ui("download")),
       h("a", { class: "chip", "data-act": "replay", href: `/replay/${encodeURIComponent(table)}` }, sign("play"), ui("replay")),
       copyButton(linkTo(table), ui("share")),
       h("a", { class: "chip", href: "/" }, ui("front_door")),
       h("button", { type: "button", class: "chip", "data-act": "look", onclick: () => (frame.hidden = true) }, ui("look_at_board"))));
   frame.hidden = false;
+  again(frame.querySelector("[data-act=again]"), picture, words);
+  import("./statistics.js").then(({ statistics }) => statistics(frame.querySelector(".statistics"), picture, words, table)).catch(() => {});
 }
 
 /** A seat's arms: a shield in its tincture, charged with its shape. */
@@ -53,25 +61,18 @@ export function counted(picture, words) {
     h("thead", {}, h("tr", {}, h("td", {}), order.map((seat) => h("th", { scope: "col" }, h("span", { class: "seat-name" }, shape(seat), picture.seats[seat].name))))),
     h("tbody", {},
       parts.map(({ name, values }) => h("tr", {}, h("th", { scope: "row" }, words.say(name)), order.map((seat) => h("td", {}, value(values[seat]))))),
-      parts.length === 1 ? null : h("tr", { class: "total" }, h("th", { scope: "row" }, ui("score")), order.map((seat) => h("td", {}, score(seat)))),
+      parts.length === 1 || !scores.length ? null : h("tr", { class: "total" }, h("th", { scope: "row" }, ui("score")), order.map((seat) => h("td", {}, score(seat)))),
       h("tr", {}, h("th", { scope: "row" }, ui("rank")), order.map((seat) => h("td", {}, `${ranks[seat]}.`)))));
 }
 
-/** The same game with the same company, everybody a seat further; people get an invitation. */
-async function again(picture, table) {
-  const kinds = picture.seats.map(({ bot }, seat) => (seat === picture.seat ? "you" : bot || "person"));
-  const turned = [kinds.at(-1), ...kinds.slice(0, -1)];
-  let made;
-  try {
-    const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game: picture.game, seats: turned, options: picture.options ?? {} }) });
-    made = await answer.json();
-    if (!answer.ok) throw new Error(refusal(made));
-  } catch (error) {
-    const toast = document.getElementById("toast");
-    toast.textContent = error.message || ui("no_answer");
-    toast.hidden = false;
-    return;
+/** The same game with the same company, everybody a seat further: whoever asks first has a table set for all. */
+function again(button, { again: next, talk }, words) {
+  if (!button) return;
+  if (next?.token && wanted) {
+    sitAtOnce(next.table);
+    location.href = `/table/${next.table}#${next.token}`;
+  } else if (next?.token) {
+    const asked = talk?.findLast(({ what }) => what === "again")?.seat ?? null;
+    button.textContent = ui("again_join", { name: asked === null ? ui("somebody") : words.name(asked) });
   }
-  sessionStorage.setItem(`arbiter.sit.${made.table}`, "yes");
-  location.href = `/table/${made.table}#${made.token}`;
 }

@@ -68,6 +68,15 @@ export class Line {
     old.close();
   }
 
+  /** Enough was heard. */
+  close() {
+    clearTimeout(this.timer);
+    const old = this.socket;
+    this.socket = { readyState: WebSocket.CLOSED };
+    this.timer = null;
+    old.close();
+  }
+
   get open() {
     return this.socket.readyState === WebSocket.OPEN;
   }

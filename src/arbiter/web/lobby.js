@@ -1,7 +1,9 @@
 // Before the game: who sits where, the invitations, and taking one's seat.
 
-import { h, put, sign } from "./dom.js";
-import { myName, rememberName } from "./memory.js";
+import { h, put, s, sign } from "./dom.js";
+import { sitHere } from "./hotseat.js";
+import { myName, rememberName, seatsHere } from "./memory.js";
+import { shape } from "./tinctures.js";
 import { ui } from "./ui.js";
 
 /** 16 bytes of this browser's own chance, to go into the dice. */
@@ -24,6 +26,20 @@ export function copyButton(link, words) {
   } }, sign("link"), h("span", {}, words));
   const field = h("input", { class: "link", readonly: true, value: link, hidden: true, "aria-label": ui("link") });
   return h("span", { class: "copy" }, button, field);
+}
+
+/** A button that shows a link as a code for another device's camera. */
+export function codeButton(link) {
+  const frame = h("span", { class: "code", hidden: true });
+  const button = h("button", { type: "button", class: "chip", "aria-expanded": "false", onclick: async () => {
+    if (!frame.childElementCount) {
+      const drawn = (await import("./qr.js")).path(link);
+      if (drawn) frame.append(s("svg", { viewBox: `0 0 ${drawn.size} ${drawn.size}`, role: "img", "aria-label": ui("code_of_link") }, s("path", { d: drawn.d })));
+    }
+    frame.hidden = !frame.hidden;
+    button.setAttribute("aria-expanded", String(!frame.hidden));
+  } }, ui("code"));
+  return [button, frame];
 }
 
 export const linkTo = (table, token = "") => `${location.origin}/table/${table}${token ? `#${token}` : ""}`;
@@ -50,17 +66,30 @@ export class Lobby {
       h("p", {}, ui(invited !== null ? "you_are_invited" : "begins_when", { title })),
       invited !== null ? this.joinForm() : null,
       h("ol", { class: "places" }, seats.map((seat, at) => h("li", { class: seat.joined ? "joined" : "free" },
-        h("span", { class: "place-number" }, String(at + 1)),
+        shape(at),
         h("b", {}, seat.joined ? seat.name : ui(at === invited ? "your_seat" : "free_seat")),
-        h("span", { class: "tag" }, seat.bot ? ui("bot", { bot: this.bot(seat.bot) }) : ui(seat.joined ? (at === picture.seat ? "you" : "here") : "waiting")),
-        invitations[at] ? copyButton(linkTo(this.table, invitations[at]), ui("copy_invitation")) : null,
-        invitations[at] ? h("button", { type: "button", class: "chip", onclick: () => this.withdraw(at) }, ui("withdraw")) : null))),
-      Object.keys(invitations).length ? h("p", { class: "note" }, ui("send_invitations")) : null,
+        h("span", { class: "tag" }, seat.bot ? ui("bot", { bot: this.bot(seat.bot) }) : ui(seat.joined ? (at === picture.seat ? "you" : seat.here ? "here" : "away") : seat.open ? "open_seat" : "waiting")),
+        invitations[at] ? this.inviting(at, invitations[at], seat.open) : null))),
+      Object.keys(invitations).some((at) => !seats[at].open && !seatsHere(this.table)[at]) ? h("p", { class: "note" }, ui("send_invitations")) : null,
+      seats.some((seat) => seat.open) ? h("p", { class: "note" }, ui("open_to_all")) : null,
       closed.length ? h("p", {}, ui("chance_waits", { names: closed.map((seat) => seat.name).join(", ") })) : null,
       closed.length && picture.host ? h("p", { class: "quick" }, h("button", { type: "button", class: "chip", onclick: () => this.begin() }, ui("chance_begin"))) : null,
-      h("p", { class: "quick" }, copyButton(linkTo(this.table), ui("copy_watch"))),
+      h("p", { class: "quick" }, copyButton(linkTo(this.table), ui("copy_watch")), codeButton(linkTo(this.table))),
       h("p", { class: "note hash" }, ui("dice_fixed"), " ", h("code", {}, `${picture.commitment.slice(0, 16)}…`), " ", ui("dice_fixed_why")));
     this.frame.querySelector("input[name=name]")?.focus();
+  }
+
+  /** How somebody comes to a free seat: at this device, or by an invitation that is sent or shown. */
+  inviting(at, token, open) {
+    if (seatsHere(this.table)[at]) {
+      const name = h("input", { name: `here-${at}`, maxlength: 24, "aria-label": ui("their_name"), placeholder: ui("their_name") });
+      return h("form", { class: "join", onsubmit: (event) => {
+        event.preventDefault();
+        sitHere(this.table, at, token, name.value.trim(), entropy);
+      } }, name, h("button", { class: "primary", type: "submit" }, ui("sits_here")));
+    }
+    return h("span", { class: "quick" }, copyButton(linkTo(this.table, token), ui("copy_invitation")), codeButton(linkTo(this.table, token)),
+      open ? null : h("button", { type: "button", class: "chip", onclick: () => this.withdraw(at) }, ui("withdraw")));
   }
 
   joinForm() {

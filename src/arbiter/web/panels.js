@@ -49,7 +49,7 @@ export function outcome(picture, words, table) {
     h("h2", {}, ui(ranks[picture.seat] === 1 ? "you_won" : "over")),
     h("p", {}, spoken(words.parts(why, args ?? {}))),
     h("ol", { class: "ranks" }, order.map(({ rank, seat, score }) => {
-      return h("li", {}, h("span", { class: "rank" }, String(rank)), h("b", { class: "seat-name" }, shape(seat), picture.seats[seat].name), h("span", { class: "score" }, counted(seat) || (Number.isInteger(score) ? String(score) : score.toFixed(2))));
+      return h("li", {}, h("span", { class: "rank" }, String(rank)), h("b", { class: "seat-name" }, shape(seat), picture.seats[seat].name), h("span", { class: "score" }, counted(seat) || (score === undefined ? "" : Number.isInteger(score) ? String(score) : score.toFixed(2))));
     })),
     h("p", { class: "quick" }, saveLink(table), h("a", { class: "chip", href: "/" }, ui("another_game"))),
     verdict(table));

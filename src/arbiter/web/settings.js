@@ -10,6 +10,9 @@ const CHOICES = {
   text: ["usual", "large", "larger"],
   theme: ["auto", "light", "dark"],
   motion: ["usual", "instant", "slow", "step"],
+  title: ["on", "off"],
+  sound: ["off", "on"],
+  notice: ["off", "on"],
 };
 
 export const wish = (name) => {
@@ -27,6 +30,7 @@ export function showSettings(dialog, changed = () => {}) {
   const choose = (name, value) => {
     rememberWishes({ ...myWishes(), [name]: value });
     settle();
+    if (name === "notice" && value === "on") globalThis.Notification?.requestPermission();
     changed(name);
   };
   put(dialog.querySelector(".body"), Object.entries(CHOICES).map(([name, values]) => h("fieldset", { class: "wish" },

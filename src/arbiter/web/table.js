@@ -8,13 +8,15 @@ import { apply } from "./difference.js";
 import { Display } from "./display.js";
 import { h, icon, put, s, sign } from "./dom.js";
 import { ending } from "./ending.js";
+import { Beside } from "./beside.js";
 import { baseFace, hasBase, pieceFace } from "./faces.js";
 import { Film } from "./film.js";
 import { guidance } from "./guide.js";
 import { Judge } from "./judge.js";
 import { Line } from "./line.js";
-import { Lobby, copyButton, entropy, linkTo } from "./lobby.js";
-import { forgetSeat, forgetTable, keyFor, keyOf, myName, rememberSeat, seatsAt } from "./memory.js";
+import { Lobby, codeButton, copyButton, entropy, linkTo } from "./lobby.js";
+import { curtain } from "./hotseat.js";
+import { forgetSeat, forgetTable, keyFor, keyOf, myName, rememberSeat, seatsAt, seatsHere } from "./memory.js";
 import { Pace } from "./pace.js";
 import { dice } from "./panels.js";
 import { question, waiting } from "./question.js";
@@ -41,7 +43,7 @@ let fresh = null; // the lock of an ask that has just appeared
 let scrubber = null; // the bar by which what happened is looked through again, while it is
 let judge = null; // where the game has one who can be asked
 let adviser; // where a clever player can be asked
-let display, board, log, words, lobby, tip, line, shown;
+let display, board, log, words, lobby, tip, line, shown, beside;
 
 /** So long a new ask cannot be answered: a double click never answers two. */
 const LOCK = 350;
@@ -52,6 +54,8 @@ function begin() {
   adviser = new Adviser({ words, send: (ask) => line.send({ type: "hint", ask }) });
   shown = new Pace(showNext, showPace);
   lobby = new Lobby($("lobby"), { table: id, begin: () => line.send({ type: "begin" }), withdraw: (seat) => line.send({ type: "withdraw", seat }), bot: words.bot, join });
+  beside = new Beside((message) => line.send(message), words);
+  Object.assign(HEARD, beside.heard);
   line = new Line(id, { greet: () => ({ type: "hello", token }), hear, state: lineState });
 }
 
@@ -106,8 +110,8 @@ function look({ n, since, picture: whole, change }) {
 /** Show the picture whose turn it is. */
 function showNext({ picture: next, told }) {
   picture = next;
-  if (picture.seat !== null || picture.invitations) remember();
   display.hear(picture, told);
+  if (picture.seat !== null || picture.invitations) remember();
   showTable();
   log.settle();
   if (picture.invited !== null && takeSeatAtOnce()) join(myName());
@@ -119,7 +123,18 @@ function join(name) {
   line.send({ type: "join", name, pledge: pledgeFor(id, own, entropy), token: own });
 }
 
-const remember = () => rememberSeat(id, token, { title: book.title, status: picture.status, name: picture.seats[picture.seat]?.name });
+const remember = () => rememberSeat(id, token, { title: book.title, status: picture.status, name: picture.seats[picture.seat]?.name, ...(document.hidden ? {} : { heard: log.events.length }), ...(atOneDevice() ? { hot: picture.seat } : {}) });
+
+/** Whether others sit at this very device. */
+const atOneDevice = () => picture.seat !== null && (Object.keys(seatsHere(id)).length > 0 || seatsAt(id).some((seat) => seat.hot !== undefined));
+
+/** Another person at this device looks from their own seat. */
+function change(key) {
+  token = own = key;
+  history.replaceState(null, "", `#${token}`);
+  log.hear({ from: 0, events: [] }, words);
+  line.reopen();
+}
 
 /** Whoever set the table on the landing page sits down without being asked again. */
 function takeSeatAtOnce() {
@@ -182,10 +197,7 @@ function overtaken() {
 function notice(message) {
   const mine = keyOf(token);
   if (!mine) return toast(words.refusal(message));
-  token = own = mine;
-  history.replaceState(null, "", `#${token}`);
-  log.hear({ from: 0, events: [] }, words);
-  line.reopen();
+  change(mine);
 }
 
 function gone(reason, forget = false) {
@@ -220,11 +232,12 @@ function showTable() {
   display.draw();
   showTurn();
   showAsk();
-  ending($("ending"), picture, words, id);
+  beside.show(picture);
+  if (curtain(id, token, picture, change)) return;
+  ending($("ending"), picture, words, id, () => line.send({ type: "again" }));
   $("watching").textContent = picture.watching ? ui("watching", { n: picture.watching }) : "";
   judge?.may(picture.seat !== null);
-  $("recall").hidden = $("undo").hidden = picture.seat === null;
-  $("undo").disabled = picture.undo?.may !== "now";
+  $("recall").hidden = picture.seat === null;
   if ($("dice").open) dice($("dice"), picture, id);
 }
 
@@ -447,8 +460,8 @@ function listen() {
   });
   $("share-button").addEventListener("click", () => {
     put($("share").querySelector(".body"),
-      h("p", {}, ui("link_watch")), h("p", {}, copyButton(linkTo(id), ui("copy_watch"))),
-      picture && picture.seat !== null ? [h("p", {}, ui("link_own")), h("p", {}, copyButton(linkTo(id, token), ui("copy_own")))] : null);
+      h("p", {}, ui("link_watch")), h("p", { class: "quick" }, copyButton(linkTo(id), ui("copy_watch")), codeButton(linkTo(id))),
+      picture && picture.seat !== null ? [h("p", {}, ui("link_own")), h("p", { class: "quick" }, copyButton(linkTo(id, token), ui("copy_own")), codeButton(linkTo(id, token)))] : null);
     $("share").showModal();
   });
   addEventListener("hashchange", () => location.reload());

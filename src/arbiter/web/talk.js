@@ -1,0 +1,53 @@
+// Talk: what people say to each other, and what they did beside the game, below the log.
+
+import { h, put } from "./dom.js";
+import { myName } from "./memory.js";
+import { shape } from "./tinctures.js";
+import { knows, ui } from "./ui.js";
+
+const $ = (id) => document.getElementById(id);
+
+export class Talk {
+  constructor(send, words) {
+    this.words = words;
+    this.seen = 0;
+    this.box = $("talk");
+    this.list = $("talk-list");
+    this.field = $("talk-text");
+    $("talk-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const text = this.field.value.trim();
+      if (text && send({ type: "talk", text, name: myName() })) this.field.value = "";
+    });
+    this.box.addEventListener("toggle", () => this.count());
+  }
+
+  show(picture) {
+    const { talk = [], seats, watching, seat } = picture;
+    const people = seats.filter((one) => !one.bot).length;
+    this.box.hidden = people < 2 && !watching && !talk.length;
+    this.field.placeholder = ui(seat === null ? "talk_aside" : "talk_here");
+    const shown = JSON.stringify([talk.at(0)?.id, talk.at(-1)?.id, talk.length, seats.map((one) => one.name)]);
+    if (shown === this.shown) return;
+    this.shown = shown;
+    put(this.list, talk.map((line) => this.line(line)));
+    this.last = Number(talk.at(-1)?.id ?? -1);
+    this.count();
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** How much was said that nobody has seen here. */
+  count() {
+    if (this.box.open) this.seen = this.last + 1;
+    const fresh = Math.max(0, (this.last ?? -1) + 1 - this.seen);
+    $("talk-new").textContent = fresh ? String(fresh) : "";
+  }
+
+  line({ what, seat, text, name, at, why, by, for: other }) {
+    const who = seat === null ? name || ui("somebody") : this.words.name(seat);
+    const when = new Date(at * 1000).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
+    if (what === "said") return h("li", { title: when, class: seat === null ? "aside" : "" }, h("b", { class: "seat-name" }, seat === null ? null : shape(seat), who), " ", text);
+    const key = why && knows(`happened_${what}_${why}`) ? `happened_${what}_${why}` : `happened_${what}`;
+    return h("li", { title: when, class: "did" }, ui(key, { name: who, other: other === undefined ? "" : this.words.name(other), names: (by ?? []).map(this.words.name) }));
+  }
+}

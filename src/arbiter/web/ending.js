@@ -9,6 +9,7 @@ import { ui } from "./ui.js";
 
 let told = null; // the game whose end has been shown, so that whoever closed it is left alone
 let wanted = false; // whether this page has asked for another game
+let next = null; // the table of that game, and this seat's invitation to it
 
 /** Show the end once it has come. `ask` asks the house for another game with the same people. */
 export function ending(frame, picture, words, table, ask) {
@@ -30,7 +31,8 @@ export function ending(frame, picture, words, table, ask) {
     h("p", { class: "quick" },
       picture.seat !== null ? h("button", { type: "button", class: "primary", "data-act": "again", onclick: () => {
         wanted = true;
-        ask();
+        if (next) go();
+        else ask();
       } }, ui("again")) : null,
       h("a", { class: "chip", href: `/api/tables/${encodeURIComponent(table)}/save`, download: true }, ui("download")),
       h("a", { class: "chip", "data-act": "replay", href: `/replay/${encodeURIComponent(table)}` }, sign("play"), ui("replay")),
@@ -65,13 +67,17 @@ export function counted(picture, words) {
       h("tr", {}, h("th", { scope: "row" }, ui("rank")), order.map((seat) => h("td", {}, `${ranks[seat]}.`)))));
 }
 
+function go() {
+  sitAtOnce(next.table);
+  location.href = `/table/${next.table}#${next.token}`;
+}
+
 /** The same game with the same company, everybody a seat further: whoever asks first has a table set for all. */
-function again(button, { again: next, talk }, words) {
-  if (!button) return;
-  if (next?.token && wanted) {
-    sitAtOnce(next.table);
-    location.href = `/table/${next.table}#${next.token}`;
-  } else if (next?.token) {
+function again(button, { again: set, talk }, words) {
+  if (!button || !set?.token) return;
+  next = set;
+  if (wanted) go();
+  else {
     const asked = talk?.findLast(({ what }) => what === "again")?.seat ?? null;
     button.textContent = ui("again_join", { name: asked === null ? ui("somebody") : words.name(asked) });
   }

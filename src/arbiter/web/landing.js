@@ -14,7 +14,7 @@ const $ = (id) => document.getElementById(id);
 const botName = (name) => (knows(`bots.${name}`) ? ui(`bots.${name}`) : name);
 
 /** How many sit at a game unless somebody says otherwise. */
-export const usualSeats = (game) => Math.min(Math.max(...game.seats), Math.max(4, Math.min(...game.seats)));
+const usualSeats = (game) => Math.min(Math.max(...game.seats), Math.max(4, Math.min(...game.seats)));
 
 function gameCard(game, bots) {
   const bot = (bots.find(({ name }) => name === "clever") ?? bots.at(-1)).name;
@@ -29,8 +29,8 @@ function gameCard(game, bots) {
     game.origin ? h("p", { class: "note" }, game.origin) : null,
     h("div", { class: "act" },
       h("button", { type: "button", class: "primary", "data-play": game.id, onclick: () => act(wish) }, ui("play_now")),
-      h("span", { class: "note" }, ui("against", { n: usual - 1 })),
-      h("button", { type: "button", class: "chip", "data-set": game.id, onclick: () => openForm(game, bots, bot, usual) }, ui("own_table"))));
+      h("button", { type: "button", class: "chip", "data-set": game.id, onclick: () => openForm(game, bots, bot, usual) }, ui("own_table")),
+      h("span", { class: "note" }, ui("against", { n: usual - 1 }))));
 }
 
 async function act(wish) {

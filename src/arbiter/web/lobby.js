@@ -3,7 +3,7 @@
 import { h, put, s, sign } from "./dom.js";
 import { sitHere } from "./hotseat.js";
 import { myName, rememberName, seatsHere } from "./memory.js";
-import { shape } from "./tinctures.js";
+import { shape, wear } from "./tinctures.js";
 import { ui } from "./ui.js";
 
 /** 16 bytes of this browser's own chance, to go into the dice. */
@@ -61,6 +61,7 @@ export class Lobby {
     const shown = JSON.stringify([seats, invitations, invited, picture.seat, closed]);
     if (shown === this.shown) return;
     this.shown = shown;
+    wear();
     put(this.frame,
       h("h2", {}, ui(invited !== null ? "seat_kept" : waiting ? "being_set" : "everybody_here")),
       h("p", {}, ui(invited !== null ? "you_are_invited" : "begins_when", { title })),

@@ -75,6 +75,7 @@ function termFields(bots, bot, botName) {
   const after = field(ui("clock_zero"), zero);
   const tell = () => {
     own.hidden = clock.value !== "own";
+    for (const one of [bank, gain, cap]) one.node.firstChild.disabled = own.hidden;
     after.hidden = clock.value === "none";
     const set = CLOCKS[clock.value];
     if (set) [bank, gain, cap].forEach((one, at) => one.show([set.bank, set.gain, set.cap][at]));

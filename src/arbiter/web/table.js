@@ -451,6 +451,9 @@ function listen() {
   for (const [button, box] of [["menu-button", "tools"], ["log-button", "story"]]) {
     $(button).addEventListener("click", () => $(button).setAttribute("aria-expanded", String($(box).classList.toggle("open"))));
   }
+  $("tools").addEventListener("click", ({ target }) => {
+    if (target.closest("button")) $("menu-button").setAttribute("aria-expanded", String($("tools").classList.remove("open") ?? false));
+  });
   $("recall").addEventListener("click", () => !scrubber && line.send({ type: "recall" }));
   $("undo").addEventListener("click", () => line.send({ type: "undo" }));
   $("dice-button").addEventListener("click", () => {

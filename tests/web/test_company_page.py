@@ -1,0 +1,145 @@
+"""People at the pages: an open seat, consent, talk, notes, one device for two, one's tables, a rematch."""
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.test_everyone import faults
+from tests.web.visitor import ASKED, confirm, sit_down, wait_for_turn
+
+
+def mark(page: Page, n: int = 0) -> None:
+    """Put a mark in the n-th place that is offered."""
+    page.wait_for_selector(ASKED)
+    page.locator("#ask .option").nth(n).click()
+    confirm(page)
+
+
+def two_at(browser: Browser, house, **terms):
+    """Ann sets a table of tic-tac-toe at the front door, with a seat for anybody; Ben finds it there."""
+    ann, ben = (browser.new_context(locale="en", reduced_motion="reduce").new_page() for _ in range(2))
+    ann.goto(house.address)
+    ann.fill("#name", "Ann")
+    ann.click("[data-set=tic-tac-toe]")
+    ann.select_option("#set [name=seat-1]", "open")
+    for name, value in terms.items():
+        ann.select_option(f"#set [name={name}]", value)
+    assert faults(ann) == []
+    ann.click("#set button[type=submit]")
+    expect(ann.locator("#lobby")).to_contain_text("open to anybody")
+    ben.goto(house.address)
+    ben.locator("#open-list a", has_text="Ann").first.click()
+    ben.fill("#lobby input[name=name]", "Ben")
+    ben.click("text=Take your seat")
+    return ann, ben
+
+
+def test_two_meet_at_an_open_table_agree_to_take_back_talk_and_play_again(browser: Browser, house):
+    ann, ben = two_at(browser, house, clock="daily", undo="consent")
+    mark(ann)
+    expect(ann.locator(".seat.mine .time")).to_have_text(re.compile(r"^\d d \d+ h$"))
+    expect(ann.locator("#undo")).to_be_enabled()
+    mark(ben)
+    expect(ann.locator("#undo")).to_have_text("Ask to undo")
+    ann.click("#undo")
+    expect(ann.locator("#company")).to_contain_text("Ben can agree")
+    expect(ben.locator("#company")).to_contain_text("Ann asks to take back")
+    assert faults(ben) == []
+    ben.click("text=Agree")
+    expect(ben.locator("#board .piece:not(.leaving)")).to_have_count(0)
+    ann.click("#talk summary")
+    expect(ann.locator("#talk-list")).to_contain_text("Ann has taken back; Ben agreed.")
+    ann.fill("#talk-text", "thank you <b>")
+    ann.keyboard.press("Enter")
+    expect(ben.locator("#talk-new")).not_to_have_text("")
+    ben.click("#talk summary")
+    expect(ben.locator("#talk-list li").last).to_have_text("Ben thank you <b>".replace("Ben", "Ann"))
+    ben.click("#notes-button")
+    ben.fill("#notes textarea", "corners first")
+    expect(ben.locator("#notes")).to_contain_text("Kept")
+    assert faults(ben) == []
+    ben.keyboard.press("Escape")
+    ben.click("#people-button")
+    assert faults(ben) == []
+    ben.click("text=Resign …")
+    ben.click("[data-act=resign]")
+    expect(ann.locator("#ending")).to_contain_text("Everybody else has resigned.")
+    expect(ann.locator("#ending .facts li").first).to_be_visible()
+    assert faults(ann) == []
+    before = ann.url
+    ann.click("[data-act=again]")
+    ann.wait_for_url(lambda url: url != before)
+    expect(ben.locator("[data-act=again]")).to_have_text("Ann plays again: join")
+    ben.click("[data-act=again]")
+    mark(ben)
+    expect(ann.locator(".seats .seat")).to_contain_text("Ben")
+    for page in (ann, ben):
+        page.context.close()
+
+
+def test_two_at_one_device_see_only_their_own(browser: Browser, house):
+    page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
+    page.goto(house.address)
+    page.fill("#name", "Ann")
+    page.click("[data-set=goofspiel]")
+    page.select_option("#set [name=count]", "2")
+    page.select_option("#set [name=seat-1]", "here")
+    page.click("#set button[type=submit]")
+    page.fill("[name=here-1]", "Ben")
+    page.click("text=Sits here")
+    page.wait_for_selector(ASKED)
+    expect(page.locator("#curtain")).to_be_hidden()
+    page.locator("#ask .option").first.click()
+    confirm(page)
+    expect(page.locator("#curtain")).to_contain_text("Hand the device to Ben")
+    expect(page.locator("#main")).not_to_be_visible()
+    assert faults(page) == []
+    page.click("[data-act=mine]")
+    page.wait_for_selector(ASKED)
+    expect(page.locator(".seat.mine h3")).to_have_text("Ben")
+    expect(page.locator("#main")).to_be_visible()
+    page.goto(house.address)
+    expect(page.locator("#mine li")).to_have_count(2)
+    expect(page.locator("#mine .yours")).to_have_count(1)
+    expect(page.locator("#mine .yours")).to_contain_text("Ben")
+    expect(page).to_have_title(re.compile(r"^\(1\)"))
+    assert faults(page) == []
+    page.context.close()
+
+
+def test_the_front_door_says_what_is_new_since_one_looked(page: Page, house):
+    made = house.set_table("you", "person", game="tic-tac-toe")
+    other = house.page(made["table"], made["token"])
+    other.join("Ann")
+    page.goto(house.address)
+    page.goto(f"{house.address}/table/{made['table']}#{other.table['invitations']['1']}")
+    page.fill("#lobby input[name=name]", "Ben")
+    page.click("text=Take your seat")
+    other.until_table(lambda table: table.get("asks"))
+    page.wait_for_selector("#main:not([hidden])")
+    page.goto("about:blank")
+    other.answer(4)
+    page.goto(house.address)
+    expect(page.locator("#mine .yours")).to_contain_text("1 new thing since you last looked")
+    expect(page.locator("#tables-title")).to_contain_text("1 move to make")
+    page.click("#mine a")
+    wait_for_turn(page)
+    other.close()
+
+
+def test_a_clicked_picture_is_the_games_own_scene(page: Page, house):
+    page.goto(house.address)
+    expect(page.locator("[data-picture=tic-tac-toe] svg.scene .region")).to_have_count(9)
+    expect(page.locator("[data-picture=tic-tac-toe] [tabindex]")).to_have_count(0)
+
+
+def test_alerts_are_by_choice(page: Page, house):
+    sit_down(page, house, "tic-tac-toe", "random")
+    wait_for_turn(page)
+    assert page.title().startswith("● ")
+    page.click("#settings-button")
+    page.check("[name=wish-title][value=off]")
+    page.keyboard.press("Escape")
+    mark(page)
+    wait_for_turn(page)
+    assert not page.title().startswith("● ")

@@ -38,7 +38,7 @@ def test_two_seats_in_one_browser_are_two(browser: Browser, house):
     expect(door.locator("#mine li")).to_have_count(2)
     for name in ("Ann", "Ben"):
         door.goto(house.address)
-        door.locator("#mine a", has_text=name).click()
+        door.locator("#mine a", has=door.locator(".me", has_text=name)).click()
         expect(door.locator(".seat.mine h3")).to_have_text(name)
     context.close()
 

@@ -1,6 +1,5 @@
 """For everyone: by keyboard, by ear, in both themes, on a phone; and a page that is light and asks nobody else."""
 
-import gzip
 import re
 from importlib.resources import files
 from itertools import combinations
@@ -178,33 +177,6 @@ def test_others_moves_can_be_held_and_stepped_through(page: Page, house):
     assert page.locator("#board .piece").count() >= 1
     page.click("#pause")
     wait_for_turn(page)
-
-
-def test_the_pages_are_light_and_ask_nobody_else(browser: Browser, house):
-    made = house.set_table("you", "random", game="epix")
-    table = f"{house.address}/table/{made['table']}#{made['token']}"
-    for address, there in ((house.address, "[data-picture=epix] svg"), (table, "#lobby form")):
-        weights, strangers = {}, []
-
-        def weigh(response, weights=weights, strangers=strangers):
-            if not response.url.startswith(house.address):
-                strangers.append(response.url)
-            elif response.ok and "/api/" not in response.url:
-                body = response.body()
-                weights[response.url] = len(body) if response.url.endswith("woff2") else len(gzip.compress(body))
-
-        context = browser.new_context(locale="en")
-        page = context.new_page()
-        page.on("response", weigh)
-        page.goto(address)
-        page.wait_for_selector(there)
-        if address == table:
-            page.click("text=Take your seat")
-            wait_for_turn(page)
-        page.wait_for_timeout(300)
-        assert strangers == []
-        assert 90_000 < sum(weights.values()) < 150_000, sorted(weights.items(), key=lambda one: -one[1])
-        context.close()
 
 
 # Seats' colours under the three kinds of colour blindness: matrices in linear light (Machado and others, 2009).

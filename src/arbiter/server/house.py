@@ -22,6 +22,7 @@ from ..store import Seat, Sitting, Store, sealed
 from .hooks import Hooks
 from .limits import Doorkeeper, Limits
 from .metrics import Counts
+from .people import time_is_up
 from .refusals import Refused
 from .replays import Replays
 from .room import Room
@@ -182,7 +183,7 @@ class House:
         if room is None:
             return
         try:
-            await room.time_is_up()
+            await time_is_up(room)
         except Exception:
             logger.exception("the clock of table %s has run out, and nothing came of it", table)
         finally:

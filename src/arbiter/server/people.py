@@ -13,7 +13,9 @@ from ..core import Illegal
 from ..core.table import read_options
 from ..games import find
 from ..store import Desk, Happening
+from .clocks import empty
 from .guest import Guest, NotReading
+from .picture import ask_id
 from .refusals import Refused
 
 if TYPE_CHECKING:
@@ -75,6 +77,25 @@ async def come_back(room: Room, guest: Guest) -> None:
             raise Refused("not_away")
         asked = [*room.record.people_asked(table), *(ask.seat for ask in table.asks if ask.seat == seat)]
         await room.happen(Happening("back", seat), asked=asked)
+
+
+async def time_is_up(room: Room) -> None:
+    """See to the seats whose bank is empty: what happens then was agreed on when the table was set."""
+    async with room.held() as table:
+        record, terms = room.record, room.sitting.terms
+        if table is None or terms.clock is None:
+            return
+        for seat in empty(room.sitting.times, record.now()):
+            ask = next((one for one in table.asks if one.seat == seat), None)
+            if ask is None or not room.plays or room.sitting.status != "playing":
+                continue
+            others = [one for one in record.people_asked(table) if one != seat]
+            if terms.clock.zero == "answer":
+                if record.company.lapsed.get(seat) != ask_id(table, ask):
+                    await room.happen(Happening("ran_out", seat, {"ask": ask_id(table, ask), "bot": terms.bot}))
+            else:
+                what = "handed" if terms.clock.zero == "hand" else "resigned"
+                await room.happen(Happening(what, seat, {"bot": terms.bot, "why": "clock"}), asked=others)
 
 
 async def talk(room: Room, guest: Guest, text: str, name: str) -> None:

@@ -15,7 +15,6 @@ from ..core.asks import canonical
 from ..core.chain import pledge
 from ..core.differences import Pieces
 from ..store import Happening, Seat, Sitting, Store, Terms, opens, sealed
-from .clocks import empty
 from .consent import offer, open_wish
 from .guest import Guest
 from .guides import guide_of, now
@@ -266,26 +265,6 @@ class Room:
             await self._record.happen(Happening("ended"), status="over", asked=[])
         self._publish()
 
-    async def time_is_up(self) -> None:
-        """See to the seats whose bank is empty: what happens then was agreed on when the table was set."""
-        async with self.held() as table:
-            clock, company = self.sitting.terms.clock, self._record.company
-            if table is None or clock is None or not self._plays:
-                return
-            for seat in empty(self.sitting.times, self._record.now()):
-                ask = next((one for one in table.asks if one.seat == seat), None)
-                others = [one for one in self._record.people_asked(table) if one != seat]
-                bot = self.sitting.terms.bot
-                if ask is None or self.sitting.status != "playing":
-                    continue
-                if clock.zero == "answer":
-                    if company.lapsed.get(seat) != ask_id(table, ask):
-                        await self.happen(Happening("ran_out", seat, {"ask": ask_id(table, ask), "bot": bot}))
-                elif clock.zero == "hand":
-                    await self.happen(Happening("handed", seat, {"bot": bot, "why": "clock"}), asked=others)
-                else:
-                    await self.happen(Happening("resigned", seat, {"bot": bot, "why": "clock"}), asked=others)
-
     async def mend(self, guest: Guest, go_on: bool) -> None:
         """The host of a table that stands still, because its rules were mended, says whether it goes on from there."""
         async with self._lock:
@@ -340,7 +319,7 @@ class Room:
         return sum(not seat.bot for seat in self.sitting.seats) == 1
 
     @property
-    def _plays(self) -> bool:
+    def plays(self) -> bool:
         """Whether the table is played at, and not only looked at."""
         at_rest = self._record.stalled is not None or bool(self.sitting.rest)
         ended = self.sitting.status == "over" and self._table is not None and not self._table.over
@@ -361,7 +340,7 @@ class Room:
             raise Refused("stalled")
         if self.sitting.rest == "archived":
             raise Refused("archived")
-        if not self._plays and self.sitting.status == "over":
+        if not self.plays and self.sitting.status == "over":
             raise Illegal("refused.over")
         return self._table
 
@@ -451,7 +430,7 @@ class Room:
 
     async def _bot_answers(self) -> bool:
         async with self._lock:
-            mind = self._table.clone() if self._table is not None and self._plays else None
+            mind = self._table.clone() if self._table is not None and self.plays else None
         asked = [(ask, bot) for ask in mind.asks if (bot := self._bot(mind, ask))] if mind else []
         if mind is None or not asked:
             return False
@@ -539,8 +518,8 @@ class Room:
             self._logs.clear()
             return {}
         if seat not in self._seen:
-            self._sight = self._sight or Sight(table, self._plays)
-            undo = offer(table, seat, self._record, self.alone) if self._plays else None
+            self._sight = self._sight or Sight(table, self.plays)
+            undo = offer(table, seat, self._record, self.alone) if self.plays else None
             seen = self._sight.picture(seat, undo)
             if table.outcome is None and (ranks := self._record.company.ranks(self.sitting.seats)) is not None:
                 ended = {"ranks": ranks, "scores": [], "why": "web.ended_resigned"}

@@ -30,6 +30,7 @@ function gameCard(game, bots) {
     h("div", { class: "act" },
       h("button", { type: "button", class: "primary", "data-play": game.id, onclick: () => act(wish) }, ui("play_now")),
       h("button", { type: "button", class: "chip", "data-set": game.id, onclick: () => openForm(game, bots, bot, usual) }, ui("own_table")),
+      game.guide ? guideButton(game, toast) : null,
       h("span", { class: "note" }, ui("against", { n: usual - 1 }), " · ", h("a", { href: `/rules/${encodeURIComponent(game.id)}` }, ui("rules")))));
 }
 

@@ -1,0 +1,55 @@
+// Who sits here and what can be done about who is away; resigning; a seat's own notes. Fetched when somebody wants them.
+
+import { h, put, sign } from "./dom.js";
+import { ui } from "./ui.js";
+
+const $ = (id) => document.getElementById(id);
+
+/** Who sits where, who is away, and what can be done about it. */
+export function people({ picture, words, send }) {
+  const { seats, seat, host, outcome, votes = {}, terms, status } = picture;
+  const playing = status === "playing" && !outcome;
+  const act = ({ at, here, stands_in: standsIn }) => {
+    if (!playing || at === seat || here || standsIn || (seat === null && !host)) return null;
+    const voted = votes[at]?.includes(seat);
+    return h("button", { type: "button", class: "chip", disabled: voted, onclick: () => send({ type: "replace", seat: at }) }, ui(host ? "replace" : voted ? "voted" : "vote_replace"));
+  };
+  const state = (one) => (one.resigned ? ui("resigned") : one.stands_in ? ui("stands_in", { bot: words.bot(one.stands_in) }) : one.at === seat ? ui("you") : ui(one.here ? "here" : "away"));
+  put($("people").querySelector(".body"),
+    h("ol", { class: "places" }, seats.map((one, at) => ({ ...one, at })).filter((one) => !one.bot).map((one) => h("li", {}, h("b", {}, one.name || ui("free_seat")), h("span", { class: "tag" }, state(one)), act(one)))),
+    terms ? h("p", { class: "note" }, ui("term_undo"), ": ", ui(`term_undo_${terms.undo}`)) : null,
+    playing && seat !== null && !seats[seat].resigned ? resigning(send) : null);
+}
+
+/** Resigning takes two steps. */
+function resigning(send) {
+  const ask = h("button", { type: "button", class: "chip", onclick: () => (sure.hidden = !(ask.hidden = true)) }, ui("resign"));
+  const sure = h("span", { class: "quick", hidden: true }, ui("resign_sure"),
+    h("button", { type: "button", class: "primary", "data-act": "resign", onclick: () => {
+      send({ type: "resign" });
+      $("people").close();
+    } }, ui("resign_yes")),
+    h("button", { type: "button", class: "chip", onclick: () => (ask.hidden = !(sure.hidden = true)) }, ui("not_so_soon")));
+  return h("p", { class: "quick" }, ask, sure);
+}
+
+/** A seat's own notepad, and where it wants to be told that it is asked. */
+export function notes(beside, { notes: noted, hook }) {
+  let noting;
+  const text = h("textarea", { rows: 10, maxlength: 8000, "aria-label": ui("notes"), oninput: () => {
+    clearTimeout(noting);
+    kept.textContent = "";
+    noting = setTimeout(() => beside.send({ type: "note", text: text.value }), 700);
+  } });
+  text.value = noted;
+  const kept = h("span", { class: "note", role: "status" });
+  beside.noted = () => (kept.textContent = ui("notes_kept"));
+  const address = h("input", { type: "url", value: hook, placeholder: "https://", maxlength: 500, "aria-label": ui("hook") });
+  put($("notes").querySelector(".body"), h("p", { class: "note" }, sign("eye"), ui("notes_about")), text, kept,
+    h("details", {}, h("summary", {}, ui("hook")), h("p", { class: "note" }, ui("hook_about")),
+      h("form", { class: "join", onsubmit: (event) => {
+        event.preventDefault();
+        beside.send({ type: "hook", address: address.value.trim(), language: document.documentElement.lang });
+      } }, address, h("button", { type: "submit", class: "chip" }, ui("keep")))));
+  $("notes").showModal();
+}

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
+from .asks import canonical
 from .errors import BadSave
 
 
@@ -88,6 +89,14 @@ class Scroll(Generic[E]):
             self.mark = len(self.before)
             self.since = []
         return self.mark
+
+
+def from_outside(log: Iterable[Entry]) -> list[Entry]:
+    """A log that was kept somewhere, its answers in the one form in which a journal has them."""
+    return [
+        msgspec.structs.replace(entry, answer=canonical(entry.answer)) if isinstance(entry, Said) else entry
+        for entry in log
+    ]
 
 
 def standing(log: Iterable[Entry]) -> list[Said | Fell]:

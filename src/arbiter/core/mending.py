@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from .asks import canonical
 from .game import Game
-from .journal import Entry, Mended, Said, standing
+from .journal import Entry, Mended, Said, from_outside, standing
 from .table import Table
 
 
@@ -43,7 +42,7 @@ def mend(
     An answer holds where the rules still ask for it, take it, and let chance decide the same things after it. Raises
     ValueError where the game does not even begin with such seats and options.
     """
-    log = [msgspec.structs.replace(e, answer=canonical(e.answer)) if isinstance(e, Said) else e for e in log]
+    log = from_outside(log)
     journal = standing(log)
 
     def at(length: int) -> Table[Any] | None:

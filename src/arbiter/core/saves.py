@@ -8,11 +8,10 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from .asks import canonical
 from .chain import Chain
 from .errors import BadSave
 from .game import Game
-from .journal import Entry, Said
+from .journal import Entry, from_outside
 from .play import Outcome
 from .table import Table
 
@@ -106,7 +105,7 @@ def load(saved: Save, game: Game[Any]) -> Table[Any]:
         raise BadSave(f"this save was made with rules {saved.rules!r} of {game.title}; here are rules {game.version!r}")
     try:
         entropy = {int(seat): text for seat, text in saved.entropy.items()}
-        log = [structs.replace(e, answer=canonical(e.answer)) if isinstance(e, Said) else e for e in saved.journal]
+        log = from_outside(saved.journal)
         return Table(game, saved.seats, saved.seed, saved.options, entropy, log)
     except ValueError as error:
         raise BadSave(f"this save does not fit the game: {error}") from None

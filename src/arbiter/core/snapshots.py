@@ -11,9 +11,8 @@ from typing import Any
 
 import msgspec
 
-from .asks import canonical
 from .game import Game
-from .journal import Entry, Fell, Said, standing
+from .journal import Entry, Fell, Said, from_outside, standing
 from .play import Event
 from .table import Checkpoint, Table, read_options
 
@@ -60,10 +59,7 @@ def restore(
     kept: bytes | None,
 ) -> Table[Any]:
     """The table of a log, followed from a snapshot of it where that is good, else from its beginning."""
-    log = [
-        msgspec.structs.replace(entry, answer=canonical(entry.answer)) if isinstance(entry, Said) else entry
-        for entry in log
-    ]
+    log = from_outside(log)
     checkpoint = None if kept is None else _read(game, seats, options, standing(log), kept)
     return Table(game, seats, seed, options, entropy, log, checkpoint)
 

@@ -7,12 +7,11 @@ from typing import Any
 
 import msgspec
 
-from .asks import canonical
 from .chain import Chain, pledge
 from .chance import Dice, commitment
 from .errors import BadSave, Illegal
 from .game import Game
-from .journal import Entry, Fell, Granted, Mended, Said, Undone, standing
+from .journal import Entry, Fell, Granted, Mended, Said, Undone, from_outside, standing
 from .saves import Save, as_saved, load
 from .table import Table
 
@@ -141,7 +140,7 @@ def _played(saved: Save, game: Game[Any], notes: list[str]) -> Iterator[str]:
 
     What came before rules were mended last was played under others: of that, what still stands is followed.
     """
-    log = [msgspec.structs.replace(e, answer=canonical(e.answer)) if isinstance(e, Said) else e for e in saved.journal]
+    log = from_outside(saved.journal)
     mended = max((at for at, entry in enumerate(log) if isinstance(entry, Mended)), default=-1) + 1
     if mended:
         notes.append(f"rules were mended at entry {mended - 1}: of what no longer stood then, only rolls are checked")

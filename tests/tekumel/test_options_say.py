@@ -39,7 +39,17 @@ def test_a_trade_roll_says_what_it_takes_and_brings():
     t = position(hero("H1", at="19", items=""), rules=lambda g: trade_roll(g, 0))
     trade, cards = BOOK.heroes["H1"].trade, BOOK.levels["hard"].cards
 
-    assert offered(t)["hard"] == f"Hard: {trade // 2} or less for {cards} cards more"
+    assert offered(t)["hard"] == f"Hard: {trade // 2} or less on the ten-sided die, for {cards} cards more"
+
+
+def test_a_test_that_cannot_fail_or_cannot_succeed_says_so():
+    clever = position(hero("H1", at="19", items="", lasting="A16"), rules=lambda g: trade_roll(g, 0))
+    shunned = position(hero("H1", at="19", items="", bussan=20), rules=lambda g: trade_roll(g, 0))
+
+    assert offered(clever)["easy"].startswith("Easy: you cannot fail, for")
+    assert {read.split(": ")[1].split(",")[0] for level, read in offered(shunned).items() if level} == {
+        "you cannot succeed"
+    }
 
 
 def test_heroes_and_missions_say_what_they_are():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -20,10 +20,9 @@ from .evading import how_hard, try_evade
 from .fight import fight
 from .heroes import interact, meet_hero
 from .languages import shares
-from .numbers import DIE
 from .recruiting import level_for, recruit, why_not_recruit
-from .skill_tests import need
-from .state import Met, StepEnds, Tekumel, Trial, TurnEnds, Win
+from .skill_tests import chance
+from .state import Met, StepEnds, Tekumel, TurnEnds, Win
 
 Deed: TypeAlias = tuple[str, str]
 """What is answered in this step: a deed, or a card to use first."""
@@ -315,16 +314,15 @@ def _reasons(refusals: Iterable[Illegal]) -> Text | str:
     return Text("meet.cannot", {"reasons": list(reasons.values())}) if reasons else ""
 
 
-def _told(g: Tekumel, seat: int, card: str, deed: Deed) -> dict[str, int]:
+def _told(g: Tekumel, seat: int, card: str, deed: Deed) -> dict[str, Any]:
     """What a player should know before he does something: what he must roll, or what he fights against."""
     foe = g.book.foes[card]
     if deed in (FIGHT, ATTACK):
         return {name: getattr(foe, name) for name in ("magic", "ranged", "melee", "health")}
     if deed == EVADE:
-        level, harder = how_hard(g, seat, card)
-        return {"need": min(DIE, need(g, Trial(seat, "evade", level, harder + g.state.turn.dark)))}
+        return {"chance": chance(g, seat, "evade", *how_hard(g, seat, card))}
     if deed == RECRUIT and isinstance(foe, EncounterEntry):
-        return {"need": min(DIE, need(g, Trial(seat, "talk", level_for(g, seat, foe)))), "n": foe.cost}
+        return {"chance": chance(g, seat, "talk", level_for(g, seat, foe)), "n": foe.cost}
     return {}
 
 

@@ -29,8 +29,8 @@ from .effects import (
 from .entries import EquipmentEntry, FoeEntry, SpellEntry
 from .evading import how_hard, try_evade
 from .numbers import DIE, DUEL_ROUNDS, FIGHT_ROUNDS, PHASE_WOUNDS
-from .skill_tests import dislike, need
-from .state import FOE, Fight, Tekumel, Trial
+from .skill_tests import chance, dislike
+from .state import FOE, Fight, Tekumel
 
 End: TypeAlias = Literal["won", "lost", "evaded", "drawn_off"]
 
@@ -369,9 +369,7 @@ def break_off(g: Tekumel, seat: int, foe: str) -> Rules[bool]:
 def _say_break_off(g: Tekumel, seat: int, foe: str, answer: str) -> Option:
     if answer == "fight":
         return Option(answer, "break_off.fight")
-    level, harder = how_hard(g, seat, foe)
-    trial = Trial(seat, "evade", level, harder + g.state.turn.dark)
-    return Option(answer, "break_off.evade", {"need": min(DIE, need(g, trial))})
+    return Option(answer, "break_off.evade", {"chance": chance(g, seat, "evade", *how_hard(g, seat, foe))})
 
 
 # Conditions

@@ -13,9 +13,9 @@ from arbiter.kit.numbers import Sum
 from . import equipment, uses, wounds
 from .effects import CostDown, Level, MarketPick, Offer, SellFull, does
 from .goods import change, turn_up_equipment
-from .numbers import DIE, HEAL_COST, LEAST_PRICE, MARKET_CARDS, SELL_DIVISOR
-from .skill_tests import LEVELS, need, skill_test, total
-from .state import Tekumel, Trial
+from .numbers import HEAL_COST, LEAST_PRICE, MARKET_CARDS, SELL_DIVISOR
+from .skill_tests import LEVELS, chance, skill_test, total
+from .state import Tekumel
 
 Deal: TypeAlias = tuple[str, str]
 """What is done in the market: ("buy", card), ("buy", "torch"), ("sell", card), ("heal", ""), or a card to use."""
@@ -84,7 +84,7 @@ def trade_roll(g: Tekumel, seat: int) -> Rules[None]:
 def _say_level(g: Tekumel, seat: int, level: Level | Literal[""]) -> Option:
     if not level:
         return Option(level, "market.no_roll")
-    told = {"level": level, "cards": g.book.levels[level].cards, "need": min(DIE, need(g, Trial(seat, "trade", level)))}
+    told = {"level": level, "cards": g.book.levels[level].cards, "chance": chance(g, seat, "trade", level)}
     return Option(level, "market.roll", told)
 
 

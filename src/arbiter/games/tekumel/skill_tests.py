@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from arbiter.core import Illegal, Rules, rule
+from arbiter.core import Illegal, Rules, Text, rule
 from arbiter.kit.effects import By
 from arbiter.kit.numbers import Sum
 from arbiter.kit.windows import PASS, ask_one, each_in_turn
@@ -118,6 +118,14 @@ def need(g: Tekumel, trial: Trial) -> int:
         return 0
     entry = g.book.levels[LEVELS[level]]
     return total(g, trial.seat, trial.skill).value * entry.multiply // entry.divide
+
+
+def chance(g: Tekumel, seat: int, skill: Skill, level: Level, harder: int = 0) -> Text:
+    """What a player reads before a test: what he must roll, or that there will be nothing to roll."""
+    most = need(g, Trial(seat, skill, level, harder + g.state.turn.dark))
+    if most >= DIE:
+        return Text("test.sure")
+    return Text("test.chance", {"need": most}) if most > 0 else Text("test.never")
 
 
 # The roll

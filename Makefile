@@ -36,6 +36,7 @@ format: setup ## let ruff put the code in order
 
 bench: setup ## race the reference games against other engines (writes bench/results.md)
 	@$(BIN)/python -m bench
+	@$(BIN)/python -m bench.battle
 
 prove: setup ## empty the home of each rule in turn: a test marked with the rule must fail
 	@$(BIN)/python -m arbiter.testing.prove --jobs $(JOBS)

@@ -32,6 +32,7 @@ from arbiter.games.qadardalikoi.geometry import (
 from arbiter.games.qadardalikoi.geometry import crowds as crowd
 from arbiter.games.qadardalikoi.geometry.bases import frame, nearest_point, reach
 from arbiter.games.qadardalikoi.geometry.crowds import Crowd
+from arbiter.games.qadardalikoi.geometry.lines import Lines, Points, crossings
 from arbiter.games.qadardalikoi.geometry.measures import COSINES, ONE, SINES
 
 from .field import unit
@@ -259,3 +260,21 @@ def test_a_unit_as_arrays_stands_where_its_bases_do(facing, x, y):
     crowd = one.crowd()
     assert [crowd.base(at) for at in range(len(crowd))] == one.bases()
     assert list(crowd.figure) == [figure.n for figure in one.figures]
+
+
+@given(st.lists(bases(), min_size=1, max_size=6), near, near, near, near)
+def test_a_line_crosses_the_bases_that_plane_geometry_says(there, x, y, to_x, to_y):
+    ends = [Points(*(np.array([n], dtype=np.int64) for n in (*spot, 0))) for spot in ((x, y), (to_x, to_y))]
+    crossed = set(crossings(Lines(*ends), Crowd.of(there)).base.tolist())
+    line = shapely.LineString([(x, y), (to_x, to_y)])
+    for at, base in enumerate(there):
+        if polygon(base.grown(-3)).intersects(line):
+            assert at in crossed or (x, y) == (to_x, to_y)
+        if not polygon(base.grown(3)).intersects(line):
+            assert at not in crossed
+
+
+@given(bases(), bases())
+def test_no_bases_are_nearer_than_their_boxes(one, other):
+    boxes = [crowd.box(Crowd.of([base])) for base in (one, other)]
+    assert boxes[0].apart(boxes[1]) <= apart(one, other) + 1

@@ -68,7 +68,14 @@ def serve(
     if open_browser and _has_screen():
         threading.Timer(0.5, webbrowser.open, [address]).start()
     config = uvicorn.Config(
-        make_app(House(store, operator=options, limits=Limits(hosts=_hosts(host, names)))),
+        make_app(
+            House(
+                store,
+                operator=options,
+                limits=Limits(hosts=_hosts(host, names)),
+                private_hooks=os.environ.get("ARBITER_PRIVATE_HOOKS") == "1",
+            )
+        ),
         log_level="info" if json_log else "warning",
         log_config=None if json_log else uvicorn.config.LOGGING_CONFIG,
         timeout_graceful_shutdown=2,

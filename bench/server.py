@@ -83,6 +83,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.running = False
+        self.begin = asyncio.Event()
         self.took: list[float] = []
         self.sizes: list[int] = []
         self.last = 0.0
@@ -122,6 +123,8 @@ async def sit(port: int, table: str, token: str, tally: Tally, rng: Random, read
                 opened = "opened"
                 await say("chance", entropy=chance)
             for ask in picture.get("asks", ()):
+                # Nobody plays before all are there: the first tables would hold up the others.
+                await tally.begin.wait()
                 if ask["id"] != asked:
                     asked, begun = ask["id"], time.perf_counter()
                     await say("answer", ask=asked, answer=some_answer(ask, rng))
@@ -142,6 +145,8 @@ async def play(port: int, load: Load, spectators: int, seconds: float, cpu: Any)
             tasks.append(asyncio.create_task(sit(port, one["table"], invitation, tally, rng, None)))
     watched = [made[n % len(made)]["table"] for n in range(spectators)]
     tasks += [asyncio.create_task(sit(port, table, "", tally, rng, None)) for table in watched]
+    await asyncio.sleep(1)
+    tally.begin.set()
     await asyncio.sleep(2)
     used, begun = cpu(), time.perf_counter()
     tally.running = True

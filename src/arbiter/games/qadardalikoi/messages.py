@@ -82,7 +82,11 @@ def routes(g: Qadardalikoi, side: int) -> list[tuple[str, int, int]]:
 @rule("QAD-2.005-b")
 def compose(side: int) -> Several:
     """A message of at most fifteen words."""
-    return Several(side, WORDS, 1, MOST, "message.words", lambda word: Option(word, "message.word", {"value": word}))
+    return Several(side, WORDS, 1, MOST, "message.words", _word, rule="QAD-2.005-b")
+
+
+def _word(word: str) -> Option:
+    return Option(word, "message.word", {"value": word})
 
 
 @rule("QAD-2.005-c")

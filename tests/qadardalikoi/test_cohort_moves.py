@@ -151,3 +151,13 @@ def test_a_turned_base_is_the_same_rectangle():
     plain, turned = one.local(kit), replace(one, turned=900).local(kit)
     assert (turned.front, turned.depth, turned.facing) == (plain.depth, plain.front, 900)
     assert overlap(plain, turned) == 2000
+
+
+@pytest.mark.rule("QAD-GEO-6", "QAD-0.420-p")
+@pytest.mark.parametrize(("files", "passes"), [(2, True), (4, False)])
+def test_a_friend_goes_through_a_lane_that_is_wide_enough(files, passes):
+    towers = shaped(12, 8, at=(600, 400), files=2)
+    columns = sorted({round(middle[0]) for middle in cohort_moves.middles(towers).values()})
+    lane = 600 + (columns[0] + columns[1]) // 2 / MM
+    t = still(towers, unit(0, "bows", at=(lane, 250), files=files, cohort=files))
+    assert (went(t, 1, ("advance", 290)).spent == 290 * MM) == passes

@@ -106,6 +106,16 @@ def test_a_unit_may_stop_at_a_stand_and_attack_it():
     assert {one.foe for one in strikes.touches(t.g)} == {0, staff.number(t.state.stands[0])}
 
 
+@pytest.mark.rule("QAD-2.222-G2", "QAD-2.004-d")
+def test_who_touches_a_unit_and_a_stand_chooses_between_them():
+    striker = unit(1, "heavy", at=(600, 325), files=1, cohort=1)
+    t = phase(unit(0, at=(560, 300)), striker, stands=[stand(0, (637.5, 300))])
+    (ask,) = t.asks
+    assert [option.ids for option in ask.options()] == [("stand-0",), ("unit-0",)]
+    t.say(staff.number(t.state.stands[0]))
+    assert "Kérdu" in [one["other"] for one in strikes_told(t) if one["unit"] == "heavy"]
+
+
 @pytest.mark.rule("QAD-2.004-G5")
 def test_without_a_stand_ahead_nobody_can_seize_one():
     t = field(unit(0), unit(1, at=(600, 900)), unit(0, at=(1200, 300)), **PHASE)

@@ -9,7 +9,7 @@ from arbiter.core import Choose, Option, Rules, rule
 from . import blows, morale, results, sums
 from .book import book
 from .morale import terrible
-from .staff import SHORT, fighter
+from .staff import SHORT, fighter, token_of
 from .state import Qadardalikoi, Unit
 from .strikes import Group, Touch, in_order, strikers, touches
 from .volleys import in_front
@@ -128,7 +128,7 @@ def choose_whom(
             continue
 
         def describe(value: int) -> Option:
-            return Option(value, "melee.at", {"unit": fighter(g, value).troops.name}, (f"unit-{value}",))
+            return Option(value, "melee.at", {"unit": fighter(g, value).troops.name}, (token_of(value),))
 
         args = {"unit": unit.troops.name, "n": len(those)}
         answer = yield Choose(unit.side, foes, "melee.whom", describe, args=args, rule="QAD-2.222-D1")

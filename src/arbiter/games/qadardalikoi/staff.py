@@ -35,6 +35,11 @@ def fighter(g: Qadardalikoi, n: int) -> Unit:
     return g.state.units[n] if n > SHORT else body(g.state.stands[SHORT - 1 - n])
 
 
+def token_of(n: int) -> str:
+    """What stands for a fighter in the picture."""
+    return f"unit-{n}" if n > SHORT else f"stand-{SHORT - 1 - n}"
+
+
 @rule("QAD-2.004-d", "QAD-2.004-G1")
 def body(stand: Stand) -> Unit:
     """A stand as it fights: those of its three figures that are left, with neither mark nor formation. The officer is

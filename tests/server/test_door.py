@@ -12,6 +12,9 @@ from arbiter.store import Seat, Sitting
 from arbiter.words import interface
 from tests.yummell.test_packs import PACK as FAIR
 
+PATIENCE = 60
+"""Who asks first waits until all games are loaded."""
+
 
 def say(house_at, wish) -> httpx.Response:
     return httpx.post(f"{house_at.address}/api/tables", content=json.dumps(wish))
@@ -129,7 +132,7 @@ def test_a_table_of_absurd_size_is_refused(house_at):
 
 
 def test_games_are_offered_with_seats_options_and_bots(house_at):
-    offered = httpx.get(f"{house_at.address}/api/games").json()
+    offered = httpx.get(f"{house_at.address}/api/games", timeout=PATIENCE).json()
     (game,) = [game for game in offered["games"] if game["id"] == "beacons"]
     assert game["seats"] == [2, 3, 4]
     rounds, weather, quiet = game["options"]
@@ -164,14 +167,16 @@ def test_a_game_that_does_not_begin_is_not_set(house_at, monkeypatch, caplog):
 
 @pytest.mark.parametrize(("language", "said"), [("en", "in part; 98 are ours."), ("de", "zum Teil; 98 sind von uns.")])
 def test_a_game_is_offered_with_how_much_of_it_is_printed(house_at, language, said):
-    offered = httpx.get(f"{house_at.address}/api/games", params={"language": language}).json()["games"]
+    offered = httpx.get(f"{house_at.address}/api/games", params={"language": language}, timeout=PATIENCE).json()[
+        "games"
+    ]
     found = {game["id"]: game["origin"] for game in offered}
     assert found["yummell"].endswith(said)
     assert found["beacons"] == "", "a game without content files"
 
 
 def test_what_only_the_operator_sets_is_not_offered(house_at):
-    offered = httpx.get(f"{house_at.address}/api/games").json()["games"]
+    offered = httpx.get(f"{house_at.address}/api/games", timeout=PATIENCE).json()["games"]
     (yummell,) = [game for game in offered if game["id"] == "yummell"]
     assert {option["name"] for option in yummell["options"]} >= {"track", "supporters"}
     assert "packs" not in {option["name"] for option in yummell["options"]}
@@ -209,7 +214,7 @@ def test_the_packs_of_whoever_runs_the_house_are_at_every_table_of_their_game(ho
     page.join("Ann")
     tile = next(one for one in page.table["scene"]["regions"] if one["id"] == "tile-11")
     assert tile["sheet"][0]["value"] == {"key": "origin.pack", "args": {"pack": "Village fair"}}
-    offered = httpx.get(f"{house_at.address}/api/games", params={"language": "fr"}).json()["games"]
+    offered = httpx.get(f"{house_at.address}/api/games", params={"language": "fr"}, timeout=PATIENCE).json()["games"]
     assert {game["id"]: "le paquet Village fair" in game["origin"] for game in offered}["yummell"]
     refused = say(house_at, {"game": "yummell", "seats": ["you", "random"], "options": {"packs": []}})
     assert refused.json()["key"] == "house.operators", "nobody else sets them, nor takes them away"

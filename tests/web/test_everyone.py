@@ -68,7 +68,7 @@ def test_the_end_has_no_faults_and_says_who_won_and_why(page: Page, house):
     page.wait_for_selector(OVER)
     expect(page.locator("#ending")).to_be_visible()
     assert page.locator("#ending h2").inner_text()
-    expect(page.locator("#ending .counted thead th")).to_have_count(2)
+    expect(page.locator("#ending > .counted thead th")).to_have_count(2)
     assert faults(page) == []
     before = page.url
     page.locator("#ending [data-act=again]").click()

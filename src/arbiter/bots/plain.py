@@ -17,11 +17,15 @@ def advice(table: Table[Any], seat: int, ask: Ask, rng: Random, hints: Hints | N
     """The game's hint, or what else `hints` gives, as it looks in one world that the seat can imagine; None where there
     is none, or a refused one.
 
-    The hint is asked about the ask as it stands in that world, so that nothing behind it belongs to the true table.
+    The hint is asked about the ask as it stands in that world, so that nothing behind it belongs to the true table. A
+    game whose hints are made from views asks of the ask only what is shown to the seat.
     """
-    world = table.imagine(seat, rng)
-    asked = next((one for one in world.asks if one.seat == seat), ask)
-    hint = canonical((hints or table.game.hint)(world.state, asked, rng))
+    if table.game.from_view:
+        state, asked = table.view(seat).state, ask
+    else:
+        world = table.imagine(seat, rng)
+        state, asked = world.state, next((one for one in world.asks if one.seat == seat), ask)
+    hint = canonical((hints or table.game.hint)(state, asked, rng))
     return None if hint is None or ask.refusal(hint) is not None else ask.settled(hint)
 
 

@@ -35,7 +35,8 @@ class Game(Generic[S]):
     `bound` is the number of answers within which any game ends; `version` changes when old journals no longer replay;
     `option_sets` are the options worth testing; `for_people` are the options that suit a table with people at it;
     `operator_options` are set by whoever runs the program and taken from nobody else; `languages` are those it has
-    words in; `quick` is False where a whole game played on at random takes more than a moment.
+    words in; `quick` is False where a whole game played on at random takes more than a moment; `from_view` is
+    whether its hints are made from what a seat sees, without a guess at the rest.
     """
 
     id: ClassVar[str]
@@ -49,6 +50,7 @@ class Game(Generic[S]):
     operator_options: ClassVar[Sequence[str]] = ()
     languages: ClassVar[Sequence[str]] = ("en",)
     quick: ClassVar[bool] = True
+    from_view: ClassVar[bool] = False
 
     def start(self, seats: int, options: Any) -> S:
         """The state before anything has happened: no chance, no choice."""

@@ -78,6 +78,7 @@ class QadardalikoiGame(FolderGame[Battle]):
     Options = BattleOptions
     bound = 200_000
     quick = False
+    from_view = True
     operator_options = ("rosters",)
     option_sets: ClassVar[tuple[dict[str, Any], ...]] = (
         {"scenario": "wells", "turns": 3},

@@ -1,6 +1,7 @@
 """What only a computer player needs: two commanders, a captain who goes at the enemy and a general who thinks first.
 
-They look at nothing that their seat cannot see: enemies that their side observes, in a world that it can imagine.
+They are shown what their seat sees and no more: of enemies whom nobody observes nothing at all, of others the first
+ranks without their numbers. So whatever they ask of the rules is answered from that.
 """
 
 from .hints import hint

@@ -12,7 +12,7 @@ from ..orders import Manoeuvre
 from ..staff import fighter
 from ..state import Unit
 from . import odds
-from .mind import Mind, value
+from .mind import Mind
 
 MOST = 3
 """So many charges are tried at the most."""
@@ -31,7 +31,7 @@ def charge(mind: Mind, unit: Unit) -> list[Manoeuvre]:
     found = list(_homing(mind, unit))
     if not mind.general:
         return found[0][0] if found and unit.fatigue >= STOUT else []
-    least = (ARCHERS if mind.shooter(unit) else EVEN) * value(unit)
+    least = (ARCHERS if mind.shooter(unit) else EVEN) * mind.value(unit)
     tried = [(odds.gain(mind, unit, trial), order) for order, trial in found[:MOST]]
     won, order = max(tried, key=lambda one: one[0], default=(0.0, []))
     return order if won > least else []
@@ -71,7 +71,7 @@ def in_melee(mind: Mind, unit: Unit) -> list[Manoeuvre]:
     turned = orders.plan(mind.g, unit, [("outflank", 0, 0)])
     if isinstance(turned, Trial) and odds.gain(mind, unit, turned) > stays:
         return [("outflank", 0, 0)]
-    if stays < HOPELESS * value(unit) and unit.fatigue > 1:
+    if stays < HOPELESS * mind.value(unit) and unit.fatigue > 1:
         back = mind.rate(unit) // MM
         for way in (back, back // 2 + 1):
             if isinstance(orders.plan(mind.g, unit, [("withdraw", way, 0)]), Trial):

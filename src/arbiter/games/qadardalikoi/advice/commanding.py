@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from arbiter.core import Choose, Form, Place, Several
 
-from .. import command, morale, pictured
+from .. import arrivals, command, morale, pictured
 from ..army_formations import modifier
 from ..book import book
 from ..ending import loss
-from ..formations import local_frame
+from ..formations import formable, local_frame
 from ..geometry import MM, Pose
 from ..state import Stand, Unit
-from .mind import Mind, value
+from .mind import Mind
 
 SURE = 15
 """A last stand is declared with so good a chance, in twentieths: who fails is worse off."""
@@ -43,7 +43,7 @@ def liking(mind: Mind, plan: int) -> float:
     if entry is None:
         return 0.0
     units = [unit for unit in mind.g.state.units if unit.side == mind.side]
-    return sum(value(unit) * modifier(entry, unit.troops.nation, unit.troops.sheet) for unit in units)
+    return sum(mind.value(unit) * modifier(entry, unit.troops.nation, unit.troops.sheet) for unit in units)
 
 
 # Stands
@@ -63,11 +63,8 @@ def place(mind: Mind, ask: Place) -> tuple[int, ...]:
     stand = mind.g.state.stands[int(ask.ghost.id.split("-")[1])]
     land = mind.g.state.land
     unit = wanted(mind, stand)
-    for pose in _beside(unit, stand) if unit is not None else ():
-        spot = pictured.spot(land, pose)
-        if ask.refusal(spot) is None:
-            return spot
-    return pictured.spot(land, stand.pose)
+    found = _first(mind, unit, stand) if unit is not None else None
+    return pictured.spot(land, stand.pose if found is None else found)
 
 
 def wanted(mind: Mind, stand: Stand) -> Unit | None:
@@ -76,7 +73,7 @@ def wanted(mind: Mind, stand: Stand) -> Unit | None:
     joined = mind.g.state.units[stand.with_] if stand.with_ >= 0 else None
     shaken = [unit for unit in mind.own if unit.morale != "steady" and unit.rally and _near(mind, unit, stand)]
     if shaken:
-        unit = max(shaken, key=lambda one: (value(one), -one.n))
+        unit = max(shaken, key=lambda one: (mind.value(one), -one.n))
         return None if joined is unit else unit
     if not mind.general:
         return None
@@ -86,7 +83,7 @@ def wanted(mind: Mind, stand: Stand) -> Unit | None:
     else:
         steady = [unit for unit in mind.own if unit.morale == "steady" and unit.order != "skirmish"]
         close = [unit for unit in steady if mind.away(unit) <= 300 * MM]
-        found = max(close or steady, key=lambda one: (value(one), -one.n), default=None)
+        found = max(close or steady, key=lambda one: (mind.value(one), -one.n), default=None)
     if found is None or joined is found or not _near(mind, found, stand):
         return None
     return found
@@ -144,7 +141,7 @@ def peace(mind: Mind, ask: Choose) -> str:
 def arrive(mind: Mind, ask: Choose) -> int:
     """Bring on the strongest."""
     units = mind.g.state.units
-    return int(max((n for n in ask.values if n >= 0), key=lambda n: (value(units[n]), -n), default=ask.values[0]))
+    return int(max((n for n in ask.values if n >= 0), key=lambda n: (mind.value(units[n]), -n), default=ask.values[0]))
 
 
 def where(mind: Mind, ask: Form) -> dict[str, int]:
@@ -152,12 +149,16 @@ def where(mind: Mind, ask: Form) -> dict[str, int]:
     land = mind.g.state.land
     mine = [unit.pose.x for unit in mind.own] or [land.width // 2]
     middle = sum(mine) // len(mine) // MM
-    forms = list(ask.fields["formation"].values)  # type: ignore[attr-defined]
-    forms.sort(key=lambda n: n not in (1, 2, 3))
+    unit = next(one for one in mind.g.state.units if one.side == mind.side and _named(one, ask))
+    forms = sorted(formable(unit), key=lambda n: n not in (1, 2, 3))
     for formation in forms:
         for off in range(0, land.width // MM, 40):
             for x in (middle + off, middle - off):
-                answer = {"x": x, "formation": formation}
-                if ask.refusal(answer) is None:
-                    return answer
+                there = arrivals.at_edge(mind.g, unit, x * MM, formation)
+                if 0 <= x * MM <= land.width and arrivals.why_not(mind.g, there) is None:
+                    return {"x": x, "formation": formation}
     return {"x": middle, "formation": forms[0]}
+
+
+def _named(unit: Unit, ask: Form) -> bool:
+    return unit.arrives > 0 and unit.troops.name == (ask.args or {})["name"]

@@ -68,6 +68,18 @@ class Mind:
         foe = self.nearest(unit)
         return 10**9 if foe is None else between(unit, foe)
 
+    @cached_property
+    def usual(self) -> float:
+        """What a figure of the own army is worth, and so one of the enemy, whose points nobody tells us."""
+        mine = [unit for unit in self.g.state.units if unit.side == self.side]
+        return sum(worth(unit) for unit in mine) / max(1, sum(unit.troops.start for unit in mine))
+
+    def value(self, unit: Unit) -> float:
+        """What is left of a unit, in points; of an enemy, of what can be seen of it."""
+        if unit.side != self.side:
+            return self.usual * len(unit.figures)
+        return worth(unit) * len(unit.figures) / max(1, unit.troops.start)
+
     def forward(self, y: int) -> int:
         """How far a place is from the side's own edge of the table."""
         return y if self.side == 0 else self.g.state.land.depth - y
@@ -87,11 +99,6 @@ class Mind:
     def reach(self, unit: Unit) -> int:
         """How far a charge of a unit can touch."""
         return self.rate(unit) + rates.charge_bonus(self.g, unit)
-
-
-def value(unit: Unit) -> float:
-    """What is left of a unit, in points."""
-    return worth(unit) * len(unit.figures) / max(1, unit.troops.start)
 
 
 def width(unit: Unit) -> int:

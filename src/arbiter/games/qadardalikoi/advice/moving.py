@@ -20,7 +20,7 @@ from ..orders import SLOTS, STAY, Manoeuvre
 from ..rates import light
 from ..state import Unit
 from . import charging, shooting, tiring
-from .mind import Mind, can_shoot, fire_range, to_frame, value, width
+from .mind import Mind, can_shoot, fire_range, to_frame, width
 
 Point = tuple[int, int]
 
@@ -203,7 +203,7 @@ def _appeal(mind: Mind, unit: Unit, pose: Pose, foe: Unit) -> float:
     if mind.general:
         shown = abs(turn_between(foe.pose.facing, bearing(x - foe.pose.x, y - foe.pose.y)))
         prize += FLANK * min(1.0, max(0.0, (shown - 45 * DEGREE) / (90 * DEGREE)))
-        prize *= min(1.5, max(0.6, value(unit) / max(1.0, value(foe))))
+        prize *= min(1.5, max(0.6, mind.value(unit) / max(1.0, mind.value(foe))))
     return float(prize * FADES**turns)
 
 
@@ -249,7 +249,7 @@ def _danger(mind: Mind, there: Unit) -> float:
         if away > mind.reach(foe):
             continue
         came = abs(turn_between(there.pose.facing, bearing(foe.pose.x - there.pose.x, foe.pose.y - there.pose.y)))
-        odds = min(2.0, value(foe) / max(1.0, value(there)))
+        odds = min(2.0, mind.value(foe) / max(1.0, mind.value(there)))
         total += odds * (2.0 if came > 60 * DEGREE else 1.0) * (1.0 if soon else CAREFUL)
     return DANGER * total
 

@@ -19,7 +19,7 @@ from ..manoeuvres import Trial
 from ..melee import attacks
 from ..state import Qadardalikoi, Unit
 from ..strikes import Group, Touch, strikers, touches
-from .mind import Mind, value
+from .mind import Mind
 
 NEAR = 50 * MM
 """Whoever is so near to a fight may be in it."""
@@ -34,7 +34,7 @@ def gain(mind: Mind, unit: Unit, trial: Trial | None) -> float:
     total = 0.0
     for n, lost in expected(g, touching).items():
         one = g.state.units[n]
-        total += (-1 if one.side == mind.side else 1) * _price(g, one, lost)
+        total += (-1 if one.side == mind.side else 1) * _price(mind, g, one, lost)
     return total
 
 
@@ -106,11 +106,11 @@ def _blow(g: Qadardalikoi, group: Group, touching: list[Touch]) -> float:
     return sum(cells) / len(cells)
 
 
-def _price(g: Qadardalikoi, unit: Unit, lost: float) -> float:
+def _price(mind: Mind, g: Qadardalikoi, unit: Unit, lost: float) -> float:
     """What such a loss costs in points; who is halved by it may break."""
-    whole = value(unit)
+    whole = mind.value(unit)
     share = lost / max(1, len(unit.figures))
-    if 2 * (len(unit.figures) - lost) > unit.troops.start:
+    if not unit.troops.start or 2 * (len(unit.figures) - lost) > unit.troops.start:
         return whole * share
     fails = max(0.0, min(1.0, 1 - morale.number(g, unit).value / morale.DIE))
     return whole * (share + (1 - share) * fails * BREAKS)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from arbiter.core import Place
+from arbiter.core import Illegal, Place
 
-from .. import pictured
+from .. import free, pictured
 from ..contact import between
 from ..geometry import DEGREE, MM, TURN, Pose, ahead, bearing, distance
 from ..state import Unit
 from . import moving, tiring
-from .mind import Mind, fire_range, value
+from .mind import Mind, fire_range
 
 STEPS = (0, 2, 3, 4)
 """Quarters of a move; up to two of them leave half the shots."""
@@ -29,9 +29,15 @@ def place(mind: Mind, ask: Place) -> tuple[int, ...]:
         return here
     for goal in sorted(_around(mind, unit), key=lambda pose: -_worth(mind, unit, pose))[:TRIED]:
         spot = pictured.spot(land, goal)
-        if spot == here or ask.refusal(spot) is None:
+        if spot == here or _allowed(mind, unit, pictured.pose(land, spot)):
             return spot
     return here
+
+
+def _allowed(mind: Mind, unit: Unit, goal: Pose) -> bool:
+    """May it go there, as far as its side can see?"""
+    found = free.flight(mind.g, unit, goal) if unit.height else free.walk(mind.g, unit, goal)
+    return not isinstance(found, Illegal)
 
 
 def _number(ask: Place) -> int:
@@ -69,7 +75,7 @@ def _worth(mind: Mind, unit: Unit, pose: Pose) -> float:
     if not reach:
         return total - min(away.values()) / max(MM, mind.rate(unit))
     targets = [foe for foe in mind.fighting if away[foe.n] <= reach]
-    total += max((1.0 + value(foe) / 500 for foe in targets), default=-min(away.values()) / reach)
+    total += max((1.0 + mind.value(foe) / 500 for foe in targets), default=-min(away.values()) / reach)
     if 2 * way > mind.rate(unit) and targets:
         total -= 0.8
     for foe in mind.fighting:

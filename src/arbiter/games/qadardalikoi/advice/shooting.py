@@ -15,7 +15,7 @@ from ..geometry import MM
 from ..missile import HOLD
 from ..rate_of_fire import weapon
 from ..state import Figure, Unit
-from .mind import Mind, value
+from .mind import Mind
 
 
 def expected(mind: Mind, unit: Unit, cohort: int, target: Unit) -> float:
@@ -38,7 +38,7 @@ def expected(mind: Mind, unit: Unit, cohort: int, target: Unit) -> float:
 
 def prize(mind: Mind, unit: Unit, cohort: int, target: Unit) -> float:
     """What a volley at a target is worth in points; those who come at us are shot at first."""
-    each = value(target) / max(1, len(target.figures))
+    each = mind.value(target) / max(1, len(target.figures))
     near = between(unit, target)
     return expected(mind, unit, cohort, target) * each * (1.25 if near <= 250 * MM else 1.0)
 

@@ -10,8 +10,9 @@ from arbiter.games.qadardalikoi import GAME, melee, orders, strikes
 from arbiter.games.qadardalikoi.advice import charging, commanding, moving, odds, shooting, tiring
 from arbiter.games.qadardalikoi.advice.hints import ADVICE
 from arbiter.games.qadardalikoi.advice.mind import Mind
+from arbiter.games.qadardalikoi.geometry import MM, Pose
 from arbiter.games.qadardalikoi.geometry import crowds as many
-from arbiter.games.qadardalikoi.state import BattleOptions, Qadardalikoi
+from arbiter.games.qadardalikoi.state import BattleOptions, Qadardalikoi, Stand
 
 from .field import field, still, unit
 
@@ -185,3 +186,14 @@ def test_advice_is_the_same_for_the_same_chance():
     for name in ("simple", "clever", "search"):
         answers = [bots.find(name).answer(t, 0, t.asks[0], Random(4)) for _ in range(2)]
         assert answers == [("order", 0)] * 2
+
+
+def test_commanders_know_their_stands_though_they_do_not_see_the_enemys():
+    theirs, own = (
+        Stand(0, side, "officer", "officer", -1, "tsolyani", Pose(x * MM, 300 * MM, 0))
+        for side, x in ((1, 900), (0, 700))
+    )
+    t = field(unit(0, files=8), unit(1, at=(600, 1000)), stands=(theirs, own), step="move.command", seen=[[], []])
+    shown = Mind(GAME.play(t.view(0).state, Lean(Random(1))), 0, Random(1), True)
+    assert shown.stand(1).pose == own.pose
+    assert commanding.whom(shown, t.asks[0]) in t.asks[0].values

@@ -9,7 +9,6 @@ from ..contact import between
 from ..geometry import DEGREE, MM
 from ..manoeuvres import Trial
 from ..orders import Manoeuvre
-from ..staff import fighter
 from ..state import Unit
 from . import odds
 from .mind import Mind
@@ -83,5 +82,5 @@ def whom(mind: Mind, foes: list[int]) -> int:
     """Of several enemies in contact the one that is easiest to hurt; a captain takes the first."""
     if not mind.general:
         return foes[0]
-    bodies = {n: fighter(mind.g, n) for n in foes}
+    bodies = {n: mind.fighter(n) for n in foes}
     return min(foes, key=lambda n: (blows.defence(mind.g, bodies[n], [one.n for one in bodies[n].figures]).value, n))

@@ -52,7 +52,7 @@ def liking(mind: Mind, plan: int) -> float:
 def whom(mind: Mind, ask: Choose) -> str:
     """A stand that has somewhere to go; a captain leaves his where they are unless somebody must be rallied."""
     for name in ask.values:
-        if name != command.DONE and wanted(mind, mind.g.state.stands[int(name)]) is not None:
+        if name != command.DONE and wanted(mind, mind.stand(int(name))) is not None:
             return str(name)
     return command.DONE
 
@@ -60,7 +60,7 @@ def whom(mind: Mind, ask: Choose) -> str:
 def place(mind: Mind, ask: Place) -> tuple[int, ...]:
     """As near to the unit that needs it as it gets."""
     assert ask.ghost is not None
-    stand = mind.g.state.stands[int(ask.ghost.id.split("-")[1])]
+    stand = mind.stand(int(ask.ghost.id.split("-")[1]))
     land = mind.g.state.land
     unit = wanted(mind, stand)
     found = _first(mind, unit, stand) if unit is not None else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from random import Random
 
-from .. import rates
+from .. import rates, staff
 from ..aim import near_melee, sees
 from ..charges import front_of
 from ..contact import between, touched_by
@@ -14,7 +14,7 @@ from ..formations import local_frame
 from ..geometry import DEGREE, Base, bearing, distance, turn_between
 from ..geometry.bases import frame, nearest_point
 from ..rate_of_fire import shots, weapon
-from ..state import Qadardalikoi, Unit
+from ..state import Qadardalikoi, Stand, Unit
 
 SHOOTS = 100
 """A weapon of a shorter range, in mm, is thrown on the way and makes nobody a missile unit."""
@@ -67,6 +67,14 @@ class Mind:
         """How far the nearest enemy in sight is; very far where there is none."""
         foe = self.nearest(unit)
         return 10**9 if foe is None else between(unit, foe)
+
+    def stand(self, n: int) -> Stand:
+        """A command stand by its number; those of the enemy are not all there."""
+        return next(one for one in self.g.state.stands if one.n == n)
+
+    def fighter(self, n: int) -> Unit:
+        """Whoever has this number in a melee, a unit or a stand."""
+        return self.g.state.units[n] if n > staff.SHORT else staff.body(self.stand(staff.SHORT - 1 - n))
 
     @cached_property
     def usual(self) -> float:

@@ -49,11 +49,12 @@ def test_a_page_with_all_it_needs_is_light(house_at, page, later):
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
-def test_only_comments_are_left_out(path):
+def test_only_comments_and_indents_are_left_out(path):
     source = path.read_text(encoding="utf-8")
     shown, lines = bare(source).split("\n"), source.split("\n")
     assert len(shown) == len(lines)
-    left_out = [at for at, line in enumerate(lines) if line != shown[at]]
+    assert all(text in ("", line, line.strip()) for text, line in zip(shown, lines, strict=True))
+    left_out = [at for at, line in enumerate(lines) if line.strip() and not shown[at]]
     assert all("*/" not in lines[at].strip()[:-2] for at in left_out), "nothing stands behind a comment in its line"
     assert all("\n".join(lines[:at]).count("`") % 2 == 0 for at in left_out), "no comment in the midst of a text"
 

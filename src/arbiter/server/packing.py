@@ -54,17 +54,19 @@ def _read(path: Path, changed: int, size: int) -> bytes:
 
 
 def bare(source: str) -> str:
-    """A script or style sheet without the lines that only comment on it; what is left stays in its lines.
+    """A script or style sheet without the lines that only comment on it and without indents, line by line as it was.
 
-    >>> bare("// why\\nrun();\\n/** what\\n * and how */\\nstop(); // now")
-    '\\nrun();\\n\\n\\nstop(); // now'
+    >>> bare("// why\\nif (late)\\n  run();\\n/** what\\n * and how */\\nstop(); // now")
+    '\\nif (late)\\nrun();\\n\\n\\nstop(); // now'
     """
-    kept, inside = [], False
+    kept, inside, text = [], False, False
     for line in source.split("\n"):
-        text = line.strip()
-        comment = inside or text.startswith(("//", "/*"))
-        inside = (inside or text.startswith("/*")) and not text.endswith("*/")
-        kept.append("" if comment else line)
+        stripped = line.strip()
+        comment = inside or (not text and stripped.startswith(("//", "/*")))
+        inside = comment and (inside or stripped.startswith("/*")) and not stripped.endswith("*/")
+        # What stands between backticks is a text, to which its indents belong.
+        kept.append("" if comment else line if text else stripped)
+        text = text != (not comment and line.count("`") % 2 == 1)
     return "\n".join(kept)
 
 

@@ -91,6 +91,7 @@ def _all_round(firer: Unit, cohort: int) -> bool:
     return (arm is not None and arm.altitude) or firer.kit(cohort).howdah > 0
 
 
+@rule("QAD-2.143-G3")
 def watchers(g: Qadardalikoi, mover: Unit) -> list[tuple[Unit, int]]:
     """The enemy cohorts with shots left that are free to fire and whose side sees the mover."""
     side = 1 - mover.side
@@ -105,7 +106,7 @@ def watchers(g: Qadardalikoi, mover: Unit) -> list[tuple[Unit, int]]:
     return found
 
 
-@rule("QAD-2.143-a", "QAD-2.143-b", "QAD-SEQ-7", "QAD-2.143-D1", "QAD-2.143-G3")
+@rule("QAD-2.143-a", "QAD-2.143-b", "QAD-SEQ-7", "QAD-2.143-D1")
 def first_sight(g: Qadardalikoi, mover: Unit, trial: Trial) -> Rules[bool]:
     """Moment A of each cohort: the first point of the path at which it has the mover in arc and sight. Whether anybody
     fell; a cohort that has shots left may fire again later in the turn."""

@@ -39,7 +39,7 @@ def test_epix_starts_in_one_click_and_is_played_by_clicking(page: Page, house):
     hidden = "(log) => log.scrollHeight - log.scrollTop - log.clientHeight"
     for tall in (140, 60, 160):
         log.evaluate("(log, tall) => (log.style.maxHeight = `${tall}px`)", tall)
-        page.wait_for_function(f"({hidden})(document.querySelector('#log')) < 2")
+        page.wait_for_function(f"() => ({hidden})(document.querySelector('#log')) < 2")
     log.evaluate("(log) => (log.scrollTop = 0)")
     page.wait_for_timeout(100)
     log.evaluate("(log) => (log.style.maxHeight = '90px')")

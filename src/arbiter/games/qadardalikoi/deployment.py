@@ -393,19 +393,21 @@ def deploy(g: Qadardalikoi) -> Rules[bool]:
 
 
 def _form(g: Qadardalikoi, scenario: ScenarioEntry, side: int) -> Form:
-    """The questions about a deployment; what the list says of a unit is offered first."""
+    """The questions about a deployment; what the list says of a unit stands there first."""
     lines = scenarios.army_of(scenario.sides[side]).units
     mine = [unit for unit in g.state.units if unit.side == side]
     plans = scenarios.plans_of(scenario.sides[side])
     fields: dict[str, Any] = {"plan": Choose(side, plans, "deploy.choose_plan", _plan_option, rule="QAD-0.410-a")}
+    usual = {"plan": plans[0]}
     for unit, order in zip(mine, lines, strict=True):
         names = {"unit": unit.troops.name}
         hides = any(line.shares - 1 == mine.index(unit) for line in lines) and order.formation in PAIRED
         known = [*formable(unit), *([order.formation] if hides else [])]
         places, forms = _first(range(1, 11), order.area), _first(known, unit.formation)
+        usual |= {f"area{unit.n}": places[0], f"form{unit.n}": forms[0]}
         fields[f"area{unit.n}"] = Choose(side, places, "deploy.choose_area", _area_option, args=names)
         fields[f"form{unit.n}"] = Choose(side, forms, "deploy.choose_form", _form_option, args=names)
-    return Form(side, fields, "deploy.ask", rule="QAD-0.521-D1")
+    return Form(side, fields, "deploy.ask", rule="QAD-0.521-a", usual=usual)
 
 
 def _first(numbers: Iterable[int], wish: int) -> list[int]:

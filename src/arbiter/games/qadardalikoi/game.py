@@ -69,7 +69,7 @@ CHAPTERS: dict[str, Chapter] = {
 
 
 class QadardalikoiGame(FolderGame[Battle]):
-    """Two armies of Tékumel on a field."""
+    """Two armies of Tékumel on a field: formations, orders, volleys, melees and morale, in the fog of battle."""
 
     id = "qadardalikoi"
     title = "Qadardálikoi"

@@ -20,6 +20,16 @@ NEAR = 250
 """How far a command stand helps, in mm."""
 
 
+LOOKS = {
+    "bridge": "road", "river": "water", "lake": "water", "ford": "swamp", "beach": "desert", "woods": "forest",
+    "rough": "desert", "field": "home", "light_slope": "hills", "heavy_slope": "mountain", "cliff": "mountain",
+    "dunes": "desert", "ruins": "castle", "village": "city", "building": "castle", "wall": "castle",
+    "palisade": "castle", "gabions": "castle", "hedge": "forest", "abatis": "forest", "ditch": "road", "trench": "road",
+    "stakes": "road",
+}  # fmt: skip
+"""How terrain is drawn whose name the table does not know."""
+
+
 def scene(view: View[Battle]) -> Scene:
     """The whole field as one side, or whoever watches, may know it."""
     s = view.state
@@ -53,10 +63,9 @@ def _terrain(land: Land, at: int, feature: Feature) -> Region:
         rows.append(Row(Text("row.height"), feature.height // MM))
     if feature.cover:
         rows.append(Row(Text("row.cover"), Text(f"cover.{feature.cover}")))
-    name = Text(f"terrain.{feature.kind}")
+    name, look = Text(f"terrain.{feature.kind}"), LOOKS.get(feature.kind, feature.kind)
     return Region(
-        f"terrain-{at}", outline, shown(land, round(middle.x), round(middle.y)), name, feature.kind, board="field",
-        sheet=rows,
+        f"terrain-{at}", outline, shown(land, round(middle.x), round(middle.y)), name, look, board="field", sheet=rows
     )  # fmt: skip
 
 

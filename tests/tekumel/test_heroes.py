@@ -361,6 +361,18 @@ def test_an_attacker_who_is_defeated_loses_to_the_attacked_and_his_turn_is_over(
     assert (t.hero(0).kaitar, t.hero(1).kaitar) == (1, 2)
     assert t.state.mover == 1
     assert t.state.fight is None
+    assert t.hero(0).safe, "this turn was not his next own turn"
+    t.rest().rest()
+    assert (t.state.mover, t.hero(0).safe) == (1, 0)
+
+
+@pytest.mark.rule("TEK-GAP-PVP-ATTACK", "TEK-GAP-ACTIVATE")
+def test_what_lies_face_down_does_so_in_the_hands_of_the_victor_too():
+    t = meeting(plain(), plain("H3", items="Q15!", wounds=7), rolls=[9, 1])
+    t.say(ATTACK).say("stand").say("Q15")
+
+    assert t.asked == [(0, "wear")]
+    assert t.hero(0).items == [Item("Q15", down=True)]
 
 
 @pytest.mark.rule("TEK-GAP-PVP-ATTACK")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -85,7 +85,9 @@ def rearrange(g: Tekumel, seat: int) -> Rules[None]:
 # Gaining and losing
 
 
-def gain_items(g: Tekumel, seat: int, gained: Sequence[str], at_market: bool = False) -> Rules[None]:
+def gain_items(
+    g: Tekumel, seat: int, gained: Sequence[str], at_market: bool = False, down: Collection[str] = ()
+) -> Rules[None]:
     """Equipment cards become a Hero's: he may change what he wears, and must be able to carry it all.
 
     In his own City Market he may sell first: what he can carry is looked at when that step ends.
@@ -94,12 +96,17 @@ def gain_items(g: Tekumel, seat: int, gained: Sequence[str], at_market: bool = F
     for card in gained:
         points = g.book.points(card)
         languages = (yield from choose_worth(g, seat, points, card)) if points else ()
-        hero.items.append(Item(card, languages=languages))
+        hero.items.append(Item(card, down=card in down, languages=languages))
         g.tell("gained", seat=seat, card=g.name(card))
     if any(g.book.equipment[card].kind in WORN_AT for card in gained):
         yield from rearrange(g, seat)
     if gained and not at_market:
         yield from fit(g, seat)
+
+
+def receive(g: Tekumel, seat: int, items: Sequence[Item]) -> Rules[None]:
+    """Equipment of another becomes a Hero's; a card that lies face down stays so."""
+    yield from gain_items(g, seat, [item.card for item in items], down=[item.card for item in items if item.down])
 
 
 def throw_away(g: Tekumel, seat: int, among: Sequence[str], count: int, rule: str) -> Rules[None]:

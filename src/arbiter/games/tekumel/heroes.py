@@ -179,7 +179,9 @@ def trade(g: Tekumel, seat: int, other: int, offer: Offer) -> Rules[None]:
     sides = ((seat, other, "give"), (other, seat, "want"))
     parcels = {taker: hand_over(g, giver, taker, offer, what) for giver, taker, what in sides}
     for one in (seat, other):
-        yield from receive(g, one, parcels[one], bool(parcels[other if one == seat else seat]))
+        yield from equipment.receive(g, one, parcels[one])
+        if parcels[other if one == seat else seat] and not parcels[one]:
+            yield from equipment.wear_instead(g, one)
 
 
 def hand_over(g: Tekumel, giver: int, taker: int, offer: Offer, what: str) -> list[Item]:
@@ -194,15 +196,6 @@ def hand_over(g: Tekumel, giver: int, taker: int, offer: Offer, what: str) -> li
     items = [item for item in owner.items if item.card in offer[what]]
     owner.items = [item for item in owner.items if item.card not in offer[what]]
     return items
-
-
-def receive(g: Tekumel, seat: int, items: list[Item], lost: bool) -> Rules[None]:
-    """Equipment comes to its new owner; a card that lies face down stays so."""
-    yield from equipment.gain_items(g, seat, [item.card for item in items])
-    for item in items:
-        uses.turn_face(g.state.heroes[seat].items, item.card, item.down)
-    if lost and not items:
-        yield from equipment.wear_instead(g, seat)
 
 
 # Companions

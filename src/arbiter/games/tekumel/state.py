@@ -184,8 +184,8 @@ class Hero:
     companions: list[Companion] = field(default_factory=list)
     progress: Progress = seen_by("seat", _none, default=NOTHING_DONE)
     lasting: list[Lasting] = field(default_factory=list)
-    safe: bool = False
-    """Was defeated by a Hero; may not be attacked by Heroes until his next own turn ends."""
+    safe: int = 0
+    """Was defeated by a Hero: so many of his own turns must end before Heroes may attack him again."""
 
 
 @state

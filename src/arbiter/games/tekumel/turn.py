@@ -63,7 +63,8 @@ def end(g: Tekumel) -> None:
     """The turn is over, with everything that was in force for it; the player to the left takes his."""
     s = g.state
     g.over("turn")
-    s.heroes[s.mover].safe = False
+    hero = s.heroes[s.mover]
+    hero.safe = max(0, hero.safe - 1)
     following = g.left_of(s.mover)
     if following == s.first:
         ending.end_of_round(g)

@@ -197,12 +197,14 @@ def take_prize(g: Tekumel, victor: int, seat: int, kaitar: int) -> Rules[None]:
     hero = g.state.heroes[seat]
     goods.change(g.state.heroes[victor], "kaitar", kaitar)
     g.tell("prize.kaitar", seat=victor, n=kaitar, other=seat)
-    hero.safe = True
+    # The turn in which he is defeated is not his next.
+    hero.safe = 2 if g.state.mover == seat else 1
     if hero.items:
-        owned = [item.card for item in hero.items]
-        card = yield Choose(victor, owned, "prize", g.say_card, args={"other": seat}, rule="TEK-DEC-PVP-PRIZE")
+        owned = {item.card: item for item in hero.items}
+        card = yield Choose(victor, list(owned), "prize", g.say_card, args={"other": seat}, rule="TEK-DEC-PVP-PRIZE")
         g.tell("prize.card", seat=victor, card=g.name(card), other=seat)
-        yield from equipment.gain_items(g, victor, [equipment.lose_item(g, seat, card)])
+        equipment.lose_item(g, seat, card)
+        yield from equipment.receive(g, victor, [owned[card]])
         yield from equipment.wear_instead(g, seat)
 
 

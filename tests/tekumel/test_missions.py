@@ -154,6 +154,35 @@ def test_with_all_tests_passed_the_card_is_read():
     assert t.view(1).state.heroes[0].mission.cards == ["M27"]
 
 
+@pytest.mark.rule("TEK-GAP-MISSION-READY", "TEK-GAP-WINDOW-PAYMENT")
+@pytest.mark.parametrize("kaitar", [3, 4, 5])
+def test_what_a_mission_wants_to_have_paid_cannot_be_spent_on_its_test(kaitar):
+    made = hero("H1", at="41", mission="M09", visited="39 40", kaitar=kaitar, hand="A19", bussan=2, lan=0)
+    t = missions(made, other(hand="A26"), rolls=[1])
+    t.say(("attempt", "talk.easy"))
+    assert t.asked == [(0, "use.test")]
+
+    if kaitar < 3 + 2:
+        assert t.refuses(("play", "A19a")).key == "pay.poor"
+        t.say(PASS)
+        assert t.hero().kaitar == kaitar - 3
+    else:
+        t.use("play", "A19")
+        assert t.hero().kaitar == 0
+    assert t.state.attempt.kaitar == 3
+
+
+@pytest.mark.rule("TEK-GAP-WINDOW-PAYMENT")
+def test_what_is_set_aside_is_not_wanted_twice():
+    t = missions(hero("H1", at="32", mission="M15", kaitar=8, hand="A19", lan=0), other(hand="A26"))
+    t.say(READ).use("play", "A26")
+
+    t.use("play", "A19")
+
+    assert t.told("mission.completed")
+    assert t.hero().kaitar == 0
+
+
 @pytest.mark.rule("TEK-DEC-MISSION-PART")
 def test_of_several_alternatives_the_player_picks_one_and_the_first_needs_no_test():
     t = missions(hero("H1", at="58", mission="M28", languages="livyani"))

@@ -8,6 +8,7 @@ from arbiter.kit.effects import By
 
 from . import equipment
 from .effects import Discard, Draw, Gain, Lose, Pay, does, refuses
+from .requirements import mission_price
 from .state import Hero, Tekumel
 
 
@@ -34,11 +35,16 @@ def pay(g: Tekumel, effect: Pay, by: By) -> None:
 
 @refuses(Pay)
 def cannot_pay(g: Tekumel, effect: Pay, by: By) -> Illegal | None:
-    """A price must be paid in full, and while somebody is being hired his hire must be left."""
+    """A price must be paid in full, and what the test is made for must still be payable."""
     owns: int = getattr(g.state.heroes[by.seat], effect.res)
-    met = g.state.met
-    wanted = effect.n + (met.hire if met is not None and effect.res == "kaitar" else 0)
+    wanted = effect.n + (spoken_for(g, by.seat) if effect.res == "kaitar" else 0)
     return Illegal("pay.poor", n=wanted, has=owns) if owns < wanted else None
+
+
+def spoken_for(g: Tekumel, seat: int) -> int:
+    """Káitars that are wanted when a test is passed: by somebody being hired, or by the Mission being tried."""
+    hire = g.state.met.hire if g.state.met is not None else 0
+    return hire + mission_price(g, seat)
 
 
 @rule("TEK-GAP-LAN-FLOOR")

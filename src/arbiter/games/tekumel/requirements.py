@@ -55,6 +55,15 @@ def ways(g: Tekumel, seat: int, mission: str) -> list[Way]:
     return sorted(dict.fromkeys(able), key=lambda way: (len(way.tests), sum(_cost(g, card) for card in way.cards)))
 
 
+def mission_price(g: Tekumel, seat: int) -> int:
+    """The Káitars that the Mission a player is trying will want from him; none once they are set aside."""
+    tried = g.state.attempt
+    if tried is None or tried.kaitar or seat != g.state.mover:
+        return 0
+    held = [way for card in g.state.heroes[seat].mission.cards for way in ways(g, seat, card)]
+    return min((way.kaitar for way in held if way.tests == tried.tests), default=0)
+
+
 def _both(one: Way, other: Way) -> Way:
     if other is NO_PRICE:
         return one

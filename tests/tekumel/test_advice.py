@@ -58,6 +58,7 @@ BUILT = {
     "discard.spells": (lambda g: draw(g, Draw("spell", 2, 1), By(0, "H1")), {}),
     "use.between": (lambda g: fight(g, 0, "E06"), {"wounds": 8, "items": "Q38"}),
     "use.hurt": (lambda g: wound(g, Wound(2, "hero"), By(0, "")), {"items": "Q20"}),
+    "wound.whom": (lambda g: wound(g, Wound(2, "party"), By(0, "")), {"companions": "E10"}),
     "market.sell_full": (lambda g: sell_for_all(g, SellFull(), By(0, "")), {"items": "Q04 Q05 -Q12"}),
     "learn.worn": (lambda g: gain_items(g, 0, ["Q30"]), {}),
     "prize": (lambda g: defeat(g, 1, 0), {}),

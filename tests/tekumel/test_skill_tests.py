@@ -2,6 +2,8 @@
 
 import pytest
 
+from arbiter.core import say
+from arbiter.games.tekumel import GAME
 from arbiter.games.tekumel.skill_tests import need, skill_test, total
 from arbiter.games.tekumel.state import Trial, reading
 from arbiter.kit.windows import PASS
@@ -112,6 +114,31 @@ def test_bonuses_are_declared_before_the_roll():
 
     assert t.result is True
     assert t.told("test.rolled")[0]["need"] == 8
+
+
+@pytest.mark.rule("TEK-GAP-TIMING-BONUS", "TEK-DEC-TEST-CARDS", "TEK-GAP-AUTO")
+def test_who_cannot_fail_any_more_is_asked_for_no_more_cards():
+    t = trial(hero("H3", hand="A19 A18 A01", kaitar=2), "talk")
+    t.use("play", "A19")
+    assert t.result is True
+
+    t = trial(hero("H3", hand="A16 A18 A01", at="47"), "talk", "easy")
+    assert t.over, "an Easy test with a value of 5 always succeeds"
+    t = trial(hero("H1", hand="A16 A18 A01"), "talk", "easy")
+    t.use("play", "A16")
+    assert t.result is True
+
+
+def test_the_question_says_what_must_be_rolled_and_says_it_anew_after_each_card():
+    t = trial(hero("H3", hand="A18 A17 A01"), "mind", rolls=[10])
+    words = GAME.catalogue()
+    assert say(words, t.asks[0].prompt, t.asks[0].args).startswith("A Mind test, 5 or less on the ten-sided die:")
+
+    t.use("play", "A18")
+
+    assert say(words, t.asks[0].prompt, t.asks[0].args).startswith("A Mind test, 8 or less on the ten-sided die:")
+    t.say(PASS)
+    assert "(8 or less on the ten-sided die)" in say(words, t.asks[0].prompt, t.asks[0].args)
 
 
 def test_a_card_for_another_skill_is_refused():

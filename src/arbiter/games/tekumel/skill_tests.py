@@ -46,8 +46,7 @@ def skill_test(g: Tekumel, seat: int, skill: Skill, level: Level, harder: int = 
     """Cards that help are used before the roll; after a failed one only what says "roll again"."""
     s = g.state
     s.trial = Trial(seat, skill, level, harder + s.turn.dark)
-    if need(g, s.trial) < DIE:
-        yield from each_in_turn(TrialWindow(g), s.passes, (seat,))
+    yield from each_in_turn(TrialWindow(g), s.passes, (seat,))
     passed = roll(g)
     while not passed and (yield from roll_again(g, seat)):
         passed = roll(g)
@@ -122,7 +121,11 @@ def need(g: Tekumel, trial: Trial) -> int:
 
 def chance(g: Tekumel, seat: int, skill: Skill, level: Level, harder: int = 0) -> Text:
     """What a player reads before a test: what he must roll, or that there will be nothing to roll."""
-    most = need(g, Trial(seat, skill, level, harder + g.state.turn.dark))
+    return said(need(g, Trial(seat, skill, level, harder + g.state.turn.dark)))
+
+
+def said(most: int) -> Text:
+    """What must be rolled, in words."""
     if most >= DIE:
         return Text("test.sure")
     return Text("test.chance", {"need": most}) if most > 0 else Text("test.never")
@@ -207,11 +210,26 @@ def why_not_here(g: Tekumel, where: Sequence[str], by: By) -> Illegal | None:
 
 
 class TrialWindow(uses.UseWindow):
-    """Before a test: cards that make it easier, add to the total, or pass it."""
+    """Before a test: cards that make it easier, add to the total, or pass it; none where it cannot fail any more."""
 
     def __init__(self, g: Tekumel) -> None:
         super().__init__(g, "test", "TEK-DEC-TEST-CARDS", ("turn",))
-        self.args = {"skill": g.state.trial.skill} if g.state.trial is not None else None
+        self._sure = False
+
+    def secret(self, seat: int) -> bool:
+        return not self._sure and super().secret(seat)
+
+    def offers(self, seat: int) -> list[uses.Use]:
+        self._look()
+        return [] if self._sure else super().offers(seat)
+
+    def _look(self) -> None:
+        """How the test stands: after each card it is another."""
+        trial = self.g.state.trial
+        assert trial is not None
+        most = need(self.g, trial)
+        self._sure = trial.passed or most >= DIE
+        self.args = {"skill": trial.skill, "chance": said(most)}
 
     def why_not(self, seat: int, use: uses.Use) -> Illegal | None:
         refused = super().why_not(seat, use)
@@ -232,6 +250,7 @@ class FailedWindow(TrialWindow):
         self.moment, self.prompt, self.rule = "failed", "use.failed", "TEK-DEC-TEST-REROLL"
 
     def offers(self, seat: int) -> list[uses.Use]:
+        self._look()
         own = [("ability", source) for effect, source in self.g.in_force(seat, Reroll) if effect.what == "test"]
         return [use for use in (*self.g.uses(seat, "failed"), *own) if self.why_not(seat, use) is None]
 

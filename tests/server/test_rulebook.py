@@ -3,6 +3,7 @@
 from random import Random
 
 import httpx
+import msgspec
 import pytest
 
 import arbiter
@@ -10,6 +11,7 @@ from arbiter import bots
 from arbiter.games import find
 from arbiter.games.qadardalikoi.game import GAME as QADARDALIKOI
 from arbiter.server.rulebook import chapter_of, chapters
+from arbiter.server.words import book
 
 GAMES = {"epix": 4, "tekumel": 3, "yummell": 4}
 
@@ -18,10 +20,12 @@ GAMES = {"epix": 4, "tekumel": 3, "yummell": 4}
 def test_a_rulebook_has_every_entry_once_and_chapters_in_the_books_order(game):
     ledger = game.ledger()
     found = [entry for chapter in chapters(ledger) for entry in chapter["entries"]]
-    wanted = [one["id"] for name in ("rule", "gap", "example", "content") for one in ledger[name]]
+    wanted = [one["id"] for name in ("rule", "gap", "example", "content", "decision") for one in ledger[name]]
     assert sorted(entry["id"] for entry in found) == sorted(wanted)
     order = list(dict.fromkeys(chapter_of(one["section"]) for one in ledger["rule"]))
-    assert [chapter["name"] for chapter in chapters(ledger) if "name" in chapter] == order
+    named = [chapter["name"] for chapter in chapters(ledger) if "name" in chapter]
+    assert [name.split(" ")[0] if name[:1].isdigit() else name for name in named] == order
+    assert not any(name.replace(".", "").isdigit() for name in named), "a chapter has a title, not only a number"
     assert len(order) < 40
 
 
@@ -53,6 +57,23 @@ def test_every_thing_on_the_table_has_a_rule(game, answers):
                 by_id = any(thing.id.startswith(start) for start in explained["id"])
                 by_icon = getattr(thing, "icon", "") in explained.get("icon", {})
                 assert by_id or by_icon or getattr(thing, "look", "") in explained["look"], thing
+
+
+@pytest.mark.parametrize("game", [*GAMES, "qadardalikoi"])
+def test_a_table_has_the_words_of_all_by_which_it_can_ask(game):
+    ledger = find(game).ledger()
+    rules = msgspec.json.decode(book(game, {}, "de"))["rules"]
+    assert set(rules) == {one["id"] for name in ("rule", "gap", "decision") for one in ledger[name]}
+    gap, choice = ledger["gap"][0], ledger["decision"][0]
+    assert rules[gap["id"]] == ["Entscheidung", f"{gap['question']} {gap['ruling']}"]
+    assert rules[choice["id"]][0] == "Wahl"
+    assert choice["who"][1:] in rules[choice["id"]][1]
+
+
+def test_whoever_has_to_choose_is_shown_the_choice_that_asks():
+    table = arbiter.new("tekumel", seats=2, seed=1)
+    rules = msgspec.json.decode(book("tekumel", {}))["rules"]
+    assert rules[table.asks[0].rule][1].startswith("Each player, setup with 2-4 players")
 
 
 def test_the_house_gives_a_games_rulebook(house_at):

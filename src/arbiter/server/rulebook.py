@@ -18,7 +18,7 @@ PART = re.compile(r", |; |(?<!^Step \d): ")
 NUMBERED = re.compile(r"\s+\d+[a-z]?$")
 PRINTED = ("book", "rulebook")
 """What the ledger calls the source of an example that the rulebook prints."""
-TOLD = ("id", "topic", "question", "ruling", "given", "then")
+TOLD = ("id", "topic", "question", "ruling", "given", "then", "who", "when", "options")
 """The fields by which it is told what an entry is about."""
 LEAST = 0.12
 """How like a rule an entry must be to stand beside it."""
@@ -35,11 +35,12 @@ def rulebook(game_id: str) -> bytes:
 
 
 def chapters(ledger: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The ledger by chapters, rulings and examples after the rule that they are about.
+    """The ledger by chapters; rulings, examples and what is to be decided after the rule that they are about.
 
     What is about no rule in particular comes last, with what is printed and what is ours.
     """
-    rules, gaps, examples = (list(_entries(ledger, name)) for name in ("rule", "gap", "example"))
+    kinds = ("rule", "gap", "example", "decision")
+    rules, gaps, examples, decisions = (list(entries(ledger, name)) for name in kinds)
     sense = Sense(rules)
     about = {one["id"]: one["id"] for one in rules}
     for gap in gaps:
@@ -47,17 +48,23 @@ def chapters(ledger: Mapping[str, Any]) -> list[dict[str, Any]]:
         about[gap["id"]] = sense.rule_for(gap, [*_ids(f"{gap['ruling']} {gap.get('why', '')}"), *beside], about)
     for one in examples:
         about[one["id"]] = sense.rule_for(one, _named(one), about)
+    for one in decisions:
+        about[one["id"]] = sense.rule_for(one, _ids(str(one["options"])), about)
     beside_rule: dict[str, list[Entry]] = {}
-    for entry in [*map(_ruling, gaps), *map(_example, examples)]:
+    for entry in [*map(decision, decisions), *map(_ruling, gaps), *map(_example, examples)]:
         beside_rule.setdefault(about[entry["id"]], []).append(entry)
     found: dict[str, list[Entry]] = {}
+    titles: Mapping[str, str] = ledger.get("meta", {}).get("chapters", {})
     for one in rules:
-        entries = found.setdefault(chapter_of(one.get("section", "")), [])
-        entries += [_rule(one), *beside_rule.pop(one["id"], ())]
+        chapter = found.setdefault(chapter_of(one.get("section", "")), [])
+        chapter += [_rule(one), *beside_rule.pop(one["id"], ())]
     rest = beside_rule.get("", [])
-    content = [_content(one) for one in _entries(ledger, "content")]
+    content = [_content(one) for one in entries(ledger, "content")]
     return [
-        *({"name": name, "entries": entries} for name, entries in found.items()),
+        *(
+            {"name": " ".join(filter(None, (name, titles.get(name)))), "entries": chapter}
+            for name, chapter in found.items()
+        ),
         *([{"key": "rules_further", "entries": rest}] if rest else []),
         *([{"key": "rules_content", "entries": content}] if content else []),
     ]
@@ -75,7 +82,8 @@ def chapter_of(section: str) -> str:
     return NUMBERED.sub("", PART.split(plain)[0])
 
 
-def _entries(ledger: Mapping[str, Any], name: str) -> Iterator[Entry]:
+def entries(ledger: Mapping[str, Any], name: str) -> Iterator[Entry]:
+    """The entries of one kind that have an id."""
     for one in ledger.get(name, ()):
         if isinstance(one, dict) and "id" in one:
             yield one
@@ -93,6 +101,19 @@ def _ruling(one: Entry) -> Entry:
         "question": one.get("question", ""),
         "text": one["ruling"],
         "why": one.get("why", ""),
+    }
+
+
+def decision(one: Entry) -> Entry:
+    """What somebody has to decide: who and when, what there is to choose, and what stays hidden meanwhile."""
+    options = one["options"] if isinstance(one["options"], str) else "; ".join(one["options"])
+    head = f"{one['who']}, {one['when']}"
+    return {
+        "kind": "decision",
+        "id": one["id"],
+        "head": head[:1].upper() + head[1:],
+        "text": options,
+        "hidden": one.get("hidden", ""),
     }
 
 

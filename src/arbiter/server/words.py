@@ -16,6 +16,7 @@ from ..core.table import read_options
 from ..games import find
 from ..words import LANGUAGES, interface
 from .guides import told
+from .rulebook import decision, entries
 
 
 def offer(game: Game[Any], language: str = "en", operator: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -73,6 +74,9 @@ def _option(game: Game[Any], field: inspect.Field, words: Any) -> dict[str, Any]
         shown |= {"kind": "number", "least": kind.ge, "most": kind.le}
     elif not isinstance(kind, inspect.StrType):
         return None
+    elif named := list(game.named(field.name, words).items()):
+        # Where the usual value is none of the names, they are parts of what can be written.
+        shown |= {"kind": "choice", "choices": named} if default in dict(named) else {"named": named}
     return shown
 
 
@@ -85,6 +89,16 @@ def interface_book(language: str) -> bytes:
     """The pages' own words, as JSON."""
     found = {key: word for key, word in interface(language).items() if not key.startswith("cli.")}
     return msgspec.json.encode({"language": language, "languages": list(LANGUAGES.items()), "words": found})
+
+
+def _rules(ledger: Mapping[str, Any], words: Catalogue) -> Iterator[tuple[str, list[str]]]:
+    """All by which a table can ask: where it stands, or what else it is, and its text."""
+    for one in ledger.get("rule", ()):
+        yield one["id"], [one.get("section", ""), one["text"]]
+    for gap in entries(ledger, "gap"):
+        yield gap["id"], [words["web.rules_ruling"], f"{gap.get('question', '')} {gap['ruling']}".strip()]
+    for one in map(decision, entries(ledger, "decision")):
+        yield one["id"], [words["web.rules_decision"], f"{one['head']}: {one['text']}"]
 
 
 def book(game_id: str, options: dict[str, Any], language: str = "en") -> bytes:
@@ -100,8 +114,7 @@ def _book(game_id: str, own: bytes, language: str) -> bytes:
     game = find(game_id)
     catalogue = game.catalogue_for(read_options(game, msgspec.json.decode(own)), language)
     ledger = game.ledger()
-    rules = {entry["id"]: [entry.get("section", ""), entry["text"]] for entry in ledger.get("rule", ())}
-    rules |= {gap["id"]: ["ruling", gap["ruling"]] for gap in ledger.get("gap", ()) if "id" in gap}
+    rules = dict(_rules(ledger, interface(language)))
     about = {"id": game.id, "title": game.title, "catalogue": dict(catalogue)}
     judged = {"judge": True} if game.judge() is not None else {}
     guide = told(game_id, language)

@@ -28,6 +28,10 @@ const MADE = {
     h("p", { class: "head" }, h("span", { class: "kind" }, ui("rules_ruling")), question),
     h("p", { class: "said" }, linked(text)),
     why ? h("p", { class: "aside" }, ui("rules_why"), " ", linked(why)) : null],
+  decision: ({ head, text, hidden }) => [
+    h("p", { class: "head" }, h("span", { class: "kind" }, ui("rules_decision")), head),
+    h("p", { class: "said" }, linked(text)),
+    hidden ? h("p", { class: "aside" }, ui("rules_hidden"), " ", linked(hidden)) : null],
   example: ({ given, text, rules, printed }) => [
     h("p", { class: "head" }, h("span", { class: "kind" }, ui("rules_example")), origin(printed)),
     h("p", { class: "given" }, linked(given)),

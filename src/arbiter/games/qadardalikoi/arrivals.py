@@ -51,7 +51,14 @@ def ask(g: Qadardalikoi, unit: Unit) -> Form:
 
     spots = Amount(unit.side, 0, g.state.land.width // MM, "arrive.x")
     shapes = Choose(unit.side, formable(unit), "arrive.formation", lambda n: Option(n, "arrive.shape", {"n": n}))
-    return Form(unit.side, {"x": spots, "formation": shapes}, "arrive.where", check, {"name": unit.troops.name})
+    return Form(
+        unit.side,
+        {"x": spots, "formation": shapes},
+        "arrive.where",
+        check,
+        {"name": unit.troops.name},
+        rule="QAD-SEQ-D3",
+    )
 
 
 def why_not(g: Qadardalikoi, there: Unit) -> Illegal | None:

@@ -1,10 +1,15 @@
 """The front door: cards, tables for anybody, everything one has a seat at, and another game with the same people."""
 
 import httpx
+import msgspec
+import pytest
 
-from arbiter.games import known
+from arbiter.games import find, known
 from arbiter.server.lobby import card
+from arbiter.server.words import offer
 from tests.server.test_company import at_table, put_a_mark, refused, until
+
+OURS = ("epix", "qadardalikoi", "tekumel", "yummell")
 
 
 def how_it_stands(house, *seats, language="en"):
@@ -23,6 +28,35 @@ def test_a_card_shows_the_games_own_scene(house_at, hands):
     assert card("tic-tac-toe") == answer.content, "the same picture every time"
     assert httpx.get(f"{house_at.address}/api/games/nonsense/card").status_code == 404
     assert "tic-tac-toe" in known()
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_the_card_of_a_game_shows_pieces_of_several_seats(game):
+    tokens = msgspec.json.decode(card(game))["scene"]["tokens"]
+    assert len({token.get("owner") for token in tokens} - {None}) > 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("game", OURS)
+def test_every_option_is_explained_in_every_language(game, language):
+    offered = offer(find(game), language)
+    words, english = find(game).catalogue(language), offer(find(game))
+    assert "about" in words
+    for option, other in zip(offered["options"], english["options"], strict=True):
+        assert f"options.{option['name']}" in words
+        assert option["about"]
+        assert language == "en" or option["about"] != other["about"]
+        for value, said in option.get("choices", ()):
+            assert said != str(value).replace("_", " ").capitalize() or f"options.{option['name']}.{value}" in words
+
+
+def test_a_text_that_names_things_offers_their_names():
+    track = next(one for one in offer(find("yummell"), "de")["options"] if one["name"] == "track")
+    assert track["kind"] == "choice"
+    assert ["homberflupps_knot", "Homberflupps Knoten"] in [list(one) for one in track["choices"]]
+    armies = next(one for one in offer(find("qadardalikoi"))["options"] if one["name"] == "armies")
+    assert armies["kind"] == "text"
+    assert dict(armies["named"])["keneng"] == "A Kenéng of Tsolyánu"
 
 
 def test_the_front_door_names_tables_with_a_free_seat_and_those_that_all_may_watch(house_at, hands):

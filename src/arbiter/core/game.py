@@ -91,6 +91,10 @@ class Game(Generic[S]):
         """The words at a table with these options, where its options bring words of their own."""
         return self.catalogue(language)
 
+    def named(self, option: str, words: Catalogue) -> Mapping[str, str]:
+        """The values of an option that are known by name where its type does not tell them, each in words."""
+        return {}
+
     def why_no_bots(self, options: Any) -> Illegal | None:
         """Why no bot may sit at a table with these options; None where they may."""
         return None

@@ -17,6 +17,7 @@ from starlette.routing import Route
 from .. import bots, words
 from ..bots import default_answer
 from ..core import Game, Illegal, Table, UnknownGame, say
+from ..core.replays import open_scene
 from ..core.table import read_options
 from ..games import find, known
 from ..store import Offered
@@ -45,7 +46,7 @@ TOLD = ("name", "sheet", "hints")
 
 @lru_cache(maxsize=64)
 def card(game_id: str) -> bytes:
-    """A game as its card shows it: its own scene, a little way into a game, as anybody may see it."""
+    """A game as its card shows it: its own scene, a little way into a game that nobody plays, with everything shown."""
     game, rng = find(game_id), Random(7)
     seats = min(max(game.seats), max(USUAL, min(game.seats)))
     table = Table(game, seats, 7, dict(game.for_people))
@@ -61,7 +62,7 @@ def card(game_id: str) -> bytes:
         if ask.why_not(answer) is not None:
             answer = default_answer(table, ask, rng)
         table.answer(ask.seat, answer)
-    scene = msgspec.to_builtins(table.scene(None))
+    scene = msgspec.to_builtins(open_scene(table))
     drawn = {name: part for name, part in scene.items() if name not in BESIDE}
     for name in ("regions", "tokens", "links", "overlays"):
         drawn[name] = [{key: of for key, of in one.items() if key not in TOLD} for one in scene.get(name, ())]

@@ -25,6 +25,9 @@ function select(list, value, props = {}) {
   return made;
 }
 
+/** What goes by names that have to be explained, behind a word. */
+const explained = (words, names) => h("details", { class: "explained" }, h("summary", {}, words), h("dl", {}, names.map(([name, about]) => [h("dt", {}, name), h("dd", {}, about)])));
+
 /** A field with its name and, where there is one, an explanation. */
 function field(words, input, about) {
   const id = `about-${(field.n = (field.n ?? 0) + 1)}`;
@@ -34,8 +37,9 @@ function field(words, input, about) {
 
 /** The form; `act` is given what is wished. */
 export function tableForm({ game, bots, bot, usual, botName, act }) {
+  const aboutBot = ({ name, summary }) => (knows(`bots.about.${name}`) ? ui(`bots.about.${name}`) : summary);
   const kinds = [["you", ui("seat_you")], ["here", ui("seat_here")], ["open", ui("seat_open")], ["person", ui("seat_person")],
-    ...bots.map(({ name, summary }) => [name, ui("seat_bot", { bot: botName(name) }), knows(`bots.about.${name}`) ? ui(`bots.about.${name}`) : summary])];
+    ...bots.map((one) => [one.name, ui("seat_bot", { bot: botName(one.name) }), aboutBot(one)])];
   const places = h("ol", { class: "seat-kinds" });
   const count = select(game.seats.map((n) => [n, String(n)]), usual, { name: "count" });
   const kindsNow = () => [...places.querySelectorAll("select")].map((one) => one.value);
@@ -53,10 +57,10 @@ export function tableForm({ game, bots, bot, usual, botName, act }) {
     const chosen = Object.fromEntries(options.map(([option, input]) => [option.name, readOption(option, input)]).filter(([, value]) => value !== undefined));
     act({ game: game.id, seats: kindsNow(), options: chosen, terms: terms.read() });
   } },
-    part(ui("seats"), field(ui("players"), count), places, h("p", { class: "note" }, ui("seats_about"))),
+    part(ui("seats"), field(ui("players"), count), places, h("p", { class: "note" }, ui("seats_about")), explained(ui("bots_known"), bots.map((one) => [botName(one.name), aboutBot(one)]))),
     options.length ? part(ui("options_title"), options.map(([option, input]) => (option.kind === "switch"
       ? h("div", { class: "field" }, h("label", { class: "switch" }, input, h("span", {}, option.words)), option.about ? h("p", { class: "note" }, option.about) : null)
-      : field(option.words, input, option.about)))) : null,
+      : [field(option.words, input, option.about), option.named ? explained(ui("option_named"), option.named) : null]))) : null,
     h("fieldset", { class: "wide" }, h("legend", {}, ui("terms_title")), terms.nodes),
     h("div", { class: "act" }, h("button", { class: "primary", type: "submit" }, ui("set_table"))));
 }

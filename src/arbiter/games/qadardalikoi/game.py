@@ -122,6 +122,10 @@ class QadardalikoiGame(FolderGame[Battle]):
     def catalogue(self, language: str = "en") -> Catalogue:
         return _words(language)
 
+    def named(self, option: str, words: Catalogue) -> dict[str, str]:
+        """The ready armies."""
+        return {key: army.name for key, army in book().armies.items()} if option == "armies" else {}
+
     def names(self) -> Collection[str]:
         return book().proper()
 

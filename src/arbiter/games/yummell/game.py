@@ -69,6 +69,11 @@ class YummellGame(FolderGame[Race]):
         """English from the content, what a language has of its own, and on top the words of the table's packs."""
         return _words(self, options.packs, language)
 
+    def named(self, option: str, words: Catalogue) -> dict[str, str]:
+        """The tracks."""
+        tracks = catalogue().track_options() if option == "track" else []
+        return {key: words.get(f"options.track.{key}") or words[f"track.{key}"] for key in tracks}
+
     def install(self, file: Path | str) -> str:
         """Read a pack file, with the functions it may bring; gives the text that the option `packs` takes."""
         return install(file)

@@ -258,7 +258,8 @@ def test_a_unit_as_arrays_stands_where_its_bases_do(facing, x, y):
     one = unit(0, files=3, ranks=2)
     one.pose = Pose(x, y, facing)
     crowd = one.crowd()
-    assert [crowd.base(at) for at in range(len(crowd))] == one.bases()
+    told = [one.base(figure) for figure in one.figures]
+    assert [crowd.base(at) for at in range(len(crowd))] == list(one.bases()) == told
     assert list(crowd.figure) == [figure.n for figure in one.figures]
 
 

@@ -266,7 +266,7 @@ def test_flyers_are_shot_at_by_the_straight_line_in_space():
     high.height = bow.range * MM
     assert not any(aim.Aim(t.g, one, one.figures, high, bow).reach())
     over = replace(high, height=100 * MM, pose=one.pose)
-    assert aim.in_arc([one.base(one.figures[0])], [over.base(over.figures[0])]).all()
+    assert aim.in_arc(one.crowd().take([0]), over.crowd().take([0])).all()
 
 
 @pytest.mark.rule("QAD-3.017-G1", "QAD-2.145-X1")
@@ -329,7 +329,7 @@ def test_figures_out_of_range_waste_their_shots_and_the_others_count():
 @pytest.mark.rule("QAD-2.212-E3", "QAD-2.212-c")
 def test_only_figures_with_the_target_in_their_own_arc_count():
     t = phase(unit(0, "bows", files=8, cohort=8), enemy(at=(450, 420), files=1))
-    inside = aim.in_arc(t.unit(0).bases(), t.unit(1).bases()).sum()
+    inside = aim.in_arc(t.unit(0).crowd(), t.unit(1).crowd()).sum()
     t.say({"0.0.0": 1, "0.0.1": HOLD})
     (fired,) = [event.args for event in t.events(0) if event.key == "missile.fire"]
     assert fired["shots"] == inside == 2

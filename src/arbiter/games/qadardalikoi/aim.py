@@ -10,10 +10,10 @@ from arbiter.core import Illegal, rule
 
 from .contact import close_to, touched_by
 from .entries import Missile
-from .geometry import DEGREE, MM, SLACK, Base, distance
+from .geometry import DEGREE, MM, SLACK, distance
 from .geometry import crowds as many
 from .geometry.bases import nearest_point
-from .geometry.crowds import Crowd, Flags
+from .geometry.crowds import Crowd, Flags, bases
 from .geometry.lines import Lines
 from .rate_of_fire import weapon, why_not_fire
 from .sight import centres, free, fronts, with_partner
@@ -41,7 +41,7 @@ def near_melee(g: Qadardalikoi, target: Unit) -> bool:
     """Does a unit touch an enemy of its own, or a unit that does?"""
     if touched_by(g, target):
         return True
-    others = close_to(target, [one for one in g.on_ground(g.state.units) if one.n != target.n])
+    others = g.on_ground(close_to(g, target))
     if target.flying or not others:
         return False
     crowd = many.joined([one.crowd() for one in others])
@@ -60,17 +60,16 @@ class Aim:
 
     def __init__(self, g: Qadardalikoi, unit: Unit, figures: Sequence[Figure], target: Unit, arm: Missile) -> None:
         self.marks = target.figures
-        self.firing = [unit.base(one) for one in figures]
-        self.aimed = target.bases()
+        places = {one.n: at for at, one in enumerate(unit.figures)}
+        firing, aimed = unit.crowd().take([places[one.n] for one in figures]), target.crowd()
+        self.firing, self.aimed = bases(firing), bases(aimed)
         if arm.altitude:
-            self.arc = beneath(unit, self.firing, self.aimed)
+            self.arc = beneath(unit, firing, aimed)
         else:
-            self.arc = in_arc(self.firing, self.aimed) | all_round(unit, figures)[:, None]
+            self.arc = in_arc(firing, aimed) | all_round(unit, figures)[:, None]
         self.open = self.arc.copy()
         if self.open.any():
-            lines = Lines.every(fronts(g, unit, self.firing), centres(g, target.height, self.aimed)).take(
-                self.arc.ravel()
-            )
+            lines = Lines.every(fronts(g, unit.height, firing), centres(g, target.height, aimed)).take(self.arc.ravel())
             self.open[self.arc] = free(g, lines, with_partner(g, unit, target))
         self._heights, self._arm = (unit.height, target.height), arm
 
@@ -93,9 +92,8 @@ def in_range(arm: Missile, height: int, aimed: int, away: int) -> bool:
 
 
 @rule("QAD-2.212-a", "QAD-2.212-c", "QAD-2.212-G2", "QAD-2.213-a", "QAD-2.213-G1")
-def in_arc(firing: Sequence[Base], aimed: Sequence[Base]) -> Flags:
+def in_arc(one: Crowd, other: Crowd) -> Flags:
     """Each figure shoots within 45 degrees of its front, from any rank, at any elevation; overhead is in every arc."""
-    one, other = Crowd.of(firing), Crowd.of(aimed)
     i = np.repeat(np.arange(len(one)), len(other))
     j = np.tile(np.arange(len(other)), len(one))
     overhead = (np.abs(one.x[i] - other.x[j]) <= SLACK) & (np.abs(one.y[i] - other.y[j]) <= SLACK)
@@ -108,11 +106,11 @@ def all_round(unit: Unit, figures: Sequence[Figure]) -> Flags:
 
 
 @rule("QAD-3.017-G1")
-def beneath(unit: Unit, firing: Sequence[Base], aimed: Sequence[Base]) -> Flags:
+def beneath(unit: Unit, firing: Crowd, aimed: Crowd) -> Flags:
     """What is dropped from on high hits only those over whom a flyer is."""
     flags = np.zeros((len(firing), len(aimed)), dtype=np.bool_)
     if unit.flying:
-        i, j = many.overlapping(Crowd.of(firing), Crowd.of(aimed))
+        i, j = many.overlapping(firing, aimed)
         flags[i, j] = True
     return flags
 

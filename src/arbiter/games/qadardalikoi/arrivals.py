@@ -13,7 +13,7 @@ from .formations import arranged, formable, local_frame
 from .geometry import MM, SLACK, TURN, Pose
 from .geometry import crowds as many
 from .ground import footprints
-from .state import MANY, Qadardalikoi, Unit
+from .state import MANY, Qadardalikoi, Unit, hostile
 
 AWAY = 100 * MM
 """So far from every enemy units come on."""
@@ -70,7 +70,7 @@ def why_not(g: Qadardalikoi, there: Unit) -> Illegal | None:
     others = many.joined([unit.crowd() for unit in g.on_ground(g.state.units)])
     if len(many.overlapping(crowd, others)[0]):
         return Illegal("move.no_room", "QAD-SEQ-15")
-    if any(between(there, foe) < AWAY - SLACK for foe in close_to(there, g.foes(there), AWAY)):
+    if any(between(there, foe) < AWAY - SLACK for foe in close_to(g, there, AWAY) if hostile(there, foe)):
         return Illegal("arrive.near", "QAD-SEQ-15")
     return None
 

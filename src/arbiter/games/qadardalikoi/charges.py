@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from arbiter.core import Illegal, rule
 
 from . import rates
@@ -10,8 +12,9 @@ from .contact import close_to, touched_by
 from .formations import local_frame, standing
 from .geometry import DEGREE, MM, Base, bearing, distance, turn_between, within
 from .geometry.bases import Point, nearest_point
+from .geometry.crowds import Crowd, bases
 from .manoeuvres import Cost, Trial
-from .state import Qadardalikoi, Unit
+from .state import MANY, Qadardalikoi, Unit, hostile
 
 ARC = 45 * DEGREE
 LOW = 25 * MM
@@ -45,8 +48,17 @@ def why_no_charge(g: Qadardalikoi, unit: Unit) -> Illegal | None:
 
 def targets(g: Qadardalikoi, unit: Unit) -> list[Unit]:
     """The enemies that a unit can name: those that its side sees."""
-    seen = g.state.seen[unit.side]
-    return [one for one in g.on_ground(g.foes(unit)) if one.n in seen or one.side == unit.side]
+    return [one for one in g.foes(unit) if nameable(g, unit, one)]
+
+
+def nameable(g: Qadardalikoi, unit: Unit, one: Unit) -> bool:
+    """Is this an enemy on the ground that its side sees?"""
+    return (
+        hostile(unit, one)
+        and one.there
+        and not one.flying
+        and (one.side == unit.side or one.n in g.state.seen[unit.side])
+    )
 
 
 def near(g: Qadardalikoi, unit: Unit) -> list[Unit]:
@@ -54,17 +66,30 @@ def near(g: Qadardalikoi, unit: Unit) -> list[Unit]:
     if why_no_charge(g, unit) is not None:
         return []
     reach = rates.listed(g, unit, "road") + rates.charge_bonus(g, unit)
-    close = close_to(unit, targets(g, unit), reach)
-    return [one for one in close if any(facing_target(unit, base) is not None for base in one.bases())]
+    return [one for one in close_to(g, unit, reach) if nameable(g, unit, one) and before(unit, one)]
+
+
+def before(unit: Unit, other: Unit) -> bool:
+    """Is any base of another within 45 degrees of the straight line ahead?"""
+    return _before(front_of(unit), unit.pose.facing, other.crowd())
+
+
+@lru_cache(maxsize=MANY)
+def _before(front: Point, facing: int, crowd: Crowd) -> bool:
+    return any(_ahead(front, facing, base) is not None for base in bases(crowd))
 
 
 @rule("QAD-2.117-b")
 def facing_target(unit: Unit, base: Base) -> Point | None:
     """The nearest point of a base, if it is within 45 degrees of the straight line ahead from the front of the unit."""
-    x, y = front_of(unit)
-    px, py = nearest_point((x, y), base)
-    inside = within(px - x, py - y, unit.pose.facing, ARC)
-    return (px, py) if inside or (px, py) == (x, y) else None
+    return _ahead(front_of(unit), unit.pose.facing, base)
+
+
+def _ahead(front: Point, facing: int, base: Base) -> Point | None:
+    x, y = front
+    px, py = nearest_point(front, base)
+    inside = within(px - x, py - y, facing, ARC)
+    return (px, py) if inside or (px, py) == front else None
 
 
 @rule("QAD-2.117-d", "QAD-2.117-G1", "QAD-GEO-7", "QAD-2.117-D1")

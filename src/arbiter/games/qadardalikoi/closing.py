@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from arbiter.core import Illegal, Option, Rules, Several, rule
@@ -15,7 +16,7 @@ from .geometry.bases import frame
 from .geometry.crowds import joined
 from .manoeuvres import Cost, Trial
 from .ranks import files
-from .state import Figure, Qadardalikoi, Unit
+from .state import Figure, Qadardalikoi, Unit, hostile
 
 
 @rule("QAD-2.142b-G1")
@@ -105,7 +106,7 @@ def press(trial: Trial) -> Illegal | None:
     return None
 
 
-def vacant(unit: Unit) -> list[Base]:
+def vacant(unit: Unit) -> Sequence[Base]:
     """The places of the fallen, as bases on the table."""
     absent = tuple(Figure(-1 - at, unit.figures[0].cohort, spot) for at, spot in enumerate(unit.gaps))
     return replace(unit, figures=absent).bases()
@@ -141,7 +142,7 @@ def overlapping(g: Qadardalikoi, unit: Unit) -> list[int]:
 def in_contact(g: Qadardalikoi, unit: Unit) -> set[int]:
     """The figures of a unit that touch an enemy."""
     mine = unit.crowd()
-    foes = joined([one.crowd() for one in close_to(unit, g.on_ground(g.foes(unit)))])
+    foes = joined([one.crowd() for one in g.on_ground(close_to(g, unit)) if hostile(unit, one)])
     i, j = many.contacts(mine, foes)
     pairs = zip(i.tolist(), j.tolist(), strict=True)
     return {int(mine.figure[a]) for a, b in pairs if not only_corners(mine.base(a), foes.base(b))}

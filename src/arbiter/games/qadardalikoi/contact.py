@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from arbiter.core import rule
 
+from .disposition import disposition
 from .geometry import DEGREE, MM, SLACK, TURN, Base, distance, only_corners, turn_between
 from .geometry import crowds as many
 from .geometry.bases import corners, nearest_point
 from .geometry.crowds import Crowd
-from .state import MANY, Qadardalikoi, Unit
+from .state import MANY, Qadardalikoi, Unit, hostile
 
 
 @rule("QAD-2.145-c", "QAD-2.145-G1")
@@ -19,9 +19,15 @@ def touched_by(g: Qadardalikoi, unit: Unit) -> tuple[int, ...]:
     """The enemy units in base contact with a unit, as a melee counts it."""
     if not unit.there or unit.flying:
         return ()
-    level = [one for one in g.on_ground(g.foes(unit)) if abs(one.height - unit.height) <= 25 * MM]
     mine = unit.crowd()
-    return tuple(sorted(one.n for one in close_to(unit, level) if meet(mine, one.crowd())))
+    return tuple(
+        one.n
+        for one in close_to(g, unit)
+        if hostile(unit, one)
+        and not one.flying
+        and abs(one.height - unit.height) <= 25 * MM
+        and meet(mine, one.crowd())
+    )
 
 
 @lru_cache(maxsize=MANY)
@@ -31,10 +37,10 @@ def meet(mine: Crowd, theirs: Crowd) -> bool:
     return any(not only_corners(mine.base(int(a)), theirs.base(int(b))) for a, b in zip(i, j, strict=True))
 
 
-def close_to(unit: Unit, others: Iterable[Unit], reach: int = SLACK) -> list[Unit]:
-    """A quick look before a close one: those of whom anybody could be so near."""
-    here = many.box(unit.crowd())
-    return [one for one in others if here.apart(many.box(one.crowd())) <= reach]
+def close_to(g: Qadardalikoi, unit: Unit, reach: int = SLACK) -> list[Unit]:
+    """A quick look before a close one: the other units on the table of whom anybody could be so near, by number."""
+    units = g.state.units
+    return [units[n] for n in disposition(g).about(unit.crowd(), reach) if n != unit.n]
 
 
 def between(one: Unit, other: Unit) -> int:

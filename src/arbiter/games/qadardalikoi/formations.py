@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple, TypeAlias
 
@@ -19,7 +18,7 @@ from .geometry import MM, TURN, Base, Pose, Spot
 from .geometry.bases import frame
 from .geometry.measures import COSINES, SINES, rotated, rounded
 from .ranks import ranks
-from .state import Figure, Formed, Kit, Unit
+from .state import Figure, Formed, Kit, Unit, by_figures
 
 GAP = 75 * MM
 """The widest space between cohorts of a legion (2.002)."""
@@ -276,7 +275,7 @@ def local_frame(unit: Unit) -> Base:
     return _frame(unit.figures, unit.troops.kits)
 
 
-@lru_cache(maxsize=4096)
+@by_figures
 def _frame(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Base:
     return frame([one.local(kits[one.cohort]) for one in figures], 0)
 

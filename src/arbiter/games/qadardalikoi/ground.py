@@ -110,13 +110,13 @@ class Ground:
 
     def height(self, x: int, y: int) -> int:
         """The height of the ground at a point: that of the highest slope or hill it lies on."""
-        return int(self.heights([(x, y)])[0])
+        return int(self.heights(np.array([x]), np.array([y]))[0])
 
-    def heights(self, spots: Sequence[Point]) -> Whole:
+    def heights(self, x: Whole, y: Whole) -> Whole:
         """The height of the ground at each of some points."""
-        found = np.zeros(len(spots), dtype=np.int64)
-        if self._raised and len(spots):
-            points = shapely.points(np.array(spots, dtype=np.float64))
+        found = np.zeros(len(x), dtype=np.int64)
+        if self._raised and len(x):
+            points = shapely.points(x.astype(np.float64), y.astype(np.float64))
             for feature in self._raised:
                 inside = shapely.intersects(self.area(feature), points)
                 found[inside] = np.maximum(found[inside], feature.height)

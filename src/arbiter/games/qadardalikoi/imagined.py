@@ -16,6 +16,7 @@ from arbiter.core import Lean
 
 from . import army_formations, command, deployment, observation, rates, scenarios
 from .contact import between
+from .disposition import disposition
 from .formations import arranged, formable
 from .geometry import DEGREE, MM, TURN, Pose
 from .geometry.crowds import Crowd, joined, overlapping
@@ -130,7 +131,7 @@ def _sent(g: Qadardalikoi, stand: Stand, rng: Random) -> None:
     leads = g.state.units[stand.legion] if stand.legion >= 0 else None
     middle = leads.pose if leads is not None and leads.there else stand.pose
     taken = command.others(g, stand)
-    laid = observation.Laid([unit for unit in g.state.units if unit.there])
+    laid = disposition(g)
     for _ in range(TRIES):
         x, y = (int((rng.random() - 0.5) * STROLL) for _ in "xy")
         pose = Pose(middle.x + x, middle.y + y, stand.pose.facing)

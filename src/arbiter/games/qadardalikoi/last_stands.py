@@ -9,7 +9,7 @@ from .flight import from_enemy, length
 from .geometry import MM
 from .ground import footprints
 from .morale import check, surrounded
-from .state import Qadardalikoi, Unit
+from .state import Qadardalikoi, Unit, hostile
 
 DESPERATE = 250 * MM
 """An enemy so near makes a pass worth holding, and keeps a last stand going."""
@@ -54,7 +54,7 @@ def at_pass(g: Qadardalikoi, unit: Unit) -> bool:
 
 
 def enemy_near(g: Qadardalikoi, unit: Unit) -> bool:
-    return any(between(unit, foe) <= DESPERATE for foe in close_to(unit, g.foes(unit), DESPERATE))
+    return any(between(unit, foe) <= DESPERATE for foe in close_to(g, unit, DESPERATE) if hostile(unit, foe))
 
 
 @rule("QAD-2.421-b", "QAD-2.421-G2")

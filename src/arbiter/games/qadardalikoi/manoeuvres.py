@@ -415,9 +415,8 @@ class Trial:
         if not self.room(pose, figures):
             return Illegal("move.no_room", "QAD-2.133-G1")
         new = replace_at(unit, pose, figures)
-        foes = self.g.on_ground(self.g.foes(unit))
-        watched = {one.n for moved in (unit, new) for one in close_to(moved, foes, 250 * MM)}
-        for enemy in [one for one in foes if one.n in watched]:
+        near = {one.n for moved in (unit, new) for one in close_to(self.g, moved, 250 * MM)}
+        for enemy in [one for one in self.g.on_ground(self.g.foes(unit)) if one.n in near]:
             before, after = between(unit, enemy), between(new, enemy)
             if after <= SLACK or (before <= 250 * MM and after < before - SLACK):
                 return Illegal("move.nearer", "QAD-2.133-G1", unit=enemy.n)

@@ -23,7 +23,7 @@ from .ground import footprints
 from .observation import observes
 from .ranks import ranks
 from .staff import body
-from .state import MANY, Figure, Qadardalikoi, Stand, Unit
+from .state import MANY, Figure, Qadardalikoi, Stand, Unit, hostile
 
 DIE = 20
 NEAR = 100 * MM
@@ -116,11 +116,11 @@ def terrible(unit: Unit, victim: Unit) -> bool:
 @rule("QAD-2.410-d", "QAD-GEO-17")
 def surrounded(g: Qadardalikoi, unit: Unit) -> bool:
     """Are all four sides of a unit held: by enemies without a friend there, or by closed ground beside such a side?"""
-    foes = [one for one in g.on_ground(g.foes(unit)) if one.morale != "rout"]
-    if not foes or unit.flying:
+    if unit.flying:
         return False
-    friends = [one for one in g.on_ground(g.friends(unit)) if one.morale != "rout"]
-    formed_ = [one for one in friends if one.order != "skirmish"]
+    near = [one for one in g.on_ground(close_to(g, unit, NEAR)) if one.morale != "rout"]
+    foes = [one for one in near if hostile(unit, one)]
+    formed_ = [one for one in near if not hostile(unit, one) and one.order != "skirmish"]
     held = sectors(unit, foes) - sectors(unit, formed_)
     if not held:
         return False
@@ -130,8 +130,7 @@ def surrounded(g: Qadardalikoi, unit: Unit) -> bool:
 
 def sectors(unit: Unit, others: list[Unit]) -> set[int]:
     """The sides of a unit (front, right, rear, left) on which any of these units has a figure near."""
-    here = close_to(unit, others, NEAR)
-    return {at for one in here for at in _sectors(unit.crowd(), unit.pose, one.crowd())}
+    return {at for one in others for at in _sectors(unit.crowd(), unit.pose, one.crowd())}
 
 
 @lru_cache(maxsize=MANY)
@@ -201,9 +200,9 @@ def within(key: str) -> int:
 
 def friend_near(g: Qadardalikoi, unit: Unit) -> bool:
     """Is a friend who does not rout within 250 mm?"""
-    others = [one for one in g.friends(unit) if one.morale != "rout"]
     reach = within("friend_near")
-    return any(between(unit, one) <= reach for one in close_to(unit, others, reach))
+    near = [one for one in close_to(g, unit, reach) if not hostile(unit, one) and one.morale != "rout"]
+    return any(between(unit, one) <= reach for one in near)
 
 
 def to_stand(unit: Unit, stand: Stand) -> int:
@@ -262,6 +261,6 @@ def rout(g: Qadardalikoi, unit: Unit, rally: int) -> None:
 @rule("QAD-2.410-G4")
 def shake(g: Qadardalikoi, unit: Unit) -> None:
     """Friends within 100 mm of a unit that routs check for it."""
-    for friend in close_to(unit, g.friends(unit), NEAR):
-        if between(unit, friend) <= NEAR:
+    for friend in close_to(g, unit, NEAR):
+        if not hostile(unit, friend) and between(unit, friend) <= NEAR:
             g.trigger(friend, "rout_near")

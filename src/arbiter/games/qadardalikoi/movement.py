@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, replace
+from operator import attrgetter
+from typing import Any, TypeAlias
 
 from arbiter.core import Choose, Illegal, Option, Place, Rules, rule
 
@@ -24,15 +26,19 @@ from . import (
     warhammers,
 )  # fmt: skip
 from .contact import touched_by
+from .disposition import disposition
 from .geometry import DEGREE
 from .geometry.bases import millimetres
 from .manoeuvres import Trial
 from .missile import HOLD
 from .orders import Manoeuvre
 from .pictured import token
-from .state import Qadardalikoi, Unit
+from .state import MANY, SIDES, Qadardalikoi, Unit
 
 DONE = "done"
+
+Way: TypeAlias = tuple[str, int]
+"""How a unit acts, and its number."""
 
 
 @rule("QAD-0.522-b", "QAD-2.101-a", "QAD-2.142c-f")
@@ -44,17 +50,8 @@ def units(g: Qadardalikoi) -> Rules[bool]:
     if not ready:
         return True
     values: list[Any] = [DONE]
-    for unit in ready:
-        stays = unit.last_stand or touched_by(g, unit)
-        values += [("order", unit.n)] if stays else [("order", unit.n), ("go", unit.n)]
-        if not stays and charges.near(g, unit):
-            values.append(("charge", unit.n))
-        if passing.may_halve(g, unit):
-            values.append(("halves", unit.n))
-        if warhammers.why_not_uncover(g, unit) is None:
-            values.append(("uncover", unit.n))
-        if handlers.why_not_part(g, unit) is None:
-            values.append(("part", unit.n))
+    for ways in offered(g, ready):
+        values += ways
     choice = yield Choose(side, values, "move.whom", lambda value: _option(g, value), rule="QAD-0.522-D2")
     if choice == DONE:
         return True
@@ -87,6 +84,40 @@ def units(g: Qadardalikoi) -> Rules[bool]:
         yield from carry_out(g, unit, orders.read(answer))
     g.did(unit, acted=True)
     return False
+
+
+def offered(g: Qadardalikoi, ready: Sequence[Unit]) -> Iterator[Sequence[Way]]:
+    """What each of some units may be told to do. It is worked out again for those who have changed themselves, who have
+    another in reach who has, or whose side sees others than before."""
+    s, stamps = g.state, disposition(g).stamps
+    about = [(tuple(s.seen[side]), s.options, s.land) for side in SIDES]
+    for unit in ready:
+        key, now = (stamps[unit.n], unit.n), (about[unit.side], _ALL_OF(unit))
+        known = _OFFERED.get(key)
+        if known is None or known[0] != now:
+            if len(_OFFERED) >= MANY:
+                _OFFERED.clear()
+            known = _OFFERED[key] = now, ways_of(g, unit)
+        yield known[1]
+
+
+_ALL_OF = attrgetter(*(field.name for field in fields(Unit)))
+_OFFERED: dict[tuple[int, int], tuple[tuple[Any, ...], Sequence[Way]]] = {}
+
+
+def ways_of(g: Qadardalikoi, unit: Unit) -> list[Way]:
+    """The ways in which a unit may act."""
+    stays = unit.last_stand or touched_by(g, unit)
+    found = ["order"] if stays else ["order", "go"]
+    if not stays and charges.near(g, unit):
+        found.append("charge")
+    if passing.may_halve(g, unit):
+        found.append("halves")
+    if warhammers.why_not_uncover(g, unit) is None:
+        found.append("uncover")
+    if handlers.why_not_part(g, unit) is None:
+        found.append("part")
+    return [(way, unit.n) for way in found]
 
 
 @rule("QAD-2.143-c", "QAD-2.143-G2", "QAD-2.143-D2")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from functools import partial
 
 import numpy as np
 
 from arbiter.core import rule
 
+from .disposition import Disposition, disposition, horizon
 from .geometry import MM, SLACK, Base
 from .geometry import crowds as many
 from .geometry.crowds import Crowd, Whole
@@ -18,6 +19,8 @@ from .sight import EYE, WEATHER, centres, free, with_partner
 from .state import MANY, Qadardalikoi, Stand, Unit
 
 FAR, NEAR = 1000 * MM, 250 * MM
+BESIDE = 100 * MM
+"""Whoever comes between two who observe each other is nearer to one of them than they are apart by less than this."""
 FIRST = 16
 """So many pairs are looked at before all others."""
 
@@ -34,31 +37,27 @@ def observation(g: Qadardalikoi, unit: Unit) -> int:
 def watch(g: Qadardalikoi, sides: Collection[int] = (0, 1)) -> None:
     """After every move: which enemy units and stands each side now sees; one observer serves the whole side."""
     s = g.state
-    laid = Laid([unit for unit in s.units if unit.there])
-    there = laid.units
+    laid = disposition(g)
     for side in sides:
-        own = [at for at, unit in enumerate(there) if unit.side == side]
-        others = [at for at, unit in enumerate(there) if unit.side != side]
-        reach = np.array([observation(g, there[at]) + SLACK for at in own], dtype=np.int64)
-        near = laid.apart(own, laid.boxes[others]) <= reach[:, None]
-        before, s.seen[side] = (
-            s.seen[side],
-            [
-                there[foe].n
-                for column, foe in enumerate(others)
-                if any(_observes(g, laid, own[row], foe) for row in np.flatnonzero(near[:, column]))
-            ],
-        )
+        own = [unit.n for unit in g.of(side)]
+        others = [unit.n for unit in g.of(1 - side)]
+        reach = np.array([observation(g, s.units[n]) + SLACK for n in own], dtype=np.int64)
+        near = laid.apart(own, laid.boxes[:, others]) <= reach[:, None]
+        by: dict[int, list[int]] = {}
+        for row, column in zip(*(found.tolist() for found in np.nonzero(near)), strict=True):
+            by.setdefault(others[column], []).append(own[row])
+        before = set(s.seen[side])
+        s.seen[side] = [n for n in others if any(_observes(g, laid, one, n) for one in by.get(n, ()))]
         for n in s.seen[side]:
             if n not in before:
                 g.show(("unit", n))
-    watch_stands(g, sides, laid)
+    watch_stands(g, sides)
 
 
-def watch_stands(g: Qadardalikoi, sides: Collection[int] = (0, 1), laid: Laid | None = None) -> None:
+def watch_stands(g: Qadardalikoi, sides: Collection[int] = (0, 1)) -> None:
     """Which enemy command stands each side now sees."""
     s = g.state
-    laid = laid or Laid([unit for unit in s.units if unit.there])
+    laid = disposition(g)
     for side in sides:
         before, s.staff[side] = s.staff[side], []
         for stand in s.stands:
@@ -68,63 +67,44 @@ def watch_stands(g: Qadardalikoi, sides: Collection[int] = (0, 1), laid: Laid | 
                     g.show(("stand", stand.n))
 
 
-def in_sight(g: Qadardalikoi, stand: Stand, side: int, laid: Laid) -> bool:
+def in_sight(g: Qadardalikoi, stand: Stand, side: int, laid: Disposition) -> bool:
     """Does a side see the officer of a command stand?"""
     officer = Crowd.of([Base(stand.pose.x, stand.pose.y, stand.pose.facing, stand.front, stand.depth)])
-    here: Whole = np.array([many.box(officer)], dtype=np.int64)
-    own = [at for at, unit in enumerate(laid.units) if unit.side == side]
-    away = laid.apart(own, here)[:, 0] if own else ()
-    for at, apart in zip(own, away, strict=True):
-        unit = laid.units[at]
-        aside = {unit.n, stand.legion}
+    here: Whole = np.array([many.box(officer)], dtype=np.int64).T
+    own = [unit.n for unit in g.of(side)]
+    for n, apart in zip(own, laid.apart(own, here)[:, 0].tolist(), strict=True):
+        unit = g.state.units[n]
+        aside = {n, stand.legion}
         if apart <= observation(g, unit) + SLACK:
-            key = _seen_by(g, laid, at, stand.pose, laid.between(laid.boxes[at], here[0], aside))
+            key = _seen_by(g, laid, unit, stand.pose, laid.between(laid.boxes[:, n], here[:, 0], aside))
             if _looked(key, partial(_sees, g, unit, officer, 0, aside)):
                 return True
     return False
-
-
-class Laid:
-    """All units on the table at one moment, as crowds with their boxes."""
-
-    __slots__ = ("boxes", "crowds", "ground", "units")
-
-    def __init__(self, units: Sequence[Unit]) -> None:
-        self.units = units
-        self.crowds = [unit.crowd() for unit in units]
-        self.boxes: Whole = np.array([many.box(one) for one in self.crowds], dtype=np.int64).reshape(-1, 4)
-        self.ground = np.array([not unit.flying for unit in units], dtype=np.bool_)
-
-    def apart(self, ones: Sequence[int], theirs: Whole) -> Whole:
-        """How far boxes are apart at the least: a row for each of some units, a column for each of other boxes."""
-        left, right, low, high = (self.boxes[ones, edge][:, None] for edge in range(4))
-        wide = np.maximum(left - theirs[:, 1], theirs[:, 0] - right)
-        return np.asarray(np.maximum(np.maximum(wide, np.maximum(low - theirs[:, 3], theirs[:, 2] - high)), 0))
-
-    def between(self, a: Whole, b: Whole, aside: Collection[int]) -> tuple[Crowd, ...]:
-        """Whoever on the ground, but for some, has a part of himself in the box round two boxes."""
-        left, right, low, high = min(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), max(a[3], b[3])
-        boxes = self.boxes
-        inside = (boxes[:, 0] <= right) & (boxes[:, 1] >= left) & (boxes[:, 2] <= high) & (boxes[:, 3] >= low)
-        found = np.flatnonzero(inside & self.ground).tolist()
-        return tuple(self.crowds[at] for at in found if self.units[at].n not in aside)
 
 
 _SEEN: dict[tuple[object, ...], bool] = {}
 """Whether a unit observes somebody, by all that this hangs on: both, the ground, dust, who stands about them."""
 
 
-def _observes(g: Qadardalikoi, laid: Laid, one: int, other: int) -> bool:
-    """Does a unit see another?"""
-    unit, foe = laid.units[one], laid.units[other]
-    blocking = laid.between(laid.boxes[one], laid.boxes[other], with_partner(g, unit, foe))
-    key = _seen_by(g, laid, one, (laid.crowds[other], foe.height), blocking)
-    return _looked(key, lambda: observes(g, unit, foe, front(foe)))
+def _observes(g: Qadardalikoi, laid: Disposition, one: int, other: int) -> bool:
+    """Does a unit see another? Where nothing in reach of it has changed, as before."""
+    unit, foe = g.state.units[one], g.state.units[other]
+
+    def look() -> bool:
+        aside = with_partner(g, unit, foe)
+        blocking = laid.between(laid.boxes[:, one], laid.boxes[:, other], aside)
+        key = _seen_by(g, laid, unit, (laid.crowds[other], foe.height), blocking)
+        return _looked(key, lambda: observes(g, unit, foe, front(foe)))
+
+    if observation(g, unit) + BESIDE > horizon():
+        return look()
+    return _looked((laid.stamps[one], one, other, g.ground, tuple(g.state.clouds)), look)
 
 
-def _seen_by(g: Qadardalikoi, laid: Laid, at: int, mark: object, blocking: tuple[Crowd, ...]) -> tuple[object, ...]:
-    unit = laid.units[at]
-    return (laid.crowds[at], unit.height, observation(g, unit), mark, g.ground, tuple(g.state.clouds), blocking)
+def _seen_by(
+    g: Qadardalikoi, laid: Disposition, unit: Unit, mark: object, blocking: tuple[Crowd, ...]
+) -> tuple[object, ...]:
+    return (laid.crowds[unit.n], unit.height, observation(g, unit), mark, g.ground, tuple(g.state.clouds), blocking)
 
 
 def _looked(key: tuple[object, ...], look: Callable[[], bool]) -> bool:
@@ -157,8 +137,7 @@ def _sees(g: Qadardalikoi, unit: Unit, others: Crowd, height: int, aside: Collec
     i, j = i[close], j[close]
     if not len(i):
         return False
-    eyes = centres(g, unit.height, [mine.base(at) for at in range(len(mine))], EYE)
-    marks = centres(g, height, [others.base(at) for at in range(len(others))])
+    eyes, marks = centres(g, unit.height, mine, EYE), centres(g, height, others)
     nearest = np.argsort((mine.x[i] - others.x[j]) ** 2 + (mine.y[i] - others.y[j]) ** 2, kind="stable")
     for some in (nearest[:FIRST], nearest[FIRST:]):  # the nearest see each other, or hardly anybody does
         if len(some) and free(g, Lines(_at(eyes, i[some]), _at(marks, j[some])), aside).any():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from types import MappingProxyType
 
 import numpy as np
@@ -12,7 +11,7 @@ from arbiter.core import rule
 
 from .geometry import SLACK
 from .geometry.crowds import Crowd, rotated
-from .state import Figure, Kit, Unit
+from .state import Figure, Kit, Unit, by_figures
 
 
 @rule("QAD-GEO-18")
@@ -22,7 +21,7 @@ def ranks(unit: Unit) -> Mapping[int, int]:
     return _ranks(unit.figures, unit.troops.kits)
 
 
-@lru_cache(maxsize=4096)
+@by_figures
 def _ranks(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Mapping[int, int]:
     leaders = _leaders(figures, kits)
     found: dict[int, int] = {}
@@ -39,7 +38,7 @@ def _ranks(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Mapping[int, i
     return MappingProxyType(found)
 
 
-@lru_cache(maxsize=4096)
+@by_figures
 def _leaders(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Mapping[int, int | None]:
     """Figure -> the one that stands directly before it, the nearest of them, of equals the squarest."""
     all_ = Crowd.of([one.local(kits[one.cohort]) for one in figures])

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection
 
 import numpy as np
 import shapely
 
 from arbiter.core import rule
 
-from .geometry import MM, Base
-from .geometry.crowds import Crowd, Flags, box, joined
+from .disposition import disposition
+from .geometry import MM
+from .geometry.crowds import Crowd, Flags, Whole, box, joined, rotated
 from .geometry.lines import Lines, Points, crossings, lengths
 from .ground import Feature
 from .state import Qadardalikoi, Unit
@@ -27,21 +28,19 @@ WEATHER = {"mist": 500 * MM, "fog": 250 * MM, "dense_fog": 100 * MM, "rain": 500
 """How far one sees at the most."""
 
 
-def fronts(g: Qadardalikoi, unit: Unit, bases: Sequence[Base]) -> Points:
-    """The eyes of figures that shoot: the midpoint of the front of each, at eye height."""
-    spots = [base.apex for base in bases]
-    return _points(g, unit.height, spots, EYE)
+def fronts(g: Qadardalikoi, height: int, crowd: Crowd) -> Points:
+    """The eyes of figures that shoot from so high: the midpoint of the front of each, at eye height."""
+    right, up = rotated(0, crowd.depth // 2, crowd.facing)
+    return _points(g, height, crowd.x + right, crowd.y + up, EYE)
 
 
-def centres(g: Qadardalikoi, height: int, bases: Sequence[Base], above: int = MARK) -> Points:
+def centres(g: Qadardalikoi, height: int, crowd: Crowd, above: int = MARK) -> Points:
     """The middles of figures that are so high, at the height of a mark or of an eye above that."""
-    return _points(g, height, [(base.x, base.y) for base in bases], above)
+    return _points(g, height, crowd.x, crowd.y, above)
 
 
-def _points(g: Qadardalikoi, height: int, spots: Sequence[tuple[int, int]], above: int) -> Points:
-    heights = [max(height, int(z)) + above for z in g.ground.heights(spots)]
-    table = np.array([(x, y, z) for (x, y), z in zip(spots, heights, strict=True)], dtype=np.int64).reshape(-1, 3)
-    return Points(table[:, 0], table[:, 1], table[:, 2])
+def _points(g: Qadardalikoi, height: int, x: Whole, y: Whole, above: int) -> Points:
+    return Points(x, y, np.maximum(height, g.ground.heights(x, y)) + above)
 
 
 @rule("QAD-GEO-12")
@@ -50,7 +49,7 @@ def free(g: Qadardalikoi, lines: Lines, aside: Collection[int]) -> Flags:
     if not len(lines):
         return np.zeros(0, dtype=np.bool_)
     clear = clear_weather(g, lines)
-    clear &= ~over_figures(g, lines, [unit for unit in g.state.units if unit.n not in aside])
+    clear &= ~over_figures(g, lines, aside)
     clear &= ~through_dust(g, lines)
     clear &= ~over_ground(g, lines)
     return clear
@@ -69,11 +68,10 @@ def clear_weather(g: Qadardalikoi, lines: Lines) -> Flags:
     return np.ones(len(lines), dtype=np.bool_) if most is None else np.asarray(lengths(lines) <= most)
 
 
-def over_figures(g: Qadardalikoi, lines: Lines, units: Iterable[Unit]) -> Flags:
+def over_figures(g: Qadardalikoi, lines: Lines, aside: Collection[int]) -> Flags:
     """Does a line run into a figure that stands on the ground? Those near the eyes are looked at first: they hide most
     of what is hidden, and lines that end there need no farther look."""
-    whole = lines.box()
-    crowds = [crowd for unit in g.on_ground(units) if not whole.apart(box(crowd := unit.crowd()))]
+    crowds = [crowd for _, crowd in disposition(g).standing(lines.box(), aside)]
     eyes = lines.eyes()
     crowds.sort(key=lambda crowd: eyes.apart(box(crowd)))
     hidden = np.zeros(len(lines), dtype=np.bool_)
@@ -93,7 +91,7 @@ def _hidden_by(g: Qadardalikoi, lines: Lines, figures: Crowd) -> Flags:
     hidden = np.zeros(len(lines), dtype=np.bool_)
     if not len(crowd):
         return hidden
-    tops = g.ground.heights(list(zip(crowd.x.tolist(), crowd.y.tolist(), strict=True))) + TALL
+    tops = g.ground.heights(crowd.x, crowd.y) + TALL
     found = crossings(lines, crowd)
     low = np.minimum(lines.height(found.line, found.enter), lines.height(found.line, found.leave))
     hidden[found.line[low < tops[found.base]]] = True

@@ -6,10 +6,10 @@ command stands are numbered by their place in their list, and keep it when all t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from typing import Annotated, Any, Literal, TypeAlias
+from functools import lru_cache, wraps
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -19,9 +19,11 @@ from .battle_entries import ArmyEntry
 from .book import book
 from .entries import Column, Guard
 from .geometry import TURN, Base, Pose, Spot
-from .geometry.crowds import Crowd
+from .geometry.crowds import Crowd, bases
 from .ground import Ground, Land, ground
 from .sheets import Numbers
+
+T = TypeVar("T")
 
 SIDES = (0, 1)
 
@@ -174,29 +176,51 @@ class Deeds:
         return not (self.way or self.paid or self.faced or self.fired or self.fought or self.evaded)
 
 
-@lru_cache(maxsize=4096)
+MANY = 20_000
+"""How many answers to one question are kept."""
+
+
+def by_figures(work_out: Callable[[tuple[Figure, ...], tuple[Kit, ...]], T]) -> Callable[..., T]:
+    """Keep what follows from the figures of a unit and their kits, by which tuples these are: to hash all figures at
+    every question would take longer than most answers. Equal figures that were made anew are found by their value."""
+    kept: dict[tuple[int, int], tuple[tuple[Figure, ...], tuple[Kit, ...], T]] = {}
+    by_value = lru_cache(maxsize=4096)(work_out)
+
+    @wraps(work_out)
+    def find(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> T:
+        key = (id(figures), id(kits))
+        found = kept.get(key)
+        if found is not None and found[0] is figures and found[1] is kits:
+            return found[2]
+        if len(kept) >= MANY:
+            kept.clear()
+        made = by_value(figures, kits)
+        kept[key] = (figures, kits, made)
+        return made
+
+    return find
+
+
+@by_figures
 def _formation(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Crowd:
     """The figures of a unit as arrays, told from its pose."""
     bases = [one.local(kits[one.cohort]) for one in figures]
     return Crowd.of(bases, figure=[one.n for one in figures])
 
 
-MANY = 20_000
-_CROWDS: dict[tuple[int, int, Pose], tuple[tuple[Figure, ...], tuple[Kit, ...], Crowd]] = {}
-"""Figures that stand somewhere as arrays, by which tuple of figures it is: to hash them all each time would take longer
-than the geometry. A unit that has not moved is the same crowd, so that what is worked out about it can be kept."""
+@lru_cache(maxsize=MANY)
+def _placed(n: int, formation: Crowd, pose: Pose) -> Crowd:
+    """A formation on the table. A unit that has not moved is the same crowd, so that what is worked out about it can be
+    kept."""
+    return formation.on(pose, n)
 
 
-def _standing(n: int, figures: tuple[Figure, ...], kits: tuple[Kit, ...], pose: Pose) -> Crowd:
-    key = (n, id(figures), pose)
-    found = _CROWDS.get(key)
-    if found is not None and found[0] is figures and found[1] is kits:
-        return found[2]
-    if len(_CROWDS) >= MANY:
-        _CROWDS.clear()
-    crowd = _formation(figures, kits).on(pose, n)
-    _CROWDS[key] = (figures, kits, crowd)
-    return crowd
+@by_figures
+def _cohorts(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Mapping[int, Sequence[Figure]]:
+    found: dict[int, list[Figure]] = {}
+    for one in figures:
+        found.setdefault(one.cohort, []).append(one)
+    return found
 
 
 @state
@@ -272,19 +296,16 @@ class Unit:
         x, y = self.pose.to_table(told.x, told.y)
         return Base(x, y, (self.pose.facing + told.facing) % TURN, told.front, told.depth)
 
-    def bases(self) -> list[Base]:
-        return [self.base(one) for one in self.figures]
+    def bases(self) -> Sequence[Base]:
+        return bases(self.crowd())
 
     def crowd(self) -> Crowd:
         """Its bases as arrays."""
-        return _standing(self.n, self.figures, self.troops.kits, self.pose)
+        return _placed(self.n, _formation(self.figures, self.troops.kits), self.pose)
 
-    def cohorts(self) -> dict[int, list[Figure]]:
+    def cohorts(self) -> Mapping[int, Sequence[Figure]]:
         """Its figures by cohort."""
-        found: dict[int, list[Figure]] = {}
-        for one in self.figures:
-            found.setdefault(one.cohort, []).append(one)
-        return found
+        return _cohorts(self.figures, self.troops.kits)
 
 
 def hostile(one: Unit, other: Unit) -> bool:

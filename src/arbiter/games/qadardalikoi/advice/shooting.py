@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arbiter.core import Choose, Form
@@ -84,7 +84,7 @@ def in_range(mind: Mind, unit: Unit) -> bool:
     )
 
 
-def _reaches(mind: Mind, unit: Unit, cohort: int, figures: list[Figure], foe: Unit) -> bool:
+def _reaches(mind: Mind, unit: Unit, cohort: int, figures: Sequence[Figure], foe: Unit) -> bool:
     arm = weapon(unit, cohort)
     if arm is None or between(unit, foe) > arm.range * MM:
         return False

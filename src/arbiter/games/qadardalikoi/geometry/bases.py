@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -183,7 +184,7 @@ def side_touched(attacker: Base, defender: Base) -> Side:
     return "front" if off <= 45 * DEGREE else "flank" if off <= 135 * DEGREE else "rear"
 
 
-def frame(bases: list[Base], facing: int) -> Base:
+def frame(bases: Sequence[Base], facing: int) -> Base:
     """The smallest rectangle with this facing round all of these bases."""
     xs, ys = [], []
     for base in bases:

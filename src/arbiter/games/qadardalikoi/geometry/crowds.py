@@ -111,6 +111,13 @@ def box(crowd: Crowd) -> Box:
     return Box(int(x.min()), int(x.max()), int(y.min()), int(y.max()))
 
 
+@lru_cache(maxsize=4096)
+def bases(crowd: Crowd) -> tuple[Base, ...]:
+    """The bases of a crowd, one by one."""
+    parts = (crowd.x, crowd.y, crowd.facing, crowd.front, crowd.depth)
+    return tuple([Base(*one) for one in zip(*[part.tolist() for part in parts], strict=True)])
+
+
 def joined(crowds: Sequence[Crowd]) -> Crowd:
     """Several crowds as one."""
     parts = ("x", "y", "facing", "front", "depth", "who", "figure")

@@ -1,0 +1,75 @@
+"""What is kept about who stands where is what anybody would find who looked again."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import arbiter
+from arbiter.core import Lean, copied
+from arbiter.games.qadardalikoi import QadardalikoiGame, contact, movement, observation
+from arbiter.games.qadardalikoi import disposition as kept
+from arbiter.games.qadardalikoi.geometry import MM, SLACK, Pose
+from arbiter.games.qadardalikoi.geometry.crowds import box
+
+from .field import field, unit
+
+moves = st.lists(
+    st.tuples(st.integers(0, 5), st.sampled_from(["go", "fall", "fly", "back"]), st.integers(0, 2000)), max_size=12
+)
+
+
+@given(moves)
+def test_who_is_close_is_found_after_any_changes(changes):
+    t = field(*(unit(n % 2, at=(400 + 150 * n, 500), files=3, ranks=2, cohort=2) for n in range(6)))
+    for n, how, by in changes:
+        one = t.state.units[n]
+        before = one.pose
+        if how == "fall":
+            one.figures = one.figures[by % 2 :]
+        elif how == "fly":
+            one.height = by * MM // 10
+        else:
+            one.pose = Pose(by * MM, 500 * MM, by)
+        if one.figures:
+            check(t.g, by)
+        if how == "back":
+            one.pose = before
+            check(t.g, by)
+
+
+def check(g, reach):
+    there = [unit for unit in g.state.units if unit.there]
+    for unit_ in there:
+        here = box(unit_.crowd())
+        for far in (SLACK, reach * MM):
+            near = [one.n for one in there if one.n != unit_.n and here.apart(box(one.crowd())) <= far]
+            assert [one.n for one in contact.close_to(g, unit_, far)] == near
+
+
+def test_what_units_may_do_and_see_is_kept_only_as_long_as_it_holds():
+    table, rng, looked = arbiter.new("qadardalikoi", seats=2, seed=5, options={"scenario": "wells"}), Random(5), 0
+    while not table.over and looked < 40:
+        for ask in table.asks:
+            if ask.prompt == "move.whom":
+                looked += 1
+                values = list(ask.values)
+                forget()
+                g = QadardalikoiGame().play(copied(table.state), Lean(Random(0)))
+                ready = {value[1] for value in values if value != movement.DONE}
+                anew = [way for n in sorted(ready) for way in movement.ways_of(g, g.state.units[n])]
+                assert values == [movement.DONE, *anew]
+                seen = [list(one) for one in g.state.seen]
+                observation.watch(g)
+                assert g.state.seen == seen
+            table.answer(ask.seat, ask.sample(rng))
+    assert looked
+
+
+def forget():
+    """All that is kept."""
+    kept._RECENT.clear()
+    movement._OFFERED.clear()
+    observation._SEEN.clear()

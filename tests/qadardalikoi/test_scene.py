@@ -9,6 +9,7 @@ from arbiter.core.messages import faults
 from arbiter.games.qadardalikoi import GAME, observation, orders, pictured
 from arbiter.games.qadardalikoi.geometry import MM, Base, Pose
 from arbiter.games.qadardalikoi.state import Cloud, Stand
+from arbiter.games.qadardalikoi.terrain import CONTOUR
 from arbiter.testing.looks import texts
 
 from .field import area, field, still, unit
@@ -37,9 +38,44 @@ def test_a_unit_lies_where_it_stands_with_all_its_bases():
     drawn = picture(unit(0, files=4, ranks=2), unit(1, at=(600, 500)))
     token = next(one for one in drawn.tokens if one.id == "unit-0")
     assert (token.at, token.facing, token.width, token.depth) == ((600, 900), 0, 80, 50)
-    bases = [one for one in drawn.overlays if one.id.startswith("base-0-")]
-    assert len(bases) == 8
-    assert {x for one in bases for x, _ in one.points} == {560, 580, 600, 620, 640}
+    (bases,) = token.bases
+    assert (bases.width, bases.depth) == (20, 25)
+    assert sorted(bases.spots) == [(x, y, 0) for x in (-30, -10, 10, 30) for y in (-12.5, 12.5)]
+
+
+def test_losses_leave_gaps():
+    whole = unit(0, files=4, ranks=2)
+    less = replace(whole, figures=tuple(one for one in whole.figures if one.n != 1))
+    spots = [spot for drawn in (whole, less) for spot in pictured.token(drawn).bases[0].spots]
+    assert len(set(spots)) == 8
+    assert len(spots) == 15
+
+
+@pytest.mark.rule("QAD-0.233-C1")
+def test_bases_bear_the_patches_of_their_legion_with_letters():
+    """The yellow of heavy infantry, the light blue of Tsolyánu, the yellow of a heavy cohort."""
+    legion = replace(unit(0).troops, legion="tsolyani_1st_hi")
+    found = pictured.patches(legion, legion.kits[0])
+    assert [(one.colour, one.letter) for one in found] == [("#ecd04b", "H"), ("#7fb2e5", "T"), ("#ecd04b", "H")]
+    hired = replace(legion, legion="", sheet="shen")
+    assert [one.letter for one in pictured.patches(hired, hired.kits[0])] == ["S"]
+
+
+def test_a_melee_shows_its_front():
+    met = picture(unit(0, files=4), unit(1, at=(600, 325), files=4))
+    (front,) = [one for one in met.overlays if one.id.startswith("front-")]
+    (left, y), (right, same) = sorted(front.points)
+    assert (round(left), round(right)) == (560, 640)
+    assert round(y) == round(same)
+    assert [one for one in picture(unit(0), unit(1, at=(600, 500))).overlays if one.id.startswith("front-")] == []
+
+
+def test_rising_ground_has_a_contour_a_step():
+    hill = area("light_slope", 100, 100, 300, 300, going="light_slope", height=2 * CONTOUR)
+    drawn = picture(unit(0), unit(1), land=[hill, area("woods", 500, 100, 700, 300, woods=True, height=60 * MM)])
+    lines = [one for one in drawn.overlays if one.look == "contour"]
+    assert len(lines) == 2
+    assert all(100 < x < 300 for one in lines for x, _ in one.points)
 
 
 def test_who_is_not_seen_is_not_drawn():
@@ -64,10 +100,10 @@ def test_after_a_units_move_the_picture_sends_that_unit_and_no_more():
     changed = difference(before, pieces(t.scene(0)))
 
     assert changed.keys() == {"~"}
-    assert changed["~"].keys() == {"tokens", "overlays"}
-    assert [*changed["~"]["tokens"]["~"]] == ["unit-0"]
-    assert [*changed["~"]["overlays"]["~"]] == [f"base-0-{n}" for n in range(4)]
-    assert all(part.keys() == {"~"} for part in changed["~"].values()), "nothing comes, goes or changes places"
+    assert changed["~"].keys() == {"tokens"}
+    assert changed["~"]["tokens"].keys() == {"~"}, "nothing comes, goes or changes places"
+    (moved,) = changed["~"]["tokens"]["~"].values()
+    assert "bases" not in str(moved), "its bases lie as they lay, told from it"
 
 
 def test_command_stands_are_drawn_where_they_are_in_sight():

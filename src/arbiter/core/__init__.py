@@ -10,6 +10,7 @@ from .play import OPEN, Event, Lean, Outcome, Over, Part, Play, Rules, ranking
 from .rulebook import rule
 from .scenes import (
     Arc,
+    Bases,
     Board,
     Card,
     Foreseen,
@@ -18,6 +19,7 @@ from .scenes import (
     Link,
     Meter,
     Outline,
+    Patch,
     Region,
     Row,
     Ruler,
@@ -31,11 +33,10 @@ from .table import Table
 from .views import View
 
 __all__ = [
-    "OPEN", "Amount", "Arc", "Ask", "BadSave", "Board", "Card", "Catalogue", "Choose", "Dice", "Entry", "Event",
-    "Fell", "Foreseen", "Form", "Game", "Granted", "Illegal", "Label", "Lean", "Line", "Link", "Mended", "Meter",
-    "NoOptions", "NoWorld", "NotInstalled", "Option", "Outcome", "Outline", "Over", "Part", "Place", "Play", "Policy",
-    "Region", "Row", "Ruler", "Rules", "Said", "Scene", "Several", "Table", "Text", "Tint", "Together", "Token", "Tray",
-    "Undone", "UnknownGame", "View", "commitment", "copied", "hidden", "masked", "per_seat", "playout", "ranking",
-    "rule", "say", "seen_as",
-    "seen_by", "state",
+    "OPEN", "Amount", "Arc", "Ask", "BadSave", "Bases", "Board", "Card", "Catalogue", "Choose", "Dice", "Entry",
+    "Event", "Fell", "Foreseen", "Form", "Game", "Granted", "Illegal", "Label", "Lean", "Line", "Link", "Mended",
+    "Meter", "NoOptions", "NoWorld", "NotInstalled", "Option", "Outcome", "Outline", "Over", "Part", "Patch", "Place",
+    "Play", "Policy", "Region", "Row", "Ruler", "Rules", "Said", "Scene", "Several", "Table", "Text", "Tint",
+    "Together", "Token", "Tray", "Undone", "UnknownGame", "View", "commitment", "copied", "hidden", "masked",
+    "per_seat", "playout", "ranking", "rule", "say", "seen_as", "seen_by", "state",
 ]  # fmt: skip

@@ -61,11 +61,30 @@ class Link(msgspec.Struct, omit_defaults=True):
     look: str = ""
 
 
+class Patch(msgspec.Struct, frozen=True):
+    """A patch of colour on a base, with a letter for those who do not tell it by its colour."""
+
+    colour: str
+    letter: str
+
+
+class Bases(msgspec.Struct, omit_defaults=True):
+    """Bases of one kind that a token is made of: for each how far right of the token's spot and how far behind it, as
+    the token looks, and by how many degrees it is turned from that. `icon` is the figure on them."""
+
+    spots: list[tuple[float, float, float]]
+    width: float
+    depth: float
+    icon: str = ""
+    patches: list[Patch] = []
+
+
 class Token(msgspec.Struct, omit_defaults=True):
     """A piece: it stands in a region or lies in a tray; with `at` it stands on that very spot of a region or board.
 
     Its id belongs to the piece and follows it wherever it goes. `width` and `depth` are those of its base, across and
-    along its `facing`; a token without them is drawn as large as suits the board.
+    along its `facing`; a token without them is drawn as large as suits the board. One of several `bases` is drawn as
+    they stand, held together by a line: when it moves, they need not be told anew.
     """
 
     id: str
@@ -81,6 +100,7 @@ class Token(msgspec.Struct, omit_defaults=True):
     width: float = 0
     depth: float = 0
     sheet: list[Row] = []
+    bases: list[Bases] = []
 
 
 class Card(msgspec.Struct, omit_defaults=True):

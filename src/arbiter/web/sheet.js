@@ -9,6 +9,7 @@ import { Terrain } from "./terrain.js";
 import { seatColour } from "./tinctures.js";
 
 const LAYERS = ["coast", "field", "regions", "roads", "edges", "emblems", "badges", "under", "labels", "last", "pieces", "arrows", "over", "foreseen", "ghosts"];
+const NEAR = 22;
 let clips = 0;
 
 export class Sheet {
@@ -40,6 +41,7 @@ export class Sheet {
     const drawn = board.overlays.map((one) => [one, overlay(one, this.piece, this.tell(one, true))]);
     show(this.layers.under, drawn.filter(([one]) => isUnder(one)).map(([, group]) => group));
     show(this.layers.over, drawn.filter(([one]) => !isUnder(one)).map(([, group]) => group));
+    this.seeNear();
   }
 
   region(id) {
@@ -188,6 +190,13 @@ export class Sheet {
     if (Math.abs(unit - (this.unit ?? 0)) < unit * 0.03) return;
     this.unit = unit;
     if (this.board) this.write();
+    this.seeNear();
+  }
+
+  /** Whether bases are large enough on the screen to show what stands on them. */
+  seeNear() {
+    const widths = (this.board?.tokens ?? []).flatMap(({ bases = [] }) => bases.map(({ width }) => width));
+    this.svg.classList.toggle("near", widths.length > 0 && Math.min(...widths) > NEAR * this.unit);
   }
 
   /** Have a piece stand on a spot: one that stood elsewhere slides there and turns the short way round. */
@@ -199,7 +208,7 @@ export class Sheet {
       this.layers.pieces.append(group);
     }
     const based = hasBase(token);
-    const face = JSON.stringify([token.icon, token.owner, token.marks, token.count, token.width, token.depth, based ? token.facing === undefined : token.facing]);
+    const face = JSON.stringify([token.icon, token.owner, token.marks, token.count, token.width, token.depth, token.bases, based ? token.facing === undefined : token.facing]);
     if (group.face !== face) {
       group.face = face;
       const marks = [...MARKS, "focused"].filter((mark) => group.classList.contains(mark));
@@ -212,6 +221,7 @@ export class Sheet {
     const wished = based ? (token.facing ?? 0) : 0;
     const turned = group.turned ?? wished;
     group.turned = turned + ((((wished - turned) % 360) + 540) % 360) - 180;
+    group.style.setProperty("--upright", `${-group.turned}deg`);
     group.style.transform = `translate(${x}px, ${y}px) rotate(${group.turned}deg) scale(${based ? 1 : size / 24})`;
   }
 

@@ -10,7 +10,6 @@ import { h, icon, put, s, sign } from "./dom.js";
 import { ending } from "./ending.js";
 import { Beside } from "./beside.js";
 import { baseFace, hasBase, pieceFace } from "./faces.js";
-import { Film } from "./film.js";
 import { guidance } from "./guide.js";
 import { Judge } from "./judge.js";
 import { Line } from "./line.js";
@@ -20,7 +19,6 @@ import { forgetSeat, forgetTable, keyFor, keyOf, myName, rememberSeat, seatsAt, 
 import { Pace } from "./pace.js";
 import { dice } from "./panels.js";
 import { question, waiting } from "./question.js";
-import { Scrubber } from "./scrubber.js";
 import { showSettings, wish } from "./settings.js";
 import { standstill } from "./standstill.js";
 import { seatColour, shape } from "./tinctures.js";
@@ -152,8 +150,9 @@ function seated() {
 }
 
 /** What has happened since one's last answer, over the table as it is now; what comes meanwhile waits. */
-function recalled(found) {
+async function recalled(found) {
   if (!found.steps.length) return toast(ui("recalled_none"));
+  const [{ Film }, { Scrubber }] = await Promise.all([import("./film.js"), import("./scrubber.js")]);
   const film = new Film(found, { status: "playing", seats: picture.seats, seat: picture.seat });
   const events = [...log.events];
   const held = shown.held;

@@ -52,7 +52,7 @@ def of_trial(g: Qadardalikoi, unit: Unit, trial: Trial) -> Foreseen:
             Line("foreseen-way", spots, "field", "way", unit.side, arrow=True),
             Ruler("foreseen-ruler", spots[0], spots[-1], name, TICKS, "field", owner=unit.side),
         ]
-    ghost = token(end, "unit")
+    ghost = token(end)
     ghost.at, ghost.facing = shown(land, end.pose.x, end.pose.y), end.pose.facing / DEGREE
     return Foreseen(text, overlays, [ghost])
 

@@ -1,13 +1,24 @@
-"""Places on the table as the picture shows them: in whole millimetres from its upper left corner, side A below."""
+"""Places and units as the picture shows them: in whole millimetres from its upper left corner, side A below."""
 
 from __future__ import annotations
 
-from arbiter.core import Token
+from functools import lru_cache
 
+from arbiter.core import Bases, Patch, Token
+
+from . import scales
+from .book import book
 from .formations import local_frame
 from .geometry import DEGREE, MM, Pose
 from .ground import Land
-from .state import Unit
+from .state import Figure, Kit, Troops, Unit
+
+INKS = {
+    "light blue": "#7fb2e5", "light green": "#a5d68a", "red": "#c0392b", "yellow": "#ecd04b", "black": "#2b2b2b",
+    "white": "#fbf9f2", "grey": "#8f949b", "tan": "#cdb083", "orange": "#e08a3c", "purple": "#8a5aa8",
+    "gold": "#d9b13b", "copper": "#b4713f", "silver": "#c9ced4",
+}  # fmt: skip
+"""The colours of patches, by the names that the rulebook gives them."""
 
 Spot = tuple[int, int, int]
 
@@ -33,7 +44,40 @@ def pose(land: Land, at: tuple[int, ...]) -> Pose:
     return Pose(at[0] * MM, land.depth - at[1] * MM, at[2] * DEGREE)
 
 
-def token(unit: Unit, icon: str = "unit") -> Token:
-    """A unit's frame, as it lies on the field and as the ghost that is dragged about."""
+def token(unit: Unit) -> Token:
+    """A unit as it stands, on the field and as the ghost that is dragged about: its frame, and every base of it."""
     frame = local_frame(unit)
-    return Token(f"unit-{unit.n}", "field", icon, unit.side, width=frame.front / MM, depth=frame.depth / MM)
+    return Token(
+        f"unit-{unit.n}", "field", _shape(unit.troops), unit.side, width=frame.front / MM, depth=frame.depth / MM,
+        bases=_bases(unit.figures, unit.troops),
+    )  # fmt: skip
+
+
+def _shape(troops: Troops) -> str:
+    looks = book().looks
+    return looks[troops.sheet].shape if troops.sheet in looks else "unit"
+
+
+@lru_cache(maxsize=1024)
+def _bases(figures: tuple[Figure, ...], troops: Troops) -> list[Bases]:
+    """The bases of a unit, those of one kind together."""
+    found: dict[tuple[Kit, int, int], list[tuple[float, float, float]]] = {}
+    for one in figures:
+        kit = troops.kits[one.cohort]
+        base = one.local(kit)
+        found.setdefault((kit, base.front, base.depth), []).append((base.x / MM, -base.y / MM, base.facing / DEGREE))
+    return [
+        Bases(spots, front / MM, depth / MM, _shape(troops), patches(troops, kit))
+        for (kit, front, depth), spots in found.items()
+    ]
+
+
+def patches(troops: Troops, kit: Kit) -> list[Patch]:
+    """The three patches of a legion's bases; who is of no legion has that of the people alone."""
+    legion = book().legions.get(troops.legion)
+    if legion is not None:
+        colours = scales.patches(legion, kit.troop, kit.missile)
+        pairs = zip(colours, scales.letters(legion, kit.troop, kit.missile), strict=True)
+        return [Patch(INKS[colour], letter) for colour, letter in pairs]
+    look = book().looks.get(troops.sheet)
+    return [] if look is None else [Patch(look.colour, look.troops.get(kit.troop, look.letter))]

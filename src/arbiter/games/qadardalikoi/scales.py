@@ -75,6 +75,16 @@ def patches(legion: LegionEntry, troop: str, missile: str = "") -> tuple[str, st
     return kind, nation.colour, third[_cohort(troop, missile)]
 
 
+def letters(legion: LegionEntry, troop: str, missile: str = "") -> tuple[str, str, str]:
+    """Letters for the patches, for those who do not tell them by their colours (QAD-0.233-C1)."""
+    of = book()
+    nation = of.nations[legion.nation]
+    people = of.looks[nation.sheet].letter
+    foreign = legion.sheet != nation.sheet and legion.sheet in of.nations
+    kind = of.looks[legion.sheet].letter if foreign else _TYPES[legion.kind][0].upper()
+    return kind, people, _cohort(troop, missile)[0].upper()
+
+
 _TYPES = {
     "OAL": "heavy_infantry", "HI": "heavy_infantry", "MI": "medium_infantry", "special": "medium_infantry",
     "LI": "light_infantry", "AR": "light_infantry", "CB": "medium_infantry", "SL": "light_infantry",

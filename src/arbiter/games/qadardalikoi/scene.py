@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+import shapely
 
 from arbiter.content.folder import read_toml
-from arbiter.core import Arc, Board, Meter, Outline, Region, Row, Scene, Text, Token, View
+from arbiter.core import Arc, Bases, Board, Line, Meter, Outline, Region, Row, Scene, Text, Token, View
 
 from .book import book
 from .entries import UnitFormationEntry
 from .formations import standing
-from .geometry import DEGREE, MM, Base, corners
-from .ground import Feature, Land, ground
+from .geometry import DEGREE, MM, SLACK, Base, corners, crowds
+from .ground import Feature, Land, footprints, ground
 from .pictured import shown, token
 from .sequence import STEPS
 from .state import SIDES, Battle, Stand, Unit
+from .terrain import CONTOUR
 
 NEAR = 250
 """How far a command stand helps, in mm."""
@@ -44,9 +48,10 @@ def scene(view: View[Battle]) -> Scene:
             *(_stand(s, one) for one in s.stands if one.there),
         ],
         overlays=[
-            *(outline for unit in there for outline in _bases(s.land, unit)),
+            *_contours(s.land),
             *(_reach(s.land, one) for one in s.stands if one.there and one.rank != "officer"),
             *_clouds(s),
+            *_fronts(s.land, there),
         ],
         meters=[*_turn(s), *(meter for side in SIDES for meter in _side(s, side))],
         icons=dict(read_toml(__package__, "icons.toml")),
@@ -69,20 +74,32 @@ def _terrain(land: Land, at: int, feature: Feature) -> Region:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=64)
+def _contours(land: Land) -> list[Outline]:
+    """Lines of the same height on rising ground, one a step: the outermost is the edge of the ground itself."""
+    found: list[Outline] = []
+    for at, feature in enumerate(land.features):
+        area = ground(land).area(feature)
+        steps = feature.height // CONTOUR if not (feature.solid or feature.woods) else 0
+        deep = 2 * area.area / area.length
+        for step in range(1, steps + 1):
+            inner = area.buffer(-deep * step / (steps + 1), join_style="round")
+            for part in getattr(inner, "geoms", [inner]):
+                points = [shown(land, round(x), round(y)) for x, y in part.simplify(MM).exterior.coords[:-1]]
+                if points:
+                    found.append(Outline(f"contour-{at}-{len(found)}", points, "field", "contour"))
+    return found
+
+
 def _unit(s: Battle, unit: Unit, own: bool) -> Token:
     """A unit: where its frame lies, its shape, and what is known of it."""
-    made = token(unit, _shape(unit))
+    made = token(unit)
     made.at = shown(s.land, unit.pose.x, unit.pose.y)
     made.facing = unit.pose.facing / DEGREE
     made.name = Text("picture.unit", {"name": unit.troops.name})
     made.marks = _marks(unit)
     made.sheet = list(_sheet(unit, own))
     return made
-
-
-def _shape(unit: Unit) -> str:
-    looks = book().looks
-    return looks[unit.troops.sheet].shape if unit.troops.sheet in looks else "unit"
 
 
 def _marks(unit: Unit) -> list[str]:
@@ -118,22 +135,19 @@ def _key(number: int) -> str:
     )
 
 
-def _bases(land: Land, unit: Unit) -> Iterator[Outline]:
-    """Every figure's base, as it lies on the table."""
-    for one, base in zip(unit.figures, unit.bases(), strict=True):
-        yield Outline(f"base-{unit.n}-{one.n}", _drawn(land, base), "field", "base", unit.side)
-
-
 def _drawn(land: Land, base: Base) -> list[tuple[float, float]]:
     return [shown(land, x, y) for x, y in corners(base)]
 
 
 def _stand(s: Battle, stand: Stand) -> Token:
-    """A command stand."""
+    """A command stand: the officer in the middle, then those beside him."""
+    front, depth = stand.front / MM, stand.depth / MM
+    spots = [(at * front, 0.0, 0.0) for at in (0, -1, 1)[: stand.figures]]
     return Token(
         f"stand-{stand.n}", "field", "stand", stand.side, Text("picture.stand", {"name": stand.name}),
         at=shown(s.land, stand.pose.x, stand.pose.y), facing=stand.pose.facing / DEGREE,
-        width=3 * stand.front / MM, depth=stand.depth / MM, sheet=[Row(Text("row.figures"), stand.figures)],
+        width=3 * front, depth=depth, sheet=[Row(Text("row.figures"), stand.figures)],
+        bases=[Bases(spots, front, depth, "stand")],
     )  # fmt: skip
 
 
@@ -148,6 +162,29 @@ def _reach(land: Land, stand: Stand) -> Arc:
 def _clouds(s: Battle) -> Iterator[Outline]:
     for at, cloud in enumerate(s.clouds):
         yield Outline(f"dust-{at}", _drawn(s.land, cloud.base), "field", "dust", cloud.side, Text("picture.dust"))
+
+
+def _fronts(land: Land, units: Sequence[Unit]) -> Iterator[Line]:
+    """Where enemies are locked in melee: the line along which their bases touch."""
+    sides = [[unit.crowd() for unit in units if unit.side == side and not unit.flying] for side in SIDES]
+    ours, theirs = (crowds.joined(one) for one in sides)
+    i, j = crowds.contacts(ours, theirs)
+    met: dict[tuple[int, int], list[shapely.Geometry]] = {}
+    edges = shapely.intersection(
+        shapely.buffer(footprints(ours.take(i), 0), 2 * SLACK, join_style="mitre"), footprints(theirs.take(j), 0)
+    )
+    for a, b, edge in zip(ours.who[i], theirs.who[j], edges, strict=True):
+        met.setdefault((int(a), int(b)), []).append(edge)
+    for (a, b), parts in sorted(met.items()):
+        box = shapely.minimum_rotated_rectangle(shapely.union_all(parts))
+        if box.geom_type == "Polygon":
+            (one, next_, third, _) = box.exterior.coords[:4]
+            ends = (one, next_) if _square(one, next_) > _square(next_, third) else (next_, third)
+            yield Line(f"front-{a}-{b}", [shown(land, round(x), round(y)) for x, y in ends], "field", "melee")
+
+
+def _square(one: Sequence[float], other: Sequence[float]) -> float:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 def _turn(s: Battle) -> Iterator[Meter]:

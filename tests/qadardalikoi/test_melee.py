@@ -169,6 +169,15 @@ def test_routers_do_not_strike_and_are_struck_from_behind():
     assert "standing" in {told["unit"] for told in strikes_told(t)}
 
 
+@pytest.mark.rule("QAD-2.413-G2")
+def test_routers_have_no_formation_to_defend_them():
+    one, other = facing_pair()
+    t = still(one, replace(other, formation=2), replace(other, formation=2, stance=True, morale="rout"))
+    t.state.sides[1].formation = 3
+    assert blows.defence(t.g, t.unit(1), [0]).value == 15 + 1 + 2
+    assert blows.defence(t.g, t.unit(2), [0]).value == 15 + 2, "the plan of the army holds for all of it"
+
+
 @pytest.mark.rule("QAD-2.221-G8")
 def test_units_in_each_others_flank_roll():
     t = still(unit(0), unit(1))
@@ -177,6 +186,20 @@ def test_units_in_each_others_flank_roll():
     found = strikes.flanks_first(field(unit(0), unit(1), rules=None).g, row)
     assert sorted(one.unit for one in found) == [0, 1]
     assert strikes.flanks_first(t.g, [replace(row[0], turned=False), row[1]])[0].unit == 1
+
+
+@pytest.mark.rule("QAD-SEQ-12", "QAD-2.221-i", "QAD-2.221-G8")
+def test_a_blow_in_the_flank_moves_up_and_nobody_else_does():
+    """Pikes before which swords stand, and who have daggers in their flank: the daggers, the pikes, the swords."""
+    lines = {one.key: one for one in book().sheets["tsolyani"].weapons}
+    pike, sword, dagger = lines["pike"], lines["sword"], lines["dagger"]
+    t = still(unit(0), unit(1), unit(1))
+    row = [
+        strikes.Group(0, pike, 1, False, (0,)),
+        strikes.Group(1, sword, 0, False, (0,)),
+        strikes.Group(2, dagger, 0, True, (0,)),
+    ]
+    assert [one.unit for one in strikes.in_order(t.g, row)] == [2, 0, 1]
 
 
 @pytest.mark.rule("QAD-SEQ-12")
@@ -360,6 +383,8 @@ def test_behind_works():
     one, other = facing_pair()
     trench = [area("trench", 400, 312, 800, 313, cover="building")]
     assert shift(one, other, land=trench) == -1
+    assert shift(one, other, land=[area("wall", 400, 312, 800, 313, cover="woods")]) == -1
+    assert shift(one, other, land=[area("village", 400, 312, 800, 500, cover="building")]) == 0, "no field work"
     assert shift(one, other, land=[area("woods", 400, 200, 800, 500, woods=True, going="woods", cover="woods")]) == 0
     t = still(one, other, land=trench)
     assert blows.entrenched(t.g, t.unit(1).bases(), []) == ""

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from arbiter.games.qadardalikoi import ending, fatigue, flight, last_stands, melee, morale
+from arbiter.games.qadardalikoi import blows, ending, fatigue, flight, last_stands, melee, morale
+from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.geometry import MM, Pose
 from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit, Stand
 
@@ -135,6 +136,19 @@ def test_what_befell_a_unit_is_a_reason(why):
     assert morale.reasons(t.g, t.unit(0)) == [why]
 
 
+@pytest.mark.rule("QAD-2.422-G1", "QAD-2.410-c", "QAD-3.018-n3")
+def test_hluss_at_their_brood_mother_shake_whom_they_attack():
+    notes = book().sheets["hluss"].notes
+    spears = Kit("heavy", "hvy", "shield", "spear", "sword")
+    warriors = named(unit(0, "medium", at=(600, 300)), sheet="hluss", notes=notes, kits=(spears,))
+    kit = replace(troops().kits[0], troop="brood_mother")
+    mother = named(unit(0, at=(600, 240), files=1, cohort=1), sheet="hluss", notes=notes, kits=(kit,))
+    foe = unit(1, "medium", at=(600, 325))
+    for units, shaken in (((warriors, foe, mother), True), ((warriors, foe), False)):
+        t = played(melee.melee, *units)
+        assert ("terror" in t.unit(1).triggers) is shaken
+
+
 @pytest.mark.rule("QAD-2.410-c", "QAD-2.410-G3")
 def test_beasts_undead_and_fanatics_shake_whom_they_attack():
     plain = unit(0, "medium", at=(600, 300))
@@ -143,8 +157,10 @@ def test_beasts_undead_and_fanatics_shake_whom_they_attack():
         {"notes": ("no_morale_or_fatigue",)},
         {"kits": (replace(troops().kits[0], troop="sro"),)},
     ):
-        assert morale.terrible(named(plain, **change), unit(1))
-    assert not morale.terrible(plain, unit(1))
+        t = still(named(plain, **change), unit(1))
+        assert morale.terrible(t.g, t.unit(0), t.unit(1))
+    t = still(plain, unit(1))
+    assert not morale.terrible(t.g, t.unit(0), t.unit(1))
     t = played(melee.melee, named(plain, "zealots", fanatic=True), unit(1, "medium", at=(600, 325), files=8, ranks=3))
     assert "terror" in t.unit(1).triggers
     assert "terror" not in t.unit(0).triggers
@@ -422,7 +438,7 @@ def test_a_surrounded_unit_makes_a_last_stand_and_fights_as_fanatics():
     assert (t.asks[0].seat, t.asks[0].rule) == (0, "QAD-2.421-D1")
     t.say([0])
     assert t.unit(0).last_stand
-    assert morale.fanatic(t.unit(0), t.unit(1))
+    assert blows.fanatic(t.unit(0), t.unit(1))
     assert morale.spared(t.g, t.unit(0))
 
 

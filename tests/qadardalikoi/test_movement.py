@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from arbiter.core import Illegal
-from arbiter.games.qadardalikoi import rates
+from arbiter.games.qadardalikoi import rates, strikes
 from arbiter.games.qadardalikoi.charges import charge
 from arbiter.games.qadardalikoi.contact import between, touched_by
 from arbiter.games.qadardalikoi.free import flight, heights, left
@@ -378,6 +378,14 @@ def test_a_flyer_fights_what_is_within_its_reach(height, melee):
     t = still(hlaka(0, (600, 300), height=height * MM), unit(1, at=(600, 332.5)))
     assert bool(touched_by(t.g, t.unit(0))) is melee
     assert bool(touched_by(t.g, t.unit(1))) is melee
+
+
+@pytest.mark.rule("QAD-2.145-G1", "QAD-2.145-c")
+@pytest.mark.parametrize(("height", "fights"), [(100, True), (125, True), (126, False), (70, False)])
+def test_flyers_fight_each_other_in_the_air_at_about_one_height(height, fights):
+    t = still(hlaka(0, (600, 300), height=100 * MM), hlaka(1, (600, 340), height=height * MM))
+    assert bool(touched_by(t.g, t.unit(0))) is fights
+    assert bool(strikes.touches(t.g)) is fights
 
 
 def test_distances_between_units_are_between_their_bases():

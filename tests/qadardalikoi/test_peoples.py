@@ -109,6 +109,19 @@ def test_no_dust_in_the_rear_or_in_the_rain(at, weather):
     assert refused(t, 0, ("dust",)) == "QAD-0.420-G7"
 
 
+@pytest.mark.rule("QAD-0.420-G7")
+@pytest.mark.parametrize(
+    ("kind", "going", "dusty"),
+    [("rough", "woods", True), ("road", "road", True), ("woods", "woods", False), ("swamp", "swamp", False)],
+)
+def test_dust_rises_from_open_rough_and_road_and_from_no_other_ground(kind, going, dusty):
+    t = still(unit(0, "light", at=(600, 270)), land=[area(kind, 300, 200, 900, 400, going=going)])
+    if dusty:
+        assert went(t, 0, ("dust",)).cloud is not None
+    else:
+        assert refused(t, 0, ("dust",)) == "QAD-0.420-G7"
+
+
 # 2.143c
 
 

@@ -24,8 +24,6 @@ DUST = 75 * MM
 STANCE, CURTAIN = 20, 21
 STEEL = 1
 MOTHER = "brood_mother"
-WORKS = ("parapet", "building")
-"""Cover that is a field work, a wall or a trench."""
 
 
 # The sum
@@ -56,7 +54,7 @@ def formed(g: Qadardalikoi, unit: Unit, total: Sum, factor: str = "") -> Sum:
     g.show(("unit", unit.n))
     g.show(("plan", unit.side))
     laid = [standing(unit), *([STANCE] if unit.stance else []), *([CURTAIN] if in_dust(g, unit) else [])]
-    for number in laid:
+    for number in laid if unit.morale != "rout" else ():  # routers are a body without formation (QAD-2.413-G2)
         entry = of.unit_formations.get(number)
         if entry is not None and (not factor or factor in entry.melee):
             total.add(modifier(entry, troops.nation, troops.sheet), "melee.part.unit_formation")
@@ -143,6 +141,11 @@ def fanatic(unit: Unit, against: Unit) -> bool:
     )
 
 
+def zealous(g: Qadardalikoi, unit: Unit, against: Unit) -> bool:
+    """Does a unit fight as a fanatic, for whatever reason? So do Hlüss who defend their Brood-mother."""
+    return fanatic(unit, against) or defends_mother(g, unit)
+
+
 def is_mother(unit: Unit) -> bool:
     """Is it a Brood-mother of the Hlüss?"""
     return bool(unit.troops.kits) and all(kit.troop == MOTHER for kit in unit.troops.kits)
@@ -167,7 +170,8 @@ def defends_mother(g: Qadardalikoi, unit: Unit) -> bool:
 @rule("QAD-2.223b-a", "QAD-2.223b-G1")
 def entrenched(g: Qadardalikoi, touched: Sequence[Base], by: Sequence[Base]) -> str:
     """Troops in or right behind a field work that lies between them and those who strike."""
-    works = [one for one in g.state.land.features if one.cover in WORKS]
+    kinds = book().terrain
+    works = [one for one in g.state.land.features if one.kind in kinds and kinds[one.kind].work]
     if not works or not touched or not by:
         return ""
     firer = mean(by)

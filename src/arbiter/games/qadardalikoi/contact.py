@@ -13,20 +13,20 @@ from .geometry.bases import corners, nearest_point
 from .geometry.crowds import Crowd
 from .state import MANY, Qadardalikoi, Unit, hostile
 
+LEVEL = 25 * MM
+"""Units touch each other only if their heights differ by no more."""
+
 
 @rule("QAD-2.145-c", "QAD-2.145-G1")
 def touched_by(g: Qadardalikoi, unit: Unit) -> tuple[int, ...]:
-    """The enemy units in base contact with a unit, as a melee counts it."""
-    if not unit.there or unit.flying:
+    """The enemy units in base contact with a unit, as a melee counts it; on the wing those at about its height."""
+    if not unit.there:
         return ()
     mine = unit.crowd()
     return tuple(
         one.n
         for one in close_to(g, unit)
-        if hostile(unit, one)
-        and not one.flying
-        and abs(one.height - unit.height) <= 25 * MM
-        and meet(mine, one.crowd())
+        if hostile(unit, one) and abs(one.height - unit.height) <= LEVEL and meet(mine, one.crowd())
     )
 
 

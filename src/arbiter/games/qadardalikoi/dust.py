@@ -6,16 +6,17 @@ from arbiter.core import Illegal, rule
 
 from . import rates
 from .army_formations import area_at, zone
+from .book import book
 from .charges import front_of
 from .formations import local_frame
 from .geometry import MM, Base, ahead
+from .ground import footprints
 from .manoeuvres import Cost, Trial
 from .state import Cloud
 
 DEEP = 75 * MM
 ARROWS = (1, 2, 3)
 """The forward areas of a side."""
-DUSTY = ("open", "road", "woods")
 DRY = ("clear", "cloudy")
 
 
@@ -30,7 +31,8 @@ def raise_dust(trial: Trial) -> Illegal | None:
         return Illegal("dust.not_light", "QAD-0.420-G7")
     if area_at(x, y, unit.side, zone(unit.side, s.land.width, s.land.depth)) not in ARROWS:
         return Illegal("dust.not_arrow", "QAD-0.420-G7")
-    if s.land.weather not in DRY or any(going not in DUSTY for going in trial.goings):
+    kinds, under = book().terrain, g.ground.under(footprints(unit.crowd()))
+    if s.land.weather not in DRY or any(one.kind not in kinds or not kinds[one.kind].dust for one in under):
         return Illegal("dust.wet", "QAD-0.420-G7")
     if trial.costs:
         return Illegal("dust.moved", "QAD-0.420-G7")

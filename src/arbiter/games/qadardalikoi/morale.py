@@ -12,7 +12,7 @@ from arbiter.core import Rules, rule
 from arbiter.kit.numbers import Sum
 
 from . import fatigue, handlers, sums
-from .blows import fanatic, formed, is_mother
+from .blows import formed, is_mother, zealous
 from .book import book
 from .contact import between, close_to
 from .geometry import DEGREE, MM, TURN, Pose, bearing
@@ -106,11 +106,12 @@ def halved(unit: Unit, strict: bool = False) -> bool:
 
 
 @rule("QAD-2.410-c", "QAD-2.410-G3")
-def terrible(unit: Unit, victim: Unit) -> bool:
-    """Does the attack of this unit shake its victim? Those of great beasts, Undead and fanatics do."""
+def terrible(g: Qadardalikoi, unit: Unit, victim: Unit) -> bool:
+    """Does the attack of this unit shake its victim? Those of great beasts, Undead and fanatics do, and of Hlüss at
+    their Brood-mother."""
     kinds = {kit.troop for kit in unit.troops.kits}
     undead = {"no_morale_or_fatigue", "undead_with_morale"} & set(unit.troops.notes)
-    return bool(undead) or any(kind.startswith(TERRIBLE) for kind in kinds) or fanatic(unit, victim)
+    return bool(undead) or any(kind.startswith(TERRIBLE) for kind in kinds) or zealous(g, unit, victim)
 
 
 @rule("QAD-2.410-d", "QAD-GEO-17")
@@ -163,8 +164,7 @@ def closed(g: Qadardalikoi, unit: Unit, sector: int) -> bool:
 def number(g: Qadardalikoi, unit: Unit) -> Sum:
     """What a unit must roll or less: its rating, the formations of army and unit, and all that the situation adds."""
     total = Sum(FANATIC if unit.troops.fanatic else unit.troops.morale, "morale.part.rating")
-    if unit.morale != "rout":
-        formed(g, unit, total)
+    formed(g, unit, total)
     for key in situation(g, unit):
         total.add(book().morale[key].mod, f"morale.{key}")
     return total.add(g.state.sides[unit.side].duels, "morale.part.duels")

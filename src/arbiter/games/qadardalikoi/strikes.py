@@ -10,6 +10,7 @@ from arbiter.core import rule
 
 from . import sheets, staff
 from .book import book
+from .contact import LEVEL
 from .entries import Weapon
 from .formations import standing
 from .geometry import MM, Base, only_corners, side_touched
@@ -20,8 +21,6 @@ from .ground import footprint
 from .ranks import files, ranks
 from .state import Figure, Qadardalikoi, Unit
 
-LEVEL = 25 * MM
-"""Units touch each other only if their heights differ by no more."""
 ANCHOR = 25 * MM
 """The end of a line rests on what is so near."""
 DROPPED = 2
@@ -41,7 +40,7 @@ class Touch(NamedTuple):
 @rule("QAD-2.221-a", "QAD-2.221-G9", "QAD-2.222-G6")
 def touches(g: Qadardalikoi) -> list[Touch]:
     """All base-to-base contact between enemies, from both sides: whoever touches must fight, whatever way he looks."""
-    units = g.on_ground(g.state.units)
+    units = [unit for unit in g.state.units if unit.there]
     if staff.harmed_by("melee"):
         units += [staff.body(stand) for stand in g.state.stands if stand.there]
     by_number = {unit.n: unit for unit in units}
@@ -208,21 +207,23 @@ def initiative(g: Qadardalikoi, units: Iterable[int]) -> dict[int, int]:
 
 @rule("QAD-2.221-G8")
 def flanks_first(g: Qadardalikoi, row: list[Group]) -> list[Group]:
-    """Groups in flank or rear are moved up before their victim's first strike; if that runs in a circle, those
-    concerned roll."""
-    left, found = list(row), []
+    """Groups in flank or rear are moved up to just before their victim's first strike; all others keep their step. If
+    that runs in a circle, those concerned roll."""
+    left, found = list(row), list[Group]()
     while left:
-        ready = [one for one in left if not _waits(one, left)]
-        if ready:
-            nxt = ready[0]
-        else:
-            rolls = initiative(g, [one.unit for one in left])
-            nxt = max(left, key=lambda one: rolls[one.unit])
+        chain = [left[0]]
+        while (before := _flanker(chain[-1], left)) is not None and before not in chain:
+            chain.append(before)
+        nxt = chain[-1]
+        if before is not None:
+            circle = chain[chain.index(before) :]
+            rolls = initiative(g, [one.unit for one in circle])
+            nxt = max(circle, key=lambda one: rolls[one.unit])
         left.remove(nxt)
         found.append(nxt)
     return found
 
 
-def _waits(one: Group, left: Iterable[Group]) -> bool:
-    """Has somebody in the flank or rear of this unit still to strike it first?"""
-    return any(other.turned and other.target == one.unit and other is not one for other in left)
+def _flanker(one: Group, left: Iterable[Group]) -> Group | None:
+    """The first of those in the flank or rear of this group's unit who have still to strike it."""
+    return next((other for other in left if other.turned and other.target == one.unit and other is not one), None)

@@ -8,7 +8,7 @@ from arbiter.games.qadardalikoi.closing import closed, overlapping
 from arbiter.games.qadardalikoi.cohorts import contact, holds_together, regrouped
 from arbiter.games.qadardalikoi.geometry import MM, Pose, Spot, side_touched, touching
 from arbiter.games.qadardalikoi.ranks import ranks
-from arbiter.games.qadardalikoi.state import Figure
+from arbiter.games.qadardalikoi.state import Figure, Shots
 
 from .field import area, field, still, troops, unit
 from .test_manoeuvres import refused, went
@@ -88,6 +88,14 @@ def test_survivors_recombine_at_no_cost():
     assert sorted(len(one) for one in t.unit(0).cohorts().values()) == [3, 4]
     alone = still(strewn("heavy", [[0]]))
     assert holds_together(alone.g, alone.unit(0))
+
+
+@pytest.mark.rule("QAD-2.211-G2", "QAD-2.002-e")
+def test_cohorts_that_recombine_carry_the_lowest_of_their_stores():
+    left = strewn("bows", [[0, 20], [100, 120, 40], [60], [80]], torn=True, shots=(Shots(0, 4), Shots(1, 2)))
+    t = field(left, unit(1, at=(600, 900)), step="move.ranks", holds=True)
+    stores = {one.cohort: one.store for one in t.unit(0).shots}
+    assert {stores[one.cohort] for one in t.unit(0).figures} == {0}, "the last two cohorts had none"
 
 
 @pytest.mark.rule("QAD-GEO-23", "QAD-2.142b-a", "QAD-2.142b-G1")

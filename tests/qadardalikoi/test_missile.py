@@ -281,6 +281,19 @@ def test_what_is_dropped_hits_those_below():
     assert not aim.Aim(t.g, one, one.figures, t.unit(1), stone).open.any()
 
 
+@pytest.mark.rule("QAD-3.017-G1", "QAD-GEO-11")
+@pytest.mark.parametrize("behind", [0, 15, 25])
+def test_what_is_dropped_reaches_everybody_under_a_base(behind):
+    sheet, stone = next((key, one) for key, entry in book().sheets.items() for one in entry.missiles if one.altitude)
+    kit = replace(LIGHT_CROSSBOW, missile=stone.key, front=40 * MM, depth=40 * MM)
+    flyers = replace(armed(stone.key, sheet), kits=(kit,))
+    t = still(unit(0, flyers, at=(600, 500), files=1, height=30 * MM), enemy(at=(600, 500 - behind), files=1))
+    one = t.unit(0)
+    assert aim.Aim(t.g, one, one.figures, t.unit(1), stone).reach() == [True]
+    t.unit(1).height = 40 * MM
+    assert aim.Aim(t.g, one, one.figures, t.unit(1), stone).reach() == [False], "nothing falls upward"
+
+
 # The phase
 
 
@@ -441,6 +454,19 @@ def test_exposure_is_the_mean_over_the_target_in_steps_of_the_table(land, expose
     assert volleys.exposure(t.g, found, range(4), other) == exposed
 
 
+@pytest.mark.rule("QAD-GEO-13")
+def test_exposure_counts_nobody_who_is_out_of_range():
+    """A deep column whose head is in the open and whose rear, out of range, stands in a village."""
+    village = area("village", 500, 560, 700, 700, cover="building")
+    javelins = replace(armed("javelin"), kits=(replace(LIGHT_CROSSBOW, missile="javelin"),))
+    t = still(unit(0, javelins, at=(600, 470)), enemy(at=(600, 600), files=4, ranks=6, cohort=24), land=[village])
+    one, other = t.unit(0), t.unit(1)
+    found = aim.Aim(t.g, one, one.figures, other, arm("javelin"))
+    assert volleys.exposure(t.g, found, range(4), other) == 100
+    far = aim.Aim(t.g, one, one.figures, other, arm("composite_bow"))
+    assert volleys.exposure(t.g, far, range(4), other) < 100
+
+
 @pytest.mark.rule("QAD-2.212-G7")
 def test_mixed_troops_have_the_armour_of_those_who_fall_first():
     mixed = replace(troops("medium", 2), kits=(troops("medium").kits[0], troops("light").kits[0]))
@@ -485,6 +511,47 @@ def test_shen_crossbows_fire_at_ahoggya_friend_or_foe(roll, fires):
     assert "missile.compelled" in told
     assert ("missile.fire" in told) == fires
     assert bool(t.asks) != fires
+
+
+def crossbows_and_two_ahoggya(**second):
+    """Shén with crossbows, Ahoggyá of their own side somewhat away, and enemy Ahoggyá as the test wants them."""
+    key = next(one.key for one in book().sheets["shen"].missiles if one.key.endswith("crossbow"))
+    shen = replace(armed(key, "shen"), notes=("fires_at_ahoggya",))
+    kit = Kit("medium", "med", "shield", "spear")
+    friend, foe = (replace(troops("medium"), sheet="ahoggya", name=name, kits=(kit,)) for name in ("friend", "foe"))
+    return unit(0, shen), unit(0, friend, at=(500, 420)), unit(1, foe, **second)
+
+
+@pytest.mark.rule("QAD-3.002-G3", "QAD-2.212-G6")
+@pytest.mark.parametrize(
+    ("hidden", "seen", "other"), [(False, [2], "foe"), (True, [2], "friend"), (False, [], "friend")]
+)
+def test_shen_are_provoked_by_nobody_whom_they_cannot_see(hidden, seen, other):
+    t = phase(*crossbows_and_two_ahoggya(at=(600, 370), hidden=hidden), seen=[seen, [0, 1]], rolls=[75])
+    (told,) = [event.args for event in t.events(0) if event.key == "missile.compelled"]
+    assert told["other"] == other
+
+
+@pytest.mark.rule("QAD-3.002-G3", "QAD-GEO-4")
+def test_shen_fire_at_the_ahoggya_whose_bases_are_nearest():
+    """A wide unit whose edge is near, and whose middle is farther away than that of the other."""
+    wide = {"at": (740, 390), "files": 14, "cohort": 14}
+    t = phase(*crossbows_and_two_ahoggya(**wide), rolls=[75])
+    (told,) = [event.args for event in t.events(0) if event.key == "missile.compelled"]
+    assert told["other"] == "foe"
+
+
+@pytest.mark.rule("QAD-2.211-G2")
+def test_merged_cohorts_keep_the_lowest_store():
+    stores = (Shots(0, 4), Shots(1, 2, spent=1))
+    one = shooters(files=4, ranks=2, shots=stores)
+    together = tuple(replace(figure, cohort=0) for figure in one.figures)
+    assert rate_of_fire.merged(one, together) == (Shots(0, 2, spent=1),)
+    apart = tuple(replace(figure, cohort=1 - figure.cohort) for figure in one.figures)
+    assert sorted(rate_of_fire.merged(one, apart), key=lambda has: has.cohort) == [
+        Shots(0, 2, spent=1),
+        Shots(1, 4),
+    ]
 
 
 def test_a_store_is_kept_for_each_cohort():

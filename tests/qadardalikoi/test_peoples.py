@@ -141,6 +141,15 @@ def test_light_infantry_moves_half_fires_and_moves_half():
     assert (moved.deeds.way, moved.fatigue) == (300 * MM, 24)
 
 
+@pytest.mark.rule("QAD-2.143-G2", "QAD-2.143-G1")
+def test_fire_between_two_halves_is_at_half_rate_however_short_the_first_was():
+    t = field(unit(0, "bows", files=4), unit(1, at=(600, 700), files=4), rolls=[99], **PHASE)
+    t.say(("halves", 0), form())
+    assert t.asks[0].prompt == "missile.declare"
+    t.say({"0": 1})
+    assert [(one.loosed, one.spent) for one in t.unit(0).shots] == [(1, 1)], "of two shots a turn"
+
+
 @pytest.mark.rule("QAD-2.143-G2")
 def test_who_does_not_fire_on_the_move_does_not_halve():
     t = field(unit(0, "heavy"), unit(1, at=(600, 700)), **PHASE)

@@ -74,21 +74,28 @@ class Aim:
         self._heights, self._arm = (unit.height, target.height), arm
 
     def reach(self) -> list[bool]:
-        """Of each firing figure, whether the nearest base that it can shoot at is in range; else its shots are lost."""
-        found = []
-        for at, base in enumerate(self.firing):
-            eye = base.apex
-            near = [nearest_point(eye, self.aimed[j]) for j in np.flatnonzero(self.open[at])]
-            away = min((distance(x - eye[0], y - eye[1]) for x, y in near), default=None)
-            found.append(away is not None and in_range(self._arm, *self._heights, away))
-        return found
+        """Of each firing figure, whether a base that it can shoot at is in range; else its shots are lost."""
+        return [
+            any(self._carries(at, j) for j in np.flatnonzero(self.open[at]).tolist()) for at in range(len(self.firing))
+        ]
+
+    def reached(self, firing: Iterable[int]) -> list[int]:
+        """The target figures that any of these firing figures has in arc and in range, hidden ones among them."""
+        return [j for j in range(len(self.aimed)) if any(self.arc[at, j] and self._carries(at, j) for at in firing)]
+
+    def _carries(self, at: int, target: int) -> bool:
+        """Does a firing figure's weapon carry to a target figure?"""
+        x, y = self.firing[at].apex
+        there = nearest_point((x, y), self.aimed[target])
+        return in_range(self._arm, *self._heights, distance(there[0] - x, there[1] - y))
 
 
 @rule("QAD-GEO-11")
 def in_range(arm: Missile, height: int, aimed: int, away: int) -> bool:
-    """Does a weapon carry so far, from one height to another? What is dropped carries as far as it falls."""
-    most = height if arm.altitude else arm.range * MM
-    return distance(away, abs(height - aimed)) <= most + SLACK
+    """Does a weapon carry so far, from one height to another? What is dropped reaches whoever is below."""
+    if arm.altitude:
+        return aimed < height
+    return distance(away, abs(height - aimed)) <= arm.range * MM + SLACK
 
 
 @rule("QAD-2.212-a", "QAD-2.212-c", "QAD-2.212-G2", "QAD-2.213-a", "QAD-2.213-G1")

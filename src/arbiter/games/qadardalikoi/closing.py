@@ -16,6 +16,7 @@ from .geometry.bases import frame
 from .geometry.crowds import joined
 from .manoeuvres import Cost, Trial
 from .ranks import files
+from .rate_of_fire import merged
 from .state import Figure, Qadardalikoi, Unit, hostile
 
 
@@ -33,7 +34,8 @@ def close_ranks(g: Qadardalikoi) -> Rules[bool]:
     for unit in g.of(side):
         laid_out_again(g, unit)
         if unit.torn and not cohorts.holds_together(g, unit):
-            unit.figures = cohorts.regrouped(unit)
+            figures = cohorts.regrouped(unit)
+            unit.shots, unit.figures = merged(unit, figures), figures
         unit.torn = False
     return True
 

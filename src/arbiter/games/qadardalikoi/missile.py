@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from arbiter.core import Choose, Form, Option, Rules, Together, rule
 
-from .aim import Aim, aims, near_melee
+from .aim import Aim, aims, near_melee, sees
 from .book import book
-from .geometry import distance
+from .contact import between
 from .rate_of_fire import restock, shots, weapon, why_not_fire
 from .state import SIDES, Qadardalikoi, Unit
 from .volleys import fire
@@ -58,18 +58,20 @@ def compelled(g: Qadardalikoi) -> Iterator[tuple[Unit, Unit]]:
 
 
 def nearest_ahoggya(g: Qadardalikoi, unit: Unit) -> Unit | None:
-    """The nearest Ahoggyá whom the crossbows of a unit can reach."""
+    """The nearest Ahoggyá whom the crossbows of a unit can reach: nobody who is hidden or unseen, or near a melee."""
     best: tuple[int, int] | None = None
     for target in g.state.units:
-        if target.troops.sheet != "ahoggya" or not target.there or near_melee(g, target):
+        if target.troops.sheet != "ahoggya" or not target.there or target.hidden:
+            continue
+        if not sees(g, unit.side, target) or near_melee(g, target):
             continue
         for cohort, figures in unit.cohorts().items():
             arm = weapon(unit, cohort)
             if arm is None or not arm.key.endswith("crossbow") or not shots(unit, cohort):
                 continue
             if any(Aim(g, unit, figures, target, arm).reach()):
-                middle = distance(target.pose.x - unit.pose.x, target.pose.y - unit.pose.y)
-                best = min(best, (middle, target.n)) if best is not None else (middle, target.n)
+                away = (between(unit, target), target.n)
+                best = min(best, away) if best is not None else away
     return None if best is None else g.state.units[best[1]]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from math import ceil
 
@@ -12,7 +13,7 @@ from .book import book
 from .contact import touched_by
 from .entries import Missile
 from .geometry import SLACK
-from .state import Qadardalikoi, Shots, Unit
+from .state import Figure, Qadardalikoi, Shots, Unit
 
 SHOT = 4
 """A shot in the quarters in which stores are kept: a printed rate has halves, and moving halves it again."""
@@ -47,10 +48,11 @@ def why_not_fire(g: Qadardalikoi, unit: Unit) -> Illegal | None:
 
 @rule("QAD-2.211-c", "QAD-2.211-d", "QAD-2.211-G1")
 def share_left(unit: Unit) -> int:
-    """What a unit has of its rate of fire, in halves: all where it stood still, half after up to half a move."""
+    """What a unit has of its rate of fire, in halves: all where it stood still, half after up to half a move, and
+    between two halves of a move however short the first was."""
     way, whole = unit.deeds.way, unit.deeds.rate
     if not way:
-        return 2
+        return 1 if unit.deeds.halves else 2
     return 1 if 2 * way <= whole + 2 * SLACK else 0
 
 
@@ -67,6 +69,20 @@ def kept(unit: Unit, cohort: int) -> Shots:
         return found
     arm = weapon(unit, cohort)
     return Shots(cohort, max(0, SHOT - round(arm.rof * SHOT)) if arm is not None else 0)
+
+
+def merged(unit: Unit, figures: Iterable[Figure]) -> tuple[Shots, ...]:
+    """The stores of a unit whose figures are told off into other cohorts: each has the lowest of those it is made of,
+    and has spent the most."""
+    before = {one.n: one.cohort for one in unit.figures}
+    joined: dict[int, list[Shots]] = {}
+    for one in figures:
+        if weapon(unit, one.cohort) is not None:
+            joined.setdefault(one.cohort, []).append(kept(unit, before[one.n]))
+    return tuple(
+        Shots(cohort, min(one.store for one in has), max(one.loosed for one in has), max(one.spent for one in has))
+        for cohort, has in joined.items()
+    )
 
 
 def _full(unit: Unit, cohort: int) -> int:

@@ -117,10 +117,10 @@ def over_ground(g: Qadardalikoi, lines: Lines) -> Flags:
     begin, end = lines.begin, lines.end
     ends = np.stack([np.stack([begin.x, begin.y], axis=1), np.stack([end.x, end.y], axis=1)], axis=1)
     drawn = shapely.linestrings(ends.astype(np.float64))
-    wood = np.zeros(len(lines))
+    wood = np.zeros(len(lines), dtype=np.int64)
     for feature in features:
         inside = shapely.intersection(drawn, g.ground.area(feature))
-        way = shapely.length(inside)
+        way = np.rint(shapely.length(inside)).astype(np.int64)
         if feature.woods:
             wood += way
         else:
@@ -146,6 +146,6 @@ def _lower(lines: Lines, inside: object, height: int) -> Flags:
     dx, dy = (end.x - begin.x)[which].astype(np.float64), (end.y - begin.y)[which].astype(np.float64)
     along = (spots[:, 0] - begin.x[which]) * dx + (spots[:, 1] - begin.y[which]) * dy
     share = along / np.maximum(dx * dx + dy * dy, 1.0)
-    z = begin.z[which] + (end.z - begin.z)[which] * share
+    z = begin.z[which] + np.rint((end.z - begin.z)[which] * share).astype(np.int64)
     low[which[z < height]] = True
     return low

@@ -16,6 +16,7 @@ from .aim import Aim, sees
 from .book import book
 from .entries import SHIFT_OF_MARK, Missile
 from .geometry import MM, Base, distance
+from .geometry.measures import rounded
 from .ground import Feature, footprint
 from .ranks import ranks
 from .rate_of_fire import loose, weapon
@@ -137,12 +138,12 @@ def hits(g: Qadardalikoi, shots: int, exposed: int) -> int:
 
 @rule("QAD-2.212-f", "QAD-GEO-13")
 def exposure(g: Qadardalikoi, aim: Aim, firing: Sequence[int], target: Unit) -> int:
-    """What of a target cover leaves open, in a step of the table: the mean over all that are in arc; 0 is nobody."""
-    if not firing:
+    """What of a target cover leaves open, in a step of the table: the mean over all that are in arc and range; 0 is
+    nobody."""
+    among = aim.reached(firing)
+    if not among:
         return 0
-    arc = set(np.flatnonzero(aim.arc[list(firing)].any(axis=0)))
-    seen = set(np.flatnonzero(aim.open[list(firing)].any(axis=0)))
-    among = sorted(arc | seen)
+    seen = set(np.flatnonzero(aim.open[list(firing)].any(axis=0)).tolist())
     middle = mean([aim.firing[at] for at in firing])
     shown = [cover(g, target.base(target.figures[at]), middle) if at in seen else 0 for at in among]
     total, n = sum(shown), len(shown)
@@ -170,7 +171,8 @@ def shelters(g: Qadardalikoi, feature: Feature, base: Base, firer: tuple[int, in
     x, y = firer[0] - base.x, firer[1] - base.y
     away = max(distance(x, y), 1)
     step = min(away, SHELTER + max(base.front, base.depth) // 2)
-    return bool(area.intersects(LineString([(base.x, base.y), (base.x + x * step / away, base.y + y * step / away)])))
+    end = (base.x + rounded(x * step, away), base.y + rounded(y * step, away))
+    return bool(area.intersects(LineString([(base.x, base.y), end])))
 
 
 @rule("QAD-2.212-h", "QAD-2.212-i", "QAD-2.212-G5", "QAD-0.420-aa")
@@ -211,7 +213,7 @@ def eligible(aim: Aim, firing: Sequence[int]) -> list[int]:
 
 def mean(bases: Sequence[Base]) -> tuple[int, int]:
     """The mean of the middles of bases."""
-    return round(sum(base.x for base in bases) / len(bases)), round(sum(base.y for base in bases) / len(bases))
+    return rounded(sum(base.x for base in bases), len(bases)), rounded(sum(base.y for base in bases), len(bases))
 
 
 def take_off(g: Qadardalikoi, losses: Losses) -> None:

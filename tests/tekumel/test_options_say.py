@@ -6,6 +6,9 @@ from arbiter.games.tekumel import GAME
 from arbiter.games.tekumel.encounters import meet
 from arbiter.games.tekumel.fight import fight
 from arbiter.games.tekumel.market import trade_roll
+from arbiter.games.tekumel.missions import say_mission
+from arbiter.games.tekumel.state import reading
+from arbiter.kit.effects import told
 
 from .table import BOOK, hero, position
 
@@ -98,3 +101,32 @@ def test_a_mission_that_is_not_ready_says_what_it_still_asks_for():
     assert offered(away)["wait", ""] == f"{wants}defeat 1 hostile foe (Small group or larger), be in Khírgár"
     assert offered(there)["wait", ""] == f"{wants}defeat 1 hostile foe (Small group or larger)"
     assert offered(ready)["wait", ""] == "Wait"
+
+
+def test_of_several_places_a_mission_names_those_that_are_left():
+    t = position(hero("H1", at="27", mission="M05", visited="27"), step="missions")
+
+    assert offered(t)["wait", ""] == ("Wait. Your Mission still asks you to: end movements in Katalál, be in Béy Sü")
+
+
+def test_a_mission_says_whose_it_is_and_what_that_is_worth():
+    t = position(
+        hero("H1", at="19", mission="M29"), step="missions", tops={"missions": "M03 M05"}, only={"missions": "M01"}
+    )
+    t.say(("abandon", ""))
+    read = offered(t)
+
+    assert read["M03"].startswith("The Old Fortress (3 Lán and 1 more for your religion, Dravákh): ")
+    assert read["M05"].startswith("Letters between Colleges (2 Lán, Semúni): ")
+    plain = say_mission(reading(t.state), 0, "M29")
+    assert say(WORDS, plain.key, plain.args).startswith("Beyond the Deeps (3 Lán): ")
+
+
+def test_what_cards_do_is_said_in_plain_numbers():
+    def line(effect):
+        text = told(effect)
+        return say(WORDS, text.key, text.args)
+
+    assert line(BOOK.encounters["E09"].companion[0]) == "no desert space ends the way"
+    assert line(BOOK.encounters["E09"].talk[0]) == "gain 1 Káitar"
+    assert line(BOOK.encounters["E36"].reward[0]) == "draw 2 Equipment cards and keep 1"

@@ -1,5 +1,9 @@
 """What the table shows: the map and what is known of its places, the Heroes on it, the goals of Missions."""
 
+import arbiter
+from arbiter.core import say
+from arbiter.games.tekumel import GAME
+from arbiter.games.tekumel.encounters import meet
 from arbiter.games.tekumel.scene import LOOKS
 
 from .table import BOOK, hero, position
@@ -68,6 +72,62 @@ def test_a_hero_on_the_map_shows_values_load_languages_and_wounds():
     assert sheet["sheet.load"].args["most"] >= BOOK.heroes["H1"].strength
     assert "tsolyani" in sheet["sheet.languages"].args["languages"]
     assert sheet["phase.melee"].args["n"] >= sheet["skill.strength"].args["n"]
+
+
+def said(value):
+    return say(GAME.catalogue(), value.key, value.args)
+
+
+def test_a_hero_says_who_he_is_and_whom_he_serves():
+    sheet = rows(things(position(hero("H4", companions="E21", points=1)).scene(1))["card.H4"])
+
+    assert said(sheet["sheet.role"]) == "courier and tracker (human)"
+    assert said(sheet["sheet.clan"]).endswith(", Béy Sü")
+    assert sheet["sheet.religion"].key == f"religion.{BOOK.heroes['H4'].religion}"
+    assert said(sheet["sheet.spells"]) == "1 (Hero card 0, Court Magician 1)"
+    assert sheet["sheet.points"] == 1
+
+
+def test_a_hero_who_may_be_chosen_shows_all_that_his_card_prints():
+    table = arbiter.new("tekumel", 2, seed=1)
+    card = table.asks[0].values[0]
+    printed, sheet = BOOK.heroes[card], rows(things(table.scene(table.asks[0].seat))[f"card.{card}"])
+
+    for name in ("mind", "agility", "strength", "trade", "evade"):
+        assert sheet[f"skill.{name}"] == getattr(printed, name)
+    shown = [sheet[name] for name in ("sheet.health", "sheet.move", "sheet.spells", "meter.kaitar")]
+    assert shown == [printed.health, printed.move, printed.spells, printed.kaitar]
+    assert sheet["sheet.languages"].args["languages"] == list(printed.languages)
+    assert sheet["sheet.start"].args["cards"] == list(printed.start)
+    assert sheet["sheet.religion"].key == f"religion.{printed.religion}"
+
+
+def test_a_mission_and_a_piece_of_equipment_say_what_counts():
+    shown = things(position(hero("H1", mission="M01", items="Q15")).scene(0))
+
+    assert rows(shown["card.M01"])["sheet.religion"].key == "religion.dravakh"
+    assert rows(shown["card.M01"])["sheet.lan"] == BOOK.missions["M01"].lan
+    sheet = rows(shown["card.Q15"])
+    shown_as = (said(sheet["sheet.item"]), said(sheet["sheet.use"]), sheet["sheet.cost"])
+    assert shown_as == ("shield", "Activate-to-Use", 3)
+
+
+def test_a_foe_says_what_he_counts_as_and_how_many_wounds_he_deals():
+    t = position(hero("H1", at="R18"), rules=lambda g: meet(g, 0, "F3"))
+    sheet = rows(things(t.scene(1))["card.F3"])
+
+    assert said(sheet["sheet.signs"]) == "foes of humankind, Hlúss"
+    assert sheet["sheet.damage"] == 1 + 1, "a Medium group"
+    assert said(sheet["sheet.human"]) == "no"
+
+
+def test_a_companion_shows_what_he_is_in_a_party_and_not_as_a_foe():
+    sheet = rows(things(position(hero("H1", companions="E15:1")).scene(1))["card.E15"])
+
+    assert sheet["sheet.wounds"].args == {"n": 1, "most": 2}, "as foes the Northerners have 3"
+    assert sheet["skill.evade"] == -1
+    assert said(sheet["sheet.companion"]) == "2 more in the Melee phase"
+    assert not {"sheet.health", "phase.melee"} & sheet.keys()
 
 
 def test_eyes_follow_the_hero_whose_turn_it_is():

@@ -14,6 +14,8 @@ from arbiter.content import Effect, Steps
 from arbiter.core import Text
 from arbiter.kit.effects import SHARED, Cost, Interpreter, On
 
+from .numbers import EVERYTHING
+
 if TYPE_CHECKING:
     from .state import Tekumel
 
@@ -48,6 +50,10 @@ class Gain(Effect, frozen=True, tag="gain"):
     res: Resource
     n: Count
 
+    @property
+    def said(self) -> str:
+        return "gain_one" if self.n == 1 else ""
+
 
 class Lose(Effect, frozen=True, tag="lose"):
     """So much less of something, as far as it goes."""
@@ -55,12 +61,20 @@ class Lose(Effect, frozen=True, tag="lose"):
     res: Resource
     n: Count
 
+    @property
+    def said(self) -> str:
+        return "lose_one" if self.n == 1 else ""
+
 
 class Pay(Cost, frozen=True, tag="pay"):
     """So much of something as a price; who has less may not use the card."""
 
     res: Resource
     n: Count
+
+    @property
+    def said(self) -> str:
+        return "pay_one" if self.n == 1 else ""
 
 
 class Heal(Effect, frozen=True, tag="heal"):
@@ -83,6 +97,10 @@ class Draw(Effect, frozen=True, tag="draw"):
     deck: Pile
     n: Count
     keep: Count = 0
+
+    @property
+    def said(self) -> str:
+        return "draw_keep" if 0 < self.keep < self.n else ""
 
 
 class Discard(Effect, frozen=True, tag="discard"):
@@ -304,6 +322,10 @@ class NoStop(Effect, frozen=True, tag="no_stop"):
 
     n: Count
     terrain: str
+
+    @property
+    def said(self) -> str:
+        return "no_stop_all" if self.n >= EVERYTHING else ""
 
 
 class Stay(Effect, frozen=True, tag="stay"):

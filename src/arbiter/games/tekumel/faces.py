@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arbiter.content import in_short
+from arbiter.content import Steps, in_short
 from arbiter.content.folder import read_toml
 from arbiter.core import Card, Row, Text, Tint
 from arbiter.kit.effects import told
 
 from .book import Source
-from .effects import PHASES, Attack
-from .entries import ActionEntry, EncounterEntry, EquipmentEntry, HeroEntry, MissionEntry, SpellEntry, WareEntry
-from .state import Tekumel
+from .effects import ATTRIBUTES, PHASES, Attack
+from .entries import (
+    ActionEntry,
+    EncounterEntry,
+    EquipmentEntry,
+    FoeEntry,
+    HeroEntry,
+    MissionEntry,
+    SpellEntry,
+    WareEntry,
+)
+from .fight import foe_damage
+from .state import Companion, Tekumel
+from .wounds import companion_health
 
 TINTS: dict[str, Tint] = {
     "hero": "sand",
@@ -38,7 +49,7 @@ def face(
     """A card face up. `corner` is the number in its disc where the card's own is not wanted."""
     source = g.source(card)
     origin = g.book.library.origin(source.kind, source.key)
-    known = _foe_sheet(g, card) if card in g.book.foes else ()
+    known = sheet if sheet is not None else list(_sheet(g, source))
     return Card(
         f"card.{card}",
         tray,
@@ -49,7 +60,7 @@ def face(
         source.kind,
         owner,
         marks or [],
-        sheet=[*(sheet or ()), *known, *origin],
+        sheet=[*known, *origin],
         icon=emblem(source),
         foot=[Text(f"foot.{source.kind}"), in_short(origin)],
     )
@@ -87,22 +98,90 @@ def _text(source: Source) -> Text | None:
 WRITTEN = (EncounterEntry, EquipmentEntry, WareEntry, ActionEntry, SpellEntry, MissionEntry)
 
 
-def _foe_sheet(g: Tekumel, card: str) -> Iterator[Row]:
+def _sheet(g: Tekumel, source: Source) -> Iterator[Row]:
+    """What is known of a card besides its text."""
+    entry = source.entry
+    if isinstance(entry, HeroEntry):
+        yield from _hero_card(g, source.key, entry)
+    elif isinstance(entry, FoeEntry):
+        yield from _foe_sheet(g, source.key, entry)
+    elif isinstance(entry, MissionEntry):
+        yield Row(Text("sheet.lan"), entry.lan)
+        yield from _of_religion(entry.religion)
+    elif isinstance(entry, EquipmentEntry):
+        yield Row(Text("sheet.item"), Text(f"item.{entry.kind}"))
+        yield Row(Text("sheet.use"), Text(f"use_of.{entry.use}"))
+        yield Row(Text("sheet.cost"), entry.cost)
+
+
+def _hero_card(g: Tekumel, key: str, hero: HeroEntry) -> Iterator[Row]:
+    """What a Hero card prints, for those who choose among several."""
+    for skill in (*ATTRIBUTES, "trade", "evade"):
+        yield Row(Text(f"skill.{skill}"), getattr(hero, skill))
+    yield Row(Text("sheet.health"), hero.health)
+    yield Row(Text("sheet.move"), hero.move)
+    yield Row(Text("sheet.spells"), hero.spells)
+    yield Row(Text("meter.kaitar"), hero.kaitar)
+    yield Row(Text("sheet.languages"), Text("sheet.known", {"languages": list(hero.languages)}))
+    yield Row(Text("sheet.start"), Text("sheet.cards", {"cards": list(hero.start)}))
+    yield from who(g, key)
+
+
+def who(g: Tekumel, key: str) -> Iterator[Row]:
+    """Who a Hero is: his people and trade, his Clan and its home, his religion."""
+    hero = g.book.heroes[key]
+    yield Row(Text("sheet.role"), Text("sheet.person", {"key": key}))
+    yield Row(Text("sheet.clan"), Text("sheet.clan_of", {"clan": hero.clan, "place": g.book.home(key)}))
+    yield from _of_religion(hero.religion)
+
+
+def _of_religion(religion: str) -> Iterator[Row]:
+    if religion:
+        yield Row(Text("sheet.religion"), Text(f"religion.{religion}"))
+
+
+def _foe_sheet(g: Tekumel, key: str, foe: FoeEntry) -> Iterator[Row]:
     """What an Encounter or foe can do, and what it brings."""
-    foe = g.book.foes[card]
+    yield Row(Text("sheet.human"), Text(f"human.{'yes' if foe.human else 'no'}"))
+    if isinstance(foe, EncounterEntry):
+        yield Row(Text("sheet.people"), Text(f"people.{key}"))
+    if foe.tags:
+        yield Row(Text("sheet.signs"), Text("sheet.tagged", {"tags": list(foe.tags)}))
     yield Row(Text("sheet.size"), Text(f"size.{foe.size}"))
     yield Row(Text("sheet.stance"), Text(f"stance.{foe.stance}"))
     for phase in PHASES:
         yield Row(Text(f"phase.{phase}"), getattr(foe, phase))
-    yield Row(Text("sheet.attacks"), Text("sheet.phases", {"phases": list(foe.attacks)}))
+    attacks = Text("sheet.phases", {"phases": list(foe.attacks)}) if foe.attacks else Text("sheet.no_attacks")
+    yield Row(Text("sheet.attacks"), attacks)
+    if foe.attacks:
+        yield Row(Text("sheet.damage"), foe_damage(g, key).value)
     yield Row(Text("sheet.health"), foe.health)
     yield Row(Text("skill.evade"), Text(f"level.{foe.evade}"))
     if foe.languages:
         yield Row(Text("sheet.languages"), Text("sheet.known", {"languages": list(foe.languages)}))
-    lines = {"talk": foe.talk, "reward": foe.reward}
+    yield from _line("talk", foe.talk)
+    yield from _line("reward", foe.reward)
     if isinstance(foe, EncounterEntry) and foe.recruit:
         yield Row(Text("sheet.recruit"), Text("sheet.hire", {"level": foe.recruit, "n": foe.cost}))
-        lines["companion"] = foe.companion
-    for line, effects in lines.items():
-        if effects:
-            yield Row(Text(f"sheet.{line}"), Text("sheet.effects", {"effects": [told(effect) for effect in effects]}))
+        yield from _of_religion(foe.religion)
+        yield from _line("companion", foe.companion)
+
+
+def _line(name: str, effects: Steps) -> Iterator[Row]:
+    """A line of a card as the data has it."""
+    if effects:
+        yield Row(Text(f"sheet.{name}"), Text("sheet.effects", {"effects": [told(effect) for effect in effects]}))
+
+
+def companion_sheet(g: Tekumel, companion: Companion) -> Iterator[Row]:
+    """What a Companion is in a party: not what he would be as a foe."""
+    entry = g.book.encounters[companion.card]
+    most = companion_health(g, companion.card)
+    yield Row(Text("sheet.wounds"), Text("sheet.of", {"n": companion.wounds, "most": most}))
+    yield Row(Text("sheet.size"), Text(f"size.{entry.size}"))
+    if evade := g.book.sizes[entry.size].evade:
+        yield Row(Text("skill.evade"), evade)
+    yield Row(Text("sheet.people"), Text(f"people.{companion.card}"))
+    if entry.tags:
+        yield Row(Text("sheet.signs"), Text("sheet.tagged", {"tags": list(entry.tags)}))
+    yield from _line("companion", entry.companion)

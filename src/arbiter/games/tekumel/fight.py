@@ -346,14 +346,18 @@ def strike(g: Tekumel, side: int) -> Rules[None]:
 def damage(g: Tekumel, side: int, phase: Phase) -> Sum:
     """How many wounds a won phase brings: a foe's damage and more for its size; a Hero's one and what his cards add."""
     if side == FOE:
-        now = fighting(g)
-        foe = g.book.foes[now.foe]
-        return Sum(foe.damage, g.why(now.foe)).add(g.book.sizes[foe.size].wounds, f"size.{foe.size}")
+        return foe_damage(g, fighting(g).foe)
     dealt = Sum(PHASE_WOUNDS, f"phase.{phase}")
     for effect, source in g.in_force(side, ExtraWounds):
         if phase in effect.phases:
             dealt.add(effect.n, g.why(source))
     return dealt
+
+
+def foe_damage(g: Tekumel, card: str) -> Sum:
+    """How many wounds an Encounter or foe deals: what its card says, and more for its size."""
+    foe = g.book.foes[card]
+    return Sum(foe.damage, g.why(card)).add(g.book.sizes[foe.size].wounds, f"size.{foe.size}")
 
 
 def break_off(g: Tekumel, seat: int, foe: str) -> Rules[bool]:

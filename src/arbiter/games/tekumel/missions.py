@@ -274,15 +274,18 @@ def ask_which(g: Tekumel, hero: Hero) -> Choose:
         hero.seat,
         hero.mission.cards.copy(),
         "mission.keep",
-        partial(say_mission, g),
+        partial(say_mission, g, hero.seat),
         rule="TEK-DEC-MISSION-KEEP",
         secret=True,
     )
 
 
-def say_mission(g: Tekumel, card: str) -> Option:
-    """How a Mission is called among the options: with what it asks for."""
-    return Option(card, "mission.option", {"card": card, "n": g.book.missions[card].lan}, (f"card.{card}",))
+def say_mission(g: Tekumel, seat: int, card: str) -> Option:
+    """How a Mission is called among the options: with what it asks for and earns, and more for the own religion."""
+    mission, more = g.book.missions[card], lan.religion_lan(g, seat, card)
+    key = "mission.option.own" if more else "mission.option.religion" if mission.religion else "mission.option"
+    told = {"card": card, "n": mission.lan, "religion": mission.religion, "more": more}
+    return Option(card, key, told, (f"card.{card}",))
 
 
 @rule("TEK-LAN-4", "TEK-GAP-MISSION-DECK", "TEK-GAP-PROGRESS-START")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from arbiter.content import Condition
 from arbiter.core import Text, rule
 from arbiter.kit.effects import AnyOf, By, told
@@ -109,7 +111,15 @@ def fitting(g: Tekumel, seat: int, give: Give) -> Iterator[str]:
 def missing(g: Tekumel, seat: int, mission: str) -> list[Text]:
     """What is still to be done for a Mission."""
     by = By(seat, mission)
-    return [told(test) for test in g.book.missions[mission].require if not RULES.true(g, [test], by)]
+    return [told(_left(g, seat, test)) for test in g.book.missions[mission].require if not RULES.true(g, [test], by)]
+
+
+def _left(g: Tekumel, seat: int, test: Condition) -> Condition:
+    """What is left of something that a Mission asks for: of several places those that were not visited yet."""
+    if not isinstance(test, Visited):
+        return test
+    been = g.state.heroes[seat].progress.visited
+    return replace(test, places=tuple(place for place in test.places if place not in been))
 
 
 # What the words mean

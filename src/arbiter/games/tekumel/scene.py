@@ -15,11 +15,12 @@ from arbiter.kit.numbers import Sum
 from .book import Book
 from .effects import PHASES, SKILLS
 from .equipment import carry_limit, load
-from .faces import TINTS, emblem, face
+from .faces import TINTS, companion_sheet, emblem, face, who
 from .fight import total as fight_total
 from .languages import known
 from .movement import allowance
 from .numbers import DUEL_ROUNDS, FIGHT_ROUNDS, TARGET
+from .refresh import spell_number
 from .skill_tests import total
 from .state import FOE, Fight, Tekumel, World, reading
 from .turn import NAMES
@@ -141,7 +142,8 @@ def _cards(g: Tekumel, seat: int, sheets: dict[int, list[Row]]) -> Iterator[Card
     for card in hero.spells:
         yield face(g, card, f"own.{seat}", seat)
     for companion in hero.companions:
-        yield face(g, companion.card, f"own.{seat}", seat, corner=str(companion.wounds) if companion.wounds else "")
+        corner = str(companion.wounds) if companion.wounds else ""
+        yield face(g, companion.card, f"own.{seat}", seat, corner=corner, sheet=list(companion_sheet(g, companion)))
 
 
 def _loose(g: Tekumel) -> Iterator[Card]:
@@ -165,7 +167,11 @@ def _hero_sheet(g: Tekumel, seat: int) -> Iterator[Row]:
     yield _row("sheet.move", allowance(g, seat))
     yield Row(Text("sheet.load"), Text("sheet.of", {"n": len(load(g, seat)), "most": carry_limit(g, seat).value}))
     yield Row(Text("sheet.wounds"), Text("sheet.of", {"n": hero.wounds, "most": g.sheet(seat).health}))
+    yield _row("sheet.spells", spell_number(g, seat))
     yield Row(Text("sheet.languages"), Text("sheet.known", {"languages": known(g, seat)}))
+    if hero.points:
+        yield Row(Text("sheet.points"), hero.points)
+    yield from who(g, hero.card)
 
 
 def _row(name: str, number: Sum) -> Row:

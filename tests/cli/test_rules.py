@@ -165,6 +165,13 @@ def test_a_ruling_can_be_asked_for_within_the_game(run):
     assert re.search(r"^EPIX-G-TIE  \w", shown, re.MULTILINE)
 
 
+def test_a_question_that_a_decision_of_the_ledger_puts_shows_that_decision(run):
+    shown = run("play", "tekumel", "--seats", 2, "--bots", "random", "--seed", 3, typed=["?", "quit"]).output
+    assert "(the ledger has no such entry)" not in shown
+    assert "TEK-DEC-HERO-KEEP  Each player, setup with 2-4 players" in shown
+    assert "Without an answer: the first Hero dealt." in " ".join(shown.split())
+
+
 @pytest.mark.parametrize(
     ("language", "heading", "line"),
     [

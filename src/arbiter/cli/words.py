@@ -34,6 +34,7 @@ class Voice:
         ledger = game.ledger()
         self.rules = {entry["id"]: entry["text"] for entry in ledger.get("rule", [])}
         self.rules |= {entry["id"]: entry["ruling"] for entry in ledger.get("gap", []) if "ruling" in entry}
+        self.rules |= {entry["id"]: _decision(entry) for entry in ledger.get("decision", [])}
 
     def wear(self, colours: Sequence[str]) -> None:
         """Take the colours that the seats have now."""
@@ -96,6 +97,18 @@ class Voice:
         """A rule or ruling of the ledger: its id and its text."""
         text = self.rules.get(id) or spoken("no_entry")
         return Words(id, style="bold cyan").append(f"  {text}", style="not bold default")
+
+
+def _decision(entry: Mapping[str, Any]) -> str:
+    """Who decides what, and when, as the ledger has it.
+
+    >>> _decision({"who": "the owner", "when": "a loss", "options": ["this card", "that card"], "default": "this card"})
+    'The owner, a loss: this card; that card. Without an answer: this card.'
+    """
+    options = entry["options"]
+    said = f"{entry['who']}, {entry['when']}: {options if isinstance(options, str) else '; '.join(options)}."
+    said = said[0].upper() + said[1:]
+    return f"{said} {spoken('by_default', default=entry['default'])}" if "default" in entry else said
 
 
 def terminal_colour(colour: str) -> str:

@@ -77,7 +77,7 @@ def test_who_cannot_talk_or_recruit_reads_why_and_by_which_rule():
     t = position(hero("H1", at="R18", items="", kaitar=0), rules=lambda g: meet(g, 0, silent))
 
     assert ("talk", "") not in t.values()
-    assert "have nothing to say (TEK-GAP-TALK)" in prompted(t)
+    assert f"there is nothing to talk about with {BOOK.encounters[silent].name} (TEK-GAP-TALK)" in prompted(t)
 
 
 def test_who_can_do_everything_reads_no_reason():

@@ -14,6 +14,12 @@ from fcntl import ioctl
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]|\x1b[=>]|\r")
 
 
+def _sit_down() -> None:
+    """The screen becomes the program's own, and its Ctrl-C is heard, even where the tests run deaf to it."""
+    ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """Runs `arbiter` with a terminal of its own; `see` waits for words, `type` types a line."""
 
@@ -26,7 +32,7 @@ class Terminal:
         self.game = subprocess.Popen(
             [sys.executable, "-m", "arbiter", *arguments],
             stdin=screen, stdout=screen, stderr=screen, env=env, start_new_session=True,
-            preexec_fn=lambda: ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=_sit_down,
         )  # fmt: skip
         os.close(screen)
         self.seen, self.raw, self.looked = "", b"", 0

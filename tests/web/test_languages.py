@@ -74,7 +74,7 @@ def rename(route):
     for game in book.get("games", ()):
         game["title"] = game["about"] = game["origin"] = "‹›"
         for option in game["options"]:
-            option["words"] = "‹›"
+            option["words"] = option["about"] = "‹›"
             option["choices"] = [[value, "‹›"] for value, _ in option.get("choices", ())]
     if "rules" in book:
         book["rules"] = {}

@@ -141,7 +141,7 @@ def test_morale_is_the_legions_or_the_peoples():
 
 @pytest.mark.rule("QAD-3.002-G1")
 def test_a_unit_that_is_listed_twice_is_one_unit():
-    assert armies.legion_of(Order(legion="shen_a_3_of_3_002")) is B.legions["tsolei_a_3"]
+    assert armies.legion_of(Order(legion="shen_a_3_of_3_002")) is book().legions["tsolei_a_3"]
 
 
 @pytest.mark.rule("QAD-POINTS-C1")

@@ -1,5 +1,6 @@
 """2.110-2.135: rates, ground, facing, wheels, formation changes."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -242,10 +243,24 @@ def test_a_formed_unit_goes_straight_or_wheels_and_nothing_else():
     t = still(unit(0, files=8, ranks=2))
     body = t.unit(0)
     assert toward(body, Pose(60000, 40000, 0)) == [("advance", 100, 0)]
-    assert toward(body, Pose(61000, 40000, 0)) == toward(body, Pose(60000, 29000, 0)) == []
+    assert toward(body, Pose(60000, 29000, 0)) == toward(body, Pose(80000, 30000, 900)) == []
     way = [("advance", 20, 0), ("wheel_right", 15, 0), ("advance", 40, 0)]
     there = went(t, 0, *way).unit.pose
     assert toward(body, there) == way
+
+
+def test_who_points_at_a_place_need_not_point_exactly():
+    """A little beside the line is on it; farther off the unit wheels toward the place, and its facing follows."""
+    t = still(unit(0, files=8, ranks=2))
+    body = t.unit(0)
+    assert toward(body, Pose(61000, 40000, 0)) == [("advance", 100, 0)]
+    way = toward(body, Pose(62000, 39000, 0))
+    assert [verb for verb, _, _ in way] == ["wheel_right", "advance"]
+    end = went(t, 0, *way).unit.pose
+    assert distance(end.x - 62000, end.y - 39000) <= 15 * MM
+    assert toward(body, Pose(66000, 36000, 0)), "a place close by, to the side as much as ahead"
+    slanted = replace(body, pose=Pose(60000, 30000, 3))
+    assert toward(slanted, Pose(60000, 40000, 0)) == [("advance", 100, 0)], "tenths of a degree keep nobody in place"
 
 
 @pytest.mark.rule("QAD-GEO-6")

@@ -58,7 +58,7 @@ def test_each_unit_acts_once_in_any_order_and_then_the_other_side():
 def test_a_unit_can_be_led_to_a_place():
     t = field(unit(0), unit(1, at=(600, 900)), **PHASE)
     t.say(("go", 0))
-    assert t.asks[0].why_not((650, 800, 0)).endswith("(QAD-GEO-5)")
+    assert t.asks[0].why_not((650, 900, 0)).endswith("(QAD-GEO-5)")
     assert t.asks[0].why_not((600, 730, 0)).endswith("(QAD-2.110-G1)")
     t.say((600, 760, 0))
     assert t.unit(0).pose == Pose(60000, 44000, 0)

@@ -2,7 +2,7 @@
 
 import { named, put, s } from "./dom.js";
 import { baseFace, hasBase, pieceFace } from "./faces.js";
-import { overlay } from "./overlays.js";
+import { isUnder, overlay } from "./overlays.js";
 import { points } from "./shapes.js";
 import { seatColour } from "./tinctures.js";
 
@@ -18,10 +18,9 @@ export function foresee(sheet, option, scene, tell) {
 /** What the rules foresee on this board: overlays, and pieces where they would stand. */
 function told(sheet, { overlays = [], tokens = [] }, tell) {
   const here = (one, board) => (board ?? "") === (sheet.board.id ?? "");
-  return [
-    ...overlays.filter((one) => here(one, one.board)).map((one) => overlay(one, sheet.piece, one.name ? tell(one) : "")),
-    ...tokens.filter((one) => here(one, one.on)).map((one) => figure(sheet, one, one.at)),
-  ];
+  const laid = overlays.filter((one) => here(one, one.board));
+  const drawn = (some) => some.map((one) => overlay(one, sheet.piece, one.name ? tell(one) : ""));
+  return [...drawn(laid.filter(isUnder)), ...tokens.filter((one) => here(one, one.on)).map((one) => figure(sheet, one, one.at)), ...drawn(laid.filter((one) => !isUnder(one)))];
 }
 
 /** A region as it would lie. */
@@ -41,6 +40,7 @@ function figure(sheet, token, at) {
   if (!at) return null;
   const based = hasBase(token);
   const group = s("g", { class: `foreseen piece ${based ? "based" : ""}`, transform: `translate(${at[0]} ${at[1]}) ${based ? `rotate(${token.facing ?? 0})` : `scale(${sheet.piece / 24})`}` }, (based ? baseFace : pieceFace)(token, sheet.icons));
+  group.style.setProperty("--upright", `${-(token.facing ?? 0)}deg`);
   seatColour(group, "--owner", token.owner);
   return group;
 }

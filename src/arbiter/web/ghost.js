@@ -36,14 +36,19 @@ export class Ghost {
     const spot = (event) => camera.pointAt(event.clientX, event.clientY);
     svg.addEventListener("pointermove", (event) => {
       if (!this.here || camera.dragged) return;
-      if (this.held) this.turnTowards(event, spot(event));
+      if (this.held?.carried) this.carry(event, spot(event));
+      else if (this.held) this.turnTowards(event, spot(event));
       else if (event.pointerType === "mouse") this.hand.over(...spot(event));
     });
     svg.addEventListener("pointerdown", (event) => {
       if (!this.here || event.button !== 0 || !event.isPrimary) return;
       const at = spot(event);
-      this.held = { screen: [event.clientX, event.clientY], again: this.covers(at), turned: false };
-      if (!this.held.again) this.hand.pin(...at);
+      const { pinned, spot: lies, token } = this.hand;
+      const from = pinned && lies ? lies : token?.at;
+      // What is seized where it stands, or where its ghost lies, is dragged along; elsewhere it is put down, and dragging turns it.
+      const seized = from && this.covers(at, from, pinned ? this.hand.degrees : token?.facing ?? 0);
+      this.held = { screen: [event.clientX, event.clientY], again: seized && pinned, turned: false, carried: seized && [at[0] - from[0], at[1] - from[1]] };
+      if (!seized) this.hand.pin(...at);
     });
     svg.addEventListener("pointerup", (event) => {
       const held = this.held;
@@ -60,10 +65,9 @@ export class Ghost {
     }, { passive: false, capture: true });
   }
 
-  /** Whether a pinned ghost lies under a point. */
-  covers([x, y]) {
-    const { pinned, spot, degrees, token } = this.hand;
-    if (!pinned || !spot) return false;
+  /** Whether the piece covers a point where it lies. */
+  covers([x, y], spot, degrees) {
+    const { token } = this.hand;
     const turn = (-degrees * Math.PI) / 180;
     const [dx, dy] = [x - spot[0], y - spot[1]];
     const [across, along] = [dx * Math.cos(turn) - dy * Math.sin(turn), dx * Math.sin(turn) + dy * Math.cos(turn)];
@@ -75,9 +79,19 @@ export class Ghost {
     return this.board.sheet.piece;
   }
 
+  /** Whether the pointer has gone far enough to mean it. */
+  far({ clientX, clientY }) {
+    return Math.hypot(clientX - this.held.screen[0], clientY - this.held.screen[1]) >= FAR;
+  }
+
+  carry(event, [x, y]) {
+    if (!this.held.turned && !this.far(event)) return;
+    this.held.turned = true;
+    this.hand.pin(x - this.held.carried[0], y - this.held.carried[1]);
+  }
+
   turnTowards(event, [x, y]) {
-    const [fromX, fromY] = this.held.screen;
-    if (!this.hand.turns || Math.hypot(event.clientX - fromX, event.clientY - fromY) < FAR) return;
+    if (!this.hand.turns || !this.far(event)) return;
     this.held.turned = true;
     const [atX, atY] = this.hand.spot;
     this.hand.face((Math.atan2(x - atX, atY - y) * 180) / Math.PI);
@@ -97,12 +111,13 @@ export class Ghost {
   }
 
   figure(sheet) {
-    const { spot: [x, y], degrees, verdict, pinned, turns } = this.hand;
+    const { spot: [x, y], degrees, verdict, pinned, turns, settled } = this.hand;
     const token = { icon: "", ...this.hand.token, ...(turns ? { facing: degrees } : {}) };
     const based = hasBase(token);
     const place = based ? `translate(${x} ${y}) rotate(${degrees})` : `translate(${x} ${y}) scale(${this.piece / 24})`;
     const state = verdict === null ? "" : verdict.ok ? "good" : "bad";
-    const group = s("g", { class: `ghost piece ${based ? "based" : ""} ${state} ${pinned ? "pinned" : ""}`, transform: place }, (based ? baseFace : pieceFace)(token, sheet.icons));
+    const group = s("g", { class: `ghost piece ${based ? "based" : ""} ${state} ${pinned ? "pinned" : ""} ${settled ? "settled" : ""}`, transform: place }, (based ? baseFace : pieceFace)(token, sheet.icons));
+    group.style.setProperty("--upright", `${-degrees}deg`);
     seatColour(group, "--owner", token.owner);
     return group;
   }
@@ -111,10 +126,11 @@ export class Ghost {
   move() {
     const verdict = this.here ? this.hand.verdict : null;
     const figure = this.here && this.board.sheet.layers.ghosts.querySelector(".ghost");
-    this.bubble.hidden = !verdict || verdict.ok || !figure;
+    const [frame, at] = [this.board.frame.getBoundingClientRect(), figure && figure.getBoundingClientRect()];
+    const away = at && (at.right < frame.left || at.left > frame.right || at.bottom < frame.top || at.top > frame.bottom);
+    this.bubble.hidden = !verdict || verdict.ok || !figure || away;
     if (this.bubble.hidden) return;
     this.bubble.textContent = verdict.words;
-    const [frame, at] = [this.board.frame.getBoundingClientRect(), figure.getBoundingClientRect()];
     const [wide, high] = [this.bubble.offsetWidth, this.bubble.offsetHeight];
     const under = at.bottom - frame.top + 8;
     const x = Math.max(4, Math.min(at.left + at.width / 2 - frame.left - wide / 2, frame.width - wide - 4));

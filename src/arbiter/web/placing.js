@@ -19,7 +19,7 @@ export class Placing extends Editor {
     this.box = ask.box;
     this.token = ask.ghost;
     this.facings = spread(ask.facings);
-    this.facing = this.facings[0];
+    this.facing = this.token?.facing === undefined || !this.facings.length ? this.facings[0] : this.nearest(this.token.facing);
     this.spot = null;
     this.pinned = false;
     this.verdict = null;
@@ -83,6 +83,11 @@ export class Placing extends Editor {
     if (!this.pinned) this.move(null);
   }
 
+  /** Whether the rules draw the piece themselves where it would come to stand. */
+  get settled() {
+    return !!this.verdict?.foreseen?.tokens?.some(({ id }) => id === this.token?.id);
+  }
+
   pin(x, y) {
     this.stand(this.snapped([x, y]));
   }
@@ -118,9 +123,13 @@ export class Placing extends Editor {
 
   /** Face as nearly so as is allowed. */
   face(degrees) {
+    this.turn(this.nearest(degrees));
+  }
+
+  nearest(degrees) {
     const wished = (((degrees % 360) + 360) % 360) * (this.ask.turn / 360);
     const off = (facing) => Math.min(Math.abs(facing - wished), this.ask.turn - Math.abs(facing - wished));
-    this.turn(this.facings.reduce((best, one) => (off(one) < off(best) ? one : best)));
+    return this.facings.reduce((best, one) => (off(one) < off(best) ? one : best));
   }
 
   get answer() {
@@ -173,7 +182,7 @@ export class Placing extends Editor {
     if (step) {
       const [left, top, right, bottom] = this.box;
       const far = this.ask.step * (event.shiftKey ? 10 : 1);
-      const [x, y] = this.spot ?? [(left + right) / 2, (top + bottom) / 2];
+      const [x, y] = this.spot ?? this.token?.at ?? [(left + right) / 2, (top + bottom) / 2];
       this.pin(x + step[0] * far, y + step[1] * far);
       return true;
     }

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import shapely
 
-from arbiter.core import Choose, Illegal, Option, Place, Rules, Token, rule
+from arbiter.core import Choose, Foreseen, Illegal, Option, Place, Ruler, Rules, Text, rule
+from arbiter.core.scenes import Overlay
 
 from . import pictured
 from .army_formations import may_switch
 from .book import book
 from .geometry import DEGREE, MM, SLACK, Base, Pose, apart, distance
+from .geometry.bases import millimetres
 from .geometry.crowds import Crowd, contacts, overlapping, slide
 from .geometry.crowds import joined as together
 from .geometry.measures import ahead as straight
@@ -101,8 +104,21 @@ def place(g: Qadardalikoi, stand: Stand) -> Place:
 
     return Place(
         stand.side, pictured.box(land), "command.place", 1, range(360), check, [here, ahead], {"name": stand.name},
-        "QAD-2.004-D1", ghost=Token(f"stand-{stand.n}", "field", "stand", stand.side),
+        "QAD-2.004-D1", ghost=pictured.stand(land, stand),
+        foresee=lambda spot: foreseen(g, stand, pictured.pose(land, spot)),
     )  # fmt: skip
+
+
+def foreseen(g: Qadardalikoi, stand: Stand, goal: Pose) -> Foreseen:
+    """A stand at another place: how far that is, and how far it would be seen there."""
+    start, end = (pictured.shown(g.state.land, pose.x, pose.y) for pose in (stand.pose, goal))
+    way = millimetres(distance(goal.x - stand.pose.x, goal.y - stand.pose.y))
+    name = Text("foreseen.ruler", {"way": way})
+    overlays: list[Overlay] = [
+        Ruler("foreseen-ruler", start, end, name, pictured.TICKS, "field", owner=stand.side),
+        pictured.reach(g.state.land, replace(stand, pose=goal)),
+    ]
+    return Foreseen(Text("foreseen.stand", {"way": way, "near": pictured.near()}), overlays)
 
 
 def why_not(g: Qadardalikoi, stand: Stand, pose: Pose) -> Illegal | None:

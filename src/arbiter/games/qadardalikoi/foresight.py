@@ -8,18 +8,15 @@ from collections.abc import Sequence
 from arbiter.core import Arc, Foreseen, Illegal, Line, Ruler, Text
 from arbiter.core.scenes import Overlay
 
-from . import orders, rates
+from . import free, orders, rates
 from .charges import ARC, front_of
 from .geometry import DEGREE, Pose
 from .geometry.bases import millimetres
 from .manoeuvres import Trial
 from .orders import Manoeuvre
-from .pictured import shown, token
+from .pictured import TICKS, ghost, shown
 from .state import Qadardalikoi, Unit
 from .view import seen
-
-TICKS = 50
-"""A ruler has a tick every so many mm."""
 
 
 def as_seen(g: Qadardalikoi, side: int) -> Qadardalikoi:
@@ -52,9 +49,7 @@ def of_trial(g: Qadardalikoi, unit: Unit, trial: Trial) -> Foreseen:
             Line("foreseen-way", spots, "field", "way", unit.side, arrow=True),
             Ruler("foreseen-ruler", spots[0], spots[-1], name, TICKS, "field", owner=unit.side),
         ]
-    ghost = token(end)
-    ghost.at, ghost.facing = shown(land, end.pose.x, end.pose.y), end.pose.facing / DEGREE
-    return Foreseen(text, overlays, [ghost])
+    return Foreseen(text, overlays, [ghost(land, end)])
 
 
 def front(g: Qadardalikoi, unit: Unit) -> Arc:
@@ -70,3 +65,10 @@ def front(g: Qadardalikoi, unit: Unit) -> Arc:
 def of_place(g: Qadardalikoi, unit: Unit, goal: Pose) -> Foreseen | None:
     """The same for a place to go to."""
     return of_order(g, unit, orders.toward(unit, goal))
+
+
+def of_free_move(g: Qadardalikoi, unit: Unit, goal: Pose) -> Foreseen | None:
+    """The same for who goes freely in any direction."""
+    known = as_seen(g, unit.side)
+    trial = free.go(known, known.state.units[unit.n], goal)
+    return None if isinstance(trial, Illegal) else of_trial(known, unit, trial)

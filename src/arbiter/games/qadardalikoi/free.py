@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from arbiter.core import Amount, Illegal, Place, Rules, Together, rule
+from arbiter.core import Amount, Foreseen, Illegal, Place, Rules, Together, rule
 
 from . import command, observation, passing, pictured, rates
 from .command import ASIDE
@@ -15,15 +16,15 @@ from .geometry.crowds import joined, overlapping
 from .ground import footprints
 from .manoeuvres import Cost, Trial
 from .orders import fired_too_much
-from .pictured import token
 from .state import SIDES, Qadardalikoi, Unit
 
 ABOVE = 26 * MM
 """So high a flyer is over everything on the ground."""
 
 
-def move(g: Qadardalikoi, unit: Unit) -> Rules[None]:
-    """A place and a facing for the whole unit; the distance is the longest path of any of its figures."""
+def move(g: Qadardalikoi, unit: Unit, foresee: Callable[[Pose], Foreseen | None] | None = None) -> Rules[None]:
+    """A place and a facing for the whole unit; the distance is the longest path of any of its figures. `foresee` tells
+    what a place would come to."""
     land = g.state.land
 
     def check(spot: tuple[int, ...]) -> Illegal | None:
@@ -37,9 +38,11 @@ def move(g: Qadardalikoi, unit: Unit) -> Rules[None]:
     forward = unit.pose.moved(0, (reach // 2) * (1 if unit.side == 0 else -1))
     likely = [here, pictured.spot(land, forward)]
     args = {"name": unit.troops.name, "rate": millimetres(reach), "fatigue": unit.fatigue}
+    told = (lambda spot: foresee(pictured.pose(land, spot)) if spot != here else None) if foresee else None
     spot = yield Place(
-        unit.side, pictured.box(land), "move.place", 1, range(360), check, likely, args, "QAD-GEO-5", ghost=token(unit)
-    )
+        unit.side, pictured.box(land), "move.place", 1, range(360), check, likely, args, "QAD-GEO-5",
+        ghost=pictured.ghost(land, unit), foresee=told,
+    )  # fmt: skip
     if spot == here:
         return
     trial = go(g, unit, pictured.pose(land, spot))

@@ -32,7 +32,6 @@ from .geometry.bases import millimetres
 from .manoeuvres import Trial
 from .missile import HOLD
 from .orders import Manoeuvre
-from .pictured import token
 from .state import MANY, SIDES, Qadardalikoi, Unit
 
 DONE = "done"
@@ -74,7 +73,7 @@ def units(g: Qadardalikoi) -> Rules[bool]:
     elif how == "halves":
         yield from halves(g, unit)
     elif how == "go" and roams(unit):
-        yield from free.move(g, unit)
+        yield from free.move(g, unit, lambda goal: foresight.of_free_move(g, unit, goal))
     elif how == "go":
         goal = yield place(g, unit)
         if goal != pictured.spot(g.state.land, unit.pose):
@@ -190,7 +189,7 @@ def place(g: Qadardalikoi, unit: Unit) -> Place:
         likely,
         {"name": unit.troops.name, "rate": millimetres(rate), "fatigue": unit.fatigue},
         "QAD-GEO-5",
-        ghost=token(unit),
+        ghost=pictured.ghost(land, unit),
         foresee=lambda spot: foresight.of_place(g, unit, pictured.pose(land, spot)) if spot != here else None,
     )
 

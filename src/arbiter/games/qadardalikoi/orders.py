@@ -14,8 +14,8 @@ from arbiter.core.asks import Foresee
 from . import charges, closing, cohort_moves, columns, command, dust, obstacles, rates, warhammers, withdrawal
 from .contact import touched_by
 from .formations import formable, in_column
-from .geometry import DEGREE, MM, SLACK, Pose, ahead, turn_between
-from .geometry.bases import millimetres
+from .geometry import DEGREE, MM, SLACK, TURN, Pose, ahead, distance, turn_between
+from .geometry.bases import Point, millimetres
 from .geometry.measures import COSINES, ONE, SINES, rounded
 from .ground import way_of
 from .manoeuvres import Trial, turns_freely, wheel_points, wheel_way
@@ -316,29 +316,45 @@ def _verb(verb: str) -> Option:
 # As a place to go to
 
 
-def toward(unit: Unit, goal: Pose) -> list[Manoeuvre]:
-    """The advance, the wheel and the advance that bring a unit to a place and facing; empty where none do.
+BESIDE = 15 * MM
+"""A place so far beside what a unit can reach is taken as that: nobody points more exactly on a whole field."""
+ABOUT = 50 * MM
+"""Who shows a place and no facing gets as near as this where no wheel brings the unit right there."""
 
-    With the same facing only what lies straight ahead can be reached; a place beside the line by less than a
-    millimetre is taken as on it.
+
+def toward(unit: Unit, goal: Pose) -> list[Manoeuvre]:
+    """The advance, wheel and advance that bring a unit nearest to a place and facing; empty where they end far from it.
+
+    Who shows a place and not another facing means that the unit shall go there: it wheels as little as it can.
     """
-    turn = turn_between(unit.pose.facing, goal.facing)
-    right, front = unit.pose.from_table(goal.x, goal.y)
-    if turn == 0:
-        return [("advance", rounded(front, MM), 0)] if abs(right) <= MM and front > 0 else []
-    if abs(turn) > 90 * DEGREE:
-        return []
-    pivot, _ = wheel_points(unit, turn < 0)
-    wheeled = Pose(0, 0, 0).turned(turn, pivot)
-    dx, dy = right - wheeled.x, front - wheeled.y
-    # first * (0, 1) + second * (sin, cos) = (dx, dy)
-    second = rounded(dx * ONE, SINES[turn % 3600])
-    first = dy - rounded(second * COSINES[turn % 3600], ONE)
-    if first < -MM or second < -MM or turn % DEGREE:
-        return []
+    turn = rounded(turn_between(unit.pose.facing, goal.facing), DEGREE)
+    right, front = place = unit.pose.from_table(goal.x, goal.y)
+    if not turn and abs(right) <= BESIDE:
+        return [("advance", rounded(front, MM), 0)] if front > 0 else []
+    left = turn < 0 if turn else right < 0
+    pivot, _ = wheel_points(unit, left)
+    if turn:
+        off, way = _by_wheel(pivot, turn, place)
+        return way if abs(turn) <= 90 and off <= BESIDE else []
+    ways = [_by_wheel(pivot, -n if left else n, place) for n in range(1, 91)]
+    off, way = next((one for one in ways if one[0] <= BESIDE), min(ways))
+    return way if off <= ABOUT else []
+
+
+def _by_wheel(pivot: Point, turn: int, place: Point) -> tuple[int, list[Manoeuvre]]:
+    """The advance, the wheel by so many degrees and the advance that end nearest to a place, and how far beside it:
+    first * (0, 1) + second * (sine, cosine) is what a wheel leaves of the way, and neither goes back."""
+    wheeled = Pose(0, 0, 0).turned(turn * DEGREE, pivot)
+    dx, dy = place[0] - wheeled.x, place[1] - wheeled.y
+    sine, cosine = SINES[turn * DEGREE % TURN], COSINES[turn * DEGREE % TURN]
+    second = max(0, rounded(dx * ONE, sine))
+    first = dy - rounded(second * cosine, ONE)
+    if first < 0:
+        first, second = 0, max(0, rounded(dx * sine + dy * cosine, ONE))
+    off = distance(dx - rounded(second * sine, ONE), dy - first - rounded(second * cosine, ONE))
     verb = "wheel_left" if turn < 0 else "wheel_right"
-    legs = [("advance", rounded(first, MM), 0), (verb, abs(turn) // DEGREE, 0), ("advance", rounded(second, MM), 0)]
-    return [leg for leg in legs if leg[1] > 0]
+    legs = [("advance", rounded(first, MM), 0), (verb, abs(turn), 0), ("advance", rounded(second, MM), 0)]
+    return off, [leg for leg in legs if leg[1] > 0]
 
 
 def reached(unit: Unit, first: int, turn: int, second: int) -> Pose:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from arbiter.core import Bases, Patch, Token
+from arbiter.core import Arc, Bases, Patch, Token
 
 from . import scales
 from .book import book
 from .formations import local_frame
 from .geometry import DEGREE, MM, Pose
 from .ground import Land
-from .state import Figure, Kit, Troops, Unit
+from .state import Figure, Kit, Stand, Troops, Unit
+
+TICKS = 50
+"""A ruler has a tick every so many mm."""
 
 INKS = {
     "light blue": "#7fb2e5", "light green": "#a5d68a", "red": "#c0392b", "yellow": "#ecd04b", "black": "#2b2b2b",
@@ -81,3 +84,31 @@ def patches(troops: Troops, kit: Kit) -> list[Patch]:
         return [Patch(INKS[colour], letter) for colour, letter in pairs]
     look = book().looks.get(troops.sheet)
     return [] if look is None else [Patch(look.colour, look.troops.get(kit.troop, look.letter))]
+
+
+def ghost(land: Land, unit: Unit) -> Token:
+    """A unit to be dragged about, from where it stands."""
+    made = token(unit)
+    made.at, made.facing = shown(land, unit.pose.x, unit.pose.y), unit.pose.facing / DEGREE
+    return made
+
+
+def stand(land: Land, one: Stand) -> Token:
+    """A command stand: the officer in the middle, then those beside him."""
+    front, depth = one.front / MM, one.depth / MM
+    spots = [(at * front, 0.0, 0.0) for at in (0, -1, 1)[: one.figures]]
+    return Token(
+        f"stand-{one.n}", "field", "stand", one.side, at=shown(land, one.pose.x, one.pose.y),
+        facing=one.pose.facing / DEGREE, width=3 * front, depth=depth, bases=[Bases(spots, front, depth, "stand")],
+    )  # fmt: skip
+
+
+def near() -> int:
+    """How far a command stand helps, in mm."""
+    return book().morale["command_near"].within
+
+
+def reach(land: Land, one: Stand) -> Arc:
+    """How far the sight of a commander steadies those about him."""
+    at = shown(land, one.pose.x, one.pose.y)
+    return Arc(f"near-{one.n}", at, near(), board="field", look="command", owner=one.side)

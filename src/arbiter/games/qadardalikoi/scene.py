@@ -8,21 +8,17 @@ from functools import lru_cache
 import shapely
 
 from arbiter.content.folder import read_toml
-from arbiter.core import Arc, Bases, Board, Line, Meter, Outline, Region, Row, Scene, Text, Token, View
+from arbiter.core import Board, Line, Meter, Outline, Region, Row, Scene, Text, Token, View
 
 from .book import book
 from .entries import UnitFormationEntry
 from .formations import standing
 from .geometry import DEGREE, MM, SLACK, Base, corners, crowds
 from .ground import Feature, Land, footprints, ground
-from .pictured import shown, token
+from .pictured import reach, shown, stand, token
 from .sequence import STEPS
 from .state import SIDES, Battle, Stand, Unit
 from .terrain import CONTOUR
-
-NEAR = 250
-"""How far a command stand helps, in mm."""
-
 
 LOOKS = {
     "bridge": "road", "river": "water", "lake": "water", "ford": "swamp", "beach": "desert", "woods": "forest",
@@ -45,11 +41,11 @@ def scene(view: View[Battle]) -> Scene:
         regions=[_terrain(s.land, at, feature) for at, feature in enumerate(s.land.features)],
         tokens=[
             *(_unit(s, unit, view.sees(unit.side)) for unit in there),
-            *(_stand(s, one) for one in s.stands if one.there),
+            *(_stand(s.land, one) for one in s.stands if one.there),
         ],
         overlays=[
             *_contours(s.land),
-            *(_reach(s.land, one) for one in s.stands if one.there and one.rank != "officer"),
+            *(reach(s.land, one) for one in s.stands if one.there and one.rank != "officer"),
             *_clouds(s),
             *_fronts(s.land, there),
         ],
@@ -139,24 +135,12 @@ def _drawn(land: Land, base: Base) -> list[tuple[float, float]]:
     return [shown(land, x, y) for x, y in corners(base)]
 
 
-def _stand(s: Battle, stand: Stand) -> Token:
-    """A command stand: the officer in the middle, then those beside him."""
-    front, depth = stand.front / MM, stand.depth / MM
-    spots = [(at * front, 0.0, 0.0) for at in (0, -1, 1)[: stand.figures]]
-    return Token(
-        f"stand-{stand.n}", "field", "stand", stand.side, Text("picture.stand", {"name": stand.name}),
-        at=shown(s.land, stand.pose.x, stand.pose.y), facing=stand.pose.facing / DEGREE,
-        width=3 * front, depth=depth, sheet=[Row(Text("row.figures"), stand.figures)],
-        bases=[Bases(spots, front, depth, "stand")],
-    )  # fmt: skip
-
-
-def _reach(land: Land, stand: Stand) -> Arc:
-    """How far the sight of a commander steadies those about him."""
-    return Arc(
-        f"near-{stand.n}", shown(land, stand.pose.x, stand.pose.y), NEAR, board="field", look="command",
-        owner=stand.side,
-    )  # fmt: skip
+def _stand(land: Land, one: Stand) -> Token:
+    """A command stand, by name."""
+    made = stand(land, one)
+    made.name = Text("picture.stand", {"name": one.name})
+    made.sheet = [Row(Text("row.figures"), one.figures)]
+    return made
 
 
 def _clouds(s: Battle) -> Iterator[Outline]:

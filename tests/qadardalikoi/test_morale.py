@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from arbiter.games.qadardalikoi import blows, ending, fatigue, flight, last_stands, melee, morale
+from arbiter.games.qadardalikoi import blows, ending, fatigue, flight, last_stands, melee, morale, rate_of_fire
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.geometry import MM, Pose
 from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit, Stand
@@ -84,6 +84,15 @@ def test_debt(points, checks, routs):
     assert (t.unit(0).morale == "rout") == routs
     assert t.unit(0).rally == 0
     assert t.unit(0).deeds.checked == checks
+
+
+@pytest.mark.rule("QAD-2.300-c", "QAD-2.300-G8")
+def test_ruin_spares_nobody_who_has_checked_and_befalls_nobody_twice():
+    spent = unit(0, fatigue=-11, deeds=Deeds(fought=True, checked=True))
+    assert played(morale.checks, spent, unit(1, at=FAR)).unit(0).morale == "rout"
+    running = replace(spent, morale="rout", rally=0, failed=2, deeds=Deeds(fought=True))
+    t = played(morale.checks, running, unit(0, at=(700, 300)), unit(1, at=FAR), turn=5)
+    assert (t.unit(0).failed, t.unit(1).triggers) == (2, ()), "it runs once a turn, in its own phase"
 
 
 @pytest.mark.rule("QAD-2.300-G10", "QAD-3.025-n2")
@@ -327,6 +336,17 @@ def test_a_rout_shakes_friends_within_100_mm():
     assert [t.unit(n).triggers for n in (1, 2)] == [("rout_near",), ()]
 
 
+@pytest.mark.rule("QAD-GEO-1", "QAD-2.411-G5", "QAD-2.410-G4")
+@pytest.mark.parametrize(("apart", "near"), [(250.4, True), (250.6, False)])
+def test_the_half_millimetre_is_that_of_the_unit_that_checks(apart, near):
+    t = still(unit(0), unit(0, at=(600 + 80 + apart, 300)), unit(1, at=FAR))
+    assert morale.friend_near(t.g, t.unit(0)) == near
+    one = named(unit(0, triggers=("terror",)), morale=-40)
+    friend = unit(0, at=(600 + 80 + apart - 151, 300))
+    t = played(morale.checks, one, friend, unit(1, at=FAR), rolls=[20, 60])
+    assert bool(t.unit(1).triggers) == near
+
+
 @pytest.mark.rule("QAD-2.413-G1", "QAD-2.413-c", "QAD-2.300-G9")
 @pytest.mark.parametrize("halves", [1, 2, 4])
 def test_a_retreat_goes_straight_back_and_looks_away(halves):
@@ -358,14 +378,62 @@ def test_who_cannot_retreat_stands():
 @pytest.mark.rule("QAD-2.413-d", "QAD-2.413-G2")
 def test_routers_run_for_their_own_edge_and_are_gone():
     one = replace(unit(0, "light", at=(600, 700), files=4, ranks=2), morale="rout", failed=1)
-    t = played(flight.routs, one, unit(1, at=FAR), step="move.forced")
+    t = played(flight.routs, one, unit(1, at=FAR), step="move.forced", turn=2)
     rate = flight.rates.listed(t.g, t.unit(0), "open")
     assert t.unit(0).pose.y == 700 * MM - rate
     near = replace(one, pose=Pose(600 * MM, 40 * MM, 1800))
-    gone = played(flight.routs, near, unit(1, at=FAR), step="move.forced")
+    gone = played(flight.routs, near, unit(1, at=FAR), step="move.forced", turn=2)
     assert not gone.unit(0).figures
     first = played(flight.retreats, replace(one, failed=1), unit(1, at=FAR))
     assert first.unit(0).pose.y < 700 * MM
+
+
+@pytest.mark.rule("QAD-2.413-G2")
+def test_a_rout_makes_its_first_move_in_step_twelve_and_not_before():
+    """As when a last stand fails at the beginning of a turn."""
+    one = replace(unit(0, "light", at=(600, 700)), morale="rout", rally=60, failed=3)
+    t = played(flight.routs, one, unit(1, at=FAR), step="move.forced", turn=3)
+    assert t.unit(0).pose.y == 700 * MM
+
+
+@pytest.mark.rule("QAD-2.413-G1", "QAD-2.110-G2")
+@pytest.mark.parametrize(("halves", "gone"), [(1, 100), (2, 180), (4, 360)])
+def test_a_retreat_goes_by_the_ground_that_it_passes_over_and_no_other(halves, gone):
+    """Woods begin 150 mm behind a medium unit: half a move does not reach them, and the rest is at their rate."""
+    wood = [area("woods", 300, 0, 900, 437.5, going="woods")]
+    one = unit(0, "medium", at=(600, 600), retreat=halves)
+    t = played(flight.retreats, one, unit(1, at=(600, 625)), land=wood)
+    assert t.unit(0).pose.y == (600 - gone) * MM
+
+
+@pytest.mark.rule("QAD-2.413-G2", "QAD-2.145-a")
+def test_flyers_rout_on_the_wing_over_everything():
+    wood = [area("woods", 0, 0, 2400, 690, going="woods", woods=True), area("lake", 500, 500, 700, 600, closed=True)]
+    kit = Kit("light", "lt", "none", "dagger", front=40 * MM, depth=40 * MM)
+    bird = named(unit(0, at=(600, 700), height=100 * MM), sheet="hlaka", kits=(kit,))
+    foe = unit(1, at=(600, 640))
+    routs = replace(bird, morale="rout", failed=1)
+    t = played(flight.routs, routs, foe, step="move.forced", turn=2, land=wood)
+    assert t.unit(0).pose.y == 100 * MM
+
+
+@pytest.mark.rule("QAD-2.144-G1", "QAD-2.413-c")
+def test_who_is_driven_off_an_obstacle_is_no_more_on_top_of_it():
+    wall = [area("wall", 300, 595, 900, 605, obstacle=True)]
+    one = unit(0, "medium", at=(600, 600), retreat=2, obstacle=2)
+    t = played(flight.retreats, one, unit(1, at=(600, 630)), land=wall)
+    assert t.unit(0).obstacle == 0
+    back = played(flight.retreats, unit(0, "medium", at=(600, 800), retreat=2), unit(1, at=(600, 825)), land=wall)
+    assert back.unit(0).obstacle == 2, "it ends on the wall and comes off it as others do"
+
+
+@pytest.mark.rule("QAD-2.413-c")
+def test_who_has_still_to_fall_back_does_nothing_else_before():
+    bows = unit(0, "bows", retreat=1)
+    t = field(bows, unit(0, at=(900, 300)), unit(1, at=(600, 700)), **PHASE)
+    assert {value[1] for value in t.asks[0].values if value != "done"} == {1}
+    assert refused(t, 0, ("advance", 10)) == "QAD-2.413-a"
+    assert rate_of_fire.why_not_fire(t.g, t.unit(0)).key == "missile.shaken"
 
 
 @pytest.mark.rule("QAD-2.413-G2")
@@ -373,10 +441,18 @@ def test_routers_push_through_friends_and_do_not_end_on_them():
     one = replace(unit(0, "light", at=(600, 500)), morale="rout", failed=1)
     rate = flight.rates.listed(still(one, unit(1, at=FAR)).g, one, "open") // MM
     friend = unit(0, "heavy", at=(600, 500 - rate), files=8)
-    t = played(flight.routs, one, friend, unit(1, at=FAR), step="move.forced")
+    t = played(flight.routs, one, friend, unit(1, at=FAR), step="move.forced", turn=2)
     assert t.unit(0).pose.y < 500 * MM
     i, _ = flight.many.overlapping(t.unit(0).crowd(), t.unit(1).crowd())
     assert not len(i)
+
+
+@pytest.mark.rule("QAD-SEQ-10", "QAD-2.134-G1")
+def test_nobody_opposite_hears_of_the_morale_of_a_hidden_warhammer():
+    one = named(unit(0, triggers=("rout_near",), hidden=True, formation=16), morale=-40)
+    t = played(morale.checks, one, unit(1, at=FAR), rolls=[20, 1])
+    heard = [{event.key for event in t.events(seat) if event.key.startswith("morale")} for seat in (0, 1)]
+    assert heard == [{"morale.check", "morale.sum", "morale.stand"}, set()]
 
 
 # 2.414
@@ -421,6 +497,8 @@ def test_when_nobody_can_be_rallied():
         (5, (700, 200), "army", 5),
         (5, (600, 400), "army", 5),
         (0, (600, 200), "army", 0),
+        (5, (687, 200), "army", 25),
+        (5, (689, 200), "army", 5),
     ],
 )
 def test_the_commander_in_the_way(rally, at, rank, most):
@@ -460,6 +538,27 @@ def test_a_bridge_is_worth_a_last_stand_and_open_ground_is_not():
         assert last_stands.desperate(t.g, t.unit(0)) == able
     t = still(replace(unit(0), morale="rout"), foe, land=bridge)
     assert not last_stands.desperate(t.g, t.unit(0))
+
+
+@pytest.mark.rule("QAD-2.421-G1")
+def test_so_is_the_ground_that_an_aim_of_the_battle_is_about():
+    scenario = next(key for key, one in book().scenarios.items() if any(aim.at for aim in one.aims))
+    ((left, low), (right, high)) = next(aim.at for aim in book().scenarios[scenario].aims if aim.at)
+    middle = ((left + right) / 2, (low + high) / 2)
+    units = [unit(0, at=middle), unit(1, at=(middle[0], middle[1] + 200))]
+    for options, able in ((BattleOptions(scenario=scenario), True), (BattleOptions(), False)):
+        t = still(*units, options=options)
+        assert last_stands.desperate(t.g, t.unit(0)) == able
+
+
+@pytest.mark.rule("QAD-2.421-G1")
+def test_who_can_still_break_off_somehow_is_not_desperate():
+    """An enemy in the left flank, a cliff on the right: the way straight back is free until that is closed, too."""
+    cliff, rocks = area("cliff", 640, 200, 700, 400, closed=True), area("rocks", 400, 270, 640, 287, closed=True)
+    foe = unit(1, at=(547.5, 300), facing=90)
+    for land, able in (([cliff], False), ([cliff, rocks], True)):
+        t = still(unit(0), foe, land=land)
+        assert last_stands.desperate(t.g, t.unit(0)) == able
 
 
 @pytest.mark.rule("QAD-2.413-c")
@@ -518,6 +617,27 @@ def test_a_side_without_a_fighting_unit_has_lost():
     assert played(ending.end, unit(0), few).outcome.ranks == (1, 2)
     both = played(ending.end, replace(unit(0), morale="rout"), routers)
     assert (both.outcome.ranks, both.outcome.why) == ((1, 1), "over.both")
+
+
+@pytest.mark.rule("QAD-SEQ-8")
+def test_engine_crews_and_a_brood_mother_hold_no_field():
+    crew = next(key for key, one in book().legions.items() if one.kind == "AT")
+    kit = replace(troops().kits[0], troop="brood_mother")
+    for left in (named(unit(1, at=FAR), legion=crew), named(unit(1, at=FAR), sheet="hluss", kits=(kit,))):
+        t = played(ending.end, unit(0), left)
+        assert (t.outcome.ranks, t.outcome.why) == ((1, 2), "over.field")
+
+
+@pytest.mark.rule("QAD-SEQ-14", "QAD-SEQ-X11")
+def test_ten_points_are_ten_and_not_what_is_rounded_to_ten():
+    """22.4 against 31.6 in a hundred: rounded they would be ten apart."""
+    one, other = (named(unit(side, at=(600, 300 + 600 * side)), points=1000, start=1000) for side in (0, 1))
+    for lost, ranks in (((224, 316), (1, 1)), ((224, 324), (1, 2)), ((316, 216), (2, 1))):
+        units = [
+            replace(each, figures=tuple(replace(each.figures[0], n=n) for n in range(1000 - gone)))
+            for each, gone in zip((one, other), lost, strict=True)
+        ]
+        assert played(ending.end, *units, turn=36).outcome.ranks == ranks
 
 
 @pytest.mark.rule("QAD-SEQ-14")

@@ -12,7 +12,7 @@ from .army_formations import modifier
 from .book import book
 from .entries import Column, Weapon
 from .formations import standing
-from .geometry import MM, Base, apart, distance
+from .geometry import MM, SLACK, Base, apart, distance
 from .geometry.bases import frame
 from .ranks import ranks
 from .staff import SHORT
@@ -68,7 +68,7 @@ def in_dust(g: Qadardalikoi, unit: Unit) -> bool:
     """Does a unit stand in or right behind dust that its own side has raised?"""
     clouds = [cloud.base for cloud in g.state.clouds if cloud.side == unit.side]
     whole = frame(unit.bases(), unit.pose.facing) if clouds else None
-    return whole is not None and any(apart(whole, cloud) <= DUST for cloud in clouds)
+    return whole is not None and any(apart(whole, cloud) <= DUST + SLACK for cloud in clouds)
 
 
 @rule("QAD-2.222b-d", "QAD-2.223e-a")
@@ -160,8 +160,8 @@ def defends_mother(g: Qadardalikoi, unit: Unit) -> bool:
     mothers = [one for one in g.of(unit.side) if one.n != unit.n and is_mother(one)]
     for mother in mothers:
         her = mother.bases()[0]
-        if min(apart(her, base) for base in unit.bases()) <= near and any(
-            apart(her, base) <= alarm for foe in g.foes(unit) for base in foe.bases()
+        if min(apart(her, base) for base in unit.bases()) <= near + SLACK and any(
+            apart(her, base) <= alarm + SLACK for foe in g.foes(unit) for base in foe.bases()
         ):
             return True
     return False

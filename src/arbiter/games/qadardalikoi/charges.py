@@ -33,7 +33,7 @@ def why_no_charge(g: Qadardalikoi, unit: Unit) -> Illegal | None:
     an obstacle, and who has no bonus to charge with on foot."""
     if unit.stance or not book().unit_formations[standing(unit)].charges:
         return Illegal("charge.formation", "QAD-2.117-G6", formation=20 if unit.stance else standing(unit))
-    if unit.morale != "steady":
+    if not unit.ready:
         return Illegal("charge.shaken", "QAD-2.117-G6")
     if touched_by(g, unit):
         return Illegal("charge.in_contact", "QAD-2.117-G6")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from arbiter.core import Outcome, Rules, rule
 
 from . import aims, parley
+from .blows import is_mother
+from .book import book
 from .compulsion import end_feuds
 from .last_stands import end_last_stands
 from .state import SIDES, Qadardalikoi, Unit
@@ -51,12 +55,18 @@ def name_plans(g: Qadardalikoi) -> None:
 
 @rule("QAD-SEQ-8")
 def beaten(g: Qadardalikoi, side: int) -> bool:
-    """Has a side no unit left, on the table or due, that does not rout and has a quarter of its figures?"""
+    """Has a side no combat unit left, on the table or due, that does not rout and has a quarter of its figures?"""
     return not any(
         unit.figures and unit.morale != "rout" and 4 * len(unit.figures) >= unit.troops.start
         for unit in g.state.units
-        if unit.side == side
+        if unit.side == side and fights(unit)
     )
+
+
+def fights(unit: Unit) -> bool:
+    """Is it a combat unit? The crews of engines are none, nor is a Brood-mother."""
+    legion = book().legions.get(unit.troops.legion)
+    return not is_mother(unit) and (legion is None or legion.kind != "AT")
 
 
 def aimed(g: Qadardalikoi, winner: int) -> None:
@@ -94,8 +104,8 @@ def weary(g: Qadardalikoi) -> None:
         return
     if (winner := aims.at_last(g)) is not None:
         aimed(g, winner)
-    losses = [loss(g, side) for side in SIDES]
-    shares = (float(100 - losses[0]), float(100 - losses[1]))
+    losses = [100 * share(g, side) for side in SIDES]
+    shares = tuple(float(100 - loss(g, side)) for side in SIDES)
     key = "over.limit" if s.turn >= limit else "over.quiet"
     if abs(losses[0] - losses[1]) < MARGIN:
         g.end(Outcome((1, 1), shares, key, {"n": s.turn}))
@@ -104,11 +114,16 @@ def weary(g: Qadardalikoi) -> None:
 
 
 def loss(g: Qadardalikoi, side: int) -> int:
-    """The share of its points that a side has lost, in percent: figures removed, gone off the table or routing."""
+    """The share of its points that a side has lost, as people say it: in whole percent."""
+    return round(100 * share(g, side))
+
+
+def share(g: Qadardalikoi, side: int) -> Fraction:
+    """The share of its points that a side has lost, exactly: of figures removed, gone off the table or routing."""
     units = [unit for unit in g.state.units if unit.side == side]
     whole = sum(worth(unit) for unit in units)
-    left = sum(worth(unit) * len(unit.figures) // max(1, unit.troops.start) for unit in units if unit.morale != "rout")
-    return round(100 * (whole - left) / whole) if whole else 100
+    left = [Fraction(worth(one) * len(one.figures), max(1, one.troops.start)) for one in units if one.morale != "rout"]
+    return 1 - sum(left, Fraction(0)) / whole if whole else Fraction(1)
 
 
 def worth(unit: Unit) -> int:

@@ -10,13 +10,14 @@ from arbiter.core import Option, Rules, Several, rule
 from . import command, rates, warhammers
 from .command import may_command
 from .contact import between, touched_by
-from .geometry import DEGREE, MM, TURN, ahead, bearing, distance, touching
+from .geometry import DEGREE, MM, SLACK, TURN, Base, ahead, apart, bearing, touching
 from .geometry import crowds as many
-from .geometry.bases import corners, nearest_on
+from .geometry.bases import corners
 from .geometry.crowds import Crowd, joined
 from .ground import footprints, way_of
 from .manoeuvres import most_without
 from .morale import shake
+from .obstacles import ON_TOP
 from .state import Qadardalikoi, Stand, Unit
 
 WAYS = tuple(turn * DEGREE for turn in (0, -15, 15, -30, 30, -45, 45))
@@ -78,9 +79,9 @@ def from_enemy(g: Qadardalikoi, unit: Unit) -> int:
 
 @rule("QAD-2.413-d", "QAD-2.413-G2")
 def routs(g: Qadardalikoi) -> Rules[bool]:
-    """In its own movement phase, before all others, what routs runs on."""
+    """In its own movement phase, before all others, what has routed in an earlier turn runs on."""
     for unit in g.of(g.mover):
-        if unit.morale == "rout":
+        if unit.morale == "rout" and unit.failed < g.state.turn:
             flee(g, unit)
     yield from ()
     return True
@@ -133,18 +134,29 @@ def farthest(
 
 
 def length(g: Qadardalikoi, unit: Unit, direction: int, halves: int, friends: bool) -> tuple[int, int]:
-    """How far a unit can go in a direction, and how far it would."""
+    """How far a unit can go in a direction, and how far it would; who is on the wing flies over everybody."""
     crowd = body(g, unit)
-    x, y = ahead(direction, rates.listed(g, unit, "open"))
-    whole = rates.rate(g, unit, g.ground.goings_under(way_of(crowd, x, y))) * halves // 2
+    whole = pace(g, unit, crowd, direction, halves)
     if not whole:
         return 0, 0
     near = [one for one in g.on_ground(g.friends(unit)) if friends and one.n != unit.with_]
-    others = [*g.on_ground(g.foes(unit)), *near]
+    others = [*g.on_ground(g.foes(unit)), *near] if not unit.flying else []
     touch = many.slide(crowd, *ahead(direction, whole), whole, joined([one.crowd() for one in others]))
     way = whole if touch is None else touch.at
     way = most_without(way, lambda n: barred(g, unit, direction, n, edge=friends))
-    return (way if friends else clear_of_friends(g, unit, direction, way)), whole
+    return (way if friends or unit.flying else clear_of_friends(g, unit, direction, way)), whole
+
+
+def pace(g: Qadardalikoi, unit: Unit, crowd: Crowd, direction: int, halves: int) -> int:
+    """So many half moves, at the lowest rate of the ground that they lead over; what one has no rate for stops one."""
+    whole = (rates.wing(g, unit) if unit.height else rates.on_road(g, unit)) * halves // 2
+    while whole:
+        goings = g.ground.goings_under(way_of(crowd, *ahead(direction, whole)))
+        least = min((n for going in goings if (n := rates.on_going(g, unit, going))), default=0) * halves // 2
+        if least >= whole:
+            break
+        whole = least
+    return whole
 
 
 def body(g: Qadardalikoi, unit: Unit) -> Crowd:
@@ -157,7 +169,8 @@ def body(g: Qadardalikoi, unit: Unit) -> Crowd:
 def barred(g: Qadardalikoi, unit: Unit, direction: int, way: int, edge: bool) -> bool:
     """Would it run into ground that nobody enters, or off the table where it may not?"""
     crowd, step = body(g, unit), ahead(direction, way)
-    if g.ground.closed(way_of(crowd, *step)) is not None:
+    over = way_of(crowd, *step)
+    if not unit.height and (g.ground.closed(over) is not None or not rates.rate(g, unit, g.ground.goings_under(over))):
         return True
     ends = crowd.moved(*step)
     if edge:
@@ -195,8 +208,10 @@ def carry(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> None:
     before, unit.pose = unit.pose, turned
     crowd = body(g, unit)
     others = joined([one.crowd() for one in g.on_ground(g.state.units) if one.n not in (unit.n, unit.with_)])
-    if len(many.overlapping(crowd, others)[0]) or g.ground.closed(footprints(crowd)) is not None:
+    lands = not unit.flying
+    if lands and (len(many.overlapping(crowd, others)[0]) or g.ground.closed(footprints(crowd)) is not None):
         unit.pose = before
+    unit.obstacle = ON_TOP if lands and g.ground.obstacles(footprints(body(g, unit))) else 0
     if other is not None:
         other.pose = unit.pose
         g.did(other, way=other.deeds.way + way)
@@ -260,9 +275,8 @@ def chance(g: Qadardalikoi, unit: Unit) -> int:
 
 
 def in_path(g: Qadardalikoi, stand: Stand, unit: Unit) -> bool:
-    """Is a stand within 50 mm of the straight line from a unit to its edge, ahead of it?"""
-    start = (unit.pose.x, unit.pose.y)
-    end = (unit.pose.x, 0 if unit.side == 0 else g.state.land.depth)
-    x, y = nearest_on((stand.pose.x, stand.pose.y), start, end)
+    """Is the base of a stand within 50 mm of the straight line from a unit to its edge, ahead of it?"""
+    edge = 0 if unit.side == 0 else g.state.land.depth
+    line = Base(unit.pose.x, (unit.pose.y + edge) // 2, 0, 0, abs(unit.pose.y - edge))
     before = (stand.pose.y < unit.pose.y) if unit.side == 0 else (stand.pose.y > unit.pose.y)
-    return before and distance(x - stand.pose.x, y - stand.pose.y) <= IN_THE_WAY
+    return before and apart(stand.base, line) <= IN_THE_WAY + SLACK

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import shapely
+
 from arbiter.core import Option, Rules, Several, rule
 
-from .contact import between, close_to, touched_by
-from .flight import from_enemy, length
-from .geometry import MM
+from .contact import between, close_to
+from .geometry import MM, SLACK
 from .ground import footprints
 from .morale import check, surrounded
+from .scenarios import scenario_of
 from .state import Qadardalikoi, Unit, hostile
+from .withdrawal import hemmed_in
 
 DESPERATE = 250 * MM
 """An enemy so near makes a pass worth holding, and keeps a last stand going."""
@@ -40,21 +43,22 @@ def desperate(g: Qadardalikoi, unit: Unit) -> bool:
     """Is a unit surrounded, unable to leave its melee, or at a pass with the enemy before it? Nobody who routs is."""
     if unit.morale == "rout" or unit.last_stand:
         return False
-    hemmed = bool(touched_by(g, unit)) and length(g, unit, from_enemy(g, unit), 2, friends=True)[0] < MM
-    return hemmed or surrounded(g, unit) or (at_pass(g, unit) and enemy_near(g, unit))
+    return hemmed_in(g, unit) or surrounded(g, unit) or (at_pass(g, unit) and enemy_near(g, unit))
 
 
 def at_pass(g: Qadardalikoi, unit: Unit) -> bool:
-    """Does it stand at a place that the battlefield marks as worth holding?"""
-    marked = [
-        g.ground.area(one) for one in g.state.land.features if one.kind in ("pass", "bridge", "gate", "objective")
+    """Does it stand at a place that the battlefield marks as worth holding, or that an aim of the battle is about?"""
+    marked = [g.ground.area(one) for one in g.state.land.features if one.kind in WORTH_HOLDING]
+    marked += [
+        shapely.box(*(MM * n for at in aim.at for n in at)) for aim in scenario_of(g.state.options).aims if aim.at
     ]
     bodies = footprints(unit.crowd(), 0) if marked else []
-    return any(area.distance(body) <= AT_THE_PASS for area in marked for body in bodies)
+    return any(area.distance(body) <= AT_THE_PASS + SLACK for area in marked for body in bodies)
 
 
 def enemy_near(g: Qadardalikoi, unit: Unit) -> bool:
-    return any(between(unit, foe) <= DESPERATE for foe in close_to(g, unit, DESPERATE) if hostile(unit, foe))
+    reach = DESPERATE + SLACK
+    return any(between(unit, foe) <= reach for foe in close_to(g, unit, reach) if hostile(unit, foe))
 
 
 @rule("QAD-2.421-b", "QAD-2.421-G2")

@@ -15,7 +15,7 @@ from . import fatigue, handlers, sums
 from .blows import formed, is_mother, zealous
 from .book import book
 from .contact import between, close_to
-from .geometry import DEGREE, MM, TURN, Pose, bearing
+from .geometry import DEGREE, MM, SLACK, TURN, Pose, bearing
 from .geometry import crowds as many
 from .geometry.crowds import Crowd
 from .geometry.measures import ahead
@@ -45,11 +45,12 @@ def checks(g: Qadardalikoi) -> Rules[bool]:
     for unit, _ in due:
         unit.triggers = ()
     for unit, why in due:
-        if not unit.there or unit.deeds.checked:
+        if not unit.there:
             continue
-        if fatigue.ruined(unit) and not unit.last_stand:
+        hopeless = unit.morale == "rout" and not unit.rally
+        if fatigue.ruined(unit) and not unit.last_stand and not hopeless:
             rout(g, unit, 0)
-        elif why and not spared(g, unit):
+        elif why and not unit.deeds.checked and not spared(g, unit):
             check(g, unit, why)
     for unit, _ in due:
         failed = unit.failed == s.turn or unit.retreat or unit.morale == "rout"
@@ -119,24 +120,24 @@ def surrounded(g: Qadardalikoi, unit: Unit) -> bool:
     """Are all four sides of a unit held: by enemies without a friend there, or by closed ground beside such a side?"""
     if unit.flying:
         return False
-    near = [one for one in g.on_ground(close_to(g, unit, NEAR)) if one.morale != "rout"]
+    near = [one for one in g.on_ground(close_to(g, unit, NEAR + SLACK)) if one.morale != "rout"]
     foes = [one for one in near if hostile(unit, one)]
     formed_ = [one for one in near if not hostile(unit, one) and one.order != "skirmish"]
-    held = sectors(unit, foes) - sectors(unit, formed_)
+    held = sectors(unit, foes, NEAR - SLACK) - sectors(unit, formed_, NEAR + SLACK)
     if not held:
         return False
     walled = {at for at in range(4) if at not in held and {(at + 1) % 4, (at - 1) % 4} & held and closed(g, unit, at)}
     return len(held | walled) == 4
 
 
-def sectors(unit: Unit, others: list[Unit]) -> set[int]:
-    """The sides of a unit (front, right, rear, left) on which any of these units has a figure near."""
-    return {at for one in others for at in _sectors(unit.crowd(), unit.pose, one.crowd())}
+def sectors(unit: Unit, others: list[Unit], reach: int) -> set[int]:
+    """The sides of a unit (front, right, rear, left) on which any of these units has a figure so near."""
+    return {at for one in others for at in _sectors(unit.crowd(), unit.pose, one.crowd(), reach)}
 
 
 @lru_cache(maxsize=MANY)
-def _sectors(mine: Crowd, pose: Pose, crowd: Crowd) -> frozenset[int]:
-    _, j = many.contacts(mine, crowd, NEAR)
+def _sectors(mine: Crowd, pose: Pose, crowd: Crowd, reach: int) -> frozenset[int]:
+    _, j = many.contacts(mine, crowd, reach)
     found = set()
     for at in np.unique(j):
         direction = bearing(int(crowd.x[at]) - pose.x, int(crowd.y[at]) - pose.y)
@@ -194,8 +195,8 @@ def situation(g: Qadardalikoi, unit: Unit) -> list[str]:
 
 
 def within(key: str) -> int:
-    """How near something must be for a line of the table."""
-    return book().morale[key].within * MM
+    """How near something must be for a line of the table; the half millimetre is the unit's."""
+    return book().morale[key].within * MM + SLACK
 
 
 def friend_near(g: Qadardalikoi, unit: Unit) -> bool:
@@ -227,13 +228,19 @@ def check(g: Qadardalikoi, unit: Unit, why: list[str]) -> bool:
     good = roll <= total.value
     g.did(unit, checked=True)
     g.tell(
-        "morale.check", unit=unit.troops.name, roll=roll, number=total.value, why=why,
+        "morale.check", hearers(unit), unit=unit.troops.name, roll=roll, number=total.value, why=why,
         result="held" if good else "failed",
     )  # fmt: skip
-    g.tell("morale.sum", number=total.value, parts=sums.parts(total))
+    g.tell("morale.sum", hearers(unit), number=total.value, parts=sums.parts(total))
     if not good:
         fail(g, unit)
     return good
+
+
+@rule("QAD-SEQ-10")
+def hearers(unit: Unit) -> tuple[int, ...] | None:
+    """Who hears of a roll: both sides, but of a warhammer that nobody makes out only its owner."""
+    return (unit.side,) if unit.hidden else None
 
 
 @rule("QAD-2.413-b", "QAD-2.413-G5")
@@ -241,7 +248,7 @@ def fail(g: Qadardalikoi, unit: Unit) -> None:
     """Percentile dice say whether it stands, retreats or routs; whatever it was charging is forgotten."""
     roll = g.percent()
     band = book().rolls["morale_failure"].at(roll)
-    g.tell(f"morale.{band.result}", unit=unit.troops.name, roll=roll, rally=band.rally)
+    g.tell(f"morale.{band.result}", hearers(unit), unit=unit.troops.name, roll=roll, rally=band.rally)
     g.did(unit, charged=())
     if band.result == "rout":
         rout(g, unit, band.rally)
@@ -262,5 +269,5 @@ def rout(g: Qadardalikoi, unit: Unit, rally: int) -> None:
 def shake(g: Qadardalikoi, unit: Unit) -> None:
     """Friends within 100 mm of a unit that routs check for it."""
     for friend in close_to(g, unit, NEAR):
-        if not hostile(unit, friend) and between(unit, friend) <= NEAR:
+        if not hostile(unit, friend) and between(unit, friend) <= NEAR - SLACK:
             g.trigger(friend, "rout_near")

@@ -44,7 +44,7 @@ Way: TypeAlias = tuple[str, int]
 def units(g: Qadardalikoi) -> Rules[bool]:
     """One unit of the moving side acts, in any order, each once; the phase is over when its player says so."""
     side = g.mover
-    ready = [unit for unit in g.of(side) if not unit.deeds.acted and unit.morale == "steady"]
+    ready = [unit for unit in g.of(side) if not unit.deeds.acted and unit.ready]
     ready = [unit for unit in ready if not warhammers.led(unit)]
     if not ready:
         return True

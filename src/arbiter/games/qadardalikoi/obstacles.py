@@ -8,6 +8,8 @@ from .geometry import MM, SLACK, ahead
 from .ground import Feature, footprints, way_of
 from .manoeuvres import Cost, Trial
 
+ON_TOP = 2
+"""The turn of a crossing on which a unit stands on top."""
 REACH = 2 * MM
 """Who stands so near to an obstacle stands at its foot."""
 
@@ -24,14 +26,14 @@ def cross(trial: Trial) -> Illegal | None:
     """It has halted at the foot on the first turn; on the second its leading bases stand on top and it does nothing
     else; on the third its last bases are past the far edge, and it moves on. It can be attacked all the while."""
     unit = trial.unit
-    feature = at_foot(trial) if unit.obstacle < 2 else under(trial)
+    feature = at_foot(trial) if unit.obstacle < ON_TOP else under(trial)
     if feature is None:
         return Illegal("obstacle.none", "QAD-2.144-a")
-    if unit.obstacle < 2:
+    if unit.obstacle < ON_TOP:
         if trial.costs:
             return Illegal("obstacle.whole_turn", "QAD-2.144-G1")
         onto(trial, feature)
-        unit.obstacle = 2
+        unit.obstacle = ON_TOP
         trial.costs.append(Cost(4, 0))
         trial.stopped = True
     else:

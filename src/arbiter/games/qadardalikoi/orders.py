@@ -159,7 +159,7 @@ def plan(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> Trial | Ill
 def why_not_verb(g: Qadardalikoi, trial: Trial, verb: str) -> Illegal | None:
     """Who is shaken does not move; who touches the enemy only withdraws; a forced march goes with wheels alone."""
     unit = trial.start
-    if unit.morale != "steady":
+    if not unit.ready:
         return Illegal("move.shaken", "QAD-2.413-a")
     if unit.last_stand and verb not in STANDING:
         return Illegal("move.last_stand", "QAD-2.421-b")

@@ -37,7 +37,7 @@ def why_not_fire(g: Qadardalikoi, unit: Unit) -> Illegal | None:
         return Illegal("missile.evaded", "QAD-2.141-g", unit=name)
     if unit.stance:
         return Illegal("missile.stance", "QAD-0.420-G6", unit=name)
-    if unit.morale != "steady":
+    if not unit.ready:
         return Illegal("missile.shaken", "QAD-2.413-G4", unit=name)
     if touched_by(g, unit):
         return Illegal("missile.in_melee", "QAD-2.211-G6", unit=name)

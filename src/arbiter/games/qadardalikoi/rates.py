@@ -42,7 +42,7 @@ def on_going(g: Qadardalikoi, unit: Unit, going: str) -> int:
         return wing(g, unit)
     if unit.stance:
         return in_stance(g, unit)
-    formation = book().unit_formations.get(standing(unit))
+    formation = book().unit_formations.get(standing(unit)) if unit.morale != "rout" else None
     if formation is not None and formation.terrain and not _kept_open(formation.terrain, going):
         return 0
     if formation is not None and formation.rate == "open":

@@ -283,6 +283,11 @@ class Unit:
         return bool(self.figures) and not self.arrives
 
     @property
+    def ready(self) -> bool:
+        """Does it act as it is told? Nobody does who stands shaken, routs, or has still to fall back (2.413)."""
+        return self.morale == "steady" and not self.retreat
+
+    @property
     def flying(self) -> bool:
         """Is it too high to touch the ground (QAD-GEO-21)?"""
         return self.height > 2500

@@ -20,8 +20,7 @@ def withdraw(trial: Trial, length: int) -> Illegal | None:
     if length < MM:
         return Illegal("withdraw.far_enough", "QAD-2.142c-G1")
     held = touched_by(g, unit)
-    back = (unit.pose.facing + TURN // 2) % TURN
-    way = next((one for one in (back, from_nearest(g, unit, held)) if is_free(trial, one, length)), None)
+    way = next((one for one in ways(g, unit, held) if is_free(trial, one, length)), None)
     if way is None:
         return Illegal("withdraw.blocked", "QAD-2.142c-G1")
     trial.slide(*ahead(way, length), length)
@@ -30,6 +29,21 @@ def withdraw(trial: Trial, length: int) -> Illegal | None:
     trial.stopped = True
     trial.left_behind = held
     return None
+
+
+def ways(g: Qadardalikoi, unit: Unit, held: Sequence[int]) -> tuple[int, int]:
+    """The directions in which a unit breaks off: straight back, or directly away from the nearest enemy base."""
+    return (unit.pose.facing + TURN // 2) % TURN, from_nearest(g, unit, held)
+
+
+def hemmed_in(g: Qadardalikoi, unit: Unit) -> bool:
+    """Is a unit in melee that cannot leave it, by a step, half a move or a whole one?"""
+    held = touched_by(g, unit)
+    if not held:
+        return False
+    trial = Trial(g, unit)
+    lengths = (MM, trial.rate // 2, trial.rate)
+    return not any(is_free(trial, way, length) for way in ways(g, unit, held) for length in lengths)
 
 
 def from_nearest(g: Qadardalikoi, unit: Unit, held: Sequence[int]) -> int:

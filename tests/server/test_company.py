@@ -12,6 +12,7 @@ from websockets.sync.client import connect
 
 import arbiter
 from arbiter.core import Fell, Granted, Said, Undone
+from arbiter.core.chain import pledge
 from arbiter.server.clocks import after, empty
 from arbiter.server.hooks import checked, post
 from arbiter.server.refusals import Refused
@@ -383,6 +384,60 @@ def test_who_is_asked_and_away_is_told_elsewhere_again_where_that_fails(house_at
     assert (first["table"], first["seat"], first["game"]) == (table, 1, "tic-tac-toe")
     assert first["text"] == first["content"] == f"Tic-tac-toe: du bist am Zug, Ben. {house_at.address}/table/{table}"
     assert ann.token not in str(first)
+
+
+def told_at(page, listener):
+    """A page that wants to be told elsewhere, and goes."""
+    page.say("hook", address=listener)
+    page.until("noted")
+    page.close()
+
+
+def test_who_was_just_told_is_told_later_and_only_where_still_missed(house_at, hands, listener):
+    hooks = house_at.app_house.hooks
+    hooks.private, hooks.seldom = True, 1.0
+    table, (ann, ben) = at_table(house_at, "person")
+    token = ben.token
+    told_at(ben, listener)
+    until(ann, lambda seen: not seen["seats"][1]["here"])
+    put_a_mark(ann, [], 4)
+    assert Listener.heard.get(timeout=10)["seat"] == 1
+    ben = house_at.page(table, token)
+    put_a_mark(ben, [ann], 0)
+    ben.close()
+    until(ann, lambda seen: not seen["seats"][1]["here"])
+    put_a_mark(ann, [], 1)
+    assert Listener.heard.get(timeout=10)["seat"] == 1, "a line so soon after another is sent later, not dropped"
+    ben = house_at.page(table, token)
+    put_a_mark(ben, [ann], 7)
+    ben.close()
+    until(ann, lambda seen: not seen["seats"][1]["here"])
+    put_a_mark(ann, [], 2)
+    again = house_at.page(table, token)
+    until(ann, lambda seen: seen["seats"][1]["here"])
+    with pytest.raises(queue.Empty):
+        Listener.heard.get(timeout=2.5)
+    assert again.table["asks"]
+
+
+def test_who_sat_down_and_went_is_told_that_the_game_waits_for_them(house_at, hands, listener):
+    house_at.app_house.hooks.private = True
+    made = house_at.set_table("you", "person", game="tic-tac-toe")
+    ann = house_at.page(made["table"], made["token"])
+    ann.join("Ann")
+    invitation = ann.table["invitations"]["1"]
+    told_at(ann, listener)
+    ben = house_at.page(made["table"], invitation)
+    until(ben, lambda seen: not seen["seats"][0]["here"])
+    ben.say("join", name="Ben", pledge=pledge("0" * 32), token=ben.own)
+    ben.until("seated")
+    assert Listener.heard.get(timeout=10)["seat"] == 0
+    asked = {"seats": [{"table": made["table"], "token": ann.token}]}
+    row = httpx.post(f"{house_at.address}/api/mine", json=asked).json()["seats"][0]
+    assert (row["status"], row["waiting"]) == ("open", [0, 1])
+    ben.say("chance", entropy="0" * 32)
+    back = house_at.page(made["table"], ann.token)
+    assert until(back, lambda seen: seen["status"] == "playing")
 
 
 def test_who_is_here_or_wants_nothing_is_not_told(house_at, hands, listener):

@@ -304,7 +304,7 @@ def test_a_table_that_cannot_be_opened_says_so_and_tells_no_secret(house_at, dam
     with connect(f"ws://127.0.0.1:{house_at.port}/api/tables/{made['table']}") as socket:
         socket.send(json.dumps({"type": "hello", "token": ann.token}))
         said = json.loads(socket.recv(timeout=10))
-        assert (said["type"], said["forget"]) == ("gone", False)
+        assert said["type"] == "gone"
         assert words in said["reason"]
         assert "44" not in said["reason"]
         with pytest.raises(ConnectionClosed) as closed:

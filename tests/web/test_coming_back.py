@@ -90,3 +90,53 @@ def test_a_game_that_is_not_known_here_is_said(page: Page, house):
     made = house.set_table("you", "random", "random")
     page.goto(f"{house.address}/table/{made['table']}#{made['token']}")
     expect(page.locator("#gone")).to_contain_text("The game of this table is not known here.")
+
+
+def test_a_table_whose_words_cannot_be_had_says_why(page: Page, house):
+    refused = {"key": "house.no_pack", "args": {"game": "Beacons"}, "error": "no pack"}
+    page.route("**/book*", lambda route: route.fulfill(status=409, json=refused))
+    made = house.set_table("you", "random", "random")
+    page.goto(f"{house.address}/table/{made['table']}#{made['token']}")
+    expect(page.locator("#gone")).to_contain_text("Beacons")
+
+
+MANY_GAMES = """(first) => {
+  const old = { token: "x".repeat(24), title: "Old", status: "over", when: Date.now() };
+  const over = [...Array(60).keys()].map((n) => ({ ...old, table: `old${n}` }));
+  localStorage.setItem("arbiter.seats", JSON.stringify([...over, { ...first, when: 1 }]));
+}"""
+
+
+def test_the_way_back_to_a_game_that_goes_on_is_never_forgotten(page: Page, house):
+    made = sit_down(page, house)
+    page.wait_for_selector(ASKED)
+    first = page.evaluate("() => JSON.parse(localStorage.getItem('arbiter.seats'))[0]")
+    page.evaluate(MANY_GAMES, first)
+    sit_down(page, house)
+    page.wait_for_selector(ASKED)
+    kept = page.evaluate("() => JSON.parse(localStorage.getItem('arbiter.seats'))")
+    assert made["table"] in [seat["table"] for seat in kept]
+    assert sum(seat["status"] == "over" for seat in kept) == 30
+
+
+def test_a_table_that_the_house_has_not_got_is_not_forgotten_here(page: Page, house):
+    sit_down(page, house)
+    page.wait_for_selector(ASKED)
+    seat = page.evaluate("() => JSON.parse(localStorage.getItem('arbiter.seats'))[0]")
+    page.evaluate(
+        "(seat) => localStorage.setItem('arbiter.seats', JSON.stringify([seat]))", {**seat, "table": "elsewhere"}
+    )
+    page.goto(f"{house.address}/table/elsewhere")
+    expect(page.locator("#gone")).to_be_visible()
+    assert page.evaluate("() => JSON.parse(localStorage.getItem('arbiter.seats'))[0].token") == seat["token"]
+    page.goto(house.address)
+    page.click(".finished summary")
+    expect(page.locator(".finished li")).to_contain_text("BeaconsThis table is gone.")
+
+
+def test_who_waits_for_others_can_already_say_where_to_be_told(page: Page, house):
+    sit_down(page, house, "beacons", "person")
+    page.wait_for_selector("#lobby .places")
+    page.click("#notes-button")
+    page.fill("#notes textarea", "ask Ben about the clock")
+    expect(page.locator("#notes .body [role=status]")).to_have_text("Kept")

@@ -30,6 +30,11 @@ def over(house):
     return "over"
 
 
+CUT_OFF = """() => [...document.querySelectorAll(".moment :is(h2, p, summary)")]
+  .filter((one) => one.getBoundingClientRect().right > document.querySelector(".moment").getBoundingClientRect().right)
+  .map((one) => one.textContent)"""
+
+
 def at(page: Page) -> str:
     return page.locator(".rail input").input_value()
 
@@ -43,6 +48,8 @@ def test_a_game_is_looked_through_by_keys(page: Page, house, over):
     assert int(at(page)) >= 2
     assert page.locator("#log li").count() > told
     expect(page.locator(".moment .who").first).to_contain_text("answered")
+    expect(page.locator(".moment .asked-then .gist").first).to_be_visible()
+    assert page.evaluate(CUT_OFF) == []
     assert re.search(r"#\d+$", page.url)
     page.keyboard.press("End")
     expect(page.locator(".moment .counted")).to_be_visible()

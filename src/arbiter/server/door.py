@@ -233,7 +233,7 @@ class Visit:
                 raise Refused("hello_first")
             self.room = await self.house.room(table)
             if self.room is None:
-                await _turn_away(self.page, Refused("no_table"), forget=True)
+                await _turn_away(self.page, Refused("no_table"))
                 return
             await self.room.enter(self.guest, hello.token)
             await self._listen(self.room)
@@ -393,10 +393,10 @@ async def _receive(page: WebSocket) -> Message:
         raise Refused("unreadable", why=str(error)) from None
 
 
-async def _turn_away(page: WebSocket, refused: Illegal, forget: bool = False) -> None:
+async def _turn_away(page: WebSocket, refused: Illegal) -> None:
     with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
         async with asyncio.timeout(FAREWELL):
-            await page.send_text(encode({"type": "gone", **in_parts(refused), "forget": forget}))
+            await page.send_text(encode({"type": "gone", **in_parts(refused)}))
     await _close(page, GONE, "see the last message")
 
 

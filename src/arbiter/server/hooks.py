@@ -9,8 +9,7 @@ import ipaddress
 import logging
 import socket
 import ssl
-import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 import msgspec
@@ -77,46 +76,67 @@ def post(address: str, body: bytes, private: bool = False) -> int:
 
 
 class Hooks:
-    """Lines on their way, in a queue of their own. `private` lets them go to private addresses too."""
+    """Lines on their way, in a queue of their own. `private` lets them go to private addresses too.
 
-    def __init__(self, store: Store, private: bool = False, pauses: tuple[float, ...] = PAUSES) -> None:
+    `missed` says whether a seat is still waited for and not here, when its line could not be sent at once.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        private: bool = False,
+        pauses: tuple[float, ...] = PAUSES,
+        missed: Callable[[str, int], Awaitable[bool]] | None = None,
+    ) -> None:
         self.private = private
+        self.seldom = SELDOM
         self._store = store
         self._pauses = pauses
-        self._queue: asyncio.Queue[tuple[Sitting, int]] = asyncio.Queue(WAITING)
+        self._missed = missed
+        self._queue: asyncio.Queue[tuple[Sitting, int, bool]] = asyncio.Queue(WAITING)
         self._told: dict[tuple[str, int], float] = {}
+        self._held: dict[tuple[str, int], asyncio.TimerHandle] = {}
         self._workers: list[asyncio.Task[None]] = []
-        self.clock: Callable[[], float] = time.monotonic
 
     def tell(self, sitting: Sitting, seat: int) -> None:
-        """A seat is asked and nobody is there: tell it, where it wants to be told, and not too often."""
-        now, key = self.clock(), (sitting.id, seat)
-        if now - self._told.get(key, -SELDOM) < SELDOM:
-            return
-        self._told = {known: at for known, at in self._told.items() if now - at < SELDOM}
-        self._told[key] = now
+        """A seat is waited for and nobody is there: tell it, where it wants that, and later where it was just told."""
+        loop, key = asyncio.get_running_loop(), (sitting.id, seat)
+        now = loop.time()
+        self._told = {known: at for known, at in self._told.items() if now - at < self.seldom}
+        if key not in self._told:
+            self._put(sitting, seat)
+        elif key not in self._held and len(self._held) < WAITING:
+            self._held[key] = loop.call_at(self._told[key] + self.seldom, self._put, sitting, seat, True)
+
+    def _put(self, sitting: Sitting, seat: int, later: bool = False) -> None:
+        key = sitting.id, seat
+        self._held.pop(key, None)
+        self._told[key] = asyncio.get_running_loop().time()
         if not self._workers:
             self._workers = [asyncio.create_task(self._work()) for _ in range(WORKERS)]
         try:
-            self._queue.put_nowait((sitting, seat))
+            self._queue.put_nowait((sitting, seat, later))
         except asyncio.QueueFull:
             logger.warning("too many lines wait to be sent; seat %d of table %s is not told", seat, sitting.id)
 
     async def _work(self) -> None:
         while True:
-            sitting, seat = await self._queue.get()
+            sitting, seat, later = await self._queue.get()
             try:
-                await self._send(sitting, seat)
+                await self._send(sitting, seat, later)
             except Exception:
                 logger.exception("seat %d of table %s cannot be told", seat, sitting.id)
 
-    async def _send(self, sitting: Sitting, seat: int) -> None:
+    async def _send(self, sitting: Sitting, seat: int, later: bool) -> None:
         desk = await asyncio.to_thread(self._store.desk, sitting.id, seat)
         if not desk.hook:
             return
         body = line(sitting, seat, desk.base, desk.language)
         for pause in self._pauses:
             await asyncio.sleep(pause)
+            # Whoever has come meanwhile knows, and need not be told.
+            if (later or pause) and self._missed is not None and not await self._missed(sitting.id, seat):
+                return
             try:
                 status = await asyncio.to_thread(post, desk.hook, body, self.private)
             except (OSError, http.client.HTTPException) as error:
@@ -126,6 +146,8 @@ class Hooks:
                 return
 
     async def close(self) -> None:
+        for held in self._held.values():
+            held.cancel()
         for worker in self._workers:
             worker.cancel()
 

@@ -62,7 +62,7 @@ class House:
         self.operator = {} if operator is None else operator
         self.thinking = thinking or Thinking(pause, rng)
         self.now, self.tick = now, TICK
-        self.hooks = Hooks(store, private_hooks)
+        self.hooks = Hooks(store, private_hooks, missed=self._misses)
         self._rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -156,6 +156,17 @@ class House:
                     sitting, self.store, self.thinking, self.now, self.close_if_empty, self.hooks.tell
                 )
             return self._rooms[table]
+
+    async def _misses(self, table: str, seat: int) -> bool:
+        """Whether a table waits for somebody who is not here."""
+        room = await self.room(table)
+        if room is None:
+            return False
+        try:
+            async with room.held():
+                return room.misses(seat)
+        finally:
+            self.close_if_empty(room)
 
     def close_if_empty(self, room: Room) -> None:
         """Let go of a room that nobody looks at; its table rests in the store."""

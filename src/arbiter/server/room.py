@@ -110,6 +110,7 @@ class Room:
                 at = await self._sit_down(guest, name, promised, token)
                 await self._awaken()
                 self._publish()
+                self._tell_the_absent()
             else:
                 guest.seat, guest.invited, guest.host = at, None, opens(token, self.sitting.host)
                 self._show_to(guest)
@@ -349,10 +350,13 @@ class Room:
         await self._record.meet()
         if self._table is not None or not self.sitting.ready:
             return
-        if self.sitting.status == "open":
+        begins = self.sitting.status == "open"
+        if begins:
             await self._record.begin()
         self._table = await self._record.open()
         self._look_anew()
+        if begins:
+            self._tell_the_absent()
 
     def rest(self) -> None:
         """Nobody looks any more: keep where the table stands, so that it is opened from there."""
@@ -375,16 +379,28 @@ class Room:
             return False
         self._table = table
         self._publish()
-        self._tell_the_absent(table)
+        self._tell_the_absent()
         self._record.keep_snapshot(table)
         return True
 
-    def _tell_the_absent(self, table: Table[Any]) -> None:
-        """Whoever has begun to be asked and is not here may want to be told elsewhere."""
-        asked = set() if self.alone else set(self._record.people_asked(table))
+    def _tell_the_absent(self) -> None:
+        """Whoever has begun to be waited for and is not here may want to be told elsewhere."""
+        asked = self._waited_for()
         for seat in asked - self._asked - self._here():
             self._alert(self.sitting, seat)
         self._asked = asked
+
+    def _waited_for(self) -> set[int]:
+        """The people who have to answer, or to open their chance so that the game can begin."""
+        if self.alone:
+            return set()
+        if self._table is not None:
+            return set(self._record.people_asked(self._table))
+        return set(self.sitting.unopened) if self.sitting.full else set()
+
+    def misses(self, seat: int) -> bool:
+        """Whether somebody is waited for who is not here."""
+        return seat in self._waited_for() - self._here()
 
     async def catch_up(self) -> None:
         """Another program has changed the table: show it as it now is."""

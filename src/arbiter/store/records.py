@@ -129,7 +129,12 @@ class Sitting(msgspec.Struct):
     @property
     def ready(self) -> bool:
         """Whether the game can begin: all have sat down, and what they pledged for the dice is open."""
-        return self.full and (self.status != "open" or all(seat.entropy or not seat.pledge for seat in self.seats))
+        return self.full and (self.status != "open" or not self.unopened)
+
+    @property
+    def unopened(self) -> list[int]:
+        """The seats that have pledged chance for the dice and have not opened it."""
+        return [at for at, seat in enumerate(self.seats) if seat.pledge and not seat.entropy]
 
     @property
     def entropy(self) -> dict[int, str]:

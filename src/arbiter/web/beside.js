@@ -40,7 +40,6 @@ export class Beside {
     const shown = JSON.stringify([picture.wish, picture.seats, picture.seat, picture.asks.length]);
     if (said && this.shown !== shown) put($("company"), said);
     this.shown = said ? shown : "";
-    $("notes-button").hidden = picture.seat === null;
     if ($("people").open) this.drawPeople(this);
   }
 

@@ -16,7 +16,7 @@ const write = (key, value) => {
   }
 };
 
-const MOST = 30;
+const MOST = 30; // of what is no longer needed: games that are over, keys that have been used
 
 export const myName = () => read("arbiter.name", "");
 export const rememberName = (name) => write("arbiter.name", name);
@@ -38,7 +38,10 @@ export const seatsAt = (table) => mySeats().filter((seat) => seat.table === tabl
 export function rememberSeat(table, token, facts) {
   const old = seatsAt(table).find((seat) => seat.token === token);
   const others = mySeats().filter((seat) => seat.table !== table || seat.token !== token);
-  write("arbiter.seats", [{ ...old, ...facts, table, token, when: Date.now() }, ...others].slice(0, MOST));
+  const seats = [{ ...old, ...facts, table, token, when: Date.now() }, ...others];
+  // The way back to a game that still goes on is never let go of, however long ago one was there.
+  const over = seats.filter(({ status }) => status === "over").slice(MOST);
+  write("arbiter.seats", seats.filter((seat) => !over.includes(seat)));
 }
 
 /** Invitations to seats at this very device, by seat, until they are taken. */
@@ -57,5 +60,3 @@ export function keyFor(invitation, make) {
 }
 
 export const forgetSeat = (table, token) => write("arbiter.seats", mySeats().filter((seat) => seat.table !== table || seat.token !== token));
-
-export const forgetTable = (table) => write("arbiter.seats", mySeats().filter((seat) => seat.table !== table));

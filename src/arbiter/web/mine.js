@@ -6,20 +6,18 @@ import { shape } from "./tinctures.js";
 import { house, ui } from "./ui.js";
 import { say } from "./say.js";
 
-const MOST = 40;
+const MOST = 40; // about so many the house tells at once
 
 /** Show what this browser remembers at once, and how it stands there as soon as the house has said so. */
 export async function showMine(frame) {
-  const seats = mySeats().slice(0, MOST);
+  const seats = mySeats();
   frame.hidden = !seats.length;
   if (!seats.length) return;
   draw(frame, seats.map((seat) => ({ seat, row: null })));
   const asked = seats.filter(({ token }) => token.length >= 22).map(({ table, token, heard = 0 }) => ({ table, token, heard }));
-  let rows;
+  const rows = [];
   try {
-    const answer = await fetch(`/api/mine?language=${document.documentElement.lang}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ seats: asked }) });
-    if (!answer.ok) return;
-    rows = (await answer.json()).seats;
+    for (let from = 0; from < asked.length; from += MOST) rows.push(...(await ask(asked.slice(from, from + MOST))));
   } catch {
     return;
   }
@@ -27,6 +25,12 @@ export async function showMine(frame) {
   draw(frame, known);
   const moves = known.filter(({ row }) => yours(row)).length;
   document.title = `${moves ? `(${moves}) ` : ""}${ui("page_title")}`;
+}
+
+async function ask(seats) {
+  const answer = await fetch(`/api/mine?language=${document.documentElement.lang}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ seats }) });
+  if (!answer.ok) throw new Error(answer.statusText);
+  return (await answer.json()).seats;
 }
 
 const yours = (row) => !!row && !!row.waiting?.includes(row.seat) && !row.seats[row.seat].stands_in;
@@ -46,7 +50,7 @@ function line({ seat, row }) {
   const { table, token, title, name, status, when } = seat;
   const names = row?.seats?.map((one, at) => h("span", { class: at === row.seat ? "me" : "" }, shape(at), one.name || ui("free_seat")));
   const waits = row?.waiting?.filter((at) => at !== row.seat).map((at) => row.seats[at].name) ?? [];
-  const state = row?.refused ? say(house(), row.refused, row.args, String)
+  const state = row?.gone ? ui("table_gone") : row?.refused ? say(house(), row.refused, row.args, String)
     : yours(row) ? ui("your_turn_now") : waits.length ? ui("waiting_for", { names: waits }) : ui(`status_${row?.status ?? status}`);
   const forget = h("button", { type: "button", class: "chip forget", "aria-label": ui("forget_table", { title: row?.title ?? title }), title: ui("forget_table", { title: row?.title ?? title }), onclick: () => {
     forgetSeat(table, token);
@@ -59,6 +63,6 @@ function line({ seat, row }) {
       row?.due ? h("span", { class: "note" }, ui("until", { when: new Date(row.due * 1000).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }) })) : null,
       row?.last?.length && !row.news?.length ? h("span", { class: "last" }, row.last[0]) : null,
       row?.news?.length ? h("span", { class: "news" }, h("span", { class: "note" }, ui("since_you_looked", { n: row.heard - (seat.heard ?? 0) })), row.news.map((text) => h("span", { class: "last" }, text))) : null,
-      row?.gone ? h("span", { class: "note" }, ui("table_gone")) : h("time", { class: "note", datetime: new Date(when).toISOString() }, new Date(when).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }))),
+      h("time", { class: "note", datetime: new Date(when).toISOString() }, new Date(when).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }))),
     forget);
 }

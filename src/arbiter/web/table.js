@@ -15,14 +15,14 @@ import { Judge } from "./judge.js";
 import { Line } from "./line.js";
 import { Lobby, codeButton, copyButton, entropy, linkTo } from "./lobby.js";
 import { curtain } from "./hotseat.js";
-import { forgetSeat, forgetTable, keyFor, keyOf, myName, rememberSeat, seatsAt, seatsHere } from "./memory.js";
+import { forgetSeat, keyFor, keyOf, myName, rememberSeat, seatsAt, seatsHere } from "./memory.js";
 import { Pace } from "./pace.js";
 import { dice } from "./panels.js";
 import { question, waiting } from "./question.js";
 import { showSettings, wish } from "./settings.js";
 import { standstill } from "./standstill.js";
 import { seatColour, shape } from "./tinctures.js";
-import { languageChoice, learn, ui } from "./ui.js";
+import { languageChoice, learn, refusal, ui } from "./ui.js";
 
 const $ = (id) => document.getElementById(id);
 const id = decodeURIComponent(location.pathname.split("/").pop());
@@ -62,7 +62,7 @@ function begin() {
 const HEARD = { table: hearTable, consulted: (message) => judge && toast(judge.hear(message)), recalled, advised: (message) => adviser.hear(message), seated, refused, notice, tried: judged, overtaken };
 
 function hear(message) {
-  if (message.type === "gone") return gone(words.refusal(message), message.forget);
+  if (message.type === "gone") return gone(words.refusal(message));
   if (book) return HEARD[message.type]?.(message);
   early.push(message);
   if (early.length === 1) openBook();
@@ -73,9 +73,9 @@ async function openBook() {
   let answer;
   try {
     answer = await fetch(`/api/tables/${encodeURIComponent(id)}/book?language=${document.documentElement.lang}`);
-    if (answer.status === 404) return gone(ui("no_such_game"));
-    if (!answer.ok) throw new Error(answer.statusText);
-    book = display.book = await answer.json();
+    const found = await answer.json();
+    if (!answer.ok) return gone(answer.status === 404 ? ui("no_such_game") : refusal(found));
+    book = display.book = found;
   } catch {
     return setTimeout(openBook, 1500);
   }
@@ -199,8 +199,7 @@ function notice(message) {
   change(mine);
 }
 
-function gone(reason, forget = false) {
-  if (forget) forgetTable(id);
+function gone(reason) {
   $("main").hidden = true;
   $("lobby").hidden = true;
   $("gone").hidden = false;
@@ -227,6 +226,7 @@ function showTable() {
   $("gone").hidden = true;
   $("lobby").hidden = playing;
   $("main").hidden = !playing;
+  $("notes-button").hidden = picture.seat === null;
   if (!playing) return lobby.show(picture, book.title);
   display.draw();
   showTurn();

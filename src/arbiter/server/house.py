@@ -163,8 +163,8 @@ class House:
         if room is None:
             return False
         try:
-            async with room.held():
-                return room.misses(seat)
+            async with room.held() as game:
+                return seat in room.record.waited_for(game) and all(guest.seat != seat for guest in room.guests)
         finally:
             self.close_if_empty(room)
 

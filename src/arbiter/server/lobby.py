@@ -162,8 +162,7 @@ def _row(room: Room, table: Table[Any] | None, seat: int, heard: int, language: 
     with contextlib.suppress(UnknownGame):
         row["title"] = find(sitting.game).title
     if table is None:
-        # All have sat down: the game waits for the chance that some have still to open, which their pages do.
-        row["waiting"] = sitting.unopened if sitting.full else []
+        row["waiting"] = room.record.waited_for(None)
         return row
     playing = sitting.status == "playing" and not sitting.rest
     events = table.events(seat)

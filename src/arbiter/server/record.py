@@ -93,6 +93,10 @@ class Record:
         seats = self.sitting.seats
         return [ask.seat for ask in table.asks if not self.company.plays_for(ask.seat, seats[ask.seat])]
 
+    def waited_for(self, table: Table[Any] | None) -> list[int]:
+        """The people who have to answer or, before the game, to open their chance so that it can begin."""
+        return self.people_asked(table) if table is not None else self.sitting.unopened if self.sitting.full else []
+
     def _times(self, asked: list[int], answered: set[int]) -> Times | None:
         """The banks as they stand from now on; nothing where there is no clock."""
         clock, times = self.sitting.terms.clock, self.sitting.times

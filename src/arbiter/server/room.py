@@ -385,22 +385,10 @@ class Room:
 
     def _tell_the_absent(self) -> None:
         """Whoever has begun to be waited for and is not here may want to be told elsewhere."""
-        asked = self._waited_for()
+        asked = set() if self.alone else set(self._record.waited_for(self._table))
         for seat in asked - self._asked - self._here():
             self._alert(self.sitting, seat)
         self._asked = asked
-
-    def _waited_for(self) -> set[int]:
-        """The people who have to answer, or to open their chance so that the game can begin."""
-        if self.alone:
-            return set()
-        if self._table is not None:
-            return set(self._record.people_asked(self._table))
-        return set(self.sitting.unopened) if self.sitting.full else set()
-
-    def misses(self, seat: int) -> bool:
-        """Whether somebody is waited for who is not here."""
-        return seat in self._waited_for() - self._here()
 
     async def catch_up(self) -> None:
         """Another program has changed the table: show it as it now is."""

@@ -49,7 +49,7 @@ def test_a_game_is_looked_through_by_keys(page: Page, house, over):
     assert page.locator("#log li").count() > told
     expect(page.locator(".moment .who").first).to_contain_text("answered")
     assert re.search(r"#\d+$", page.url)
-    page.goto(f"{house.address}/replay/{over}#6")
+    page.goto(f"{house.address}/replay/{over}#14")
     expect(page.locator(".moment .asked-then .gist").first).to_contain_text("EPIX-PRE-2")
     assert page.evaluate(CUT_OFF) == []
     page.keyboard.press("End")

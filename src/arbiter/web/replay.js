@@ -55,6 +55,9 @@ async function look(wanted) {
 
 // Showing
 
+/** The moment that the address names. */
+const named = () => (location.hash ? film.find(Number(location.hash.slice(1))) : 0);
+
 function show(at, from) {
   const { picture } = film.frames[at];
   display.hear(picture, film.told(from, at), film.news(at));
@@ -171,6 +174,7 @@ function pressed(event) {
 
 function listen() {
   document.addEventListener("keydown", pressed);
+  addEventListener("hashchange", () => scrubber.go(named()));
   $("settings-button").addEventListener("click", () => showSettings($("settings")));
   for (const [button, box] of [["menu-button", "tools"], ["log-button", "story"]]) {
     $(button).addEventListener("click", () => $(button).setAttribute("aria-expanded", String($(box).classList.toggle("open"))));
@@ -204,7 +208,7 @@ async function open() {
   scrubber = new Scrubber($("scrubber"), { show, more });
   for (const button of more) button.hidden = !!kept;
   showEyes();
-  scrubber.open(film, location.hash ? film.find(Number(location.hash.slice(1))) : 0);
+  scrubber.open(film, named());
   listen();
 }
 

@@ -169,6 +169,18 @@ def test_open_order_takes_half_a_move_and_twice_the_front():
     assert {b - a for a, b in pairwise(front)} == {40 * MM}
 
 
+@pytest.mark.rule("QAD-2.131-G1", "QAD-2.132-G1")
+@pytest.mark.parametrize("turn", ["face_left", "face_right"])
+def test_a_unit_that_turns_in_open_order_stays_in_open_order(turn):
+    """Eight files of two ranks, 40 mm from file to file: afterwards two files of eight, the same from file to file."""
+    t = still(unit(0, files=8, ranks=2, cohort=16), unit(1, at=(600, 900)))
+    t = still(went(t, 0, ("open", 0)).unit, unit(1, at=(600, 900)))
+    found = went(t, 0, (turn, 90)).unit
+    assert sorted({one.spot.x for one in found.figures}) == [-20 * MM, 20 * MM]
+    assert max(ranks(found).values()) == 8
+    assert holds_together(t.g, found)
+
+
 @pytest.mark.rule("QAD-2.132-G2", "QAD-2.003-G2", "QAD-2.003-a")
 def test_only_light_infantry_skirmishes():
     t = still(unit(0, "light", files=4), unit(0, "medium", at=(900, 300)))

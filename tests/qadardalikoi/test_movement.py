@@ -10,9 +10,11 @@ from arbiter.games.qadardalikoi import rates, strikes
 from arbiter.games.qadardalikoi.charges import charge
 from arbiter.games.qadardalikoi.contact import between, touched_by
 from arbiter.games.qadardalikoi.free import flight, heights, left
-from arbiter.games.qadardalikoi.geometry import MM, Base, Pose, overlap
+from arbiter.games.qadardalikoi.geometry import MM, Base, Pose, Spot, overlap
 from arbiter.games.qadardalikoi.manoeuvres import Trial
+from arbiter.games.qadardalikoi.missile import HOLD
 from arbiter.games.qadardalikoi.observation import observation, watch
+from arbiter.games.qadardalikoi.skirmishers import evade
 from arbiter.games.qadardalikoi.state import Cloud, Deeds, Kit
 
 from .field import area, field, still, troops, unit
@@ -256,8 +258,21 @@ def test_a_charger_goes_on_after_who_breaks_off():
     t = field(unit(0), charger, unit(0, at=(1200, 300)), step="counter.units", first=1)
     t.say(("order", 0), form(("withdraw", 60)))
     assert t.asks[0].seat == 1
-    t.say("follow")
+    assert (t.asks[0].rule, list(t.asks[0].values)) == ("QAD-2.117-G3", [0, HOLD])
+    t.say(0)
     assert touched_by(t.g, t.unit(1)) == (0,)
+
+
+@pytest.mark.rule("QAD-2.117-G3", "QAD-2.117-D1")
+def test_or_at_another_enemy_in_its_arc_or_at_nobody():
+    charger = unit(1, at=(600, 325), deeds=Deeds(acted=True, charged=(0,), way=100 * MM, rate=160 * MM))
+    beside, behind = unit(0, at=(680, 250)), unit(0, at=(600, 700))
+    for answer, touched in ((2, (2,)), (HOLD, ())):
+        t = field(unit(0), charger, beside, behind, unit(0, at=(1200, 300)), step="counter.units", first=1)
+        t.say(("order", 0), form(("withdraw", 60)))
+        assert list(t.asks[0].values) == [0, 2, HOLD]
+        t.say(answer)
+        assert touched_by(t.g, t.unit(1)) == touched
 
 
 # 2.143
@@ -386,6 +401,67 @@ def test_flyers_fight_each_other_in_the_air_at_about_one_height(height, fights):
     t = still(hlaka(0, (600, 300), height=100 * MM), hlaka(1, (600, 340), height=height * MM))
     assert bool(touched_by(t.g, t.unit(0))) is fights
     assert bool(strikes.touches(t.g)) is fights
+
+
+# Who is in the way
+
+
+@pytest.mark.rule("QAD-GEO-25")
+def test_skirmishers_are_pushed_no_farther_than_there_is_room():
+    """Behind them stands a formed unit, or a cliff: the mover stops where they can give way no more."""
+    loose = unit(1, "light", at=(600, 340), order="skirmish")
+    wall = [area("cliff", 400, 380, 800, 400, closed=True)]
+    for others, land in (([unit(1, at=(600, 392.5))], ()), ([], wall)):
+        t = still(unit(0, at=(600, 300)), loose, *others, land=land)
+        trial = went(t, 0, ("advance", 100))
+        assert trial.stopped
+        assert abs(trial.unit.pose.y - (380 - 25 - 12.5) * MM) <= MM
+        pushed = replace(t.unit(1), figures=trial.pushed[1])
+        assert all(base.y + 12.5 * MM <= 380.5 * MM for base in pushed.bases())
+    t = still(unit(0, at=(600, 300)), loose)
+    assert not went(t, 0, ("advance", 100)).stopped
+
+
+@pytest.mark.rule("QAD-GEO-25", "QAD-GEO-9")
+def test_a_wheel_stops_at_skirmishers():
+    t = still(unit(0, at=(600, 300), files=8), unit(1, "light", at=(640, 360), order="skirmish"))
+    trial = went(t, 0, ("wheel_left", 45))
+    assert trial.stopped
+    assert trial.touched == (1,)
+    assert not any(overlap(one, other) > 50 for one in trial.unit.bases() for other in t.unit(1).bases())
+
+
+@pytest.mark.rule("QAD-GEO-6")
+def test_nobody_ends_on_friends_whom_he_may_cross():
+    t = still(unit(0), unit(0, "light", at=(600, 400), order="skirmish"), unit(1, at=(600, 900)))
+    assert refused(t, 0, ("advance", 100)) == "QAD-GEO-6"
+    assert went(t, 0, ("advance", 60)).unit.pose.y == 360 * MM
+    past = replace(t.unit(0), pose=Pose(600 * MM, 350 * MM, 0))
+    t = still(past, t.unit(1), unit(1, at=(600, 900)))
+    assert went(t, 0, ("advance", 100)).unit.pose.y == 450 * MM, "through them to the other side"
+
+
+@pytest.mark.rule("QAD-2.141-G1", "QAD-2.110-b")
+def test_who_evades_into_a_wood_goes_at_the_rate_of_the_wood():
+    """Light regulars: half of 300 in the open, half of 240 where the trees begin."""
+    for land, back in (((), 150), ([area("woods", 300, 600, 900, 800, going="woods")], 120)):
+        t = still(unit(0, at=(600, 400)), unit(1, "light", at=(600, 500), order="skirmish"), land=land)
+        trial = Trial(t.g, t.unit(0))
+        g = t.g
+        assert evade(g, g.state.units[1], trial)
+        assert g.state.units[1].pose.y == (500 + back) * MM
+
+
+@pytest.mark.rule("QAD-2.141-G1")
+@pytest.mark.parametrize(("behind", "evades"), [(170, False), (90, True)])
+def test_who_evades_ends_farther_away_with_every_figure(behind, evades):
+    """A figure that has passed the enemy would come nearer to him where the other runs."""
+    loose = unit(1, "light", at=(600, 470), order="skirmish", files=1, ranks=2, cohort=2)
+    spots = (Spot(0, 30 * MM), Spot(-160 * MM, behind * MM))
+    loose.figures = tuple(replace(one, spot=spot) for one, spot in zip(loose.figures, spots, strict=True))
+    t = still(unit(0, at=(600, 400)), loose)
+    g = t.g
+    assert evade(g, g.state.units[1], Trial(g, g.state.units[0])) == evades
 
 
 def test_distances_between_units_are_between_their_bases():

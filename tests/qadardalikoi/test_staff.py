@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from arbiter.games.qadardalikoi import aim, armies, deployment, melee, morale, staff, strikes, volleys
+from arbiter.games.qadardalikoi import aim, armies, command, deployment, melee, morale, staff, strikes, volleys
 from arbiter.games.qadardalikoi.battle_entries import ArmyEntry, Order, ScenarioEntry, SideOfBattle
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.geometry import MM, Pose, apart
@@ -99,7 +99,8 @@ def test_missiles_and_spells_do_a_stand_no_harm_but_blows_and_engines_do():
 @pytest.mark.rule("QAD-2.004-G5")
 def test_a_unit_may_stop_at_a_stand_and_attack_it():
     stands = [stand(1, (600, 400))]
-    t = field(unit(0, files=8), unit(1, at=(600, 1100)), unit(0, at=(1200, 300)), stands=stands, **PHASE)
+    units = [unit(0, files=8), unit(1, at=(600, 1100)), unit(0, at=(1200, 300))]
+    t = field(*units, stands=stands, staff=[[0], []], **PHASE)
     t.say(("order", 0), form(("seize", 150)))
     assert abs(t.unit(0).pose.y - 375 * MM) <= MM
     assert t.state.stands[0].pose.y == 400 * MM
@@ -121,6 +122,25 @@ def test_without_a_stand_ahead_nobody_can_seize_one():
     t = field(unit(0), unit(1, at=(600, 900)), unit(0, at=(1200, 300)), **PHASE)
     t.say(("order", 0))
     assert "seize" not in t.asks[0].fields["do1"].values
+
+
+@pytest.mark.rule("QAD-2.004-G5", "QAD-2.141-G2")
+def test_of_a_stand_that_nobody_sees_the_orders_say_nothing():
+    units = [unit(0), unit(1, at=(600, 900)), unit(0, at=(1200, 300))]
+    for seen in ([], [0]):
+        t = field(*units, stands=[stand(1, (600, 400))], staff=[seen, []], **PHASE)
+        t.say(("order", 0))
+        assert ("seize" in t.asks[0].fields["do1"].values) == bool(seen)
+
+
+@pytest.mark.rule("QAD-GEO-6")
+def test_a_stand_does_not_walk_through_enemies():
+    own = [stand(0, (600, 250))]
+    t = still(unit(1, at=(600, 300), files=8), unit(0, at=(900, 300), files=8), stands=own)
+    beyond = Pose(600 * MM, 350 * MM, 0)
+    assert command.why_not(t.g, t.state.stands[0], beyond).key == "move.blocked"
+    t.state.stands[0].pose = Pose(900 * MM, 250 * MM, 0)
+    assert command.why_not(t.g, t.state.stands[0], Pose(900 * MM, 350 * MM, 0)) is None, "but through friends"
 
 
 # Bodyguards

@@ -11,6 +11,7 @@ from arbiter.core import Choose, Foreseen, Illegal, Option, Place, Ruler, Rules,
 from arbiter.core.scenes import Overlay
 
 from . import pictured
+from .aim import sees
 from .army_formations import may_switch
 from .book import book
 from .geometry import DEGREE, MM, SLACK, Base, Pose, apart, distance
@@ -131,6 +132,9 @@ def why_not(g: Qadardalikoi, stand: Stand, pose: Pose) -> Illegal | None:
         return Illegal("command.too_far", "QAD-2.004-G2", rate=most // MM)
     if not g.ground.holds([footprint(there)]) or g.ground.closed(way) is not None:
         return Illegal("move.blocked", "QAD-GEO-6")
+    seen = [unit for unit in g.on_ground(g.of(1 - stand.side)) if sees(g, stand.side, unit)]
+    if slide(Crowd.of([stand.base]), x, y, distance(x, y), together([unit.crowd() for unit in seen])) is not None:
+        return Illegal("move.blocked", "QAD-GEO-6")
     return None if free(g, stand, there) else Illegal("move.no_room", "QAD-GEO-6")
 
 
@@ -172,8 +176,9 @@ def carry(g: Qadardalikoi, unit: Unit, before: Pose) -> None:
 
 
 def way_to_stand(g: Qadardalikoi, unit: Unit, most: int) -> int | None:
-    """How far straight ahead of a unit the first enemy stand is, up to so far; None where there is none."""
-    stands = Crowd.of([one.base for one in of(g, 1 - unit.side)])
+    """How far straight ahead of a unit the first enemy stand is that its side sees, up to so far; None for none."""
+    seen = [one for one in of(g, 1 - unit.side) if g.state.options.open_table or one.n in g.state.staff[unit.side]]
+    stands = Crowd.of([one.base for one in seen])
     touch = slide(unit.crowd(), *straight(unit.pose.facing, most), most, stands) if most else None
     return None if touch is None else touch.at
 

@@ -53,13 +53,18 @@ Place: TypeAlias = tuple[int, int, int]
 Drawing: TypeAlias = Callable[[int, Block], list[Place]]
 
 
+def pitch(kit: Kit, order: Formed) -> int:
+    """From file to file in an order; from rank to rank it is the depth of a base in all of them (QAD-2.132-G1)."""
+    return {"close": kit.front, "open": 2 * kit.front, "skirmish": kit.front + LOOSE}[order]
+
+
 def block(unit: Unit, files: int = 0, order: Formed | None = None) -> Block:
     """How a cohort of this unit is drawn up: in so many files, or about as deep as it is wide."""
     sizes = [len(figures) for figures in unit.cohorts().values()] or [1]
     most = max(sizes)
     kit = unit.kit(unit.figures[0].cohort if unit.figures else 0)
     front, depth = kit.front, kit.depth
-    wide = {"close": front, "open": 2 * front, "skirmish": front + LOOSE}[order or unit.order]
+    wide = pitch(kit, order or unit.order)
     files = files or max(1, min(most, isqrt(most * depth // wide)))
     return Block(files, -(-most // files), front, depth, wide)
 

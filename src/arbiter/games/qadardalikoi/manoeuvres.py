@@ -102,6 +102,11 @@ class Trial:
     def all_friends(self) -> Crowd:
         return joined([one.crowd() for one in self._near_friends()])
 
+    @cached_property
+    def crossable(self) -> Crowd:
+        """The friendly bases that it may cross, but not end on."""
+        return joined([one.crowd() for one in self._near_friends() if crosses(self.unit, one)])
+
     def _near_friends(self) -> list[Unit]:
         found = self.g.on_ground(self.g.friends(self.unit))
         return [one for one in found if one.n != self.unit.with_ and not one.hidden]
@@ -158,8 +163,8 @@ class Trial:
         friend = many.slide(crowd, x, y, length, self.friends)
         barred = self._barred(crowd, x, y, length)
         way = min(length, barred, *[touch.at for touch in (foe, friend) if touch is not None])
-        stop = self._stop_at_ground(crowd, x, y, way, length)
-        way = min(way, stop)
+        way = min(way, self._stop_at_ground(crowd, x, y, way, length))
+        way = min(way, self._given_way(crowd, x, y, way, length))
         dx, dy = (rounded(x * way, length), rounded(y * way, length)) if length else (0, 0)
         self.over(way_of(crowd, dx, dy))
         self.costs.append(Cost(0, way))
@@ -262,6 +267,33 @@ class Trial:
         free = len(many.overlapping(there, others)[0]) == 0
         return free and self.g.ground.closed(shapes) is None and self.g.ground.holds(shapes)
 
+    def _given_way(self, crowd: Crowd, x: int, y: int, way: int, length: int) -> int:
+        """How far it comes before a figure that it pushes can give way no more: before another base, closed ground or
+        the edge of the table (QAD-GEO-25)."""
+        most = way
+        for enemy in self.skirmishers:
+            figures = self.pushed.get(enemy.n, enemy.figures)
+            for at, figure in enumerate(figures):
+                base = enemy.base(figure)
+                touch = many.slide(crowd, x, y, length, Crowd.of([base]))
+                if touch is not None and touch.at < most:
+                    fellows = replace(enemy, figures=(*figures[:at], *figures[at + 1 :]))
+                    most = min(most, touch.at + self._room_before(base, fellows, bearing(x, y), most - touch.at))
+        return most
+
+    def _room_before(self, base: Base, fellows: Unit, direction: int, length: int) -> int:
+        """How far a base can be pushed along a line."""
+        one, ground = Crowd.of([base]), self.g.ground
+        others = [unit for unit in self.g.on_ground(self.g.state.units) if unit.n not in (self.unit.n, fellows.n)]
+        crowds = [unit.crowd() for unit in [*others, *([fellows] if fellows.figures else [])]]
+        touch = many.slide(one, *ahead(direction, length), length, joined(crowds))
+
+        def blocked(n: int) -> bool:
+            shapes = way_of(one, *ahead(direction, n))
+            return ground.closed(shapes) is not None or not ground.holds(shapes)
+
+        return most_without(length if touch is None else touch.at, blocked)
+
     def _push(self, before: Crowd, x: int, y: int, way: int) -> None:
         """Figures in skirmish order in the way are pushed along in front of a formed unit (QAD-GEO-25)."""
         for enemy in self.skirmishers:
@@ -297,7 +329,9 @@ class Trial:
         x, y = start.to_table(*about)
         reach = max(distance(a - x, b - y) for at in range(len(crowd)) for a, b in corners(crowd.base(at)))
         disc = Crowd.of([Base(x, y, 0, 2 * reach, 2 * reach)])
-        foes, friends = [one.take(many.near(disc, one, 0)[1]) for one in (self.enemies, self.friends)]
+        # In a wheel figures in skirmish order cannot give way either: it stops at them (QAD-GEO-25).
+        enemies = joined([self.enemies, *[one.crowd() for one in self.skirmishers]])
+        foes, friends = [one.take(many.near(disc, one, 0)[1]) for one in (enemies, self.friends)]
         barriers = self._barriers(x, y, reach)
         total, done = abs(angle), 0
         hit: Base | None = None
@@ -524,7 +558,8 @@ def _told(unit: Unit, figure: Figure) -> Base:
 
 
 def faced(unit: Unit, angle: int) -> tuple[Figure, ...]:
-    """The figures after a turn in place by 90 or 180 degrees: files become ranks, base to base about the midpoint."""
+    """The figures after a turn in place by 90 or 180 degrees: files become ranks about the midpoint, as far from each
+    other as the order of the unit asks."""
     found = []
     for one in unit.figures:
         kit = unit.kit(one.cohort)
@@ -533,7 +568,8 @@ def faced(unit: Unit, angle: int) -> tuple[Figure, ...]:
             x, y = -x, -y
         else:
             sign = 1 if angle > 0 else -1
-            x, y = rounded(-sign * y * kit.front, kit.depth), rounded(sign * x * kit.depth, kit.front)
+            wide = formations.pitch(kit, unit.order)
+            x, y = rounded(-sign * y * wide, kit.depth), rounded(sign * x * kit.depth, wide)
         found.append(replace(one, spot=Spot(x, y, turn)))
     return tuple(found)
 

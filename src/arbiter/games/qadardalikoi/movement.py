@@ -298,13 +298,26 @@ def pursuit(g: Qadardalikoi, unit: Unit, left: tuple[int, ...]) -> Rules[None]:
         rest = rates.rate(g, charger, g.ground.goings(charger.crowd())) + rates.charge_bonus(g, charger)
         if charger.deeds.way >= rest or touched_by(g, charger):
             continue
-        answer = yield Choose(charger.side, ("follow", "stay"), "charge.follow", args={"name": unit.troops.name})
-        if answer == "follow":
-            chase(g, charger, unit)
+        answer = yield whom_to_chase(g, charger, unit)
+        if answer != HOLD:
+            chase(g, charger, g.state.units[answer])
+
+
+def whom_to_chase(g: Qadardalikoi, charger: Unit, prey: Unit) -> Choose:
+    """The unit that withdrew, another enemy in the arc of the charge, or nobody."""
+
+    def describe(value: int) -> Option:
+        if value == HOLD:
+            return Option(value, "move.no_charge")
+        return Option(value, "move.charge_at", {"name": g.state.units[value].troops.name}, (f"unit-{value}",))
+
+    others = [one.n for one in charges.targets(g, charger) if one.n != prey.n and charges.before(charger, one)]
+    args = {"name": prey.troops.name}
+    return Choose(charger.side, [prey.n, *others, HOLD], "charge.follow", describe, args=args, rule="QAD-2.117-G3")
 
 
 def chase(g: Qadardalikoi, charger: Unit, prey: Unit) -> None:
-    """The rest of a charge, straight after the unit that withdrew."""
+    """The rest of a charge, straight after the unit that withdrew or at another."""
     trial = Trial(g, charger)
     points = [point for base in prey.bases() if (point := charges.facing_target(charger, base)) is not None]
     if not points:

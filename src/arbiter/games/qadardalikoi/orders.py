@@ -16,6 +16,7 @@ from .contact import touched_by
 from .formations import formable, in_column
 from .geometry import DEGREE, MM, SLACK, TURN, Pose, ahead, distance, turn_between
 from .geometry.bases import Point, millimetres
+from .geometry.crowds import overlapping
 from .geometry.measures import COSINES, ONE, SINES, rounded
 from .ground import way_of
 from .manoeuvres import Trial, turns_freely, wheel_points, wheel_way
@@ -153,7 +154,8 @@ def plan(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> Trial | Ill
         refused = why_not_verb(g, trial, verb) or VERBS[verb](trial, n, files) or too_far(trial)
         if refused is not None:
             return refused
-    return too_tired(trial) or fired_too_much(trial) or warhammers.why_not_there(g, trial.unit) or trial
+    refused = too_tired(trial) or fired_too_much(trial) or on_friends(trial)
+    return refused or warhammers.why_not_there(g, trial.unit) or trial
 
 
 def why_not_verb(g: Qadardalikoi, trial: Trial, verb: str) -> Illegal | None:
@@ -199,6 +201,14 @@ def too_tired(trial: Trial) -> Illegal | None:
     if never_tires or trial.points <= max(0, trial.start.fatigue):
         return None
     return Illegal("move.tired", "QAD-2.300-a", points=trial.points, left=trial.start.fatigue)
+
+
+def on_friends(trial: Trial) -> Illegal | None:
+    """Friends in skirmish order can be crossed, but no base may end on another (QAD-GEO-6)."""
+    crossed = trial.crossable if trial.legs and not trial.unit.flying else None
+    if crossed is None or not len(crossed) or not len(overlapping(trial.unit.crowd(), crossed)[0]):
+        return None
+    return Illegal("move.no_room", "QAD-GEO-6")
 
 
 @rule("QAD-2.143-G1")

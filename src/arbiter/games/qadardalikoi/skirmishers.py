@@ -9,6 +9,8 @@ from arbiter.core import Choose, Rules, rule
 from . import observation, rates
 from .contact import between
 from .geometry import SLACK, ahead, bearing
+from .geometry import crowds as many
+from .geometry.crowds import Crowd
 from .manoeuvres import Trial
 from .state import Qadardalikoi, Unit
 
@@ -45,14 +47,17 @@ def threatened(g: Qadardalikoi, trial: Trial) -> list[Unit]:
 
 @rule("QAD-2.141-d", "QAD-2.141-f")
 def evade(g: Qadardalikoi, unit: Unit, trial: Trial) -> bool:
-    """A bonus move at once, up to half a move straight away from the enemy, for a point; who evades does not fire."""
+    """A bonus move at once, up to half a move straight away from the enemy, for a point; who evades does not fire. All
+    its figures must end farther away than before."""
     mover = trial.start
     away = bearing(unit.pose.x - mover.pose.x, unit.pose.y - mover.pose.y)
-    flight = Trial(g, replace(unit))
-    before = between(mover, unit)
-    length = rates.rate(g, unit, flight.goings) // 2
-    flight.slide(*ahead(away, length), length)
-    if flight.touched or between(mover, flight.unit) <= before:
+    flight, length = Trial(g, replace(unit)), rates.on_road(g, unit)
+    while 2 * length > flight.rate:  # the ground that it comes to may be slower
+        length = flight.rate // 2
+        flight = Trial(g, replace(unit))
+        flight.slide(*ahead(away, length), length)
+    pairs = zip(apart(unit, mover), apart(flight.unit, mover), strict=True)
+    if flight.touched or not all(after > before for before, after in pairs):
         return False
     unit.pose = flight.unit.pose
     g.pay(unit, "evasion")
@@ -60,3 +65,8 @@ def evade(g: Qadardalikoi, unit: Unit, trial: Trial) -> bool:
     g.tell("told.evade", name=unit.troops.name, seat=unit.side)
     observation.watch(g)
     return True
+
+
+def apart(unit: Unit, mover: Unit) -> list[int]:
+    """How far each figure of a unit is from another unit."""
+    return [many.shortest(Crowd.of([base]), mover.crowd()) for base in unit.bases()]

@@ -227,6 +227,7 @@ function showTable() {
   $("lobby").hidden = playing;
   $("main").hidden = !playing;
   $("notes-button").hidden = picture.seat === null;
+  $("people-button").hidden = !playing;
   if (!playing) return lobby.show(picture, book.title);
   display.draw();
   showTurn();

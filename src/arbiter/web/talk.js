@@ -20,12 +20,15 @@ export class Talk {
       if (text && send({ type: "talk", text, name: myName() })) this.field.value = "";
     });
     this.box.addEventListener("toggle", () => this.count());
+    // Where what happened is behind a button, that button says what is new.
+    $("log-button").addEventListener("click", () => requestAnimationFrame(() => this.count()));
   }
 
   show(picture) {
     const { talk = [], seats, watching, seat } = picture;
     const people = seats.filter((one) => !one.bot).length;
     this.box.hidden = people < 2 && !watching && !talk.length;
+    if (people > 1 && !this.begun) this.begun = this.box.open = true;
     this.field.placeholder = ui(seat === null ? "talk_aside" : "talk_here");
     const shown = JSON.stringify([talk.at(0)?.id, talk.at(-1)?.id, talk.length, seats.map((one) => one.name)]);
     if (shown === this.shown) return;
@@ -38,9 +41,11 @@ export class Talk {
 
   /** How much was said that nobody has seen here. */
   count() {
-    if (this.box.open) this.seen = this.last + 1;
+    if (this.box.open && this.box.checkVisibility({ visibilityProperty: true })) this.seen = this.last + 1;
     const fresh = Math.max(0, (this.last ?? -1) + 1 - this.seen);
     $("talk-new").textContent = fresh ? String(fresh) : "";
+    $("log-button").dataset.fresh = fresh || "";
+    $("log-button").setAttribute("aria-label", fresh ? `${ui("story")}, ${ui("talk")}: ${fresh}` : ui("story"));
   }
 
   line({ what, seat, text, name, at, why, by, for: other }) {

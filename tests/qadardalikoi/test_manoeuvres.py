@@ -359,4 +359,5 @@ def test_only_a_column_bends_and_what_is_in_the_way_stops_it():
     assert refused(t, 0, ("lead_left", 30)) == "QAD-GEO-22"
     stopped = went(t, 1, ("lead_right", 45), ("advance", 140))
     assert stopped.stopped
+    assert stopped.spent < arc(20 * MM, 450) + 140 * MM, "it costs as far as it went"
     assert stopped.unit.pose.facing == 450

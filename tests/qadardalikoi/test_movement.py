@@ -14,6 +14,7 @@ from arbiter.games.qadardalikoi.geometry import MM, Base, Pose, Spot, overlap
 from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.missile import HOLD
 from arbiter.games.qadardalikoi.observation import observation, watch
+from arbiter.games.qadardalikoi.rate_of_fire import share_left
 from arbiter.games.qadardalikoi.skirmishers import evade
 from arbiter.games.qadardalikoi.state import Cloud, Deeds, Kit
 
@@ -370,6 +371,23 @@ def test_flyers_charge_at_their_flying_rate_and_come_down():
     assert abs(t.unit(0).deeds.way - (75 + 367.5) * MM) <= MM, "down and along together"
     far = still(hlaka(0, (600, 100), height=100 * MM), unit(1, at=(600, 700)))
     assert not went(far, 0, ("charge", 1)).touched, "525 mm are left of 600"
+
+
+@pytest.mark.rule("QAD-2.145-G3", "QAD-2.111-G3")
+def test_a_flyer_that_has_charged_pays_no_more_for_staying_in_the_air():
+    deeds = Deeds(acted=True, way=300 * MM, rate=600 * MM, paid=("charge",), charged=(-1,))
+    t = field(hlaka(0, (600, 300), height=25 * MM, deeds=deeds), unit(1, at=(900, 900)), rules=heights)
+    t.say(25)
+    assert (t.unit(0).height, t.unit(0).fatigue) == (25 * MM, 35)
+
+
+@pytest.mark.rule("QAD-2.145-a", "QAD-2.211-G1")
+@pytest.mark.parametrize(("climbs", "halves"), [(0, 2), (300, 1), (301, 0)])
+def test_climbing_is_a_part_of_the_move_and_of_what_it_leaves_for_fire(climbs, halves):
+    t = field(hlaka(0, (600, 300), height=100 * MM), unit(1, at=(900, 900)), rules=heights)
+    t.say(100 + climbs)
+    assert t.unit(0).deeds.way == climbs * MM
+    assert share_left(t.unit(0)) == halves
 
 
 @pytest.mark.rule("QAD-GEO-21", "QAD-2.145-G3")

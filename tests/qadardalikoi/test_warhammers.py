@@ -13,7 +13,8 @@ from arbiter.games.qadardalikoi.formations import standing
 from arbiter.games.qadardalikoi.geometry import MM, apart, overlap
 from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit
 
-from .field import field, troops, unit
+from .field import field, still, troops, unit
+from .test_manoeuvres import refused, went
 
 SHEN = Kit("heavy", "hvy", "shield", "halberd", "mace", front=40 * MM, depth=40 * MM)
 
@@ -75,6 +76,28 @@ def test_both_count_as_standing_in_it_and_go_at_the_slower_rate():
     assert t.unit(0).pose.y == t.unit(1).pose.y == 400 * MM
     assert (t.unit(0).fatigue, t.unit(1).fatigue) == (24, 24)
     assert t.unit(1).hidden
+
+
+@pytest.mark.rule("QAD-0.420-G3", "QAD-2.300-a")
+def test_a_warhammer_without_breath_keeps_its_screen_where_it_is():
+    screen, hammer = pair(16)
+    t = still(screen, replace(hammer, fatigue=0), unit(1, at=(1800, 1100)))
+    assert refused(t, 0, ("advance", 100)) == "QAD-2.300-a"
+    assert went(t, 0, ("form", 2)).points == 1, "but the screen may leave it"
+
+
+@pytest.mark.rule("QAD-2.134-G1")
+@pytest.mark.parametrize("number", warhammers.SHARED)
+def test_a_warhammer_shows_where_its_screen_has_lost_those_in_front(number):
+    screen, hammer = pair(number)
+    foe = unit(1, at=(600, 600))
+    middle = max(one.spot.y for one in hammer.figures)
+    ahead = [one for one in screen.figures if one.spot.y > middle][1:]
+    beside = [one for one in screen.figures if one.spot.y <= middle][:3]
+    for lost, seen, hidden in ((ahead, [0, 1], False), (ahead, [0], True), (beside, [0, 1], True), ([], [0, 1], True)):
+        left = replace(screen, figures=tuple(one for one in screen.figures if one not in lost))
+        t = after_concealment(left, hammer, foe, seen=[[2], seen])
+        assert t.unit(1).hidden == hidden
 
 
 @pytest.mark.rule("QAD-0.420-G4", "QAD-2.134-D1")

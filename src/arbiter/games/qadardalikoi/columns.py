@@ -68,8 +68,8 @@ def lead(trial: Trial, angle: int) -> Illegal | None:
     inner = (width // 2 if angle > 0 else -width // 2, kit.depth // 2)
     sign = 1 if angle > 0 else -1
     turns = [*range(STRIDE, abs(angle), STRIDE), abs(angle)]
-    march(trial, [start.turned(sign * turn, inner) for turn in turns])
-    trial.costs.append(Cost(0, way))
+    done = march(trial, [start.turned(sign * turn, inner) for turn in turns])
+    trial.costs.append(Cost(0, arc(width, turns[done - 1]) if done else 0))
     trial.pay("wheel")
     return None
 
@@ -78,8 +78,8 @@ def onward(trial: Trial, length: int) -> None:
     """A bent column goes on: the head straight ahead, the others after it."""
     start = _middle(trial.unit, rows(trial.unit)[0])
     parts = [*range(STEP, length, STEP), length]
-    march(trial, [start.moved(*ahead(start.facing, part)) for part in parts])
-    trial.costs.append(Cost(0, length))
+    done = march(trial, [start.moved(*ahead(start.facing, part)) for part in parts])
+    trial.costs.append(Cost(0, parts[done - 1] if done else 0))
 
 
 def _middle(unit: Unit, row: Sequence[Figure]) -> Pose:
@@ -89,8 +89,9 @@ def _middle(unit: Unit, row: Sequence[Figure]) -> Pose:
     return Pose(rounded(x, len(bases)), rounded(y, len(bases)), bases[0].facing)
 
 
-def march(trial: Trial, heads: Sequence[Pose]) -> None:
-    """The head goes from place to place and every rank after it, until something stops one of them."""
+def march(trial: Trial, heads: Sequence[Pose]) -> int:
+    """The head goes from place to place and every rank after it, until something stops one of them; how many places it
+    reached."""
     unit = trial.unit
     ranked = rows(unit)
     middles = [_middle(unit, row) for row in ranked]
@@ -105,14 +106,15 @@ def march(trial: Trial, heads: Sequence[Pose]) -> None:
         there = _laid(unit, ranked, offsets, moved)
         if not _fits(trial, there):
             trial.stopped = True
-            break
+            return at
         trial.unit.figures = there.figures
         trial.put(there.pose)
         trial.over(footprints(there.crowd()))
         trial.touched = touched_by(trial.g, there)
         if trial.touched:
             trial.stopped = True
-            break
+            return at + 1
+    return len(heads)
 
 
 def _length(path: Sequence[Point]) -> int:

@@ -168,14 +168,17 @@ def most_height(g: Qadardalikoi, unit: Unit) -> int:
 
 @rule("QAD-2.145-G3", "QAD-GEO-21")
 def state_height(g: Qadardalikoi, unit: Unit, height: int) -> None:
-    """A flyer is as high as it says, and over bases or closed ground higher than 25 mm. One that stays in the air in
-    place spends a point as for a move; without the point it comes down on the nearest free ground."""
-    if height and "move" not in unit.deeds.paid:
+    """A flyer is as high as it says, and over bases or closed ground higher than 25 mm; what it climbs or dives is a
+    part of its move. One that stays in the air in place spends a point as for a move; without the point it comes down
+    on the nearest free ground."""
+    if height and not unit.deeds.way:
         if unit.troops.fatigue and unit.fatigue < 1:
             height = 0
             spots = (unit.pose.moved(x, y) for x, y in ASIDE)
             unit.pose = next((pose for pose in spots if may_land(g, unit, pose)), unit.pose)
         else:
             g.pay(unit, "move")
+    if height != unit.height:
+        g.did(unit, way=unit.deeds.way + abs(height - unit.height), rate=rates.wing(g, unit))
     unit.height = height
     g.tell("told.height", name=unit.troops.name, height=millimetres(height))

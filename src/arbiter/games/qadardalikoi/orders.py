@@ -196,11 +196,12 @@ def too_far(trial: Trial) -> Illegal | None:
 
 @rule("QAD-2.300-a", "QAD-2.300-b", "QAD-2.300-G7")
 def too_tired(trial: Trial) -> Illegal | None:
-    """Every action of one's own choice needs its fatigue points in hand."""
-    never_tires = trial.start.troops.fatigue == 0
-    if never_tires or trial.points <= max(0, trial.start.fatigue):
+    """Every action of one's own choice needs its fatigue points in hand, also of those who go with a unit."""
+    bodies = [trial.start, *warhammers.company(trial.g, trial.start, trial.lines)]
+    spent = [one for one in bodies if one.troops.fatigue and trial.points > max(0, one.fatigue)]
+    if not spent:
         return None
-    return Illegal("move.tired", "QAD-2.300-a", points=trial.points, left=trial.start.fatigue)
+    return Illegal("move.tired", "QAD-2.300-a", points=trial.points, left=min(one.fatigue for one in spent))
 
 
 def on_friends(trial: Trial) -> Illegal | None:

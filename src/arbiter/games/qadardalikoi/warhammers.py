@@ -141,13 +141,20 @@ def led(unit: Unit) -> bool:
     return unit.with_ >= 0 and unit.n > unit.with_
 
 
+def company(g: Qadardalikoi, leader: Unit, lines: Sequence[str]) -> list[Unit]:
+    """Who goes where a unit goes; one that takes another formation or order leaves them standing."""
+    if leader.with_ < 0 or {"formation", "expansion"} & set(lines):
+        return []
+    return [g.state.units[leader.with_]]
+
+
 def follow(g: Qadardalikoi, leader: Unit, lines: Sequence[str]) -> None:
     """Who goes with a unit goes where it has gone, at the same pace, and pays its own fatigue; a unit that took another
     formation or order has left it standing."""
     if leader.with_ < 0:
         return
     other = g.state.units[leader.with_]
-    if {"formation", "expansion"} & set(lines):
+    if not company(g, leader, lines):
         part(g, leader, other)
         return
     if "withdraw_far" in lines:
@@ -243,8 +250,31 @@ def uncover(g: Qadardalikoi, screen: Unit) -> None:
 
 @rule("QAD-2.134-G2")
 def betrayed(g: Qadardalikoi, hammer: Unit) -> bool:
-    """Has a hidden unit been found out: does it touch an enemy, or did something fall upon its ground and hit it?"""
-    return bool(touched_by(g, hammer)) or hammer.deeds.lost > 0
+    """Has a hidden unit been found out: does it touch an enemy, did something fall upon its ground and hit it, or do
+    enemies look at it where its screen has lost those who stood in front?"""
+    observed = hammer.n in g.state.seen[1 - hammer.side] and laid_bare(g.state.units[hammer.with_], hammer)
+    return bool(touched_by(g, hammer)) or hammer.deeds.lost > 0 or observed
+
+
+def laid_bare(screen: Unit, hammer: Unit) -> bool:
+    """Does anybody of a warhammer have nobody of the screen before him who had somebody at the start?"""
+    if len(screen.figures) == screen.troops.start:
+        return False
+    size = -(-screen.troops.start // len(screen.troops.kits))
+    full, inner = copied(screen), copied(hammer)
+    full.figures = tuple(Figure(n, n // size, Spot(0, 0)) for n in range(screen.troops.start))
+    join(full, inner, screen.formation)
+    return bool(_uncovered(screen, hammer) - _uncovered(full, inner))
+
+
+def _uncovered(screen: Unit, hammer: Unit) -> set[int]:
+    """The figures of a warhammer before whom nobody of its screen stands."""
+    theirs = _locals(screen)
+    return {
+        one.n
+        for one, base in zip(hammer.figures, _locals(hammer), strict=True)
+        if not any(2 * abs(each.x - base.x) < each.front + base.front and each.y > base.y for each in theirs)
+    }
 
 
 @rule("QAD-2.134-b", "QAD-2.134-c", "QAD-2.134-d", "QAD-2.134-G1", "QAD-0.420-ac")

@@ -77,7 +77,16 @@ def test_who_cannot_talk_or_recruit_reads_why_and_by_which_rule():
     t = position(hero("H1", at="R18", items="", kaitar=0), rules=lambda g: meet(g, 0, silent))
 
     assert ("talk", "") not in t.values()
-    assert f"there is nothing to talk about with {BOOK.encounters[silent].name} (TEK-GAP-TALK)" in prompted(t)
+    assert f"talk: there is nothing to talk about with {BOOK.encounters[silent].name} (TEK-GAP-TALK)" in prompted(t)
+    assert "recruit: " in prompted(t)
+
+
+def test_one_reason_for_two_things_is_said_once():
+    t = position(hero("H1", at="R18", items="", languages="tsolyani"), rules=lambda g: meet(g, 0, "E30"))
+
+    assert prompted(t).endswith(
+        "Not now: talk, recruit: you share no language with Reed-folk Mariners (TEK-GAP-SHARED-LANGUAGE)."
+    )
 
 
 def test_who_can_do_everything_reads_no_reason():

@@ -299,7 +299,7 @@ def choose_deed(g: Tekumel, seat: int, met: Met) -> Rules[Deed]:
     while True:
         judged = [(deed, why_not_do(g, seat, met, deed)) for deed in (HOSTILE if hostile else PEACEFUL)]
         deeds = [deed for deed, refused in judged if refused is None]
-        args = {"card": g.name(met.card), "cannot": _reasons(refused for _, refused in judged if refused is not None)}
+        args = {"card": g.name(met.card), "cannot": _reasons((deed, why) for deed, why in judged if why is not None)}
         played = [use for use in g.uses(seat, "meeting") if refuse(use) is None]
         values = [*deeds, *played, *free.offers(seat)]
         answer: Deed = yield Choose(seat, values, prompt, describe, refuse, args, decision)
@@ -308,10 +308,13 @@ def choose_deed(g: Tekumel, seat: int, met: Met) -> Rules[Deed]:
         yield from free.act(seat, answer)
 
 
-def _reasons(refusals: Iterable[Illegal]) -> Text | str:
+def _reasons(refusals: Iterable[tuple[Deed, Illegal]]) -> Text | str:
     """Why some of what people do is not among the options, each reason once and with its rule; nothing where all is."""
-    reasons = {one.key: Text("meet.reason", {"why": one.text, "rule": one.rule}) for one in refusals}
-    return Text("meet.cannot", {"reasons": list(reasons.values())}) if reasons else ""
+    reasons: dict[str, dict[str, Any]] = {}
+    for (verb, _), why in refusals:
+        told = reasons.setdefault(why.key, {"deeds": [], "why": why.text, "rule": why.rule})
+        told["deeds"].append(Text(f"meet.deed.{verb}"))
+    return Text("meet.cannot", {"reasons": [Text("meet.reason", told) for told in reasons.values()]}) if reasons else ""
 
 
 def _told(g: Tekumel, seat: int, card: str, deed: Deed) -> dict[str, Any]:

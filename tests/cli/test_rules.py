@@ -165,6 +165,13 @@ def test_a_ruling_can_be_asked_for_within_the_game(run):
     assert re.search(r"^EPIX-G-TIE  \w", shown, re.MULTILINE)
 
 
+def test_names_are_found_without_their_accents_and_realms_stand_between_them(run):
+    typed = ["1", "1", "look bey su", "why not khirgar", "quit"]
+    shown = run("play", "tekumel", "--seats", 2, "--bots", "random", "--seed", 3, typed=typed).output
+    assert re.search(r"^ +Realm +Tsolyánu$", shown, re.MULTILINE)
+    assert "Nothing on the table is called" not in shown
+
+
 def test_a_question_that_a_decision_of_the_ledger_puts_shows_that_decision(run):
     shown = run("play", "tekumel", "--seats", 2, "--bots", "random", "--seed", 3, typed=["?", "quit"]).output
     assert "(the ledger has no such entry)" not in shown

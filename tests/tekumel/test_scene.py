@@ -29,6 +29,28 @@ def test_every_space_says_what_the_board_says_of_it():
     }
 
 
+def test_every_space_says_where_its_ways_lead_and_what_may_happen_there():
+    shown = things(position(hero("H1")).scene(0))
+
+    ends = rows(shown["place.10"])
+    assert ends["ways.road"].args["places"] == ["5", "11"]
+    assert ends["ways.sea"].args["places"] == ["R03"]
+    ruins = rows(shown["place.46"])["sheet.table"]
+    assert said(ruins).startswith("Collapse, Restless Dead, Something stirs, ")
+    assert len(ruins.args["cards"]) == 10
+    assert "sheet.table" not in rows(shown["place.10"])
+    drawing = next(key for key, place in BOOK.places.items() if place.draw)
+    assert "sheet.table" not in rows(shown[f"place.{drawing}"])
+
+
+def test_realms_of_several_places_are_named_on_the_map():
+    named = {overlay.id: overlay for overlay in position(hero("H1")).scene(None).overlays}
+
+    assert {"realm.tsolyanu", "realm.yan_kor", "realm.salarvya"} <= named.keys()
+    assert "realm.ghaton" not in named, "its one city has the same name"
+    assert {link.look for link in position(hero("H1")).scene(None).links} == {"road", "wild", "sea"}
+
+
 def test_a_home_has_the_tint_of_its_hero():
     shown = things(position(hero("H1"), hero("H3")).scene(None))
 

@@ -11,7 +11,7 @@ from typing import Any
 from ..core import Amount, Ask, Choose, Illegal, Option, Place, Scene, Several
 from ..core.asks import canonical
 from .speech import spoken
-from .words import Voice
+from .words import Voice, folded
 
 
 class Unclear(Exception):
@@ -102,9 +102,9 @@ def _one(typed: str, voice: Voice, ask: Ask) -> Any:
         if int(typed) not in options:
             raise Unclear(spoken("wanted.no_option", wanted=wanted(ask, voice), typed=typed))
         return options[int(typed)].value
-    words = {number: voice.option(option).casefold() for number, option in options.items()}
+    words = {number: folded(voice.option(option)) for number, option in options.items()}
     for match in (str.__eq__, str.startswith, str.__contains__):
-        found = [number for number, said in words.items() if typed and match(said, typed.casefold())]
+        found = [number for number, said in words.items() if typed and match(said, folded(typed))]
         if len(found) == 1:
             return options[found[0]].value
         if found:
@@ -159,14 +159,14 @@ def _vocabulary(voice: Voice, scene: Scene) -> dict[str, list[Any]]:
     named = [(voice.text(getattr(thing, "name", None)), thing.id) for thing in scene.things()]
     for name, id in [*named, *((word, key) for key, word in voice.catalogue.items() if "{" not in word)]:
         last = re.split(r"[.:/]", id)[-1]
-        values = found.setdefault(name.casefold(), [])
+        values = found.setdefault(folded(name), [])
         values += [value for value in (id, last, *([int(last)] if last.isdigit() else [])) if value not in values]
     return found
 
 
 def _atoms(typed: str, vocabulary: dict[str, list[Any]]) -> list[list[Any]]:
     """What was typed, cut into the longest words known, each with the values it may stand for."""
-    words, atoms = typed.casefold().split(), []
+    words, atoms = folded(typed).split(), []
     while words:
         for count in range(len(words), 0, -1):
             phrase = " ".join(words[:count])

@@ -297,7 +297,14 @@ def _draw_free(picture: Picture, sheet: Sheet, voice: Voice, numbers: Numbers) -
     for overlay, spots in points:
         left, top, right, bottom = around(spots)
         column, row = picture.frame.cell(((left + right) / 2, (top + bottom) / 2))
-        for at, letter in enumerate(voice.text(overlay.name), column):
+        named = voice.text(overlay.name)
+        if isinstance(overlay, Label):
+            # The name of a stretch of land stands between the names of its places, not over them.
+            free = [row + by for by in (0, -1, 1, -2, 2) if picture.free(column, row + by, len(named))]
+            if not free:
+                continue
+            row = free[0]
+        for at, letter in enumerate(named, column):
             picture.put((at, row), letter, f"dim {voice.colour(overlay.owner)}".strip())
     for token in sheet.free:
         stand(picture, token, voice, numbers.get(token.id, ()))

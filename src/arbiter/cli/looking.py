@@ -12,7 +12,7 @@ from ..core.scenes import Card, Region, Row, Scene, Text, Token, Tray
 from .grid import arrow
 from .panels import content_of
 from .speech import spoken
-from .words import Voice
+from .words import Voice, folded
 
 
 def name_of(thing: Any, voice: Voice) -> str:
@@ -29,8 +29,8 @@ def everything(scene: Scene, voice: Voice) -> list[Words]:
 
 def found(scene: Scene, voice: Voice, wanted: str) -> list[Any]:
     """The things that a person may mean: by their whole name, by its beginning, by a part of it, or by their id."""
-    wanted = wanted.casefold()
-    named = [(name_of(thing, voice).casefold(), thing) for thing in scene.things()]
+    wanted = folded(wanted)
+    named = [(folded(name_of(thing, voice)), thing) for thing in scene.things()]
     for match in (str.__eq__, str.startswith, str.__contains__):
         if meant := [thing for name, thing in named if name and match(name, wanted)]:
             return meant
@@ -40,8 +40,8 @@ def found(scene: Scene, voice: Voice, wanted: str) -> list[Any]:
 def near(scene: Scene, voice: Voice, wanted: str) -> list[str]:
     """Names that are a little like what was typed."""
     names = {name for thing in scene.things() if (name := name_of(thing, voice))}
-    folded = {name.casefold(): name for name in names}
-    return [folded[one] for one in get_close_matches(wanted.casefold(), folded, 4, 0.5)]
+    spelt = {folded(name): name for name in names}
+    return [spelt[one] for one in get_close_matches(folded(wanted), spelt, 4, 0.5)]
 
 
 def seat_named(voice: Voice, wanted: str) -> int | None:

@@ -68,6 +68,10 @@ class Picture:
         if 0 <= cell[0] < self.width and 0 <= cell[1] < self.height:
             self.cells[cell] = (letter, style)
 
+    def free(self, column: int, row: int, length: int) -> bool:
+        """Whether no words stand in a stretch of a row, nor right beside it."""
+        return all((at, row) not in self.written for at in range(column - 1, column + length + 1))
+
     def trace(self, start: Cell, end: Cell, style: str, dot: str = "·") -> None:
         """A dotted line between two cells."""
         for cell in between(start, end):

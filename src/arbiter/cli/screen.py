@@ -19,7 +19,7 @@ from .board import draw
 from .panels import legend, panels, summary
 from .site import draw_site
 from .speech import spoken
-from .words import Voice
+from .words import Voice, folded
 
 RECENT = 14
 """How many of the latest events are shown without asking for the log."""
@@ -277,7 +277,7 @@ class Screen:
         boards = self._scene(table, seat).all_boards()
         names = {board.id: looking.name_of(board, self.voice) or board.id for board in boards}
         for id, name in names.items():
-            if name.casefold().startswith(wanted.casefold()) or id.casefold() == wanted.casefold():
+            if folded(name).startswith(folded(wanted)) or id.casefold() == wanted.casefold():
                 return id
         there = ", ".join(name for name in names.values() if name) or spoken("one")
         self.tell(spoken("no_board", typed=wanted, there=there), style="yellow")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+from unicodedata import combining, normalize
 
 from rich.color import Color, ColorParseError
 from rich.text import Text as Words
@@ -97,6 +98,15 @@ class Voice:
         """A rule or ruling of the ledger: its id and its text."""
         text = self.rules.get(id) or spoken("no_entry")
         return Words(id, style="bold cyan").append(f"  {text}", style="not bold default")
+
+
+def folded(text: str) -> str:
+    """A text as it is compared with what somebody types: small letters, none of them with an accent.
+
+    >>> folded("Béy Sü")
+    'bey su'
+    """
+    return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
 
 
 def _decision(entry: Mapping[str, Any]) -> str:

@@ -8,10 +8,11 @@ from functools import lru_cache
 from msgspec import structs
 
 from arbiter.content.folder import read_toml
-from arbiter.core import Card, Link, Meter, Region, Row, Scene, Text, Token, Tray, View
+from arbiter.core import Card, Label, Link, Meter, Region, Row, Scene, Text, Token, Tray, View
 from arbiter.kit.cards import UNKNOWN
 from arbiter.kit.numbers import Sum
 
+from .adventures import row_of
 from .book import Book
 from .effects import PHASES, SKILLS
 from .equipment import carry_limit, load
@@ -40,6 +41,7 @@ def scene(view: View[World]) -> Scene:
         size=SIZE,
         regions=list(_regions(g, view.seat)),
         links=_ways(g.book).copy(),
+        overlays=[*_realms(g.book)],
         tokens=[*_figures(g, sheets), *_goals(g)],
         cards=[*(card for seat in seats for card in _cards(g, seat, sheets)), *_loose(g), *_sides(g)],
         trays=[*(tray for seat in seats for tray in _trays(seat)), *_shared_trays(s)],
@@ -75,8 +77,12 @@ def _ground(book: Book) -> dict[str, Region]:
         rows.append(Row(Text("sheet.terrain"), Text(f"terrain.{place.terrain}")))
         if place.realm in book.realms:
             rows.append(Row(Text("sheet.realm"), Text(f"realm.{place.realm}")))
+        rows += _ways_from(book, key)
         if place.draw:
             rows.append(Row(Text("sheet.draw"), place.draw))
+        elif place.kind != "city":
+            results = [row_of(place.terrain, row.roll) for row in book.adventures[place.terrain].rows]
+            rows.append(Row(Text("sheet.table"), Text("sheet.cards", {"cards": results})))
         found[key] = Region(
             f"place.{key}",
             outlines[key],
@@ -87,6 +93,32 @@ def _ground(book: Book) -> dict[str, Region]:
             sheet=rows + book.library.origin("place", key),
         )
     return found
+
+
+def _ways_from(book: Book, place: str) -> list[Row]:
+    """Where one can go from a space, by each kind of way."""
+    found: dict[str, list[str]] = {}
+    for way in book.ways.out[place]:
+        found.setdefault(way.kind, []).append(way.to)
+    return [Row(Text(f"ways.{kind}"), Text("sheet.places", {"places": ends})) for kind, ends in sorted(found.items())]
+
+
+@lru_cache(4)
+def _realms(book: Book) -> list[Label]:
+    """The names of the realms, each in the midst of its places; one of a single place goes by that place's name."""
+    places: dict[str, list[tuple[int, int]]] = {}
+    for place in book.places.values():
+        if place.realm in book.realms:
+            places.setdefault(place.realm, []).append(place.at)
+    return [
+        Label(f"realm.{realm}", (_mean(at, 0), _mean(at, 1)), Text(f"realm.{realm}"), look="realm")
+        for realm, at in places.items()
+        if len(at) > 1
+    ]
+
+
+def _mean(spots: list[tuple[int, int]], axis: int) -> float:
+    return sum(spot[axis] for spot in spots) / len(spots)
 
 
 @lru_cache(4)

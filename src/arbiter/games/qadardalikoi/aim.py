@@ -16,7 +16,7 @@ from .geometry.bases import nearest_point
 from .geometry.crowds import Crowd, Flags, bases
 from .geometry.lines import Lines
 from .rate_of_fire import weapon, why_not_fire
-from .sight import centres, free, fronts, with_partner
+from .sight import centres, free, fronts, screened, with_partner
 from .state import Figure, Qadardalikoi, Unit, hostile
 
 ARC = 45 * DEGREE
@@ -60,13 +60,9 @@ class Aim:
 
     def __init__(self, g: Qadardalikoi, unit: Unit, figures: Sequence[Figure], target: Unit, arm: Missile) -> None:
         self.marks = target.figures
-        places = {one.n: at for at, one in enumerate(unit.figures)}
-        firing, aimed = unit.crowd().take([places[one.n] for one in figures]), target.crowd()
+        firing, aimed = unit.crowd().take(_places(unit, figures)), target.crowd()
         self.firing, self.aimed = bases(firing), bases(aimed)
-        if arm.altitude:
-            self.arc = beneath(unit, firing, aimed)
-        else:
-            self.arc = in_arc(firing, aimed) | all_round(unit, figures)[:, None]
+        self.arc = arc_of(unit, figures, firing, aimed, arm)
         self.open = self.arc.copy()
         if self.open.any():
             lines = Lines.every(fronts(g, unit.height, firing), centres(g, target.height, aimed)).take(self.arc.ravel())
@@ -88,6 +84,19 @@ class Aim:
         x, y = self.firing[at].apex
         there = nearest_point((x, y), self.aimed[target])
         return in_range(self._arm, *self._heights, distance(there[0] - x, there[1] - y))
+
+
+def _places(unit: Unit, figures: Sequence[Figure]) -> list[int]:
+    """Where some of its figures stand in its list."""
+    places = {one.n: at for at, one in enumerate(unit.figures)}
+    return [places[one.n] for one in figures]
+
+
+def arc_of(unit: Unit, figures: Sequence[Figure], firing: Crowd, aimed: Crowd, arm: Missile) -> Flags:
+    """Whom of a target each figure has in arc, for what it shoots with."""
+    if arm.altitude:
+        return beneath(unit, firing, aimed)
+    return in_arc(firing, aimed) | all_round(unit, figures)[:, None]
 
 
 @rule("QAD-GEO-11")
@@ -152,6 +161,27 @@ def who_sees(g: Qadardalikoi, unit: Unit, cohorts: Iterable[int], target: Unit) 
         arm = weapon(unit, those[0])
         figures = [one for one in unit.figures if one.cohort in those]
         if arm is not None and figures:
-            able = np.flatnonzero(Aim(g, unit, figures, target, arm).open.any(axis=1))
-            seeing |= {figures[at].cohort for at in able}
+            seeing |= _seeing(g, unit, figures, target, arm)
     return [cohort for cohort in cohorts if cohort in seeing]
+
+
+def _seeing(g: Qadardalikoi, unit: Unit, figures: Sequence[Figure], target: Unit, arm: Missile) -> set[int]:
+    """The cohorts of which some figure has a target in arc and in sight. Each looks at the nearest first, and only
+    cohorts that see none of these look at all others."""
+    places, aside = _places(unit, figures), with_partner(g, unit, target)
+    firing, aimed = unit.crowd().take(places), target.crowd()
+    arc = arc_of(unit, figures, firing, aimed, arm)
+    if arc.any():
+        arc &= ~screened(g, unit, target, aside)[places]
+    able = np.flatnonzero(arc.any(axis=1))
+    if not len(able):
+        return set()
+    eyes, marks = fronts(g, unit.height, firing), centres(g, target.height, aimed)
+    cohorts = np.array([one.cohort for one in figures])
+    away = np.where(arc, (eyes.x[:, None] - marks.x) ** 2 + (eyes.y[:, None] - marks.y) ** 2, np.iinfo(np.int64).max)
+    clear = free(g, Lines(eyes.take(able), marks.take(away[able].argmin(axis=1))), aside)
+    seeing = set(cohorts[able[clear]].tolist())
+    i, j = np.nonzero(arc & ~np.isin(cohorts, list(seeing))[:, None])
+    if len(i):
+        seeing |= set(cohorts[i[free(g, Lines(eyes.take(i), marks.take(j)), aside)]].tolist())
+    return seeing

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-import numpy as np
-
 from arbiter.core import Rules, rule
 
 from . import rates
@@ -31,13 +29,20 @@ def holds_together(g: Qadardalikoi, unit: Unit) -> bool:
 
 @lru_cache(maxsize=4096)
 def _together(crowd: Crowd, cohorts: tuple[int, ...], opened: bool, loose: bool) -> bool:
-    inner = LOOSE if loose else 0
-    numbers = np.array(cohorts, dtype=np.int64)
+    inner, outer = (LOOSE if loose else 0) + SLACK, (APART_LOOSE if loose else APART) + SLACK
     whole = widened(crowd) if opened else crowd
-    groups = [whole.take(numbers == cohort) for cohort in dict.fromkeys(cohorts)]
-    if not all(len(_reached(group, group, inner + SLACK)) == len(group) for group in groups):
-        return False
-    return _linked(groups, (APART_LOOSE if loose else APART) + SLACK)
+    i, j = many.near(whole, whole, max(inner, outer))
+    away = many.apart(whole.take(i), whole.take(j))
+    inside: list[tuple[int, int]] = []
+    linked: list[tuple[int, int]] = []
+    for a, b, way in zip(i.tolist(), j.tolist(), away.tolist(), strict=True):
+        if cohorts[a] == cohorts[b] and way <= inner:
+            inside.append((a, b))
+        if way <= outer:
+            linked.append((cohorts[a], cohorts[b]))
+    first = {cohort: cohorts.index(cohort) for cohort in dict.fromkeys(cohorts)}
+    each = all(len(_reached(inside, at)) == cohorts.count(cohort) for cohort, at in first.items())
+    return each and len(_reached(linked, cohorts[0])) == len(first) if cohorts else True
 
 
 @rule("QAD-2.003-a", "QAD-2.003-b")
@@ -51,42 +56,18 @@ def widened(crowd: Crowd) -> Crowd:
     return replace(crowd, front=2 * crowd.front)
 
 
-def _reached(one: Crowd, other: Crowd, limit: int) -> set[int]:
-    """The bases that hang together with the first by steps of at most so much."""
-    i, j = many.contacts(one, other, limit)
+def _reached(pairs: Sequence[tuple[int, int]], start: int) -> set[int]:
+    """Who hangs together with one by steps between such pairs."""
     ways: dict[int, list[int]] = {}
-    for a, b in zip(i.tolist(), j.tolist(), strict=True):
+    for a, b in pairs:
         ways.setdefault(a, []).append(b)
-    seen, todo = {0}, [0]
+    seen, todo = {start}, [start]
     while todo:
-        for other_one in ways.get(todo.pop(), []):
-            if other_one not in seen:
-                seen.add(other_one)
-                todo.append(other_one)
+        for other in ways.get(todo.pop(), []):
+            if other not in seen:
+                seen.add(other)
+                todo.append(other)
     return seen
-
-
-def _linked(groups: Sequence[Crowd], limit: int) -> bool:
-    whole = many.joined(
-        [replace_who(group, at) for at, group in enumerate(groups)],
-    )
-    if not len(whole):
-        return True
-    i, j = many.contacts(whole, whole, limit)
-    ways: dict[int, set[int]] = {}
-    for a, b in zip(whole.who[i].tolist(), whole.who[j].tolist(), strict=True):
-        ways.setdefault(a, set()).add(b)
-    seen, todo = {0}, [0]
-    while todo:
-        for other in sorted(ways.get(todo.pop(), set()) - seen):
-            seen.add(other)
-            todo.append(other)
-    return len(seen) == len(groups)
-
-
-def replace_who(crowd: Crowd, who: int) -> Crowd:
-    """The same bases, all somebody's."""
-    return Crowd(crowd.x, crowd.y, crowd.facing, crowd.front, crowd.depth, crowd.who * 0 + who, crowd.figure)
 
 
 @rule("QAD-2.002-d", "QAD-2.002-G1", "QAD-GEO-26", "QAD-2.142c-e")

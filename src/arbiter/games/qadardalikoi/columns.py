@@ -150,7 +150,7 @@ def _laid(unit: Unit, ranked: list[list[Figure]], offsets: list[list[Point]], mo
 
 def _fits(trial: Trial, there: Unit) -> bool:
     crowd = there.crowd()
-    others = many.joined([trial.enemies, trial.friends])
+    others = many.joined([trial.enemies(many.box(crowd)), trial.friends(many.box(crowd))])
     shapes = footprints(crowd)
     ground = trial.g.ground
     return not len(many.overlapping(crowd, others)[0]) and ground.holds(shapes) and ground.closed(shapes) is None

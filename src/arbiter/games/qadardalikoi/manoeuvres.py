@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import NamedTuple
 
 import shapely
@@ -18,14 +17,15 @@ from arbiter.core import Illegal, copied, rule
 from . import formations, rates
 from .book import book
 from .contact import between, close_to, crosses, lining, touched_by
+from .disposition import disposition
 from .geometry import DEGREE, MM, SLACK, TURN, Base, Pose, Spot, ahead, apart, arc, bearing, distance
 from .geometry import crowds as many
 from .geometry.bases import corners, millimetres
-from .geometry.crowds import Crowd, joined
+from .geometry.crowds import Box, Crowd, box, joined
 from .geometry.measures import rounded
 from .ground import footprints, way_of
 from .ranks import ranks
-from .state import Cloud, Figure, Formed, Qadardalikoi, Unit
+from .state import Cloud, Figure, Formed, Qadardalikoi, Unit, hostile
 
 QUARTERS = 4
 """A move has four quarters, which facing and formation changes use up."""
@@ -79,36 +79,39 @@ class Trial:
 
     # What is in the way
 
-    @cached_property
-    def enemies(self) -> Crowd:
-        """The enemy bases that end a move; figures in skirmish order do not stop a formed unit (QAD-GEO-25)."""
-        found = self.g.on_ground(self.g.foes(self.unit))
+    def _around(self, here: Box, reach: int = 0) -> list[Unit]:
+        """The other units that stand on the ground in a box, or so near it."""
+        units = self.g.state.units
+        return self.g.on_ground(units[n] for n in disposition(self.g).within(here, reach) if n != self.unit.n)
+
+    def enemies(self, here: Box) -> Crowd:
+        """The enemy bases about a box that end a move; figures in skirmish order do not stop a formed unit
+        (QAD-GEO-25)."""
         loose = self.unit.order == "skirmish"
+        found = [one for one in self._around(here, SLACK) if hostile(self.unit, one)]
         return joined([one.crowd() for one in found if loose or one.order != "skirmish"])
 
-    @cached_property
-    def skirmishers(self) -> list[Unit]:
-        """The enemies that a formed unit pushes along before it."""
+    def skirmishers(self, here: Box) -> list[Unit]:
+        """The enemies about a box that a formed unit pushes along before it."""
         if self.unit.order == "skirmish":
             return []
-        return [one for one in self.g.on_ground(self.g.foes(self.unit)) if one.order == "skirmish"]
+        near = {one.n for one in self._around(here)} | self.pushed.keys()
+        found = [self.g.state.units[n] for n in sorted(near)]
+        return [one for one in found if hostile(self.unit, one) and one.order == "skirmish"]
 
-    @cached_property
-    def friends(self) -> Crowd:
-        """The friendly bases that may not be crossed, those that share its formation left out."""
-        return joined([one.crowd() for one in self._near_friends() if not crosses(self.unit, one)])
+    def friends(self, here: Box) -> Crowd:
+        """The friendly bases about a box that may not be crossed, those that share its formation left out."""
+        return joined([one.crowd() for one in self._friends(here) if not crosses(self.unit, one)])
 
-    @cached_property
-    def all_friends(self) -> Crowd:
-        return joined([one.crowd() for one in self._near_friends()])
+    def all_friends(self, here: Box) -> Crowd:
+        return joined([one.crowd() for one in self._friends(here)])
 
-    @cached_property
-    def crossable(self) -> Crowd:
-        """The friendly bases that it may cross, but not end on."""
-        return joined([one.crowd() for one in self._near_friends() if crosses(self.unit, one)])
+    def crossable(self, here: Box) -> Crowd:
+        """The friendly bases about a box that it may cross, but not end on."""
+        return joined([one.crowd() for one in self._friends(here) if crosses(self.unit, one)])
 
-    def _near_friends(self) -> list[Unit]:
-        found = self.g.on_ground(self.g.friends(self.unit))
+    def _friends(self, here: Box) -> list[Unit]:
+        found = [one for one in self._around(here) if not hostile(self.unit, one)]
         return [one for one in found if one.n != self.unit.with_ and not one.hidden]
 
     # What it takes
@@ -159,8 +162,10 @@ class Trial:
     def slide(self, x: int, y: int, length: int) -> None:
         """A straight line without turning, to its end or to where something stops it."""
         crowd = self.unit.crowd()
-        foe = many.slide(crowd, x, y, length, self.enemies)
-        friend = many.slide(crowd, x, y, length, self.friends)
+        swept = box(crowd).swept(x, y)
+        enemies = self.enemies(swept)
+        foe = many.slide(crowd, x, y, length, enemies)
+        friend = many.slide(crowd, x, y, length, self.friends(swept))
         barred = self._barred(crowd, x, y, length)
         way = min(length, barred, *[touch.at for touch in (foe, friend) if touch is not None])
         way = min(way, self._stop_at_ground(crowd, x, y, way, length))
@@ -171,11 +176,11 @@ class Trial:
         self._to(self.unit.pose.moved(dx, dy), way)
         self._push(crowd, dx, dy, way)
         if foe is not None and foe.at == way:
-            self.contact(crowd.moved(dx, dy).base(foe.mover), self.enemies.base(foe.other))
+            self.contact(crowd.moved(dx, dy).base(foe.mover), enemies.base(foe.other))
         else:
-            mine, theirs = many.contacts(crowd.moved(dx, dy), self.enemies)
+            mine, theirs = many.contacts(crowd.moved(dx, dy), enemies)
             if len(mine):
-                self.contact(crowd.moved(dx, dy).base(int(mine[0])), self.enemies.base(int(theirs[0])))
+                self.contact(crowd.moved(dx, dy).base(int(mine[0])), enemies.base(int(theirs[0])))
         self.stopped = self.stopped or way < length
 
     def _stop_at_ground(self, crowd: Crowd, x: int, y: int, way: int, length: int) -> int:
@@ -263,7 +268,7 @@ class Trial:
         """Is there free room for the unit to stand so?"""
         there = replace_at(self.unit, pose, figures).crowd()
         shapes = footprints(there)
-        others = joined([self.enemies, self.all_friends])
+        others = joined([self.enemies(box(there)), self.all_friends(box(there))])
         free = len(many.overlapping(there, others)[0]) == 0
         return free and self.g.ground.closed(shapes) is None and self.g.ground.holds(shapes)
 
@@ -271,7 +276,7 @@ class Trial:
         """How far it comes before a figure that it pushes can give way no more: before another base, closed ground or
         the edge of the table (QAD-GEO-25)."""
         most = way
-        for enemy in self.skirmishers:
+        for enemy in self.skirmishers(box(crowd).swept(x, y)):
             figures = self.pushed.get(enemy.n, enemy.figures)
             for at, figure in enumerate(figures):
                 base = enemy.base(figure)
@@ -284,7 +289,7 @@ class Trial:
     def _room_before(self, base: Base, fellows: Unit, direction: int, length: int) -> int:
         """How far a base can be pushed along a line."""
         one, ground = Crowd.of([base]), self.g.ground
-        others = [unit for unit in self.g.on_ground(self.g.state.units) if unit.n not in (self.unit.n, fellows.n)]
+        others = [unit for unit in self._around(box(one).swept(*ahead(direction, length))) if unit.n != fellows.n]
         crowds = [unit.crowd() for unit in [*others, *([fellows] if fellows.figures else [])]]
         touch = many.slide(one, *ahead(direction, length), length, joined(crowds))
 
@@ -296,7 +301,7 @@ class Trial:
 
     def _push(self, before: Crowd, x: int, y: int, way: int) -> None:
         """Figures in skirmish order in the way are pushed along in front of a formed unit (QAD-GEO-25)."""
-        for enemy in self.skirmishers:
+        for enemy in self.skirmishers(box(before).swept(x, y)):
             moved = []
             for figure in self.pushed.get(enemy.n, enemy.figures):
                 base = enemy.base(figure)
@@ -330,8 +335,8 @@ class Trial:
         reach = max(distance(a - x, b - y) for at in range(len(crowd)) for a, b in corners(crowd.base(at)))
         disc = Crowd.of([Base(x, y, 0, 2 * reach, 2 * reach)])
         # In a wheel figures in skirmish order cannot give way either: it stops at them (QAD-GEO-25).
-        enemies = joined([self.enemies, *[one.crowd() for one in self.skirmishers]])
-        foes, friends = [one.take(many.near(disc, one, 0)[1]) for one in (enemies, self.friends)]
+        enemies = joined([self.enemies(box(disc)), *[one.crowd() for one in self.skirmishers(box(disc))]])
+        foes, friends = [one.take(many.near(disc, one, 0)[1]) for one in (enemies, self.friends(box(disc)))]
         barriers = self._barriers(x, y, reach)
         total, done = abs(angle), 0
         hit: Base | None = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -15,7 +14,7 @@ from . import fatigue, handlers, sums
 from .blows import formed, is_mother, zealous
 from .book import book
 from .contact import between, close_to
-from .geometry import DEGREE, MM, SLACK, TURN, Pose, bearing
+from .geometry import DEGREE, MM, SLACK, TURN, bearing
 from .geometry import crowds as many
 from .geometry.crowds import Crowd
 from .geometry.measures import ahead
@@ -23,7 +22,7 @@ from .ground import footprints
 from .observation import observes
 from .ranks import ranks
 from .staff import body
-from .state import MANY, Figure, Qadardalikoi, Stand, Unit, hostile
+from .state import Figure, Qadardalikoi, Stand, Unit, hostile
 
 DIE = 20
 NEAR = 100 * MM
@@ -123,7 +122,9 @@ def surrounded(g: Qadardalikoi, unit: Unit) -> bool:
     near = [one for one in g.on_ground(close_to(g, unit, NEAR + SLACK)) if one.morale != "rout"]
     foes = [one for one in near if hostile(unit, one)]
     formed_ = [one for one in near if not hostile(unit, one) and one.order != "skirmish"]
-    held = sectors(unit, foes, NEAR - SLACK) - sectors(unit, formed_, NEAR + SLACK)
+    held = sectors(unit, foes, NEAR - SLACK)
+    if held:
+        held -= sectors(unit, formed_, NEAR + SLACK)
     if not held:
         return False
     walled = {at for at in range(4) if at not in held and {(at + 1) % 4, (at - 1) % 4} & held and closed(g, unit, at)}
@@ -132,17 +133,13 @@ def surrounded(g: Qadardalikoi, unit: Unit) -> bool:
 
 def sectors(unit: Unit, others: list[Unit], reach: int) -> set[int]:
     """The sides of a unit (front, right, rear, left) on which any of these units has a figure so near."""
-    return {at for one in others for at in _sectors(unit.crowd(), unit.pose, one.crowd(), reach)}
-
-
-@lru_cache(maxsize=MANY)
-def _sectors(mine: Crowd, pose: Pose, crowd: Crowd, reach: int) -> frozenset[int]:
-    _, j = many.contacts(mine, crowd, reach)
+    pose, crowd = unit.pose, many.joined([one.crowd() for one in others])
+    _, j = many.contacts(unit.crowd(), crowd, reach)
     found = set()
     for at in np.unique(j):
         direction = bearing(int(crowd.x[at]) - pose.x, int(crowd.y[at]) - pose.y)
         found.add((direction - pose.facing + 45 * DEGREE) % TURN // (TURN // 4))
-    return frozenset(found)
+    return found
 
 
 def closed(g: Qadardalikoi, unit: Unit, sector: int) -> bool:

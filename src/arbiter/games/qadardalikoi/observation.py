@@ -13,7 +13,7 @@ from .disposition import Disposition, disposition, horizon
 from .geometry import MM, SLACK, Base
 from .geometry import crowds as many
 from .geometry.crowds import Crowd, Whole
-from .geometry.lines import Lines, Points
+from .geometry.lines import Lines
 from .ranks import ranks
 from .sight import EYE, WEATHER, centres, free, with_partner
 from .state import MANY, Qadardalikoi, Stand, Unit
@@ -140,10 +140,6 @@ def _sees(g: Qadardalikoi, unit: Unit, others: Crowd, height: int, aside: Collec
     eyes, marks = centres(g, unit.height, mine, EYE), centres(g, height, others)
     nearest = np.argsort((mine.x[i] - others.x[j]) ** 2 + (mine.y[i] - others.y[j]) ** 2, kind="stable")
     for some in (nearest[:FIRST], nearest[FIRST:]):  # the nearest see each other, or hardly anybody does
-        if len(some) and free(g, Lines(_at(eyes, i[some]), _at(marks, j[some])), aside).any():
+        if len(some) and free(g, Lines(eyes.take(i[some]), marks.take(j[some])), aside).any():
             return True
     return False
-
-
-def _at(points: Points, which: Whole) -> Points:
-    return Points(points.x[which], points.y[which], points.z[which])

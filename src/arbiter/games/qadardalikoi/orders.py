@@ -16,7 +16,7 @@ from .contact import touched_by
 from .formations import formable, in_column
 from .geometry import DEGREE, MM, SLACK, TURN, Pose, ahead, distance, turn_between
 from .geometry.bases import Point, millimetres
-from .geometry.crowds import overlapping
+from .geometry.crowds import box, overlapping
 from .geometry.measures import COSINES, ONE, SINES, rounded
 from .ground import way_of
 from .manoeuvres import Trial, turns_freely, wheel_points, wheel_way
@@ -206,8 +206,10 @@ def too_tired(trial: Trial) -> Illegal | None:
 
 def on_friends(trial: Trial) -> Illegal | None:
     """Friends in skirmish order can be crossed, but no base may end on another (QAD-GEO-6)."""
-    crossed = trial.crossable if trial.legs and not trial.unit.flying else None
-    if crossed is None or not len(crossed) or not len(overlapping(trial.unit.crowd(), crossed)[0]):
+    if not trial.legs or trial.unit.flying:
+        return None
+    crowd = trial.unit.crowd()
+    if not len(overlapping(crowd, trial.crossable(box(crowd)))[0]):
         return None
     return Illegal("move.no_room", "QAD-GEO-6")
 

@@ -24,6 +24,9 @@ class Points:
     def __len__(self) -> int:
         return len(self.x)
 
+    def take(self, which: Any) -> Points:
+        return Points(self.x[which], self.y[which], self.z[which])
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lines:
@@ -37,19 +40,13 @@ class Lines:
         """From each of some points to each of others, those of the first point first."""
         i = np.repeat(np.arange(len(begins)), len(ends))
         j = np.tile(np.arange(len(ends)), len(begins))
-        return cls(
-            Points(begins.x[i], begins.y[i], begins.z[i]),
-            Points(ends.x[j], ends.y[j], ends.z[j]),
-        )
+        return cls(begins.take(i), ends.take(j))
 
     def __len__(self) -> int:
         return len(self.begin)
 
     def take(self, which: Any) -> Lines:
-        one, other = self.begin, self.end
-        return Lines(
-            Points(one.x[which], one.y[which], one.z[which]), Points(other.x[which], other.y[which], other.z[which])
-        )
+        return Lines(self.begin.take(which), self.end.take(which))
 
     def height(self, which: Whole, share: Shares) -> Shares:
         """How high some lines are, each at a share of its way."""

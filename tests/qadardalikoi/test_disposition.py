@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import arbiter
 from arbiter.core import Lean, copied
-from arbiter.games.qadardalikoi import QadardalikoiGame, contact, movement, observation
+from arbiter.games.qadardalikoi import QadardalikoiGame, contact, movement, observation, passing
 from arbiter.games.qadardalikoi import disposition as kept
 from arbiter.games.qadardalikoi.geometry import MM, SLACK, Pose
 from arbiter.games.qadardalikoi.geometry.crowds import box
@@ -71,5 +71,6 @@ def test_what_units_may_do_and_see_is_kept_only_as_long_as_it_holds():
 def forget():
     """All that is kept."""
     kept._RECENT.clear()
-    movement._OFFERED.clear()
+    movement.WAYS.forget()
+    passing.READY.forget()
     observation._SEEN.clear()

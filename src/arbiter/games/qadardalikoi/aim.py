@@ -13,10 +13,10 @@ from .entries import Missile
 from .geometry import DEGREE, MM, SLACK, distance
 from .geometry import crowds as many
 from .geometry.bases import nearest_point
-from .geometry.crowds import Crowd, Flags, bases
+from .geometry.crowds import Crowd, Flags, Whole, bases
 from .geometry.lines import Lines
 from .rate_of_fire import weapon, why_not_fire
-from .sight import centres, free, fronts, screened, with_partner
+from .sight import centres, free, fronts, with_partner
 from .state import Figure, Qadardalikoi, Unit, hostile
 
 ARC = 45 * DEGREE
@@ -144,11 +144,33 @@ def aims(g: Qadardalikoi, unit: Unit) -> dict[int, list[Unit]]:
     if not armed or why_not_fire(g, unit) is not None:
         return {}
     found: dict[int, list[Unit]] = {cohort: [] for cohort in armed}
-    for target in g.foes(unit):
+    for target in _before(unit, list(g.foes(unit))):
         if why_not_target(g, unit, target) is None:
             for cohort in who_sees(g, unit, armed, target):
                 found[cohort].append(target)
     return found
+
+
+def _before(unit: Unit, others: Sequence[Unit]) -> list[Unit]:
+    """A quick look before a close one: of whom could anybody be in arc?"""
+    if unit.height or any(unit.kit(cohort).howdah for cohort in unit.cohorts()) or not others:
+        return list(others)
+    boxes = np.array([many.box(one.crowd()) for one in others], dtype=np.int64)
+    middles = np.stack([boxes[:, 0] + boxes[:, 1], boxes[:, 2] + boxes[:, 3]], axis=1) // 2
+    around = (boxes[:, 1] - boxes[:, 0] + boxes[:, 3] - boxes[:, 2]) // 2 + 1
+    near: list[int] = np.flatnonzero(outlook(unit.crowd(), middles, around).any(axis=0)).tolist()
+    return [others[at] for at in near]
+
+
+def outlook(crowd: Crowd, places: Whole, reach: Whole) -> Flags:
+    """A quick look before a close one: could each of these figures have anybody in arc who stands so near each of these
+    places? A row a figure, a column a place."""
+    right, up = many.rotated(0, crowd.depth // 2, crowd.facing)
+    x, y = places[:, 0] - (crowd.x + right)[:, None], places[:, 1] - (crowd.y + up)[:, None]
+    away = np.hypot(x, y)
+    off = np.abs((np.degrees(np.arctan2(x, y)) - crowd.facing[:, None] / DEGREE + 180) % 360 - 180)
+    wide = ARC // DEGREE + np.degrees(np.arctan2(reach, np.maximum(away, 1))) + 1
+    return np.asarray((away <= reach) | (off <= wide))
 
 
 def who_sees(g: Qadardalikoi, unit: Unit, cohorts: Iterable[int], target: Unit) -> list[int]:
@@ -168,15 +190,12 @@ def who_sees(g: Qadardalikoi, unit: Unit, cohorts: Iterable[int], target: Unit) 
 def _seeing(g: Qadardalikoi, unit: Unit, figures: Sequence[Figure], target: Unit, arm: Missile) -> set[int]:
     """The cohorts of which some figure has a target in arc and in sight. Each looks at the nearest first, and only
     cohorts that see none of these look at all others."""
-    places, aside = _places(unit, figures), with_partner(g, unit, target)
-    firing, aimed = unit.crowd().take(places), target.crowd()
+    firing, aimed = unit.crowd().take(_places(unit, figures)), target.crowd()
     arc = arc_of(unit, figures, firing, aimed, arm)
-    if arc.any():
-        arc &= ~screened(g, unit, target, aside)[places]
     able = np.flatnonzero(arc.any(axis=1))
     if not len(able):
         return set()
-    eyes, marks = fronts(g, unit.height, firing), centres(g, target.height, aimed)
+    eyes, marks, aside = fronts(g, unit.height, firing), centres(g, target.height, aimed), with_partner(g, unit, target)
     cohorts = np.array([one.cohort for one in figures])
     away = np.where(arc, (eyes.x[:, None] - marks.x) ** 2 + (eyes.y[:, None] - marks.y) ** 2, np.iinfo(np.int64).max)
     clear = free(g, Lines(eyes.take(able), marks.take(away[able].argmin(axis=1))), aside)

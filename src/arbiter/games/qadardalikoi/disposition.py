@@ -7,18 +7,21 @@ what is known; it is no part of the battle, and never saved.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import fields
 from functools import cache
 from itertools import count
 from operator import attrgetter
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
 from .book import book
 from .geometry import MM
-from .geometry.crowds import Box, Crowd, Whole, box
-from .state import Qadardalikoi, Unit
+from .geometry.crowds import Box, Crowd, Whole, box, joined
+from .state import MANY, Qadardalikoi, Unit
+
+T = TypeVar("T")
 
 RECENT = 24
 """So many are kept: a mover is looked at all along its way, and copies of a battle stand at other moments."""
@@ -36,11 +39,12 @@ class Disposition:
     says that all there is as it was.
     """
 
-    __slots__ = ("boxes", "close", "crowds", "ground", "parts", "stamps")
+    __slots__ = ("_figures", "boxes", "close", "crowds", "ground", "parts", "stamps")
 
     def __init__(self, units: list[Unit], parts: tuple[list[Any], ...], before: Disposition | None) -> None:
         self.parts = parts
         self.close: dict[tuple[Crowd, int], tuple[int, ...]] = {}
+        self._figures: Crowd | None = None
         if before is None:
             changed = list(range(len(units)))
             self.crowds: list[Crowd | None] = [None] * len(units)
@@ -58,6 +62,17 @@ class Disposition:
             self.boxes[:, at] = box(unit.crowd()) if unit.there else NOWHERE
             self.ground[at] = unit.there and not unit.flying
         self._stamp(np.concatenate([*about, self.boxes[:, changed]], axis=1), changed)
+        if before is not None and before._figures is not None:
+            self._figures = _moved(before, self, changed)
+
+    @property
+    def figures(self) -> Crowd:
+        """All who stand on the ground, as one crowd, by the numbers of their units."""
+        if self._figures is None:
+            self._figures = joined(
+                [one for one, stands in zip(self.crowds, self.ground, strict=True) if one and stands]
+            )
+        return self._figures
 
     def _stamp(self, about: Whole, changed: Collection[int]) -> None:
         """Mark all who have one of these boxes in reach."""
@@ -103,6 +118,19 @@ class Disposition:
         return found
 
 
+def _moved(before: Disposition, now: Disposition, changed: Sequence[int]) -> Crowd | None:
+    """All who stand on the ground after some have moved; None where somebody has fallen, risen or come."""
+    old = before.figures
+    x, y, facing = old.x.copy(), old.y.copy(), old.facing.copy()
+    for n in changed:
+        one = now.crowds[n]
+        where = np.flatnonzero(old.who == n)
+        if not now.ground[n] or one is None or len(where) != len(one) or (old.figure[where] != one.figure).any():
+            return None
+        x[where], y[where], facing[where] = one.x, one.y, one.facing
+    return Crowd(x, y, facing, old.front, old.depth, old.who, old.figure)
+
+
 def _changed(before: tuple[list[Any], ...], now: tuple[list[Any], ...]) -> list[int]:
     """The units of which some part is another."""
     found = set()
@@ -129,6 +157,35 @@ def disposition(g: Qadardalikoi) -> Disposition:
     made = Disposition(units, parts, before)
     _RECENT[:] = [made, *recent[: RECENT - 1]]
     return made
+
+
+class Kept(Generic[T]):
+    """What follows from a unit and from all in reach of it: worked out again where the unit itself, somebody so near,
+    or what else it hangs on is another than it was."""
+
+    __slots__ = ("_known", "_work_out")
+
+    def __init__(self, work_out: Callable[[Qadardalikoi, Unit], T]) -> None:
+        self._work_out = work_out
+        self._known: dict[tuple[int, int], tuple[tuple[Any, ...], T]] = {}
+
+    def of(self, g: Qadardalikoi, units: Iterable[Unit], *hangs_on: Any) -> Iterator[T]:
+        """For each of some units, in their order."""
+        stamps, about = disposition(g).stamps, (g.state.options, g.state.land, *hangs_on)
+        for unit in units:
+            key, now = (stamps[unit.n], unit.n), (_ALL_OF(unit), about)
+            known = self._known.get(key)
+            if known is None or known[0] != now:
+                if len(self._known) >= MANY:
+                    self._known.clear()
+                known = self._known[key] = now, self._work_out(g, unit)
+            yield known[1]
+
+    def forget(self) -> None:
+        self._known.clear()
+
+
+_ALL_OF = attrgetter(*(field.name for field in fields(Unit)))
 
 
 @cache

@@ -112,11 +112,6 @@ class Ground:
         """The height of the ground at a point: that of the highest slope or hill it lies on."""
         return int(self.heights(np.array([x]), np.array([y]))[0])
 
-    @property
-    def flat(self) -> bool:
-        """Is it as high everywhere?"""
-        return not self._raised
-
     def heights(self, x: Whole, y: Whole) -> Whole:
         """The height of the ground at each of some points."""
         found = np.zeros(len(x), dtype=np.int64)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import fields, replace
-from operator import attrgetter
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from arbiter.core import Choose, Illegal, Option, Place, Rules, rule
@@ -26,13 +24,13 @@ from . import (
     warhammers,
 )  # fmt: skip
 from .contact import touched_by
-from .disposition import disposition
+from .disposition import Kept
 from .geometry import DEGREE
 from .geometry.bases import millimetres
 from .manoeuvres import Trial
 from .missile import HOLD
 from .orders import Manoeuvre
-from .state import MANY, SIDES, Qadardalikoi, Unit
+from .state import Qadardalikoi, Unit
 
 DONE = "done"
 
@@ -49,7 +47,7 @@ def units(g: Qadardalikoi) -> Rules[bool]:
     if not ready:
         return True
     values: list[Any] = [DONE]
-    for ways in offered(g, ready):
+    for ways in WAYS.of(g, ready, tuple(g.state.seen[side])):
         values += ways
     choice = yield Choose(side, values, "move.whom", lambda value: _option(g, value), rule="QAD-0.522-D2")
     if choice == DONE:
@@ -85,25 +83,6 @@ def units(g: Qadardalikoi) -> Rules[bool]:
     return False
 
 
-def offered(g: Qadardalikoi, ready: Sequence[Unit]) -> Iterator[Sequence[Way]]:
-    """What each of some units may be told to do. It is worked out again for those who have changed themselves, who have
-    another in reach who has, or whose side sees others than before."""
-    s, stamps = g.state, disposition(g).stamps
-    about = [(tuple(s.seen[side]), s.options, s.land) for side in SIDES]
-    for unit in ready:
-        key, now = (stamps[unit.n], unit.n), (about[unit.side], _ALL_OF(unit))
-        known = _OFFERED.get(key)
-        if known is None or known[0] != now:
-            if len(_OFFERED) >= MANY:
-                _OFFERED.clear()
-            known = _OFFERED[key] = now, ways_of(g, unit)
-        yield known[1]
-
-
-_ALL_OF = attrgetter(*(field.name for field in fields(Unit)))
-_OFFERED: dict[tuple[int, int], tuple[tuple[Any, ...], Sequence[Way]]] = {}
-
-
 def ways_of(g: Qadardalikoi, unit: Unit) -> list[Way]:
     """The ways in which a unit may act."""
     stays = unit.last_stand or touched_by(g, unit)
@@ -117,6 +96,9 @@ def ways_of(g: Qadardalikoi, unit: Unit) -> list[Way]:
     if handlers.why_not_part(g, unit) is None:
         found.append("part")
     return [(way, unit.n) for way in found]
+
+
+WAYS = Kept(ways_of)
 
 
 @rule("QAD-2.143-c", "QAD-2.143-G2", "QAD-2.143-D2")

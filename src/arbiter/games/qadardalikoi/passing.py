@@ -10,10 +10,11 @@ import numpy as np
 
 from arbiter.core import Amount, Choose, Form, Option, Rules, rule
 
-from .aim import ARC, near_melee, targets, who_sees
+from .aim import near_melee, outlook, targets, who_sees
+from .disposition import Kept
 from .formations import local_frame
-from .geometry import DEGREE, MM, Pose, distance
-from .geometry.crowds import rotated
+from .geometry import MM, Pose, distance
+from .geometry.crowds import joined
 from .geometry.measures import rounded
 from .manoeuvres import Leg, Trial
 from .missile import HOLD
@@ -56,13 +57,12 @@ def _short_of(before: Pose, leg: Leg) -> Leg:
 
 def exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[Unit, int]]) -> list[tuple[Unit, int]]:
     """Which cohorts have the mover in arc and sight at this point of its path?"""
-    by_unit: dict[int, list[int]] = {}
-    for firer, cohort in watching:
-        by_unit.setdefault(firer.n, []).append(cohort)
     whole = local_frame(replace(mover, figures=at.figures))
     reach = distance(whole.front, whole.depth) + distance(whole.x, whole.y)
     units = g.state.units
-    by_unit = {n: those for n, found in by_unit.items() if (those := may_see(units[n], found, at.pose, reach))}
+    by_unit: dict[int, list[int]] = {}
+    for firer, cohort in may_see(watching, at.pose, reach):
+        by_unit.setdefault(firer.n, []).append(cohort)
     kept = mover.pose, mover.figures
     there = {one.n for one in mover.figures}
     mover.pose, mover.figures = at.pose, tuple(one for one in at.figures if one.n in there)
@@ -73,16 +73,13 @@ def exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[U
     return [(firer, cohort) for firer, cohort in watching if cohort in seeing.get(firer.n, ())]
 
 
-def may_see(firer: Unit, cohorts: Sequence[int], at: Pose, reach: int) -> list[int]:
+def may_see(watching: Sequence[tuple[Unit, int]], at: Pose, reach: int) -> list[tuple[Unit, int]]:
     """A quick look before a close one: of which cohorts could anybody have in arc who stands so near a place?"""
-    crowd = firer.crowd()
-    right, up = rotated(0, crowd.depth // 2, crowd.facing)
-    x, y = at.x - crowd.x - right, at.y - crowd.y - up
-    away = np.hypot(x, y)
-    off = np.abs((np.degrees(np.arctan2(x, y)) - crowd.facing / DEGREE + 180) % 360 - 180)
-    wide = ARC // DEGREE + np.degrees(np.arctan2(reach, np.maximum(away, 1))) + 1
-    near = {one.cohort for one, good in zip(firer.figures, (away <= reach) | (off <= wide), strict=True) if good}
-    return [cohort for cohort in cohorts if cohort in near or _all_round(firer, cohort)]
+    firers = list({firer.n: firer for firer, _ in watching}.values())
+    figures = [(firer.n, one.cohort) for firer in firers for one in firer.figures]
+    near = outlook(joined([firer.crowd() for firer in firers]), np.array([at[:2]]), np.array([reach]))[:, 0].tolist()
+    able = {one for one, good in zip(figures, near, strict=True) if good}
+    return [(firer, cohort) for firer, cohort in watching if (firer.n, cohort) in able or _all_round(firer, cohort)]
 
 
 def _all_round(firer: Unit, cohort: int) -> bool:
@@ -99,11 +96,18 @@ def watchers(g: Qadardalikoi, mover: Unit) -> list[tuple[Unit, int]]:
         return []
     if not g.state.options.open_table and mover.n not in g.state.seen[side]:
         return []
-    found = []
-    for unit in g.of(side):
-        if any(unit.kit(cohort).missile for cohort in unit.cohorts()) and why_not_fire(g, unit) is None:
-            found += [(unit, cohort) for cohort in unit.cohorts() if shots(unit, cohort) > 0]
-    return found
+    units = list(g.of(side))
+    return [(unit, cohort) for unit, ready in zip(units, READY.of(g, units), strict=True) for cohort in ready]
+
+
+def ready_to_fire(g: Qadardalikoi, unit: Unit) -> list[int]:
+    """The cohorts of a unit with shots left, if it is free to fire."""
+    if any(kit.missile for kit in unit.troops.kits) and why_not_fire(g, unit) is None:
+        return [cohort for cohort in unit.cohorts() if shots(unit, cohort) > 0]
+    return []
+
+
+READY = Kept(ready_to_fire)
 
 
 @rule("QAD-2.143-a", "QAD-2.143-b", "QAD-SEQ-7", "QAD-2.143-D1")

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 
 from arbiter.core import rule
 
 from .disposition import disposition
-from .geometry import DEGREE, MM
+from .geometry import MM
 from .geometry.crowds import Crowd, Flags, Whole, box, joined, rotated
 from .geometry.lines import Lines, Points, crossings, lengths
 from .ground import Feature
@@ -24,10 +22,8 @@ MARK = 1250
 """ends so high above it,"""
 TALL = 25 * MM
 """and figures are so tall."""
-SCREEN = 150 * MM
-"""Who stands so near the eyes is looked at before all others;"""
-HAIR = 20.0
-"""a line that passes an edge nearer than this is looked at closely."""
+FEW = 48
+"""So few lines are held against everybody at once."""
 THICKET = 50 * MM
 """So much wood along a line can be seen through."""
 WEATHER = {"mist": 500 * MM, "fog": 250 * MM, "dense_fog": 100 * MM, "rain": 500 * MM, "heavy_rain": 250 * MM}
@@ -77,7 +73,14 @@ def clear_weather(g: Qadardalikoi, lines: Lines) -> Flags:
 def over_figures(g: Qadardalikoi, lines: Lines, aside: Collection[int]) -> Flags:
     """Does a line run into a figure that stands on the ground? Those near the eyes are looked at first: they hide most
     of what is hidden, and lines that end there need no farther look."""
-    crowds = [crowd for _, crowd in disposition(g).standing(lines.box(), aside)]
+    laid = disposition(g)
+    if len(lines) <= FEW:
+        figures = laid.figures
+        about = lines.near(figures)
+        for n in aside:
+            about &= figures.who != n
+        return _hidden_by(g, lines, figures.take(about))
+    crowds = [crowd for _, crowd in laid.standing(lines.box(), aside)]
     eyes = lines.eyes()
     crowds.sort(key=lambda crowd: eyes.apart(box(crowd)))
     hidden = np.zeros(len(lines), dtype=np.bool_)
@@ -91,54 +94,9 @@ def over_figures(g: Qadardalikoi, lines: Lines, aside: Collection[int]) -> Flags
     return hidden
 
 
-def screened(g: Qadardalikoi, unit: Unit, target: Unit, aside: Collection[int]) -> Flags:
-    """A quick look before a close one: which lines from each figure of a unit to each of a target surely run into
-    somebody close before the eye. On flat ground whoever stands there hides all that is behind him."""
-    eyes, marks = unit.crowd(), target.crowd()
-    found = np.zeros((len(eyes), len(marks)), dtype=np.bool_)
-    if unit.height or target.height or not g.ground.flat:
-        return found
-    here = box(eyes).grown(SCREEN)
-    shadows = _shadows(eyes, tuple(crowd for _, crowd in disposition(g).standing(here, aside)))
-    if shadows is None:
-        return found
-    angle, away = _seen_from(eyes, marks.x, marks.y)
-    for begin, end, far in zip(*shadows, strict=True):
-        found |= (angle > begin[:, None]) & (angle < end[:, None]) & (away > far[:, None])
-    return found
-
-
-Shares = NDArray[np.float64]
-
-
-@lru_cache(maxsize=4096)
-def _shadows(eyes: Crowd, others: tuple[Crowd, ...]) -> tuple[Shares, Shares, Shares] | None:
-    """The directions, told from the front of each figure, in which a base before it hides what is farther than that:
-    for each base the first and the last direction and the distance, less a hair."""
-    crowd = joined(others)
-    x, y = crowd.corners()
-    angle, away = _seen_from(eyes, x.ravel(), y.ravel())
-    angle, away = angle.reshape(len(eyes), len(crowd), 4), away.reshape(len(eyes), len(crowd), 4)
-    hair = HAIR / np.maximum(away.min(axis=2), 1.0)
-    begin, end, far = angle.min(axis=2) + hair, angle.max(axis=2) - hair, away.max(axis=2) + HAIR
-    before = (np.abs(angle) < 1.5).all(axis=2) & (begin < end)
-    begin, end = np.where(before, begin, 9.0), np.where(before, end, -9.0)
-    some = before.any(axis=0)
-    return (begin[:, some].T, end[:, some].T, far[:, some].T) if some.any() else None
-
-
-def _seen_from(eyes: Crowd, x: Whole, y: Whole) -> tuple[Shares, Shares]:
-    """The direction and distance of points from the front of each of some bases: a row a base."""
-    right, up = rotated(0, eyes.depth // 2, eyes.facing)
-    dx, dy = x - (eyes.x + right)[:, None], y - (eyes.y + up)[:, None]
-    facing = np.radians(eyes.facing / DEGREE)[:, None]
-    off = np.arctan2(dx, dy) - facing
-    return np.asarray((off + np.pi) % (2 * np.pi) - np.pi), np.hypot(dx, dy)
-
-
 def _hidden_by(g: Qadardalikoi, lines: Lines, figures: Crowd) -> Flags:
     """Is a line lower than the head of a figure that it crosses?"""
-    crowd = lines.around(figures)
+    crowd = figures.take(lines.near(figures))
     hidden = np.zeros(len(lines), dtype=np.bool_)
     if not len(crowd):
         return hidden

@@ -103,9 +103,6 @@ class Box(NamedTuple):
         """How far two are apart at the least, along x or y."""
         return max(self.left - other.right, other.left - self.right, self.low - other.high, other.low - self.high, 0)
 
-    def grown(self, by: int) -> Box:
-        return Box(self.left - by, self.right + by, self.low - by, self.high + by)
-
     def swept(self, x: int, y: int) -> Box:
         """The box round this one and where a slide takes it."""
         return Box(self.left + min(x, 0), self.right + max(x, 0), self.low + min(y, 0), self.high + max(y, 0))

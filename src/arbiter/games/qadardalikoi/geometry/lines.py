@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .crowds import Box, Crowd, Whole, rotated
+from .crowds import Box, Crowd, Flags, Whole, rotated
 
 Shares = NDArray[np.float64]
 
@@ -63,14 +63,13 @@ class Lines:
         x, y = self.begin.x, self.begin.y
         return Box(int(x.min()), int(x.max()), int(y.min()), int(y.max()))
 
-    def around(self, crowd: Crowd) -> Crowd:
-        """The bases that come near any of the lines."""
+    def near(self, crowd: Crowd) -> Flags:
+        """Which bases come near the box round all of the lines?"""
         reach = (crowd.front + crowd.depth) // 2
         x = np.concatenate([self.begin.x, self.end.x])
         y = np.concatenate([self.begin.y, self.end.y])
         near = (crowd.x + reach >= x.min()) & (crowd.x - reach <= x.max())
-        near &= (crowd.y + reach >= y.min()) & (crowd.y - reach <= y.max())
-        return crowd.take(near)
+        return np.asarray(near & (crowd.y + reach >= y.min()) & (crowd.y - reach <= y.max()))
 
 
 def lengths(lines: Lines) -> Whole:

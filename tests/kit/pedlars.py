@@ -23,7 +23,7 @@ from arbiter.core import (
 )
 from arbiter.kit import cards
 from arbiter.kit.cards import UNKNOWN, Deck, Hand
-from arbiter.kit.windows import Passes, each_in_turn
+from arbiter.kit.windows import Moment, Passes, each_in_turn
 from arbiter.kit.words import words as kit_words
 
 WARES = ("awl", "bell", "comb", "dice", "egg", "fan", "glove", "hat", "ink", "jug", "knife", "lamp")
@@ -41,10 +41,10 @@ class Fair:
     passes: Passes = field(default_factory=Passes)
 
 
-class Bargain:
+class Bargain(Moment):
     """Whoever is asked may throw a ware away."""
 
-    prompt, rule, scopes, args = "bargain", "", ("turn",), None
+    prompt, scopes = "bargain", ("turn",)
 
     def __init__(self, g: Play[Fair]) -> None:
         self.g = g
@@ -58,7 +58,7 @@ class Bargain:
     def why_not(self, seat: int, card: str) -> Illegal | None:
         return None if card in self.g.state.hands[seat].cards and card < "f" else Illegal("no.bargain", card=card)
 
-    def describe(self, card: str) -> Option:
+    def say(self, card: str) -> Option:
         return Option(card, "ware", {"card": card})
 
     def act(self, seat: int, card: str) -> Rules[None]:

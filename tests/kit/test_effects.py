@@ -11,13 +11,13 @@ from arbiter.kit.effects import (
     SHARED,
     By,
     Cost,
+    Force,
     If,
     Interpreter,
     Lasting,
     On,
     by_word,
     costs_first,
-    standing,
     still,
     told,
     walk,
@@ -150,14 +150,14 @@ def test_what_is_always_in_force_is_found_by_its_word_under_its_conditions():
         {"op": "bonus", "n": 1},
         {"op": "if", "tests": [{"is": "rich", "at_least": 3}], "then": [{"op": "bonus", "n": 2}]},
     )
-    there = standing([("hen", by_word(effects)), ("owl", by_word(steps({"op": "bonus", "n": 5})))])
+    there = Force([("hen", by_word(effects)), ("owl", by_word(steps({"op": "bonus", "n": 5})))])
 
     def in_force(gold):
-        return [(bonus.n, source) for bonus, source in MEAN.in_force({"gold": gold}, there[Bonus], Bonus, ME.seat)]
+        return [(bonus.n, source) for bonus, source in MEAN.in_force({"gold": gold}, there, Bonus, ME.seat)]
 
     assert in_force(gold=0) == [(1, "hen"), (5, "owl")]
     assert in_force(gold=3) == [(1, "hen"), (2, "hen"), (5, "owl")]
-    assert set(there) == {Bonus}
+    assert set(there.words) == {Bonus}
     with pytest.raises(ValueError, match="else"):
         by_word(steps({"op": "if", "tests": [], "then": [], "else": [{"op": "guess"}]}))
 

@@ -3,11 +3,12 @@
 from types import SimpleNamespace
 
 from arbiter.core import Illegal, Option
-from arbiter.kit.windows import PASS, Passes, ask_one, each_in_turn, until_quiet
+from arbiter.kit import windows
+from arbiter.kit.windows import PASS, Passes, each_in_turn, until_quiet
 
 
-class Moment:
-    prompt, rule, scopes, args = "react", "R-1", ("fight",), None
+class Moment(windows.Moment):
+    prompt, rule, scopes = "react", "R-1", ("fight",)
 
     def __init__(self, offers, secret=(), reacts=None):
         self._offers, self._secret, self.reacts = offers, secret, reacts
@@ -22,7 +23,7 @@ class Moment:
     def why_not(self, seat, value):
         return Illegal("not.yours", seat=seat)
 
-    def describe(self, value):
+    def say(self, value):
         return Option(value, f"card.{value}")
 
     def act(self, seat, value):
@@ -100,7 +101,7 @@ def test_who_has_passed_for_the_fight_is_asked_again_when_it_is_over():
 
 
 def test_an_ask_says_what_passing_is_and_why_something_is_not_offered():
-    ask = next(ask_one(Moment({0: ["a"]}), Passes(), 0))
+    ask = next(each_in_turn(Moment({0: ["a"]}), Passes(), (0,)))
 
     assert [option.key for option in ask.options()] == ["card.a", "kit.pass", "kit.pass.fight"]
     assert ask.refusal("z").key == "not.yours"

@@ -60,6 +60,10 @@ class Game(Generic[S]):
         """The object the rules call `g`."""
         return Play(state, host)
 
+    def play_again(self, g: Any, state: S, host: Any) -> Any:
+        """The same for a table cloned from that of `g`: what was worked out there need not be worked out again."""
+        return self.play(state, host)
+
     def beat(self, g: Any) -> Rules[None]:
         """A stretch of play that can start from the state alone, as long as reads best: a turn, or an action of it."""
         raise NotImplementedError

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import GeneratorType
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -61,6 +61,7 @@ class AnyOf(Condition, frozen=True, tag="any_of"):
     tests: Tests
 
 
+ALWAYS = Tests()
 Guarded: TypeAlias = tuple[Tests, Effect]
 """An effect, and the conditions under which it is in force."""
 
@@ -69,7 +70,35 @@ Standing: TypeAlias = tuple[Tests, Effect, str]
 """An effect that works as long as its source lies there, the conditions under which it is in force, and the source."""
 
 
-class By(NamedTuple):
+class Force:
+    """All that is in force for somebody by its words: what his sources hold as long as they lie there together, and
+    effects that last for a while. Of what is not among the `words` nothing is in force.
+
+    Most effects have no conditions: of a word that has none it is `always` at hand what is in force.
+    """
+
+    __slots__ = ("always", "words")
+
+    def __init__(
+        self,
+        sources: Iterable[tuple[str, Mapping[type[Effect], Sequence[Guarded]]]],
+        lasting: Iterable[tuple[Effect, str]] = (),
+    ) -> None:
+        found: dict[type[Effect], list[Standing]] = {}
+        for source, effects in sources:
+            for word, guarded in effects.items():
+                found.setdefault(word, []).extend([(guards, effect, source) for guards, effect in guarded])
+        for effect, source in lasting:
+            found.setdefault(type(effect), []).append((ALWAYS, effect, source))
+        self.words = found
+        self.always: dict[type[Effect], list[tuple[Any, str]]] = {
+            word: [(effect, source) for _, effect, source in effects]
+            for word, effects in found.items()
+            if not any(guards for guards, _, _ in effects)
+        }
+
+
+class By(msgspec.Struct, frozen=True, gc=False):
     """For whom an effect works, what it comes from (the id of a card, a place, a character), and whom it is aimed at,
     where it is aimed at somebody."""
 
@@ -111,7 +140,7 @@ def walk(steps: Iterable[Effect]) -> Iterator[Effect]:
 def by_word(steps: Iterable[Effect]) -> dict[type[Effect], tuple[Guarded, ...]]:
     """Effects that are in force as long as their card lies there, by their word; an `if` becomes a guard."""
     found: dict[type[Effect], list[Guarded]] = {}
-    for guards, effect in _guarded(steps, Tests()):
+    for guards, effect in _guarded(steps, ALWAYS):
         found.setdefault(type(effect), []).append((guards, effect))
     return {word: tuple(effects) for word, effects in found.items()}
 
@@ -124,17 +153,6 @@ def _guarded(steps: Iterable[Effect], guards: Tests) -> Iterator[Guarded]:
             raise ValueError("an effect that is always in force cannot have an else")
         else:
             yield from _guarded(effect.then, Tests((*guards, *effect.tests)))
-
-
-def standing(
-    sources: Iterable[tuple[str, Mapping[type[Effect], Sequence[Guarded]]]],
-) -> dict[type[Effect], list[Standing]]:
-    """All effects of sources that lie there together, by their word."""
-    found: dict[type[Effect], list[Standing]] = {}
-    for source, effects in sources:
-        for word, guarded in effects.items():
-            found.setdefault(word, []).extend((guards, effect, source) for guards, effect in guarded)
-    return found
 
 
 def costs_first(steps: Sequence[Effect]) -> bool:
@@ -218,11 +236,14 @@ class Interpreter(Generic[G]):
         """Do all conditions hold?"""
         return all(self._holds[type(test)](g, test, by) for test in tests)
 
-    def in_force(self, g: G, standing: Iterable[Standing], word: type[E], seat: int) -> list[tuple[E, str]]:
-        """Those effects, all of one word, that are in force now for a seat, each with its source."""
+    def in_force(self, g: G, force: Force, word: type[E], seat: int) -> Sequence[tuple[E, str]]:
+        """The effects of a word that are in force now for a seat, each with its source."""
+        always = force.always.get(word)
+        if always is not None:
+            return always
         return [
             (cast(E, effect), source)
-            for guards, effect, source in standing
+            for guards, effect, source in force.words.get(word, ())
             if not guards or self.true(g, guards, By(seat, source))
         ]
 

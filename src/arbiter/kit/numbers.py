@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from arbiter.core import Row, Text
 
 
@@ -19,7 +21,7 @@ class Term(NamedTuple):
         return self.source if isinstance(self.source, Text) else Text(self.source)
 
 
-class Sum:
+class Sum(msgspec.Struct, eq=False):
     """A number made of parts.
 
     >>> melee = Sum(6, "strength").add(2, "axe").one_of("bow", 1, "sling").one_of("bow", 3, "longbow").add(-20, "fear")
@@ -30,16 +32,15 @@ class Sum:
      Term(n=3, source='longbow'), Term(n=9, source='kit.at_least')]
     """
 
-    __slots__ = ("_added", "_base", "_best", "_least", "_most", "_whole")
-
-    def __init__(self, n: int, source: str | Text) -> None:
-        # Plain pairs, which only become terms when somebody asks why: rules reckon far more often than people ask.
-        self._base: tuple[int, str | Text] = (n, source)
-        self._added: list[tuple[int, str | Text]] | None = None
-        self._best: dict[str, tuple[int, str | Text]] | None = None
-        self._least: int | None = None
-        self._most: int | None = None
-        self._whole = n
+    n: int
+    source: str | Text
+    """What the number started from, or has instead."""
+    _more: int = 0
+    # Plain pairs, which only become terms when somebody asks why: rules reckon far more often than people ask.
+    _added: list[tuple[int, str | Text]] | None = None
+    _best: dict[str, tuple[int, str | Text]] | None = None
+    _least: int | None = None
+    _most: int | None = None
 
     def add(self, n: int, source: str | Text) -> Sum:
         """Something more, or less."""
@@ -47,13 +48,12 @@ class Sum:
             if self._added is None:
                 self._added = []
             self._added.append((n, source))
-            self._whole += n
+            self._more += n
         return self
 
     def instead(self, n: int, source: str | Text) -> Sum:
         """This counts in place of what the number started from."""
-        self._whole += n - self._base[0]
-        self._base = (n, source)
+        self.n, self.source = n, source
         return self
 
     def one_of(self, group: str, n: int, source: str | Text) -> Sum:
@@ -63,7 +63,7 @@ class Sum:
         best = self._best.get(group)
         if best is None or n > best[0]:
             self._best[group] = (n, source)
-            self._whole += n if best is None else n - best[0]
+            self._more += n if best is None else n - best[0]
         return self
 
     def at_least(self, n: int) -> Sum:
@@ -79,7 +79,7 @@ class Sum:
     @property
     def value(self) -> int:
         """The number."""
-        whole = self._whole
+        whole = self.n + self._more
         if self._most is not None and whole > self._most:
             whole = self._most
         if self._least is not None and whole < self._least:
@@ -89,7 +89,7 @@ class Sum:
     def terms(self) -> list[Term]:
         """The parts that count; together they make the value."""
         best = [one for one in (self._best or {}).values() if one[0]]
-        terms = [Term(*one) for one in (self._base, *(self._added or ()), *best)]
+        terms = [Term(*one) for one in ((self.n, self.source), *(self._added or ()), *best)]
         beyond = self.value - sum(n for n, _ in terms)
         if beyond:
             terms.append(Term(beyond, "kit.at_least" if beyond > 0 else "kit.at_most"))

@@ -14,7 +14,6 @@ from arbiter.content import (
     Library,
     PackError,
     Steps,
-    Tests,
     Vocabulary,
     gather,
     pack_name,
@@ -23,7 +22,7 @@ from arbiter.content import (
 )
 from arbiter.content.pack import Pack
 from arbiter.core import rule
-from arbiter.kit.effects import AnyOf, Guarded, Lasting, Standing, by_word, costs_first, standing, walk
+from arbiter.kit.effects import AnyOf, Force, Guarded, Lasting, by_word, costs_first, walk
 from arbiter.kit.places import Ways
 from arbiter.kit.things import Thing
 
@@ -63,7 +62,6 @@ VOCABULARY = Vocabulary(EFFECTS, CONDITIONS)
 WORN_AT = {"weapon": "hand", "shield": "hand", "helmet": "helmet", "armor": "armor", "personal": "personal"}
 """Kind of Equipment -> where it is worn; gear is only carried, and a scroll is no load at all."""
 NOTHING = Steps()
-ALWAYS = Tests()
 
 Verb: TypeAlias = Literal["play", "cast", "activate", "discard", ""]
 K = TypeVar("K", bound=Thing)
@@ -133,8 +131,9 @@ class Book:
         self.missions = library.all("mission", MissionEntry)
         self.library = library
         self.ways = self._ways()
-        self.reached: dict[tuple[Any, ...], dict[str, tuple[str, ...]]] = {}
-        """What was already found out about where a Hero can go from somewhere, by what he has for it."""
+        self.reached: dict[tuple[Any, ...], dict[tuple[str, str], tuple[str, ...]]] = {}
+        """What was already found out about where a Hero can go from somewhere, by what he has for it: the answer that
+        names the place, and the way there."""
         self.sources: dict[str, Source] = {}
         """Card, Hero or foe -> what it does; keys and the copies of cards alike."""
         self.cards: dict[str, tuple[str, ...]] = {}
@@ -144,6 +143,12 @@ class Book:
         self.in_hand = frozenset(moment for card in self.actions.values() for moment in card.when)
         """The moments for which there are Hero Action cards at all: only then may a hand hold one that fits."""
         self.gear = frozenset(key for key, item in self.equipment.items() if item.kind == "gear")
+        self.worn = frozenset(key for key, item in self.equipment.items() if item.kind in WORN_AT)
+        self.used_at = {
+            card: tuple((moment, (source.verb, card)) for moment in source.when)
+            for card, source in self.sources.items()
+        }
+        """Card -> the moments for which it is meant, each with how it is then used."""
 
     def _ways(self) -> Ways:
         links = [
@@ -254,27 +259,28 @@ class Book:
 
     def in_force(
         self, hero: str, items: Iterable[Item], companions: Iterable[Companion], lasting: Iterable[Lasting]
-    ) -> dict[type[Effect], list[Standing]]:
-        """Word -> its effects that work for a Hero by his card, what he wears and carries, his Companions, and those
-        that last; what has conditions works where they hold."""
+    ) -> Force:
+        """The effects that work for a Hero by his card, what he wears and carries, his Companions, and those that
+        last; what has conditions works where they hold."""
         lying = [hero] if hero else []
         lying += [item.card for item in items if (item.worn or item.card in self.gear) and not item.down]
         lying += [companion.card for companion in companions]
-        found = standing((source, self.sources[source].standing) for source in lying)
-        for one in lasting:
-            effect = self.effect(one)
-            found.setdefault(type(effect), []).append((ALWAYS, effect, one.source))
-        return found
+        return Force(
+            [(source, self.sources[source].standing) for source in lying],
+            [(self.effect(one), one.source) for one in lasting],
+        )
 
     def belongings(self, hand: Iterable[str], spells: Iterable[str], items: Iterable[Item]) -> Belongings:
         """What a Hero has to use and to wear."""
         uses: dict[str, list[tuple[str, str]]] = {}
         owned = [item.card for item in items]
         for card in (*hand, *spells, *owned):
-            source = self.sources[card]
-            for moment in source.when:
-                uses.setdefault(moment, []).append((source.verb, card))
-        return Belongings(uses, [card for card in owned if self.equipment[card].kind in WORN_AT])
+            for moment, use in self.used_at[card]:
+                if moment in uses:
+                    uses[moment].append(use)
+                else:
+                    uses[moment] = [use]
+        return Belongings(uses, [card for card in owned if card in self.worn])
 
     def row(self, terrain: str, roll: int) -> RowEntry:
         """The row of an Adventure table that a die names."""

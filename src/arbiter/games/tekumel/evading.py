@@ -41,8 +41,7 @@ def how_hard(g: Tekumel, seat: int, foe: str = "") -> tuple[Level, int]:
 class EvadeWindow(uses.UseWindow):
     """Before an Evade test: cards that make it needless."""
 
-    def __init__(self, g: Tekumel) -> None:
-        super().__init__(g, "evade", "TEK-GAP-EVADE", ("turn",))
+    moment, rule, scopes = "evade", "TEK-GAP-EVADE", ("turn",)
 
 
 @does(AutoEvade)

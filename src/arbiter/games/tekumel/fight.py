@@ -95,11 +95,16 @@ def players(g: Tekumel) -> list[int]:
     return [now.seat] if now.other == FOE else [now.seat, now.other]
 
 
+class BeforeFight(uses.UseWindow):
+    """Before the first round of a Fight."""
+
+    moment, rule, scopes = "before_fight", "TEK-DEC-BEFORE-FIGHT", ("turn",)
+
+
 @rule("TEK-FIGHT-6", "TEK-GAP-BEFORE-FIGHT")
 def before_fight(g: Tekumel) -> Rules[None]:
     """Each side with a player uses what it likes before the first round; foes have nothing of the kind."""
-    window = uses.UseWindow(g, "before_fight", "TEK-DEC-BEFORE-FIGHT", ("turn",))
-    yield from each_in_turn(window, g.state.passes, players(g))
+    yield from each_in_turn(BeforeFight(g), g.state.passes, players(g))
 
 
 # Fight values
@@ -171,9 +176,10 @@ def fight_round(g: Tekumel) -> Rules[None]:
     for phase in PHASES:
         now.phase = phase
         yield from mend_between(g)
-        yield from fight_phase(g)
-        if decided(g):
-            return
+        if could_attack(g, now, now.seat) or could_attack(g, now, now.other):
+            yield from fight_phase(g, now)
+            if decided(g):
+                return
         end_of_phase(g, now)
     yield from mend_between(g)
     end_of(g, now, "round")
@@ -197,6 +203,8 @@ def end_of(g: Tekumel, now: Fight, scope: str) -> None:
 class BetweenWindow(uses.UseWindow):
     """Between the phases of a Fight: what heals then."""
 
+    moment, rule, scopes = "between", "TEK-DEC-FREE-USE", ("fight",)
+
     def why_not(self, seat: int, use: uses.Use) -> Illegal | None:
         refused = super().why_not(seat, use)
         if refused is None and not wounds.hurt(self.g, seat):
@@ -206,38 +214,34 @@ class BetweenWindow(uses.UseWindow):
 
 def mend_between(g: Tekumel) -> Rules[None]:
     """Before each phase and at the end of a round those who fight may use what heals in a Fight."""
-    seats = players(g)
-    if not uses.idle(g, seats, "between"):
-        window = BetweenWindow(g, "between", "TEK-DEC-FREE-USE", ("fight",))
-        yield from each_in_turn(window, g.state.passes, seats)
+    for seat in players(g):
+        # In a Fight there is little to heal with: where there is nothing, not even a window is opened.
+        if g.uses(seat, "between") or "between" in g.book.in_hand:
+            yield from each_in_turn(BetweenWindow(g), g.state.passes, (seat,))
 
 
 @rule("TEK-GAP-FIGHT-CARDS")
-def fight_phase(g: Tekumel) -> Rules[None]:
+def fight_phase(g: Tekumel, now: Fight) -> Rules[None]:
     """Cards and Spells, the dice, what rolls them again; then the winner strikes. Where nobody can attack, nothing."""
-    now, passes = fighting(g), g.state.passes
-    if not (could_attack(g, now.seat) or could_attack(g, now.other)):
+    passes, fighters = g.state.passes, players(g)
+    yield from each_in_turn(PHASE_WINDOWS[now.phase](g), passes, fighters)
+    if not (can_attack(g, now, now.seat) or can_attack(g, now, now.other)):
         return
-    yield from each_in_turn(PhaseWindow(g), passes, players(g))
-    if not (can_attack(g, now.seat) or can_attack(g, now.other)):
-        return
-    one, other = roll(g, now.seat), roll(g, now.other)
-    window = RolledWindow(g, "rolled", "TEK-DEC-PHASE-REROLL", ("fight",))
-    used = yield from each_in_turn(window, passes, players(g))
+    one, other = roll(g, now, now.seat), roll(g, now, now.other)
+    used = yield from each_in_turn(RolledWindow(g), passes, fighters)
     best = winner(g) if used else ahead(now, one, other)
     if best is None:
         g.tell("fight.tie", phase=now.phase)
         return
-    yield from strike(g, best)
+    yield from strike(g, now, best)
     for event, side in (("phase_won", best), ("phase_lost", now.against(best))):
-        if side != FOE and not decided(g) and (waiting := g.waiting(side, event)):
+        if side != FOE and (waiting := g.waiting(side, event)) and not decided(g):
             yield from RULES.fire(g, waiting)
 
 
 @rule("TEK-FIGHT-8", "TEK-FIGHT-9", "TEK-FIGHT-10", "TEK-GAP-FIGHT-ATTACK")
-def can_attack(g: Tekumel, side: int) -> bool:
+def can_attack(g: Tekumel, now: Fight, side: int) -> bool:
     """Magic and ranged attacks need something that gives one, hand to hand every Hero fights; foes as they print it."""
-    now = fighting(g)
     if side == FOE:
         return now.phase in g.book.foes[now.foe].attacks
     if now.phase == "melee":
@@ -246,13 +250,13 @@ def can_attack(g: Tekumel, side: int) -> bool:
     return bool(attacks) and any(attack.phase == now.phase for attack, _ in attacks)
 
 
-def could_attack(g: Tekumel, side: int) -> bool:
+def could_attack(g: Tekumel, now: Fight, side: int) -> bool:
     """Can a side attack in this phase, or has it a Spell or Equipment that would let it?"""
-    if can_attack(g, side):
+    if can_attack(g, now, side):
         return True
     if side == FOE:
         return False
-    phase = fighting(g).phase
+    phase = now.phase
     # What is played comes from the hand, which nobody sees.
     lying = [use for use in g.uses(side, phase) if use[0] != "play" and gives_attack(g, use[1], phase)]
     return bool(lying) and any(uses.why_not(g, side, use, phase) is None for use in lying)
@@ -266,18 +270,28 @@ def gives_attack(g: Tekumel, card: str, phase: Phase) -> bool:
 class PhaseWindow(uses.UseWindow):
     """Before the rolls of a phase: cards, Spells and Equipment for it."""
 
-    def __init__(self, g: Tekumel) -> None:
-        now = fighting(g)
-        super().__init__(g, now.phase, "TEK-DEC-PHASE-CARDS", ("fight",))
-        self._now = now
+    moment: Phase = "magic"
+    rule = "TEK-DEC-PHASE-CARDS"
+    scopes = ("fight",)
 
     def why_not(self, seat: int, use: uses.Use) -> Illegal | None:
         return super().why_not(seat, use) or why_not_cast(self.g, seat, use[1])
 
     def act(self, seat: int, use: uses.Use) -> Rules[None]:
         if gives_attack(self.g, use[1], "magic"):
-            self._now.casts[str(seat)] = use[1]
-        yield from super().act(seat, use)
+            fighting(self.g).casts[str(seat)] = use[1]
+        return super().act(seat, use)
+
+
+class RangedWindow(PhaseWindow):
+    moment = "ranged"
+
+
+class MeleeWindow(PhaseWindow):
+    moment = "melee"
+
+
+PHASE_WINDOWS = {window.moment: window for window in (PhaseWindow, RangedWindow, MeleeWindow)}
 
 
 @rule("TEK-GAP-SPELL-LIMIT")
@@ -293,14 +307,15 @@ def why_not_cast(g: Tekumel, seat: int, card: str) -> Illegal | None:
 class RolledWindow(uses.UseWindow):
     """After the rolls of a phase: cards that have the own die rolled again."""
 
+    moment, rule, scopes = "rolled", "TEK-DEC-PHASE-REROLL", ("fight",)
+
     def act(self, seat: int, use: uses.Use) -> Rules[None]:
         yield from super().act(seat, use)
-        roll(self.g, seat)
+        roll(self.g, fighting(self.g), seat)
 
 
-def roll(g: Tekumel, side: int) -> int:
+def roll(g: Tekumel, now: Fight, side: int) -> int:
     """A side rolls its die; gives what that and its Fight value make."""
-    now = fighting(g)
     die = now.dice[str(side)] = g.roll(DIE)
     args: dict[str, Any] = {"phase": now.phase, "roll": die, "value": (value := total(g, side, now.phase).value)}
     if side == FOE:
@@ -323,15 +338,19 @@ def ahead(now: Fight, one: int, other: int) -> int | None:
     return None if one == other else now.seat if one > other else now.other
 
 
-def strike(g: Tekumel, side: int) -> Rules[None]:
+class WonWindow(uses.UseWindow):
+    """After a won phase: what adds wounds."""
+
+    moment, rule, scopes = "won", "TEK-DEC-PHASE-CARDS", ("fight",)
+
+
+def strike(g: Tekumel, now: Fight, side: int) -> Rules[None]:
     """The winner of a phase, if he can attack in it, wounds the loser; first his player may use what adds wounds."""
-    now = fighting(g)
-    if not can_attack(g, side):
+    if not can_attack(g, now, side):
         g.tell("fight.no_attack", phase=now.phase)
         return
     if side != FOE:
-        window = uses.UseWindow(g, "won", "TEK-DEC-PHASE-CARDS", ("fight",))
-        yield from each_in_turn(window, g.state.passes, (side,))
+        yield from each_in_turn(WonWindow(g), g.state.passes, (side,))
     loser, n = now.against(side), damage(g, side, now.phase).value
     if loser == FOE:
         foe = g.book.foes[now.foe]

@@ -76,6 +76,9 @@ class TekumelGame(FolderGame[World]):
     def play(self, state: World, host: Any) -> Tekumel:
         return Tekumel(state, host)
 
+    def play_again(self, g: Tekumel, state: World, host: Any) -> Tekumel:
+        return Tekumel(state, host, like=g)
+
     def beat(self, g: Tekumel) -> Rules[None]:
         return setup.set_up(g) if g.state.step == "setup" else turn.step(g)
 

@@ -97,7 +97,9 @@ def _draw_spells(g: Tekumel, seat: int, count: int, keep: int) -> Rules[None]:
 
 def draw_spells(g: Tekumel, seat: int, count: int) -> list[str]:
     """Spells from the deck; they lie open before their owner."""
-    drawn = [card for card in (cards.draw(g, g.state.spells, OPEN) for _ in range(count)) if card] if count > 0 else []
+    drawn: list[str] = []
+    while len(drawn) < count and (card := cards.draw(g, g.state.spells, OPEN)):
+        drawn.append(card)
     if drawn:
         g.state.heroes[seat].spells += drawn
         g.tell("drew.spells", seat=seat, cards=g.names(drawn))
@@ -128,7 +130,9 @@ def _draw_equipment(g: Tekumel, seat: int, count: int, keep: int) -> Rules[None]
 
 def turn_up_equipment(g: Tekumel, count: int) -> list[str]:
     """Equipment cards are drawn for all to see, and lie loose on the table."""
-    drawn = [card for card in (cards.draw(g, g.state.equipment, OPEN) for _ in range(count)) if card]
+    drawn: list[str] = []
+    while len(drawn) < count and (card := cards.draw(g, g.state.equipment, OPEN)):
+        drawn.append(card)
     g.state.loose += drawn
     if drawn:
         g.tell("drew.equipment", cards=g.names(drawn))

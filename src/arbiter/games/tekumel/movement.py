@@ -32,21 +32,22 @@ def movement(g: Tekumel, seat: int) -> Rules[None]:
     """Cards that change the movement come first; then the Hero goes where he can with all his Companions, or stays."""
     hero, free = g.state.heroes[seat], uses.FreeUse(g)
     while True:
-        ways = reach(g, seat)
-        answer = yield ask_where(g, seat, ways, free)
-        if answer[0] in ("go", "stay"):
+        gait = pace(g, seat)
+        ways = reach(g, seat, gait)
+        answer = yield ask_where(g, seat, ways, gait[0], free)
+        if answer in ways or answer == STAY:
             break
         yield from use_before_moving(g, seat, answer, free)
     if answer == STAY:
         g.tell("stayed", seat=seat, place=hero.at)
     else:
-        path = ways[answer[1]]
+        path = ways[answer]
         hero.at = path[-1]
         g.tell("moved", seat=seat, places=list(path))
     yield from arrive(g, seat)
 
 
-def ask_where(g: Tekumel, seat: int, ways: Mapping[str, Path], free: uses.FreeUse) -> Choose:
+def ask_where(g: Tekumel, seat: int, ways: Mapping[Where, Path], points: int, free: uses.FreeUse) -> Choose:
     """Where to, or what first? Whatever is of use at the start of Movement is asked for in the same breath."""
 
     def describe(value: Where) -> Option:
@@ -56,8 +57,8 @@ def ask_where(g: Tekumel, seat: int, ways: Mapping[str, Path], free: uses.FreeUs
         return why_not(g, seat, value, free)
 
     cards = [use for use in g.uses(seat, "movement") if why_not_use(g, seat, use) is None]
-    values = [*[("go", place) for place in ways], STAY, *cards, *free.offers(seat)]
-    return Choose(seat, values, "move", describe, refuse, {"points": allowance(g, seat).value}, "TEK-MOVE-1")
+    values = [*ways, STAY, *cards, *free.offers(seat)]
+    return Choose(seat, values, "move", describe, refuse, {"points": points}, "TEK-MOVE-1")
 
 
 def why_not(g: Tekumel, seat: int, value: Where, free: uses.FreeUse) -> Illegal | None:
@@ -67,7 +68,7 @@ def why_not(g: Tekumel, seat: int, value: Where, free: uses.FreeUse) -> Illegal 
     if value[0] == "go":
         if g.in_force(seat, Stay):
             return Illegal("move.stays", "TEK-MOVE-3")
-        if value[1] in g.book.places and value[1] not in reach(g, seat):
+        if value[1] in g.book.places and value not in reach(g, seat):
             return Illegal("move.far", "TEK-GAP-MOVE", place=value[1], points=allowance(g, seat).value)
         return None
     source = g.book.sources.get(value[1])
@@ -80,7 +81,7 @@ def _say(g: Tekumel, seat: int, value: Where, free: uses.FreeUse) -> Option:
     if value == STAY:
         return Option(value, "move.stay", {}, (f"place.{g.state.heroes[seat].at}",))
     if value[0] == "go":
-        steps = len(reach(g, seat)[value[1]])
+        steps = len(reach(g, seat)[value])
         return Option(value, "move.go", {"place": value[1], "n": steps}, (f"place.{value[1]}",))
     return free.describe(value)
 
@@ -111,24 +112,24 @@ def use_before_moving(g: Tekumel, seat: int, use: uses.Use, free: uses.FreeUse) 
 def allowance(g: Tekumel, seat: int) -> Sum:
     """How many links a Hero may take, and why."""
     points, words = Sum(g.sheet(seat).move, "number.printed"), g.words(seat)
-    if Move in words:
+    if Move in words or NextMove in words:
         for effect, source in g.in_force(seat, Move):
             points.add(effect.n, g.why(source))
-    if NextMove in words:
         for later, source in g.in_force(seat, NextMove):
             points.add(later.n, g.why(source))
     return points.at_least(MOVE_LEAST)
 
 
 @rule("TEK-GAP-MOVE-THROUGH", "TEK-GAP-MOVE-START-REGION")
-def reach(g: Tekumel, seat: int) -> dict[str, Path]:
+def reach(g: Tekumel, seat: int, gait: Pace | None = None) -> dict[Where, Path]:
     """Where a Hero's movement can end besides where he is, each with a shortest way; whoever stands there."""
     at, words = g.state.heroes[seat].at, g.words(seat)
     if Stay in words and g.in_force(seat, Stay):
         return {}
-    if Voyage in words and (voyages := g.in_force(seat, Voyage)):
-        return voyage(g, at, voyages[0][0].max_sea)
-    return reach_at(g, at, pace(g, seat))
+    if Voyage in words:
+        for sails, _ in g.in_force(seat, Voyage):
+            return voyage(g, at, sails.max_sea)
+    return reach_at(g, at, gait or pace(g, seat))
 
 
 def pace(g: Tekumel, seat: int) -> Pace:
@@ -136,20 +137,20 @@ def pace(g: Tekumel, seat: int) -> Pace:
     points, words = allowance(g, seat).value, g.words(seat)
     if RoadMove not in words and NoStop not in words:
         return points, 0, ()
-    roads = sum(effect.n for effect, _ in g.in_force(seat, RoadMove))
-    passing = sorted(((effect.terrain, effect.n) for effect, _ in g.in_force(seat, NoStop)), key=_narrowest_first)
+    roads = sum([effect.n for effect, _ in g.in_force(seat, RoadMove)])
+    passing = sorted([(effect.terrain, effect.n) for effect, _ in g.in_force(seat, NoStop)], key=_narrowest_first)
     return points, roads, tuple(passing)
 
 
-def reach_at(g: Tekumel, at: str, pace: Pace) -> dict[str, Path]:
+def reach_at(g: Tekumel, at: str, pace: Pace) -> dict[Where, Path]:
     """Where one can go from a space with so much for the way."""
     found = g.book.reached.get((at, pace))
     if found is None:
         points, roads, passing = pace
         terrains = [terrain for terrain, _ in passing]
         purse = (points, roads, *(n for _, n in passing))
-        found = g.book.ways.reach(at, purse, lambda left, way: take(g, left, way, terrains))
-        g.book.reached[at, pace] = found
+        paths = g.book.ways.reach(at, purse, lambda left, way: take(g, left, way, terrains))
+        found = g.book.reached[at, pace] = {("go", place): path for place, path in paths.items()}
     return found
 
 
@@ -188,9 +189,11 @@ def goes_past(g: Tekumel, place: str, stops: list[int], passing: list[str]) -> b
     return False
 
 
-def voyage(g: Tekumel, port: str, most: int) -> dict[str, Path]:
+def voyage(g: Tekumel, port: str, most: int) -> dict[Where, Path]:
     """From a port through one to so many sea spaces to another port, without stopping."""
-    places = g.book.places
+    places, found = g.book.places, g.book.reached.get((port, most))
+    if found is not None:
+        return found
 
     def sail(left: Purse, way: Way) -> tuple[Purse, bool] | None:
         sea = places[way.to].terrain == "sea"
@@ -198,8 +201,10 @@ def voyage(g: Tekumel, port: str, most: int) -> dict[str, Path]:
             return None
         return (left[0] - sea,), sea
 
-    found = g.book.ways.reach(port, (most,), sail)
-    return {place: path for place, path in found.items() if places[place].kind == "city"}
+    paths = g.book.ways.reach(port, (most,), sail)
+    found = {("go", place): path for place, path in paths.items() if places[place].kind == "city"}
+    g.book.reached[port, most] = found
+    return found
 
 
 @refuses(Voyage)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from arbiter.core import Illegal, Rules, Text, rule
 from arbiter.kit.effects import By
 from arbiter.kit.numbers import Sum
-from arbiter.kit.windows import PASS, ask_one, each_in_turn
+from arbiter.kit.windows import each_in_turn
 
 from . import uses
 from .effects import (
@@ -26,6 +26,7 @@ from .effects import (
     does,
     refuses,
 )
+from .entries import Moment
 from .numbers import DIE
 from .state import Tekumel, Trial
 
@@ -46,10 +47,11 @@ def skill_test(g: Tekumel, seat: int, skill: Skill, level: Level, harder: int = 
     """Cards that help are used before the roll; after a failed one only what says "roll again"."""
     s = g.state
     s.trial = Trial(seat, skill, level, harder + s.turn.dark)
-    yield from each_in_turn(TrialWindow(g), s.passes, (seat,))
-    passed = roll(g)
+    window = TrialWindow(g)
+    yield from each_in_turn(window, s.passes, (seat,))
+    passed = roll(g, s.trial, window.most)
     while not passed and (yield from roll_again(g, seat)):
-        passed = roll(g)
+        passed = roll(g, s.trial, need(g, s.trial))
     g.tell("test.passed" if passed else "test.failed", seat=seat)
     s.trial = None
     g.over("test")
@@ -135,11 +137,8 @@ def said(most: int) -> Text:
 
 
 @rule("TEK-GAP-AUTO", "TEK-GAP-DICE")
-def roll(g: Tekumel) -> bool:
+def roll(g: Tekumel, trial: Trial, most: int) -> bool:
     """The ten-sided die decides; a test that cannot fail or cannot succeed is not rolled."""
-    trial = g.state.trial
-    assert trial is not None
-    most = need(g, trial)
     if trial.passed or most >= DIE:
         g.tell("test.certain", seat=trial.seat, skill=trial.skill, level=trial.level)
         return True
@@ -157,11 +156,7 @@ def roll_again(g: Tekumel, seat: int) -> Rules[bool]:
     """After a failed roll its player may use something that has it rolled again, each source once."""
     if g.state.trial is None or not g.state.trial.roll:
         return False
-    window = FailedWindow(g)
-    use = yield from ask_one(window, g.state.passes, seat)
-    if use != PASS:
-        yield from window.act(seat, use)
-    return bool(use != PASS)
+    return bool((yield from each_in_turn(FailedWindow(g), g.state.passes, (seat,), most=1)))
 
 
 @does(Reroll)
@@ -212,24 +207,29 @@ def why_not_here(g: Tekumel, where: Sequence[str], by: By) -> Illegal | None:
 class TrialWindow(uses.UseWindow):
     """Before a test: cards that make it easier, add to the total, or pass it; none where it cannot fail any more."""
 
+    __slots__ = ("_sure", "args", "most")
+    moment: Moment = "test"
+    rule = "TEK-DEC-TEST-CARDS"
+    scopes = ("turn",)
+
     def __init__(self, g: Tekumel) -> None:
-        super().__init__(g, "test", "TEK-DEC-TEST-CARDS", ("turn",))
-        self._sure = False
-
-    def secret(self, seat: int) -> bool:
-        return not self._sure and super().secret(seat)
-
-    def offers(self, seat: int) -> list[uses.Use]:
+        self.g = g
         self._look()
-        return [] if self._sure else super().offers(seat)
 
     def _look(self) -> None:
         """How the test stands: after each card it is another."""
         trial = self.g.state.trial
         assert trial is not None
-        most = need(self.g, trial)
-        self._sure = trial.passed or most >= DIE
-        self.args = {"skill": trial.skill, "chance": said(most)}
+        self.most = need(self.g, trial)
+        self.args = {"skill": trial.skill, "chance": said(self.most)}
+        self._sure = trial.passed or self.most >= DIE
+
+    def values(self, seat: int) -> list[uses.Use] | None:
+        return None if self._sure else super().values(seat)
+
+    def act(self, seat: int, use: uses.Use) -> Rules[None]:
+        yield from super().act(seat, use)
+        self._look()
 
     def why_not(self, seat: int, use: uses.Use) -> Illegal | None:
         refused = super().why_not(seat, use)
@@ -245,12 +245,9 @@ class TrialWindow(uses.UseWindow):
 class FailedWindow(TrialWindow):
     """After a failed test: cards and abilities that have it rolled again."""
 
-    def __init__(self, g: Tekumel) -> None:
-        super().__init__(g)
-        self.moment, self.prompt, self.rule = "failed", "use.failed", "TEK-DEC-TEST-REROLL"
+    moment, rule = "failed", "TEK-DEC-TEST-REROLL"
 
     def offers(self, seat: int) -> list[uses.Use]:
-        self._look()
         own = [("ability", source) for effect, source in self.g.in_force(seat, Reroll) if effect.what == "test"]
         return [use for use in (*self.g.uses(seat, "failed"), *own) if self.why_not(seat, use) is None]
 

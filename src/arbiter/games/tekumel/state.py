@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import field
 from random import Random
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
@@ -13,7 +13,7 @@ from arbiter.content import Effect
 from arbiter.core import Lean, Option, Play, rule, seen_by, state
 from arbiter.kit import cards
 from arbiter.kit.cards import Deck, Hand
-from arbiter.kit.effects import By, Lasting, On, Standing, still
+from arbiter.kit.effects import By, Force, Lasting, On, still
 from arbiter.kit.kept import Kept
 from arbiter.kit.windows import Passes
 
@@ -292,12 +292,17 @@ class Tekumel(Play[World]):
 
     __slots__ = ("_belongings", "_in_force", "book")
     book: Book
+    _in_force: Kept[Force]
+    _belongings: Kept[Belongings]
 
-    def __init__(self, state: World, host: Any) -> None:
+    def __init__(self, state: World, host: Any, like: Tekumel | None = None) -> None:
         super().__init__(state, host)
+        if like is not None:
+            self.book, self._in_force, self._belongings = like.book, like._in_force.again(), like._belongings.again()
+            return
         self.book = book(state.options.packs)
-        self._in_force = [Kept(self.book.in_force) for _ in state.heroes]
-        self._belongings = [Kept(self.book.belongings) for _ in state.heroes]
+        self._in_force = Kept(self.book.in_force, len(state.heroes))
+        self._belongings = Kept(self.book.belongings, len(state.heroes))
 
     # Reading
 
@@ -309,7 +314,8 @@ class Tekumel(Play[World]):
         return self.book.sources[card].key
 
     def names(self, cards: Collection[str]) -> list[str]:
-        return [self.name(card) for card in cards]
+        sources = self.book.sources
+        return [sources[card].key for card in cards]
 
     def why(self, source: str) -> str:
         """The message key of what a part of a number comes from."""
@@ -340,38 +346,42 @@ class Tekumel(Play[World]):
     def in_force(self, seat: int, word: type[W]) -> Sequence[tuple[W, str]]:
         """The effects of one word that work for a seat now, each with its source: those of the Hero card, of what he
         wears and carries, of his Companions, and those that last."""
-        hero, kept = self.state.heroes[seat], self._in_force[seat]
-        parts = (hero.card, hero.items, hero.companions, hero.lasting)
-        found = (kept.found if kept.parts == parts else kept.of(parts)).get(word)
-        return RULES.in_force(self, found, word, seat) if found else ()
+        hero, kept = self.state.heroes[seat], self._in_force
+        parts, last = (hero.card, hero.items, hero.companions, hero.lasting), kept.last[seat]
+        force = last[1] if last[0] == parts else kept.of(seat, parts)
+        always = force.always.get(word)
+        return always if always is not None else RULES.in_force(self, force, word, seat) if word in force.words else ()
+
+    def words(self, seat: int) -> Collection[type[Effect]]:
+        """The words that may be in force for a seat now."""
+        hero, kept = self.state.heroes[seat], self._in_force
+        parts, last = (hero.card, hero.items, hero.companions, hero.lasting), kept.last[seat]
+        return (last[1] if last[0] == parts else kept.of(seat, parts)).words
 
     def waiting(self, seat: int, event: str) -> list[tuple[On, By]]:
         """What waits for something to happen to a seat."""
-        return [(on, By(seat, source)) for on, source in self.in_force(seat, On) if on.event == event]
-
-    def words(self, seat: int) -> Mapping[type[Effect], Sequence[Standing]]:
-        """The words that may be in force for a seat now: where one is not among them, nothing of it is."""
-        hero = self.state.heroes[seat]
-        return self._in_force[seat].of((hero.card, hero.items, hero.companions, hero.lasting))
+        waiting = self.in_force(seat, On)
+        return [(on, By(seat, source)) for on, source in waiting if on.event == event] if waiting else []
 
     def belongings(self, seat: int) -> Belongings:
         """What a seat has to use and to wear."""
         hero = self.state.heroes[seat]
-        return self._belongings[seat].of((hero.hand.cards, hero.spells, hero.items))
+        return self._belongings.of(seat, (hero.hand.cards, hero.spells, hero.items))
 
     def uses(self, seat: int, moment: Moment) -> Sequence[tuple[str, str]]:
         """The cards that a seat has for a moment, each with how it is used."""
-        hero, kept = self.state.heroes[seat], self._belongings[seat]
-        parts = (hero.hand.cards, hero.spells, hero.items)
-        return (kept.found if kept.parts == parts else kept.of(parts)).uses.get(moment, ())
+        hero, kept = self.state.heroes[seat], self._belongings
+        parts, last = (hero.hand.cards, hero.spells, hero.items), kept.last[seat]
+        return (last[1] if last[0] == parts else kept.of(seat, parts)).uses.get(moment, ())
 
     def over(self, *scopes: str) -> None:
         """Something is over, for all: what was in force until then ends, and who passed until then is asked again."""
-        for hero in self.state.heroes:
+        s = self.state
+        for hero in s.heroes:
             if hero.lasting:
                 hero.lasting = still(hero.lasting, *scopes)
-        if self.state.passes.until:
-            self.state.passes.end(*scopes)
+        if s.passes.until:
+            s.passes.end(*scopes)
 
 
 def reading(s: World) -> Tekumel:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from arbiter.content import Effect
 from arbiter.core import Illegal, Option, Rules, rule
-from arbiter.kit import cards
+from arbiter.kit import cards, windows
 from arbiter.kit.effects import By
 from arbiter.kit.windows import each_in_turn
 
 from . import equipment, party
+from .book import Belongings
 from .effects import LASTING, RULES, does, until
 from .entries import EquipmentEntry, Moment
 from .state import Item, Tekumel
@@ -111,35 +112,34 @@ for _word in LASTING:
     does(_word)(_lasts)
 
 
-def idle(g: Tekumel, seats: Iterable[int], moment: Moment) -> bool:
-    """Can all see that none of them has anything to use at a moment?"""
-    return moment not in g.book.in_hand and not [seat for seat in seats if g.uses(seat, moment)]
-
-
-class UseWindow:
+class UseWindow(windows.Moment):
     """A moment at which players may use cards; where there are Hero Action cards for it, any hand may hold one."""
 
-    args: Mapping[str, Any] | None = None
+    __slots__ = ("g",)
+    moment: Moment
 
-    def __init__(self, g: Tekumel, moment: Moment, rule: str, scopes: tuple[str, ...] = ()) -> None:
-        self.g, self.moment = g, moment
-        self.prompt, self.rule, self.scopes = f"use.{moment}", rule, scopes
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.prompt = f"use.{cls.moment}"
+
+    def __init__(self, g: Tekumel) -> None:
+        self.g = g
 
     def secret(self, seat: int) -> bool:
         return self.moment in self.g.book.in_hand and bool(self.g.state.heroes[seat].hand.cards)
 
-    def offers(self, seat: int) -> list[Use]:
+    def offers(self, seat: int) -> Sequence[Use]:
         has = self.g.uses(seat, self.moment)
-        return [use for use in has if self.why_not(seat, use) is None] if has else []
+        return [use for use in has if self.why_not(seat, use) is None] if has else ()
 
     def why_not(self, seat: int, use: Use) -> Illegal | None:
         return why_not(self.g, seat, use, self.moment)
 
-    def describe(self, use: Use) -> Option:
+    def say(self, use: Use) -> Option:
         return say_use(self.g, use)
 
     def act(self, seat: int, use: Use) -> Rules[None]:
-        yield from use_card(self.g, seat, use)
+        return use_card(self.g, seat, use)
 
 
 def say_use(g: Tekumel, use: Use) -> Option:
@@ -155,15 +155,20 @@ class FreeUse(UseWindow):
     Nothing of it comes from a hidden hand, so nobody is asked who has nothing to do.
     """
 
+    __slots__ = ("_rearranged",)
+    moment, rule, scopes = "own_turn", "TEK-DEC-FREE-USE", ("turn",)
+
     def __init__(self, g: Tekumel) -> None:
-        super().__init__(g, "own_turn", "TEK-DEC-FREE-USE", ("turn",))
+        self.g = g
         self._rearranged = False
 
     def offers(self, seat: int) -> list[Use]:
-        offers = super().offers(seat)
-        if self.why_not_wear(seat) is None:
+        g, belongings = self.g, self.g.belongings(seat)
+        has = belongings.uses.get("own_turn")
+        offers = [use for use in has if why_not(g, seat, use, "own_turn") is None] if has else []
+        if self._could_wear(belongings):
             offers.append(WEAR)
-        if companions := self.g.state.heroes[seat].companions:
+        if companions := g.state.heroes[seat].companions:
             offers += [("dismiss", companion.card) for companion in companions]
         return offers
 
@@ -173,21 +178,21 @@ class FreeUse(UseWindow):
         return self.why_not_wear(seat) if use == WEAR else super().why_not(seat, use)
 
     def why_not_wear(self, seat: int) -> Illegal | None:
-        if self._rearranged:
-            return Illegal("wear.once", "TEK-GAP-FREE-USE")
-        return None if self.g.belongings(seat).wearable else Illegal("wear.nothing", "TEK-GAP-WEAR")
+        if self._could_wear(self.g.belongings(seat)):
+            return None
+        return Illegal("wear.once", "TEK-GAP-FREE-USE") if self._rearranged else Illegal("wear.nothing", "TEK-GAP-WEAR")
 
-    def describe(self, use: Use) -> Option:
-        return Option(use, "use.wear") if use == WEAR else super().describe(use)
+    def _could_wear(self, belongings: Belongings) -> bool:
+        return bool(belongings.wearable) and not self._rearranged
+
+    def say(self, use: Use) -> Option:
+        return Option(use, "use.wear") if use == WEAR else super().say(use)
 
     def act(self, seat: int, use: Use) -> Rules[None]:
         if use == WEAR:
             self._rearranged = True
-            yield from equipment.rearrange(self.g, seat)
-        elif use[0] == "dismiss":
-            yield from party.dismiss(self.g, seat, use[1])
-        else:
-            yield from super().act(seat, use)
+            return equipment.rearrange(self.g, seat)
+        return party.dismiss(self.g, seat, use[1]) if use[0] == "dismiss" else use_card(self.g, seat, use)
 
 
 @rule("TEK-GAP-FREE-USE")

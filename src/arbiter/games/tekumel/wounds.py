@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from arbiter.core import Choose, Illegal, Option, Rules, rule
 from arbiter.kit.effects import By
-from arbiter.kit.windows import PASS, ask_one
+from arbiter.kit.windows import each_in_turn
 
 from . import equipment, goods, party, uses
 from .effects import FoeNoWounds, Heal, Phase, Prevent, Wound, does, refuses
@@ -88,18 +88,36 @@ def unravel(g: Tekumel) -> None:
 
 def cancel(g: Tekumel) -> Rules[None]:
     """Then its player may use what cancels wounds, as long as some are left."""
-    s = g.state
-    assert s.blow is not None
-    seat = s.blow.seat
-    moment: Moment = "wounded" if s.blow.phase else "hurt"
-    window = uses.UseWindow(g, moment, "TEK-DEC-WOUND-SPLIT", ("fight",) if s.blow.phase else ("turn",))
-    while s.blow.n:
-        window.args = {"n": s.blow.n}
-        use = yield from ask_one(window, s.passes, seat)
-        if use == PASS:
-            return
-        yield from window.act(seat, use)
-        unravel(g)
+    blow = g.state.blow
+    assert blow is not None
+    window = WoundedWindow(g) if blow.phase else HurtWindow(g)
+    yield from each_in_turn(window, g.state.passes, (blow.seat,))
+
+
+class WoundedWindow(uses.UseWindow):
+    """Wounds of a lost phase: what cancels them, as long as some are left."""
+
+    __slots__ = ("args",)
+    moment: Moment = "wounded"
+    rule = "TEK-DEC-WOUND-SPLIT"
+    scopes = ("fight",)
+
+    def values(self, seat: int) -> list[uses.Use] | None:
+        blow = self.g.state.blow
+        if blow is None or not blow.n:
+            return None
+        self.args = {"n": blow.n}
+        return super().values(seat)
+
+    def act(self, seat: int, use: uses.Use) -> Rules[None]:
+        yield from super().act(seat, use)
+        unravel(self.g)
+
+
+class HurtWindow(WoundedWindow):
+    """Other wounds."""
+
+    moment, scopes = "hurt", ("turn",)
 
 
 @does(Prevent)

@@ -25,7 +25,7 @@ class Chart:
         self._from: dict[str, list[str]] = {place: [] for place in places}
         """Place -> the places from which one step leads there."""
         for place in places:
-            for end in reach_at(g, place, pace):
+            for _, end in reach_at(g, place, pace):
                 self._from[end].append(place)
         self._to: dict[str, dict[str, float]] = {}
 

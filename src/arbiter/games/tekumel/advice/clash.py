@@ -87,7 +87,7 @@ def open_arms(g: Tekumel, seat: int, spells: bool = True) -> Arms:
 def _arm(g: Tekumel, seat: int, phase: Phase) -> Arm:
     now = fight.fighting(g)
     now.phase = phase
-    deals = fight.damage(g, seat, phase).value if fight.can_attack(g, seat) else 0
+    deals = fight.damage(g, seat, phase).value if fight.can_attack(g, now, seat) else 0
     prevents = [effect for effect, _ in g.in_force(seat, Prevent) if phase in effect.phases]
     guard = sum(effect.n for effect in prevents if effect.per in ("phase", "round"))
     return Arm(fight.total(g, seat, phase).value, deals, guard)
@@ -170,8 +170,8 @@ def phase_worth(g: Tekumel, seat: int) -> float:
     other = now.against(seat)
     edge = fight.total(g, seat, now.phase).value - fight.total(g, other, now.phase).value
     wins, loses = chances(max(-10, min(10, edge)))
-    deals = fight.damage(g, seat, now.phase).value if fight.can_attack(g, seat) else 0
-    takes = fight.damage(g, other, now.phase).value if fight.can_attack(g, other) else 0
+    deals = fight.damage(g, seat, now.phase).value if fight.can_attack(g, now, seat) else 0
+    takes = fight.damage(g, other, now.phase).value if fight.can_attack(g, now, other) else 0
     if other == FOE:
         deals = min(deals, g.book.foes[now.foe].health - now.wounds)
     return HURT * (wins * deals - loses * takes)

@@ -49,7 +49,7 @@ def after_rolls(g: Tekumel, ask: Choose) -> uses.Use:
     """Roll again what is lost and hurts."""
     now, best = fight.fighting(g), fight.winner(g)
     other = now.against(ask.seat)
-    now_hurt = best == other and fight.can_attack(g, other)
+    now_hurt = best == other and fight.can_attack(g, now, other)
     return next(iter(offered(ask)), PASS) if now_hurt else PASS
 
 

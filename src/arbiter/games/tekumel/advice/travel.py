@@ -52,7 +52,7 @@ class Journey:
     def best(self) -> tuple[float, Where]:
         """The best end of this step, with what is in force now, and what it leaves to be done."""
         hero = self.g.state.heroes[self.seat]
-        ends: dict[str, Where] = {place: ("go", place) for place in movement.reach(self.g, self.seat)}
+        ends: dict[str, Where] = {where[1]: where for where in movement.reach(self.g, self.seat)}
         ends.setdefault(hero.at, STAY)
         place = min(ends, key=self.after)
         return self.after(place), ends[place]

@@ -63,6 +63,10 @@ def test_who_runs_or_falls_back_does_not_rest():
 @pytest.mark.rule("QAD-2.300-X3", "QAD-2.300-G5", "QAD-2.300-G6")
 def test_each_line_is_paid_once():
     t = still(unit(0, fatigue=20), unit(1, at=FAR))
+    assert went(t, 0, ("advance", 30), ("wheel_left", 5), ("advance", 30), ("wheel_right", 5)).points == 2
+    t = still(unit(0, files=4, ranks=3, fatigue=20), unit(1, at=(600, 450)))
+    assert went(t, 0, ("form", 3), ("charge", 1)).points == 3, "and one more for the melee"
+    t = still(unit(0, fatigue=20), unit(1, at=FAR))
     g, one = t.g, t.unit(0)
     for line in ("move", "wheel"):
         g.pay(one, line)

@@ -172,8 +172,24 @@ def test_a_charger_goes_on_after_skirmishers_that_evade():
     fled = t.unit(1)
     assert fled.pose == Pose(60000, 53500, 1800)
     assert (fled.fatigue, fled.deeds.evaded) == (24, True)
+    assert (t.asks[0].seat, list(t.asks[0].values)) == (0, [1, HOLD])
+    t.say(1)
     assert touched_by(t.g, t.unit(0)) == (1,)
     assert t.unit(0).deeds.charged == (1,)
+
+
+@pytest.mark.rule("QAD-2.117-c", "QAD-2.117-G3", "QAD-2.117-D1")
+def test_or_stops_where_they_stood_or_takes_another_enemy_in_its_arc():
+    """Skirmishers 60 mm away evade; another enemy stands 200 mm ahead, a little to the right."""
+    loose, other = unit(1, "light", at=(600, 385), order="skirmish"), unit(1, at=(700, 512.5))
+    for answer, touched, at in ((HOLD, (), 360), (2, (2,), 487)):
+        t = field(unit(0, "medium"), loose, other, unit(0, at=(1200, 300)), **PHASE)
+        t.say(("order", 0), form(("charge", 1)), "evade")
+        assert list(t.asks[0].values) == [1, 2, HOLD]
+        t.say(answer)
+        assert touched_by(t.g, t.unit(0)) == touched
+        assert abs(t.unit(0).pose.y - at * MM) <= MM
+        assert (t.unit(0).deeds.charged, t.unit(0).fatigue) == (touched or (-1,), 23)
 
 
 @pytest.mark.rule("QAD-2.141-e", "QAD-2.141-G1", "QAD-2.141-D1")

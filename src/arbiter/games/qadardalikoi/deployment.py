@@ -75,7 +75,7 @@ def unit_of(n: int, side: int, mustered: armies.Mustered) -> Unit:
 # The edges
 
 
-@rule("QAD-0.134-d", "QAD-0.134-G1")
+@rule("QAD-0.134-d", "QAD-0.134-D1", "QAD-0.134-G1")
 def edges(g: Qadardalikoi) -> Rules[bool]:
     """When the terrain lies, both sides dice, and the higher chooses its long edge; in some battles it is given."""
     s = g.state

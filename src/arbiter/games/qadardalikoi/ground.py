@@ -129,8 +129,9 @@ def _area(feature: Feature) -> shapely.Geometry:
     return shapely.Polygon(feature.outline)
 
 
+@rule("QAD-2.112-G1")
 def _carried(shape: shapely.Geometry, road: shapely.Geometry) -> bool:
-    """Does a road carry a base? Up to half of it may hang over (QAD-2.112-G1)."""
+    """Does a road carry a base? Up to half of it may hang over."""
     return bool(2 * shape.intersection(road).area >= shape.area)
 
 

@@ -134,8 +134,9 @@ class Trial:
         """How far it could still go."""
         return max(0, self.rate + self.bonus - self.spent)
 
+    @rule("QAD-2.300-G5")
     def pay(self, line: str) -> None:
-        """Each line of the fatigue table is paid once a turn (QAD-2.300-G5)."""
+        """Each line of the fatigue table is paid once a turn."""
         if line not in self.lines and line not in self.start.deeds.paid:
             self.lines.append(line)
 
@@ -408,7 +409,7 @@ class Trial:
 
     # Formations
 
-    @rule("QAD-2.132-a", "QAD-2.132-b", "QAD-2.132-G1", "QAD-2.132-G2")
+    @rule("QAD-2.132-a", "QAD-2.132-b", "QAD-2.132-G1", "QAD-2.132-G2", "QAD-2.003-G2")
     def spread(self, order: Formed) -> Illegal | None:
         """Close, open or skirmish order: half a move and a point. Open, each stands a base from his neighbour."""
         unit = self.unit

@@ -15,6 +15,7 @@ from .strikes import Group, Touch, in_order, strikers, touches
 from .volleys import in_front
 
 
+@rule("QAD-2.300-G11")
 def melee(g: Qadardalikoi) -> Rules[bool]:
     """All melees, one after the other; who fought has one turn of melee more behind him and pays for it."""
     touching = touches(g)

@@ -75,7 +75,7 @@ def nearest_ahoggya(g: Qadardalikoi, unit: Unit) -> Unit | None:
     return None if best is None else g.state.units[best[1]]
 
 
-@rule("QAD-2.211-g", "QAD-2.211-h", "QAD-2.212-d", "QAD-2.212-G8")
+@rule("QAD-2.211-g", "QAD-2.211-h", "QAD-2.212-d", "QAD-2.212-G8", "QAD-2.211-D1")
 def declaration(g: Qadardalikoi, side: int, bound: Iterable[int]) -> Form | None:
     """What a side fires: a target for every shot of every cohort, or none; ranges are measured afterwards."""
     fields = {}

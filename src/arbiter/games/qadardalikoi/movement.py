@@ -25,7 +25,7 @@ from . import (
 )  # fmt: skip
 from .contact import touched_by
 from .disposition import Kept
-from .geometry import DEGREE
+from .geometry import DEGREE, distance
 from .geometry.bases import millimetres
 from .manoeuvres import Trial
 from .missile import HOLD
@@ -38,7 +38,7 @@ Way: TypeAlias = tuple[str, int]
 """How a unit acts, and its number."""
 
 
-@rule("QAD-0.522-b", "QAD-2.101-a", "QAD-2.142c-f")
+@rule("QAD-0.522-b", "QAD-2.101-a", "QAD-2.142c-f", "QAD-2.142c-D2")
 def units(g: Qadardalikoi) -> Rules[bool]:
     """One unit of the moving side acts, in any order, each once; the phase is over when its player says so."""
     side = g.mover
@@ -184,8 +184,9 @@ def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None
         return
     if (yield from passing.first_sight(g, unit, trial)):
         trial = go_on(g, unit, order, trial)
-    if (yield from skirmishers.evade_all(g, trial)):
-        trial = follow_through(g, unit, order, trial)
+    fled = yield from skirmishers.evade_all(g, trial)
+    if fled:
+        order, trial = yield from follow_through(g, unit, order, trial, fled)
     if unit.figures and (yield from passing.last_chance(g, unit, trial)):
         trial = go_on(g, unit, order, trial)
     if not unit.figures:
@@ -207,7 +208,7 @@ def _partners(g: Qadardalikoi, unit: Unit) -> list[int]:
 
 def go_on(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre], before: Trial) -> Trial:
     """The survivors go on with the same order; where they cannot, they end as they would have, less the fallen."""
-    again = orders.plan(g, unit, order) if unit.figures else before
+    again = orders.plan(g, unit, order) if unit.figures and order else before
     if isinstance(again, Trial):
         return again
     left = {one.n for one in unit.figures}
@@ -215,21 +216,35 @@ def go_on(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre], before: Trial) ->
     return before
 
 
-def follow_through(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre], before: Trial) -> Trial:
-    """The rest of the way after those who were in it have fled (2.117-c): the same order, at the same target if it is
-    still before the charger, else along the old line."""
-    again = orders.plan(g, unit, order)
-    if isinstance(again, Trial):
-        return again
+def follow_through(
+    g: Qadardalikoi, unit: Unit, order: list[Manoeuvre], before: Trial, fled: dict[int, Unit]
+) -> Rules[tuple[list[Manoeuvre], Trial]]:
+    """The rest of the way after those who were in it have fled (2.117-c). Whoever charged one of them goes on at it, at
+    another enemy in the arc, or stops where it stood; all others go on as they were told."""
+    if before.charging not in fled:
+        again = orders.plan(g, unit, order)
+        return order, again if isinstance(again, Trial) else before
     trial = Trial(g, unit)
     for verb, n, files in order[:-1]:
         orders.VERBS[verb](trial, n, files)
+    prey = yield whom_to_chase(g, trial.unit, g.state.units[before.charging])
+    if prey != HOLD:
+        order = [*order[:-1], ("charge", prey, 0)]
+        again = orders.plan(g, unit, order)
+        if isinstance(again, Trial):
+            return order, again
     trial.bonus, trial.charging = rates.charge_bonus(g, unit), before.charging
     x, y = charges.front_of(trial.unit)
-    last = before.legs[-1].pose
-    charges.run(trial, (x + last.x - trial.unit.pose.x, y + last.y - trial.unit.pose.y))
+    if prey == HOLD:
+        stood = [point for base in fled[before.charging].bases() if (point := charges.facing_target(trial.unit, base))]
+        away = min(distance(a - x, b - y) for a, b in stood)
+        a, b = next(point for point in stood if distance(point[0] - x, point[1] - y) == away)
+        trial.slide(a - x, b - y, away)
+    else:
+        last = before.legs[-1].pose
+        charges.run(trial, (x + last.x - trial.unit.pose.x, y + last.y - trial.unit.pose.y))
     trial.pay("charge")
-    return trial
+    return [], trial
 
 
 def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:

@@ -29,7 +29,9 @@ SLOTS = 4
 """How many manoeuvres an order has at most."""
 
 
+@rule("QAD-2.117-G4")
 def _advance(trial: Trial, n: int, files: int) -> Illegal | None:
+    """Straight ahead, into contact too, for a point."""
     if trial.unit.stance:
         return Illegal("move.in_stance", "QAD-0.420-G5")
     refused = trial.beyond(n * MM)
@@ -194,7 +196,7 @@ def too_far(trial: Trial) -> Illegal | None:
     return Illegal("move.too_far", "QAD-2.110-G1", rate=millimetres(rate), over=millimetres(over))
 
 
-@rule("QAD-2.300-a", "QAD-2.300-b", "QAD-2.300-G7")
+@rule("QAD-2.300-a", "QAD-2.300-b", "QAD-2.300-G7", "QAD-2.142c-G3")
 def too_tired(trial: Trial) -> Illegal | None:
     """Every action of one's own choice needs its fatigue points in hand, also of those who go with a unit."""
     bodies = [trial.start, *warhammers.company(trial.g, trial.start, trial.lines)]

@@ -77,7 +77,7 @@ def begin(g: Qadardalikoi) -> None:
     observation.watch(g)
 
 
-@rule("QAD-0.522-a", "QAD-SEQ-2", "QAD-SEQ-3")
+@rule("QAD-0.522-a", "QAD-0.522-D1", "QAD-SEQ-2", "QAD-SEQ-3")
 def initiative(g: Qadardalikoi) -> Rules[bool]:
     """Each side rolls, again where they are equal; the higher chooses to move or to counter-move."""
     while True:

@@ -15,14 +15,15 @@ from .manoeuvres import Trial
 from .state import Qadardalikoi, Unit
 
 
-def evade_all(g: Qadardalikoi, trial: Trial) -> Rules[bool]:
-    """Everybody who may evade this move is asked, by number; whether anybody did."""
-    fled = False
+def evade_all(g: Qadardalikoi, trial: Trial) -> Rules[dict[int, Unit]]:
+    """Everybody who may evade this move is asked, by number; who did, as they stood before."""
+    fled: dict[int, Unit] = {}
     for unit in threatened(g, trial):
         g.show(("unit", unit.n))
         answer = yield Choose(unit.side, ("evade", "stand"), "evade.ask", args={"name": unit.troops.name})
-        if answer == "evade":
-            fled = evade(g, unit, trial) or fled
+        before = replace(unit)
+        if answer == "evade" and evade(g, unit, trial):
+            fled[unit.n] = before
     return fled
 
 

@@ -127,6 +127,14 @@ def test_whatever_fails_is_noted_and_told_in_words(house_at, monkeypatch, caplog
     assert "a broken shelf" not in answer.text
 
 
+def test_armies_are_not_joined_without_end(house_at):
+    many = {"armies": "+".join(["keneng"] * 200)}
+    wish = {"game": "qadardalikoi", "seats": ["you", "simple"], "options": many}
+    answer = httpx.post(f"{house_at.address}/api/tables?language=de", json=wish)
+    assert (answer.status_code, answer.json()["key"]) == (400, "options.joined")
+    assert answer.json()["error"] == "höchstens 4 Heere lassen sich zu einem verbinden"
+
+
 def test_a_table_of_absurd_size_is_refused(house_at):
     assert say(house_at, {"game": "x" * 100_000, "seats": []}).status_code == 413
 

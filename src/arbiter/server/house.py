@@ -64,7 +64,7 @@ class House:
         self.now, self.tick = now, TICK
         self.hooks = Hooks(store, private_hooks, missed=self._misses)
         self._rooms: dict[str, Room] = {}
-        self._opening = asyncio.Lock()
+        self._opening, self._trying = asyncio.Lock(), asyncio.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._catching_up: set[asyncio.Task[None]] = set()
         store.hear(self._heard)
@@ -107,7 +107,9 @@ class House:
         """The options of a game, checked by beginning it with them; BadOptions says what is wrong and what would do."""
         options = read_options(game, wished)
         try:
-            await asyncio.to_thread(Table, game, seats, 0, options)
+            # One at a time: games that take long to begin must not take all threads from those who play.
+            async with self._trying:
+                await asyncio.to_thread(Table, game, seats, 0, options)
         except BadOptions:
             raise
         except Exception:

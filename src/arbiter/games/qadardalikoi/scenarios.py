@@ -10,6 +10,9 @@ from .battle_entries import ArmyEntry, ScenarioEntry, SideOfBattle
 from .book import book
 from .state import SIDES, BattleOptions
 
+MOST_JOINED = 4
+"""So many armies may be joined to one: with more there is no end to looking for room."""
+
 
 @rule("QAD-SCEN-C1")
 def army_of(side: SideOfBattle) -> ArmyEntry:
@@ -46,11 +49,13 @@ def scenario_of(options: BattleOptions) -> ScenarioEntry:
 
 
 def why_not(options: BattleOptions) -> Illegal | None:
-    """Why a table cannot be set so: it names an army that is not there."""
+    """Why a table cannot be set so: it names an army that is not there, or joins more than a field has room for."""
     known = {**book().armies, **options.rosters}
     parts = [part.split("+") for part in options.armies.split(",")] if options.armies else []
     if len(parts) > len(SIDES) or any(key.strip() not in known for part in parts for key in part):
-        return Illegal("options.wrong", name="armies", value=options.armies, right=list(known))
+        return Illegal("options.wrong", name="armies", value=options.armies[:80], right=list(known))
+    if any(len(part) > MOST_JOINED for part in parts):
+        return Illegal("options.joined", most=MOST_JOINED)
     return None
 
 

@@ -131,6 +131,17 @@ def test_a_waiting_unit_comes_on_by_its_own_edge():
     assert (come.arrives, come.deeds.acted, come.fatigue) == (0, True, 24)
 
 
+@pytest.mark.rule("QAD-SEQ-D3", "QAD-SEQ-15")
+@pytest.mark.parametrize(("away", "told"), [(200, True), (600, False)])
+def test_of_who_comes_on_the_enemy_hears_if_he_sees_it(away, told):
+    late = unit(0, arrives=2)
+    units = [late, unit(0, at=(300, 300)), unit(1, at=(1800, away))]
+    t = field(*units, step="move.arrivals", first=0, turn=2, seen=[[], []])
+    t.say(0, {"x": 1800, "formation": 3})
+    assert ["arrive.told" in [event.key for event in t.events(seat)] for seat in (0, 1)] == [True, told]
+    assert (0 in t.state.seen[1]) == told
+
+
 @pytest.mark.rule("QAD-SEQ-15")
 def test_nobody_comes_on_before_his_turn_or_near_an_enemy():
     early = field(unit(0, arrives=3), unit(0, at=(300, 300)), unit(1, at=(600, 900)), step="move.arrivals", turn=2)

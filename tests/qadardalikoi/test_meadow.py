@@ -10,6 +10,7 @@ from arbiter.games.qadardalikoi.battle_entries import ArmyEntry, Order, Scenario
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.formations import standing
 from arbiter.games.qadardalikoi.geometry import MM, overlap, touching
+from arbiter.games.qadardalikoi.observation import watch
 from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit
 
 from .field import area, field, still, troops, unit
@@ -104,6 +105,9 @@ def test_when_the_enemy_is_met_the_bows_may_run(way, back):
         assert min(base.x for base in bows.bases()) > max(base.x for base in shields.bases())
     assert bows.fatigue == 24
     assert 2 * bows.deeds.way <= bows.deeds.rate, "it may still fire at half its rate"
+    seen = [list(side) for side in t.state.seen]
+    watch(t.g)
+    assert t.state.seen == seen, "both sides have looked where they stand now"
 
 
 @pytest.mark.rule("QAD-0.420-G8")

@@ -410,6 +410,13 @@ def test_a_retreat_goes_by_the_ground_that_it_passes_over_and_no_other(halves, g
     assert t.unit(0).pose.y == (600 - gone) * MM
 
 
+@pytest.mark.rule("QAD-2.413-G2", "QAD-2.141-G2")
+def test_whoever_runs_out_of_sight_is_seen_no_more():
+    one = replace(unit(0, "light", at=(600, 700)), morale="rout", failed=1)
+    t = played(flight.routs, one, unit(1, at=FAR), step="move.forced", turn=2)
+    assert 0 not in t.state.seen[1]
+
+
 @pytest.mark.rule("QAD-2.413-G2", "QAD-2.145-a")
 def test_flyers_rout_on_the_wing_over_everything():
     wood = [area("woods", 0, 0, 2400, 690, going="woods", woods=True), area("lake", 500, 500, 700, 600, closed=True)]

@@ -389,6 +389,13 @@ def test_flyers_charge_at_their_flying_rate_and_come_down():
     assert not went(far, 0, ("charge", 1)).touched, "525 mm are left of 600"
 
 
+@pytest.mark.rule("QAD-2.141-b", "QAD-2.141-G2", "QAD-2.145-b")
+def test_who_rises_sees_farther_at_once():
+    t = field(hlaka(0, (600, 50)), unit(1, at=(600, 1120)), table=(2400, 1200), rules=heights, seen=[[], []])
+    t.say(100)
+    assert t.state.seen[0] == [1]
+
+
 @pytest.mark.rule("QAD-2.145-G3", "QAD-2.111-G3")
 def test_a_flyer_that_has_charged_pays_no_more_for_staying_in_the_air():
     deeds = Deeds(acted=True, way=300 * MM, rate=600 * MM, paid=("charge",), charged=(-1,))

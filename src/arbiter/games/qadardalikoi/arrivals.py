@@ -7,7 +7,8 @@ from typing import Any
 
 from arbiter.core import Amount, Choose, Form, Illegal, Option, Rules, rule
 
-from . import rates
+from . import observation, rates
+from .aim import sees
 from .contact import between, close_to
 from .formations import arranged, formable, local_frame
 from .geometry import MM, SLACK, TURN, Pose
@@ -106,4 +107,6 @@ def come_on(g: Qadardalikoi, unit: Unit, x: int, formation: int) -> None:
     rate = rates.rate(g, unit, g.ground.goings(unit.crowd()))
     g.pay(unit, "move")
     g.did(unit, acted=True, way=rate, rate=rate)
-    g.tell("arrive.told", name=unit.troops.name, seat=unit.side)
+    observation.watch(g)
+    hears = None if sees(g, 1 - unit.side, unit) else (unit.side,)
+    g.tell("arrive.told", hears, name=unit.troops.name, seat=unit.side)

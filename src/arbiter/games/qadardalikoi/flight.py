@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from arbiter.core import Option, Rules, Several, rule
 
-from . import command, rates, warhammers
+from . import command, observation, rates, warhammers
 from .command import may_command
 from .contact import between, touched_by
 from .geometry import DEGREE, MM, SLACK, TURN, Base, ahead, apart, bearing, touching
@@ -83,6 +83,7 @@ def routs(g: Qadardalikoi) -> Rules[bool]:
     for unit in g.of(g.mover):
         if unit.morale == "rout" and unit.failed < g.state.turn:
             flee(g, unit)
+            observation.watch(g)
     yield from ()
     return True
 

@@ -136,6 +136,7 @@ def heights(g: Qadardalikoi) -> Rules[bool]:
         g.reveal()
         for unit, height in zip(asked, stated, strict=True):
             state_height(g, unit, height * MM)
+        observation.watch(g)
     return True
 
 

@@ -12,7 +12,7 @@ from math import isqrt
 
 from arbiter.core import Choose, Rules, copied, rule
 
-from . import rates
+from . import observation, rates
 from .contact import touched_by
 from .formations import arranged, local_frame
 from .geometry import MM, TURN, Spot, ahead
@@ -114,3 +114,4 @@ def leave(g: Qadardalikoi, shields: Unit, bows: Unit, there: Unit) -> None:
     g.pay(bows, "move")
     g.did(bows, way=max(bows.deeds.way, half), rate=2 * half, acted=True)
     g.tell("meadow.ran", name=bows.troops.name, seat=bows.side)
+    observation.watch(g)

@@ -4,6 +4,7 @@ import json
 import queue
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from random import Random
 from typing import ClassVar
 
 import httpx
@@ -16,7 +17,7 @@ from arbiter.core.chain import pledge
 from arbiter.server.clocks import after, empty
 from arbiter.server.hooks import checked, post
 from arbiter.server.refusals import Refused
-from arbiter.server.statistics import tell
+from arbiter.server.statistics import course, tell
 from arbiter.store import Clock, Seat, Times
 
 RESIGN = {"bank": 60, "gain": 5, "cap": 90, "zero": "resign"}
@@ -487,6 +488,25 @@ def test_statistics_count_answers_and_the_time_of_people():
     assert [fact["key"] for fact in told["facts"]] == ["fact_length", "fact_rolls", "fact_longest"]
     assert told["facts"][2] == {"key": "fact_longest", "seat": 0, "n": 10.0}
     assert not tell(log, [0.0] * 6, seats)["timed"]
+
+
+def test_the_course_of_a_game_tells_of_its_turning_point_and_who_led():
+    table = arbiter.new("yummell", seats=3, seed=4)
+    rng = Random(4)
+    while not table.over:
+        for ask in table.asks:
+            table.answer(ask.seat, ask.sample(rng))
+    turning, led, leap = course(table)
+    winner = table.outcome.ranks.index(1)
+    assert (turning["key"], turning["seat"]) == ("fact_turning", winner)
+    assert (led["key"], led["what"], leap["key"]) == ("fact_led", "fact.squares", "fact_leap")
+    assert 0 < turning["n"] < turning["of"]
+    assert 0 < led["n"] <= led["of"]
+    assert leap["n"] > 0
+    facts = tell(
+        table.log, [0.0] * len(table.log), [Seat(bot="random", name=name) for name in "ABC"], [turning, led, leap]
+    )["facts"]
+    assert facts == [turning, led, leap]
 
 
 def test_statistics_are_there_when_the_game_is_over(house_at, hands):

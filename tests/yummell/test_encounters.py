@@ -266,6 +266,10 @@ def test_a_card_must_be_played():
     board = meet("salamander_of_mount_ohrk", ["number 4", "number 3"])
     assert board.ask.prompt == "challenge"
     assert set(board.ask.values) == set(board.state.hand[0].cards)
+    # The question says what is needed and what there is, each card what it would come to.
+    assert (board.ask.args["needed"], board.ask.args["have"]) == (10, 5)
+    told = {option.args["number"]: (option.key, option.args["sum"]) for option in board.ask.options()}
+    assert told == {4: ("option.loses", 9), 3: ("option.loses", 8)}
     with pytest.raises(Illegal):
         board.say(None)
     # With a single card there is nothing to choose: it is played.

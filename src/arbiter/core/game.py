@@ -140,6 +140,11 @@ class Game(Generic[S]):
         number for each seat."""
         return {}
 
+    def standing(self, state: S) -> tuple[str, Sequence[float]] | None:
+        """Who is ahead as things stand, for what is told of a game once it is over: what counts (a key of the
+        catalogue), and how much of it each seat has, the more the better. None where that cannot be said."""
+        return None
+
     def judge(self) -> Any:
         """Somebody the players of one table may ask when in doubt, outside the moves: `ask(seat, state, question,
         stone)` gives a Text. None where the game has nobody."""

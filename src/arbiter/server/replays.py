@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from gzip import compress
 from typing import Any, TypeAlias
 
@@ -122,10 +122,13 @@ class Replays:
 
     async def of(self, sitting: Sitting, table: Table[Any], eyes: Eyes) -> bytes:
         """The replay of a finished game as compressed JSON."""
-        key = sitting.id, eyes
+        return await self.kept((sitting.id, eyes), made, sitting, table, eyes)
+
+    async def kept(self, key: tuple[str, Eyes], make: Callable[..., bytes], *of: Any) -> bytes:
+        """What is made by following a finished game once more, or was made before."""
         async with self._turn():
             if key not in self._kept:
-                self._kept[key] = await asyncio.to_thread(made, sitting, table, eyes)
+                self._kept[key] = await asyncio.to_thread(make, *of)
             self._kept.move_to_end(key)
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)

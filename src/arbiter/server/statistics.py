@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -11,15 +12,24 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ..core import Entry, Fell, Illegal, Said, Undone
+from ..core import Entry, Fell, Illegal, Said, Table, Undone
+from ..core.replays import moments as moments_of
 from ..store import Seat
 from .house import House
 from .refusals import Refused
 from .requests import Denied
 
+TOLD = 3
+"""So many facts are worth telling."""
 
-def tell(log: Sequence[Entry], moments: Sequence[float], seats: Sequence[Seat]) -> dict[str, Any]:
-    """The statistics of a log whose entries were written at these moments; the time of bots is nobody's thought."""
+
+def tell(
+    log: Sequence[Entry], moments: Sequence[float], seats: Sequence[Seat], told_of: Sequence[dict[str, Any]] = ()
+) -> dict[str, Any]:
+    """The statistics of a log whose entries were written at these moments; the time of bots is nobody's thought.
+
+    Of the facts, those that were `told_of` the game's course come first.
+    """
     told = [{"answers": 0, "time": 0.0, "longest": 0.0, "taken_back": 0} for _ in seats]
     before = moments[0] if moments else 0.0
     for entry, at in zip(log, moments, strict=True):
@@ -33,7 +43,7 @@ def tell(log: Sequence[Entry], moments: Sequence[float], seats: Sequence[Seat]) 
             told[entry.seat]["taken_back"] += 1
         before = at
     timed = bool(moments) and all(moments)
-    return {"seats": told, "timed": timed, "facts": _facts(log, told, timed)}
+    return {"seats": told, "timed": timed, "facts": [*told_of, *_facts(log, told, timed)][:TOLD]}
 
 
 def _facts(log: Sequence[Entry], told: list[dict[str, Any]], timed: bool) -> list[dict[str, Any]]:
@@ -44,6 +54,43 @@ def _facts(log: Sequence[Entry], told: list[dict[str, Any]], timed: bool) -> lis
     if timed and told[longest]["longest"] >= 1:
         facts.append({"key": "fact_longest", "seat": longest, "n": told[longest]["longest"]})
     return facts
+
+
+def course(table: Table[Any]) -> list[dict[str, Any]]:
+    """What the standings tell of a finished game, answer by answer: its turning point, the longest lead, the greatest
+    gain at once."""
+    found = [table.game.standing(moment.table.state) for moment in moments_of(table)]
+    stood = [one[1] for one in found if one is not None]
+    if len(stood) < 2 or table.outcome is None:
+        return []
+    leaders = [_leader(one) for one in stood]
+    what, of = next(one[0] for one in found if one is not None), len(stood)
+    facts = [_turning(leaders, table.outcome.winners)]
+    led = max(range(table.seats), key=leaders.count)
+    facts.append({"key": "fact_led", "seat": led, "n": leaders.count(led)} if led in leaders else None)
+    leap, seat = max(
+        (b - a, seat) for was, now in pairwise(stood) for seat, (a, b) in enumerate(zip(was, now, strict=True))
+    )
+    facts.append({"key": "fact_leap", "seat": seat, "n": round(leap)} if round(leap) > 0 else None)
+    return [{**fact, "of": of, "what": what} for fact in facts if fact is not None]
+
+
+def _leader(standing: Sequence[float]) -> int | None:
+    """Who alone is ahead."""
+    best = max(standing)
+    return None if list(standing).count(best) > 1 else list(standing).index(best)
+
+
+def _turning(leaders: Sequence[int | None], winners: Sequence[int]) -> dict[str, Any] | None:
+    """When the winner came to lead for good, or that somebody else led to the last."""
+    if len(winners) != 1:
+        return None
+    (winner,) = winners
+    if leaders[-1] != winner:
+        other = leaders[-1]
+        return None if other is None else {"key": "fact_behind", "seat": winner, "other": other, "n": 0}
+    n = max((at + 1 for at, leader in enumerate(leaders) if leader != winner), default=0)
+    return {"key": "fact_turning" if n else "fact_ahead", "seat": winner, "n": n}
 
 
 async def statistics(request: Request) -> Response:
@@ -59,7 +106,11 @@ async def statistics(request: Request) -> Response:
         raise Denied(409, refused) from None
     finally:
         house.close_if_empty(room)
-    told = tell(table.log[: len(moments)], moments, room.sitting.seats)
+    try:
+        facts = await house.replays.kept((room.sitting.id, "course"), lambda: msgspec.json.encode(course(table)))
+    except Illegal as refused:
+        raise Denied(503, refused) from None
+    told = tell(table.log[: len(moments)], moments, room.sitting.seats, msgspec.json.decode(facts))
     return Response(msgspec.json.encode(told), media_type="application/json")
 
 

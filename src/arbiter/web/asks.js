@@ -40,7 +40,7 @@ class Choosing extends Editor {
     this.targets = new Set([...count].filter(([id, n]) => !this.picks.includes(id) && (n < left.length || left.length === 1)).map(([id]) => id));
     this.subjects = new Set([...count].filter(([id, n]) => this.picks.includes(id) || (n === left.length && n > 1)).map(([id]) => id));
     this.buttons = new Map();
-    const groups = this.inForm ? [{ options: left }] : grouped(left);
+    const groups = this.inForm ? [{ options: left }] : grouped(left, this.table.nameOf);
     this.menu = this.inForm && this.ask.options.length > LONG ? this.toOpen(left) : null;
     put(this.list, this.menu ?? groups.map((group) => this.group(group)));
     this.narrowed.hidden = !this.picks.length;
@@ -58,7 +58,8 @@ class Choosing extends Editor {
   }
 
   group(group) {
-    const buttons = group.options.map((option) => this.optionButton(option, short(option, group, this.table.nameOf)));
+    const brief = (option) => (this.table.has(`${option.key}.short`) ? this.table.say(`${option.key}.short`, option.args) : null);
+    const buttons = group.options.map((option) => this.optionButton(option, short(option, group, this.table.nameOf) ?? (group.id ? brief(option) : null)));
     if (!group.id) return buttons;
     return h("section", { class: "group", "aria-label": this.table.nameOf(group.id) }, h("h3", {}, this.table.faceOf(group.id), this.table.nameOf(group.id, true)), h("div", { class: "choices" }, buttons));
   }
@@ -118,7 +119,6 @@ class Choosing extends Editor {
     this.preview.hidden = false;
     this.table.foresee(option);
     this.table.arm(option.ids ?? []);
-    this.preview.scrollIntoView({ block: "nearest" });
   }
 
   option(value) {

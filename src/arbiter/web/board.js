@@ -194,8 +194,19 @@ export class Board {
     const offered = new Set([...this.targets].map((id) => this.at?.get(id)?.id).filter((id) => id !== undefined));
     const zoomed = this.camera.zoom > 1;
     this.overview.mark({ shown: this.shown, sight: this.camera.sight, zoomed, offered, focus: this.focus });
+    this.overview.settle(this.stage, (...box) => this.under(...box));
     this.tools.querySelector("[data-zoom=out]").disabled = !zoomed;
     this.tools.querySelector("[data-zoom=fit]").disabled = !zoomed;
+  }
+
+  /** How much lies under a box of the screen: pieces and what can be clicked count most. */
+  under(left, top, right, bottom) {
+    const [from, to] = [this.camera.pointAt(left, top), this.camera.pointAt(right, bottom)];
+    const inside = (at) => at && at[0] >= from[0] && at[0] <= to[0] && at[1] >= from[1] && at[1] <= to[1];
+    const pieces = [...this.sheet.standing.values()].filter(({ at }) => inside(at)).length;
+    const near = ({ outline }) => outline.some(inside);
+    const regions = this.sheet.board.regions.filter((region) => inside(region.at) || (region.corner && near(region)));
+    return pieces * 4 + regions.length + regions.filter(({ id }) => this.targets.has(id)).length * 2;
   }
 
   clicked(event) {

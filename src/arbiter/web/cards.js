@@ -7,10 +7,10 @@ import { bounds } from "./shapes.js";
 import { seatColour } from "./tinctures.js";
 import { ui } from "./ui.js";
 
-/** A smaller measure of the same face for names with long words, which are never broken. */
-const measure = (name) => {
+/** A smaller measure of the same face for names with long words, which are never broken; a number leaves them less room. */
+const measure = (name, numbered) => {
   const longest = Math.max(...name.split(/[\s-]+/).map((word) => word.length));
-  return longest > 9 ? "longest" : longest > 7 || name.length > 18 ? "long" : "";
+  return longest > (numbered ? 9 : 12) ? "longest" : longest > (numbered ? 6 : 8) || name.length > (numbered ? 14 : 18) ? "long" : "";
 };
 
 export function secretSign(id, secrets) {
@@ -28,18 +28,19 @@ function face(one, scene, words) {
   return [
     h("span", { class: "band" },
       one.corner ? h("span", { class: "corner" }, one.corner) : null,
-      name ? h("b", { class: measure(name) }, name) : null,
+      name ? h("b", { class: measure(name, one.corner) }, name) : null,
       one.icon ? icon(scene.icons ?? {}, one.icon, { class: "icon crest" }) : null),
-    one.ghosts?.length ? pictured(one.ghosts) : null,
-    text ? h("small", {}, text) : one.icon && one.face !== false ? icon(scene.icons ?? {}, one.icon, { class: "icon device" }) : null,
+    one.ghosts?.length ? pictured(one.ghosts, scene.icons ?? {}) : null,
+    text ? h("small", {}, text) : null,
+    one.icon && one.face !== false ? icon(scene.icons ?? {}, one.icon, { class: "icon device" }) : null,
     foot ? h("span", { class: "foot" }, foot) : null,
   ];
 }
 
 /** What a card would lay on the board, as its picture. */
-function pictured(ghosts) {
+function pictured(ghosts, icons) {
   const [left, top, right, bottom] = bounds(ghosts.flatMap(({ outline }) => outline));
-  return s("svg", { class: "laid", viewBox: [left, top, right - left, bottom - top].join(" "), "aria-hidden": "true" }, ghosts.map(ground));
+  return s("svg", { class: "laid", viewBox: [left, top, right - left, bottom - top].join(" "), "aria-hidden": "true" }, ghosts.map((one) => ground(one, icons)));
 }
 
 export function card(one, scene, words, secrets) {

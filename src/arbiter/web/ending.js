@@ -22,13 +22,14 @@ export function ending(frame, picture, words, table, ask) {
   told = table;
   const { ranks, why, args } = picture.outcome;
   const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+  frame.classList.toggle("crowded", ranks.length > 4);
   put(frame,
-    h("div", { class: "quick" }, winners.map(arms)),
+    h("div", { class: "quick winners" }, winners.map(arms)),
     h("h2", {}, winners.includes(picture.seat) && winners.length === 1 ? ui("you_won") : ui("has_won", { names: winners.map(words.name), n: winners.length })),
     h("p", { class: "why" }, spoken(words.parts(why, args ?? {}))),
     counted(picture, words),
     h("div", { class: "statistics", "aria-live": "polite" }),
-    h("p", { class: "quick" },
+    h("p", { class: "quick acts" },
       picture.seat !== null ? h("button", { type: "button", class: "primary", "data-act": "again", onclick: () => {
         wanted = true;
         if (next) go();
@@ -63,7 +64,7 @@ export function counted(picture, words) {
     h("thead", {}, h("tr", {}, h("td", {}), order.map((seat) => h("th", { scope: "col" }, h("span", { class: "seat-name" }, shape(seat), picture.seats[seat].name))))),
     h("tbody", {},
       parts.map(({ name, values }) => h("tr", {}, h("th", { scope: "row" }, words.say(name)), order.map((seat) => h("td", {}, value(values[seat]))))),
-      parts.length === 1 || !scores.length ? null : h("tr", { class: "total" }, h("th", { scope: "row" }, ui("score")), order.map((seat) => h("td", {}, score(seat)))),
+      parts.length || !scores.length ? null : h("tr", { class: "total" }, h("th", { scope: "row" }, ui("score")), order.map((seat) => h("td", {}, score(seat)))),
       h("tr", {}, h("th", { scope: "row" }, ui("rank")), order.map((seat) => h("td", {}, `${ranks[seat]}.`)))));
 }
 

@@ -1,9 +1,10 @@
 // What an answer would come to: drawn on the board as ghosts while somebody considers it.
 
-import { named, put, s } from "./dom.js";
+import { icon, named, put, s } from "./dom.js";
 import { baseFace, hasBase, pieceFace } from "./faces.js";
+import { badgeOf } from "./names.js";
 import { isUnder, overlay } from "./overlays.js";
-import { points } from "./shapes.js";
+import { bounds, points } from "./shapes.js";
 import { seatColour } from "./tinctures.js";
 
 /** Draw on a sheet what an option would come to: a card's ghosts as they would lie, a piece where it would go, or what the
@@ -12,7 +13,7 @@ export function foresee(sheet, option, scene, tell) {
   if (!sheet) return;
   if (option?.foreseen) return put(sheet.layers.foreseen, told(sheet, option.foreseen, tell));
   const cards = option ? (scene.cards ?? []).filter(({ id, ghosts }) => ghosts && option.ids?.includes(id)) : [];
-  put(sheet.layers.foreseen, cards.length ? cards.flatMap(({ ghosts }) => ghosts.map(ground)) : option ? implied(sheet, option, scene) : []);
+  put(sheet.layers.foreseen, cards.length ? cards.flatMap(({ ghosts }) => ghosts.map((one) => [ground(one, sheet.icons), badgeOf(one, sheet.piece, sheet.unit ?? 0)])) : option ? implied(sheet, option, scene) : []);
 }
 
 /** What the rules foresee on this board: overlays, and pieces where they would stand. */
@@ -23,9 +24,15 @@ function told(sheet, { overlays = [], tokens = [] }, tell) {
   return [...drawn(laid.filter(isUnder)), ...tokens.filter((one) => here(one, one.on)).map((one) => figure(sheet, one, one.at)), ...drawn(laid.filter((one) => !isUnder(one)))];
 }
 
-/** A region as it would lie. */
-export const ground = (region) =>
-  s("g", { class: `foreseen region ${named("look", region.look || "plain")}` }, s("polygon", { class: "ground", points: points(region.outline) }), s("polygon", { class: "rim", points: points(region.outline) }));
+/** A region as it would lie, with its sign. */
+export function ground(region, icons) {
+  const [left, top, right, bottom] = bounds(region.outline);
+  const side = Math.min(right - left, bottom - top) * 0.7;
+  return s("g", { class: `foreseen region ${named("look", region.look || "plain")}` },
+    s("polygon", { class: "ground", points: points(region.outline) }),
+    region.icon ? icon(icons, region.icon, { x: (left + right - side) / 2, y: (top + bottom - side) / 2, width: side, height: side }) : null,
+    s("polygon", { class: "rim", points: points(region.outline) }));
+}
 
 /** A piece and a region that is not its own: it would stand there. */
 function implied(sheet, { ids = [] }, scene) {

@@ -2,19 +2,21 @@
 
 const FEW = 5;
 
-/** Options in groups {id, options}, by the first or the last thing that they point at; a single group without id where
- * they are few, or where nothing tells them apart. */
-export function grouped(options) {
+/** Options in groups {id, options}, by the first or the last thing that they point at, or by what that thing is called; a
+ * single group without id where they are few, or where nothing tells them apart. */
+export function grouped(options, nameOf) {
   if (options.length <= FEW) return [{ options }];
-  for (const concern of [(ids) => ids[0], (ids) => ids.at(-1)]) {
+  const concerns = [[(ids) => ids[0], 1], [(ids) => ids.at(-1), 1], [(ids) => ids.length && nameOf(ids[0]), 2]];
+  for (const [concern, least] of concerns) {
     const groups = new Map();
     for (const option of options) {
-      const id = concern(option.ids ?? []) ?? "";
-      groups.set(id, [...(groups.get(id) ?? []), option]);
+      const about = concern(option.ids ?? []) || "";
+      groups.set(about, [...(groups.get(about) ?? []), option]);
     }
     const about = [...groups.keys()].filter(Boolean);
-    if (about.length > 1 && about.length < options.length - (groups.get("")?.length ?? 0)) {
-      return [...groups].map(([id, inside]) => ({ id, options: inside })).sort((a, b) => Number(!!a.id) - Number(!!b.id));
+    const told = options.length - (groups.get("")?.length ?? 0);
+    if (about.length > 1 && about.length < told && about.length * least <= told) {
+      return [...groups].map(([key, inside]) => ({ id: key && inside[0].ids.find((id) => id === key || nameOf(id) === key), options: inside })).sort((a, b) => Number(!!a.id) - Number(!!b.id));
     }
   }
   return [{ options }];
@@ -28,5 +30,5 @@ export function short(option, group, nameOf) {
     return nameOf(rest.at(-1) ?? "") || null;
   };
   const own = name(option);
-  return own && group.options.filter((one) => name(one) === own).length === 1 ? own : null;
+  return own && own !== nameOf(group.id) && group.options.filter((one) => name(one) === own).length === 1 ? own : null;
 }

@@ -11,8 +11,8 @@ export function spoken(parts) {
   });
 }
 
-/** An event as a line. Where everything is shown, what was told to some only says to whom. */
-const line = (words) => ([key, args, to]) => h("li", {}, to ? h("span", { class: "note" }, spoken(to.flatMap((seat) => [{ text: words.name(seat), seat }, { text: ": " }]))) : null, spoken(words.parts(key, args)));
+/** An event as a line; one that has words as a heading (`heading.<event>`) stands over what follows. Where everything is shown, what was told to some only says to whom. */
+const line = (words) => ([key, args, to]) => words.has(`heading.${key}`) ? h("li", { class: "heading" }, spoken(words.parts(`heading.${key}`, args))) : h("li", {}, to ? h("span", { class: "note" }, spoken(to.flatMap((seat) => [{ text: words.name(seat), seat }, { text: ": " }]))) : null, spoken(words.parts(key, args)));
 
 export class Log {
   constructor(list) {

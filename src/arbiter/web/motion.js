@@ -84,8 +84,8 @@ export class Flights {
     mark.className = "by";
     mark.setAttribute("aria-hidden", "true");
     mark.textContent = by > 0 ? `+${by}` : `−${-by}`;
-    const box = thing.getBoundingClientRect();
-    mark.style.setProperty("left", `${box.left}px`);
+    const box = (thing.querySelector("b") ?? thing).getBoundingClientRect();
+    mark.style.setProperty("left", `${box.right + 3}px`);
     mark.style.setProperty("top", `${box.top}px`);
     document.body.append(mark);
     mark.animate([{ opacity: 0, translate: "0 4px" }, { opacity: 1, translate: "0 -6px", offset: 0.25 }, { opacity: 1, translate: "0 -10px", offset: 0.7 }, { opacity: 0, translate: "0 -16px" }], { duration: 1100 * slow }).finished.finally(() => mark.remove());

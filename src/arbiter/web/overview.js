@@ -82,6 +82,21 @@ export class Overview {
     }));
   }
 
+  /** Lie in the corner of the stage under which least is: `under` says how much is under a box of the screen. */
+  settle(stage, under) {
+    if (!this.node.matches(".lone.zoomed")) return;
+    const { width, height } = this.node.getBoundingClientRect();
+    const { left, top, right, bottom } = stage.getBoundingClientRect();
+    const corners = { "": [left, bottom - height], high: [left, top], across: [right - width, top] };
+    const found = Object.entries(corners).map(([name, [x, y]]) => [name, under(x, y, x + width, y + height)]);
+    const [best] = found.reduce((least, one) => (one[1] < least[1] ? one : least));
+    const now = found.find(([name]) => name === (this.corner ?? ""))[1];
+    // It stays where it is unless that is clearly worse.
+    if (now <= Object.fromEntries(found)[best] + 2) return;
+    this.corner = best;
+    for (const name of ["high", "across"]) this.node.classList.toggle(name, best === name);
+  }
+
   /** Mark the board that is shown, the part of it in sight, those where something can be clicked, and where it happens. */
   mark({ shown, sight, zoomed, offered, focus }) {
     this.node.classList.toggle("zoomed", zoomed);

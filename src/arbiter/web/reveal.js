@@ -1,7 +1,8 @@
 // What was secret comes to light: bids, guesses and sums side by side over the board, until something else happens.
 //
 // A game says in its catalogue which of its events are such: `reveal.<event>.one` and `.two` are what stands under each
-// side, `.one_shows` and `.two_shows` what each side shows. A side that has no words is left out.
+// side, `.one_shows` and `.two_shows` what each side shows. A side that has no words is left out. `reveal.<event>.verdict`
+// is what an event told with them says of it: hit or miss.
 
 import { h, put } from "./dom.js";
 import { spoken } from "./log.js";
@@ -20,7 +21,9 @@ function sides(events, words) {
 export function reveal(frame, events, words) {
   if (!events.length) return false;
   const shown = sides(events, words);
-  put(frame, shown.map(({ who, shows }) => h("div", { class: "side-of" }, h("b", {}, shows), h("span", {}, spoken(who)))));
+  const verdicts = events.filter(([key]) => words.has(`reveal.${key}.verdict`));
+  put(frame, shown.map(({ who, shows }) => h("div", { class: "side-of" }, h("b", {}, shows), h("span", {}, spoken(who)))),
+    shown.length ? verdicts.map(([key, args]) => h("p", { class: "judged" }, spoken(words.parts(`reveal.${key}.verdict`, args)))) : null);
   frame.hidden = !shown.length;
   return !frame.hidden;
 }

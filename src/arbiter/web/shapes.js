@@ -26,9 +26,13 @@ const sides = (outline) => {
 /** Whether a region was drawn by hand, with a coast, rather than ruled. */
 export const isLand = (region) => region.outline.length > 7;
 
-/** Where `count` pieces stand in a region, side by side around its point; `top` and `bottom` bound the room they take. */
-export function layout(region, count, piece) {
-  const [x, y] = region.at;
+/** Where `count` pieces stand in a region, side by side around its point; `top` and `bottom` bound the room they take.
+ *
+ * In a region with a badge they are a little smaller and further from its corner, so that the badge can be read.
+ */
+export function layout(region, count, usual) {
+  const piece = region.corner ? usual * 0.84 : usual;
+  const [x, y] = region.corner ? [region.at[0] - usual * 0.1, region.at[1] + usual * 0.14] : region.at;
   if (!count) return { spots: [], size: piece, top: y, bottom: y };
   const [wide, high] = sides(region.outline);
   const room = Math.max(wide * 0.86, piece);

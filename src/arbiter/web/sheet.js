@@ -98,7 +98,7 @@ export class Sheet {
     this.drawCoast();
   }
 
-  /** Land that was drawn by hand has a coast: a double line, and the sea along it. */
+  /** Land that was drawn by hand has a coast: a double line, and the sea along it and as far as one sees. */
   drawCoast() {
     const land = this.board.regions.filter(isLand);
     const outlines = land.length * 2 > this.board.regions.length ? land.map(({ outline }) => points(outline)) : [];
@@ -106,7 +106,10 @@ export class Sheet {
     if (this.coast === drawn) return;
     this.coast = drawn;
     const shores = (name, props = {}) => outlines.map((spots) => s("polygon", { class: name, points: spots, ...props }));
-    put(this.layers.coast, outlines.length ? [shores("sea", { stroke: this.terrain.sea(), "stroke-width": this.piece * 2.2 }), shores("shore far"), shores("shallows"), shores("shore")] : []);
+    const [left, top, right, bottom] = bounds(land.flatMap(({ outline }) => outline));
+    const [wide, high] = [right - left, bottom - top];
+    const open = () => s("rect", { class: "open-sea", x: left - wide * 2, y: top - high * 2, width: wide * 5, height: high * 5, fill: this.terrain.sea() });
+    put(this.layers.coast, outlines.length ? [open(), shores("sea", { stroke: this.terrain.sea(), "stroke-width": this.piece * 2.2 }), shores("shore far"), shores("shallows"), shores("shore")] : []);
   }
 
   makeRegion(region) {

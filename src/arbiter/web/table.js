@@ -7,11 +7,9 @@ import { sheetOf } from "./describe.js";
 import { apply } from "./difference.js";
 import { Display } from "./display.js";
 import { h, icon, put, s, sign } from "./dom.js";
-import { ending } from "./ending.js";
 import { Beside } from "./beside.js";
 import { baseFace, hasBase, pieceFace } from "./faces.js";
 import { guidance } from "./guide.js";
-import { Judge } from "./judge.js";
 import { Line } from "./line.js";
 import { Lobby, codeButton, copyButton, entropy, linkTo } from "./lobby.js";
 import { curtain } from "./hotseat.js";
@@ -39,6 +37,7 @@ let early = []; // what was heard before the words were there
 const tried = new Map(); // what was asked whether it would do, by number
 let fresh = null; // the lock of an ask that has just appeared
 let scrubber = null; // the bar by which what happened is looked through again, while it is
+let ended = false; // whether this page has seen the end; an answer may have been taken back since
 let judge = null; // where the game has one who can be asked
 let adviser; // where a clever player can be asked
 let display, board, log, words, lobby, tip, line, shown, beside;
@@ -70,17 +69,18 @@ function hear(message) {
 
 /** Fetch the game's words and rules; what was heard meanwhile is shown then. */
 async function openBook() {
-  let answer;
+  let answer, judging;
   try {
     answer = await fetch(`/api/tables/${encodeURIComponent(id)}/book?language=${document.documentElement.lang}`);
     const found = await answer.json();
     if (!answer.ok) return gone(answer.status === 404 ? ui("no_such_game") : refusal(found));
+    judging = found.judge ? await import("./judge.js") : null;
     book = display.book = found;
   } catch {
     return setTimeout(openBook, 1500);
   }
   $("title").textContent = book.title;
-  if (book.judge) judge = new Judge($("tools"), { words, send: (question) => line.send({ type: "consult", question }) });
+  if (judging) judge = new judging.Judge($("tools"), { words, send: (question) => line.send({ type: "consult", question }) });
   $("rules-link").href = `/rules/${encodeURIComponent(book.id)}?table=${encodeURIComponent(id)}`;
   for (const message of early.splice(0)) hear(message);
 }
@@ -234,7 +234,8 @@ function showTable() {
   showAsk();
   beside.show(picture);
   if (curtain(id, token, picture, change)) return;
-  ending($("ending"), picture, words, id, () => line.send({ type: "again" }));
+  ended ||= !!picture.outcome;
+  if (ended) import("./ending.js").then(({ ending }) => ending($("ending"), picture, words, id, () => line.send({ type: "again" })));
   $("watching").textContent = picture.watching ? ui("watching", { n: picture.watching }) : "";
   judge?.may(picture.seat !== null);
   $("recall").hidden = picture.seat === null;
@@ -339,8 +340,11 @@ function faceOf(thing) {
 
 /** What is known of the last of these things that says anything: the goal of a move, the card that is played. */
 function factsOf(ids) {
-  // Where a thing comes from is for a close look, not for a decision.
-  const told = ids.map(thingOf).map((found) => (found?.sheet ?? []).filter(({ name }) => !name.key.startsWith("origin")));
+  // Where a thing comes from is for a close look, not for a decision; of many rows, the numbers decide.
+  const told = ids.map(thingOf).map((found) => (found?.sheet ?? []).filter(({ name }) => !name.key.startsWith("origin"))).map((rows) => {
+    const numbers = rows.filter(({ value }) => typeof value === "number");
+    return rows.length > 5 && numbers.length ? numbers : rows;
+  });
   return sheetOf({ sheet: told.filter((rows) => rows.length).at(-1) }, words);
 }
 

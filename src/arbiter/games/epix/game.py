@@ -15,6 +15,7 @@ from arbiter.core import Ask, Choose, Rules, Scene, View, rule
 from . import advice, scene
 from .board import board
 from .contents import ACTIONS, LIBRARY, RECRUITMENT, TAX
+from .ending import standings
 from .preliminary import preliminary
 from .season import season
 from .setup import set_up
@@ -75,6 +76,9 @@ class EpixGame(FolderGame[EpixState]):
 
     def scene(self, view: View[EpixState]) -> Scene:
         return scene.scene(view)
+
+    def standing(self, state: EpixState) -> tuple[str, list[float]]:
+        return "meter.provinces", [float(provinces) for provinces, _ in standings(state)]
 
     def content(self) -> tuple[Library, ...]:
         return (LIBRARY,)

@@ -113,6 +113,10 @@ class QadardalikoiGame(FolderGame[Battle]):
     def measures(self, state: Battle) -> dict[str, tuple[float, ...]]:
         return ending.measures(self.play(state, Lean(Random(0))))
 
+    def standing(self, state: Battle) -> tuple[str, list[float]]:
+        mine, theirs = self.measures(state)["points"]
+        return "measure.beaten", [theirs, mine]
+
     def view(self, state: Battle, seat: int | None) -> Battle:
         return view.seen(state, seat)
 

@@ -89,6 +89,9 @@ class TekumelGame(FolderGame[World]):
     def scene(self, view: View[World]) -> Scene:
         return scene.scene(view)
 
+    def standing(self, state: World) -> tuple[str, list[float]]:
+        return "part.lan", [float(hero.lan) for hero in state.heroes]
+
     def content(self) -> tuple[Library, ...]:
         return (book().library, NUMBERS)
 

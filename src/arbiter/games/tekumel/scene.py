@@ -227,9 +227,10 @@ def _meters(g: Tekumel, seat: int) -> Iterator[Meter]:
 
 
 def _table_meters(s: World) -> Iterator[Meter]:
+    """The round is there from the beginning, so that nothing has to make room for it."""
+    limit = s.options.round_limit or None
+    yield Meter("round", Text("meter.round"), s.round, limit, sheet=list(_decks(s)))
     if s.round:
-        limit = s.options.round_limit or None
-        yield Meter("round", Text("meter.round"), s.round, limit, sheet=list(_decks(s)))
         steps = [Text(f"step.{name}") for name in NAMES]
         yield Meter("step", Text("meter.step"), NAMES.index(s.step) if s.step in NAMES else 0, steps=steps)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arbiter.core import Choose, Rules, rule
 from arbiter.kit import cards
@@ -113,6 +113,13 @@ def shown(creature: Source) -> dict[str, str]:
     return {"characteristic": creature.entry.characteristic}
 
 
+def against(g: Yummell, seat: int, creature: Source) -> dict[str, Any]:
+    """What a Challenge is about: the Creature, what is needed to beat it, and what the mover has without a card."""
+    entry = creature.entry
+    have = strength(g, seat, entry.characteristic).value
+    return {"card": creature.key, "needed": entry.challenge + 1, "have": have, **shown(creature)}
+
+
 @rule("YUM-GAP-60")
 def aids(g: Yummell, seat: int) -> Rules[None]:
     """The Challenge window: Ability, Advantage, Artefacts and Supporters that speak of a Challenge, one by one."""
@@ -121,7 +128,7 @@ def aids(g: Yummell, seat: int) -> Rules[None]:
     while len(found := choices(g, seat, actions.WC)) > 1:
         if not s.hand[seat].cards:
             g.tell("challenge.warning", (seat,))
-        met = {"card": g.keys[s.turn.met]}
+        met = against(g, seat, g.cards[s.turn.met])
         action = yield Choose(seat, found, "aid", g.say_action, g.why_not_action, met, rule="YUM-ACT-12")
         if action == PASS:
             return
@@ -136,8 +143,8 @@ def play_a_card(g: Yummell, seat: int, creature: Source) -> Rules[int]:
         return -1
     card = hand[0]
     if len(hand) > 1:
-        args = {"card": creature.key}
-        card = yield Choose(seat, hand[:], "challenge", g.say_card, args=args, rule="YUM-CHAL-2")
+        args = against(g, seat, creature)
+        card = yield Choose(seat, hand[:], "challenge", g.say_challenge, args=args, rule="YUM-CHAL-2")
     deck.lay_out(g, seat, card)
     return card
 

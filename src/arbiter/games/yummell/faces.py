@@ -109,9 +109,10 @@ def movement_table(g: Yummell, seat: int, number: int) -> list[Row]:
     return table(points(g, seat, number), "sum.points")
 
 
-def challenge_table(g: Yummell, seat: int, creature: Source) -> list[Row]:
-    """What a seat has against a Creature before a card is played."""
-    return table(strength(g, seat, creature.entry.characteristic), "sum.strength")
+def challenge_table(g: Yummell, seat: int, creature: Source, number: int | None = None) -> list[Row]:
+    """What a seat has against a Creature, before a card is played or with one of this number."""
+    total = strength(g, seat, creature.entry.characteristic, number)
+    return table(total, "sum.strength" if number is None else "sum.with_card")
 
 
 def listed(g: Yummell, cards: Sequence[int]) -> list[Row]:

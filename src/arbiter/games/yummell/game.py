@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from arbiter.content import Library
 from arbiter.content.folder import FolderGame, with_packs
-from arbiter.core import Ask, Catalogue, Illegal, Rules, Scene, View, rule
+from arbiter.core import Ask, Catalogue, Illegal, Lean, Rules, Scene, View, rule
 from arbiter.core.options import BadOptions
 from arbiter.kit import cards
 from arbiter.kit.words import words as kit_words
@@ -58,6 +58,10 @@ class YummellGame(FolderGame[Race]):
 
     def scene(self, view: View[Race]) -> Scene:
         return scene.scene(view)
+
+    def standing(self, state_: Race) -> tuple[str, list[float]] | None:
+        to_go = self.play(state_, Lean(Random(0))).course.to_go
+        return ("fact.squares", [-float(to_go[square]) for square in state_.at]) if state_.round else None
 
     def content(self) -> tuple[Library, ...]:
         return (catalogue().library,)

@@ -103,6 +103,14 @@ class Yummell(Play[Race]):
         args = {"card": self.keys[card], "number": self.numbers[card]}
         return Option(card, "option.card", args, (f"card-{card}",))
 
+    def say_challenge(self, card: int) -> Option:
+        """A card with what it would come to against the Creature that is met."""
+        creature = self.cards[self.state.turn.met].entry
+        number = self.numbers[card]
+        total = interpret.strength(self, self.state.mover, creature.characteristic, number).value
+        args = {"card": self.keys[card], "number": number, "sum": total}
+        return Option(card, "option.wins" if total > creature.challenge else "option.loses", args, (f"card-{card}",))
+
     def say_move(self, card: int | str) -> Option:
         if not isinstance(card, int):
             return Option(card, "option.rest")

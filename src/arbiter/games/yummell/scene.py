@@ -390,16 +390,19 @@ def put_hand(g: Yummell, picture: Scene, seat: int) -> None:
         id = f"card-{card}" if card >= 0 else f"back-{seat}-{n}"
         made = face(g, card, id, f"hand-{seat}", seat)
         if card >= 0 and g.state.round:
-            made.sheet += movement_table(g, seat, g.numbers[card])
-            against(g, seat, card, made)
+            made.sheet = against(g, seat, card, made) or [*made.sheet, *movement_table(g, seat, g.numbers[card])]
         picture.cards.append(made)
 
 
-def against(g: Yummell, seat: int, card: int, made: Card) -> None:
-    """In a Challenge a card says what it would come to, and whether it would win."""
+def against(g: Yummell, seat: int, card: int, made: Card) -> list[Row]:
+    """In a Challenge a card says what it would come to and what is needed, and is marked as one that wins or loses."""
     s = g.state
     creature = challenger(g, s.turn.met) if seat == s.mover and s.turn.met in s.turn.loose else None
-    if creature:
-        total = strength(g, seat, creature.entry.characteristic, g.numbers[card]).value
-        made.sheet.append(Row(Text("sum.with_card"), total))
-        made.marks.append("wins" if total > creature.entry.challenge else "loses")
+    if creature is None:
+        return []
+    entry = creature.entry
+    total = strength(g, seat, entry.characteristic, g.numbers[card]).value
+    made.marks.append("wins" if total > entry.challenge else "loses")
+    needed = Row(Text("scene.needed", {"card": creature.key}), entry.challenge + 1)
+    origin = [row for row in made.sheet if row.name.key.startswith("origin")]
+    return [*challenge_table(g, seat, creature, g.numbers[card]), needed, *origin]

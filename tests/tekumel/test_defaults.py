@@ -6,13 +6,13 @@ import pytest
 
 from arbiter.core import Table
 from arbiter.games.tekumel import GAME
-from arbiter.games.tekumel.effects import Draw
+from arbiter.games.tekumel.effects import Discard, Draw
 from arbiter.games.tekumel.equipment import fit, gain_items, rearrange
-from arbiter.games.tekumel.goods import draw
+from arbiter.games.tekumel.goods import discard, draw
 from arbiter.games.tekumel.wounds import defeat
 from arbiter.kit.effects import By
 
-from .table import hero, position
+from .table import cards, hero, position
 
 
 def default(made, rules, **more):
@@ -37,6 +37,16 @@ def test_the_dearest_equipment_is_kept():
         hero("H1"), lambda g: draw(g, Draw("equipment", 3, 1), By(0, "H1")), tops={"equipment": "Q01 Q06 Q05"}
     )
     assert kept == ("Q06",)
+
+
+@pytest.mark.rule("TEK-GAP-TIMEOUT", "TEK-DEC-DRAW-KEEP", "TEK-DEC-EFFECT-DISCARD")
+def test_of_cards_drawn_the_first_is_kept_and_of_cards_held_the_first_goes():
+    for deck, pile, drawn in (("spell", "spells", "S01 S02 S03"), ("action", "actions", "A01 A02 A03")):
+        t = position(hero("H1"), rules=lambda g, deck=deck: draw(g, Draw(deck, 3, 1), By(0, "H1")), tops={pile: drawn})
+        assert t.asks[0].rule == "TEK-DEC-DRAW-KEEP"
+        assert t.game.default(t.state, t.asks[0]) == tuple(cards(drawn)[1:])
+
+    assert default(hero("H1", hand="A01 A02"), lambda g: discard(g, Discard("action", 1), By(0, "H1"))) == ("A01a",)
 
 
 @pytest.mark.rule("TEK-GAP-TIMEOUT", "TEK-DEC-LANGUAGE-LEARN")

@@ -123,3 +123,12 @@ def test_at_a_free_use_point_what_is_worn_is_changed_once():
 
     assert worn(t) == {"Q15"}
     assert t.refuses(("wear", "")).key == "wear.once"
+
+
+@pytest.mark.rule("TEK-GAP-WEAR")
+def test_whatever_is_gained_what_is_worn_may_be_changed():
+    t = position(hero("H1", items="Q01 -Q04"), rules=lambda g: gain_items(g, 0, ["Q35"]))
+    assert t.asked == [(0, "wear")]
+
+    t = position(hero("H1", items="Q01"), rules=lambda g: gain_items(g, 0, ["Q35"]))
+    assert t.over, "there is nothing else to wear"

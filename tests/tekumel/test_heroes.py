@@ -163,6 +163,18 @@ def test_nobody_goes_where_he_will_not_serve():
     t.say({"give": ["E25"], "want": ["E24"]})
 
 
+@pytest.mark.rule("TEK-GAP-PVP-TRADE", "TEK-HERO-3")
+def test_who_comes_back_to_somebody_who_shuns_him_is_gone():
+    t = meeting(plain(companions="E13 E25"), plain("H3", companions="E24 E14"))
+    t.say(COMPANIONS).say({"give": ["E13", "E25"], "want": ["E24"]}).say("accept")
+    assert t.asked == [(1, "dismiss")], "there is no room for the second"
+
+    t.say("")
+
+    assert [one.card for one in t.hero(0).companions] == ["E24"]
+    assert t.state.encounters.discard == ["E25"]
+
+
 # Missions
 
 

@@ -98,8 +98,8 @@ def gain_items(
         languages = (yield from choose_worth(g, seat, points, card)) if points else ()
         hero.items.append(Item(card, down=card in down, languages=languages))
         g.tell("gained", seat=seat, card=g.name(card))
-    if any(g.book.equipment[card].kind in WORN_AT for card in gained):
-        yield from rearrange(g, seat)
+    if gained:
+        yield from wear_instead(g, seat)
     if gained and not at_market:
         yield from fit(g, seat)
 
@@ -129,7 +129,8 @@ def lose_item(g: Tekumel, seat: int, card: str) -> str:
 
 
 def wear_instead(g: Tekumel, seat: int) -> Rules[None]:
-    """After a loss a Hero may change what he wears, if there is something that he does not wear; not in a Fight."""
+    """After a gain or a loss a Hero may change what he wears, if there is something that he does not wear; not in a
+    Fight."""
     unworn = [item.card for item in g.state.heroes[seat].items if not item.worn]
     if g.state.fight is None and any(g.book.equipment[card].kind in WORN_AT for card in unworn):
         yield from rearrange(g, seat)

@@ -144,6 +144,12 @@ def _cheapest(s: World, ask: Any) -> tuple[str, ...]:
     return tuple(sorted(ask.values, key=lambda card: prices[card].cost)[: ask.least])
 
 
+def _but_the_first(s: World, ask: Any) -> tuple[str, ...]:
+    """Who is to keep some of the cards drawn keeps the first; who is to discard some discards the first."""
+    kept = len(ask.values) - ask.least if ask.rule == "TEK-DEC-DRAW-KEEP" else 0
+    return tuple(ask.values[kept : kept + ask.least])
+
+
 def _as_worn(s: World, ask: Any) -> tuple[str, ...]:
     return tuple(item.card for item in s.heroes[ask.seat].items if item.worn)
 
@@ -161,6 +167,8 @@ DEFAULTS: dict[str, Callable[[World, Any], Any]] = {
     "learn.worn": lambda s, ask: ("engsvanyali",) if "engsvanyali" in ask.values else tuple(ask.values[:2]),
     "wear": _as_worn,
     "discard.equipment": _cheapest,
+    "discard.actions": _but_the_first,
+    "discard.spells": _but_the_first,
     "keep.equipment": lambda s, ask: tuple(_dearest(s, ask)[: ask.least]),
     "prize": lambda s, ask: _dearest(s, ask)[0],
     "wound.whom": lambda s, ask: ask.values[0] if ask.args["room"] > 1 else ask.values[-1],

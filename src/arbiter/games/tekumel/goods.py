@@ -74,7 +74,7 @@ def draw(g: Tekumel, effect: Draw, by: By) -> Rules[None]:
 def _draw_actions(g: Tekumel, seat: int, count: int, keep: int) -> Rules[None]:
     drawn = draw_to_hand(g, seat, count)
     if len(drawn) > keep:
-        yield from throw_away(g, seat, drawn, len(drawn) - keep)
+        yield from throw_away(g, seat, drawn, len(drawn) - keep, "TEK-DEC-DRAW-KEEP")
 
 
 def draw_to_hand(g: Tekumel, seat: int, count: int) -> list[str]:
@@ -158,11 +158,13 @@ def cannot_discard(g: Tekumel, effect: Discard, by: By) -> Illegal | None:
     return Illegal("discard.few", n=effect.n, has=owned) if owned < effect.n else None
 
 
-def throw_away(g: Tekumel, seat: int, among: list[str], count: int) -> Rules[None]:
+def throw_away(
+    g: Tekumel, seat: int, among: list[str], count: int, rule: str = "TEK-DEC-EFFECT-DISCARD"
+) -> Rules[None]:
     """So many of these Hero Action cards are discarded, as their player chooses."""
     gone = tuple(among)
     if len(among) > count:
-        gone = yield Several(seat, among, count, count, "discard.actions", g.say_card, rule="TEK-DEC-EFFECT-DISCARD")
+        gone = yield Several(seat, among, count, count, "discard.actions", g.say_card, rule=rule)
     discard_actions(g, seat, gone)
 
 

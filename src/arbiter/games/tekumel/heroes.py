@@ -233,8 +233,8 @@ def take_out(g: Tekumel, seat: int, leaving: tuple[str, ...]) -> list[Companion]
 
 
 def go_over(g: Tekumel, seat: int, companion: Companion) -> None:
-    """A Companion joins a party, wounds and all; where there is no room for him he is gone."""
-    if party.full(g, seat):
+    """A Companion joins a party, wounds and all; where there is no room for him, or somebody shuns him, he is gone."""
+    if party.full(g, seat) or party.clashes(g, companion.card, party.members(g, seat)):
         cards.discard(g, g.state.encounters, companion.card)
         g.tell("party.dismissed", seat=seat, card=g.name(companion.card))
         return

@@ -166,9 +166,10 @@ def test_a_ruling_can_be_asked_for_within_the_game(run):
 
 
 def test_names_are_found_without_their_accents_and_realms_stand_between_them(run):
-    typed = ["1", "1", "look bey su", "why not khirgar", "quit"]
+    typed = ["1", "1", "look bey su", "look jakalla", "why not khirgar", "quit"]
     shown = run("play", "tekumel", "--seats", 2, "--bots", "random", "--seed", 3, typed=typed).output
     assert re.search(r"^ +Realm +Tsolyánu$", shown, re.MULTILINE)
+    assert re.search(r"^Jakáll$\n +Number +47$", shown, re.MULTILINE), "the print has lost a letter"
     assert "Nothing on the table is called" not in shown
 
 

@@ -358,3 +358,13 @@ def test_the_words_of_the_game_are_the_terms_of_the_reference():
     )  # fmt: skip
 
     assert [term for term in terms if term not in spoken] == []
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_cards_say_the_same_numbers_in_every_language(language):
+    ours, theirs = GAME.catalogue(), GAME.catalogue(language)
+    texts = [key for key in ours if key.partition(".")[0] in ("card_text", "mission_text")]
+
+    assert len(texts) > 250
+    for key in texts:
+        assert sorted(re.findall(r"\d+", theirs[key])) == sorted(re.findall(r"\d+", ours[key])), key

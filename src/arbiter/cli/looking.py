@@ -28,9 +28,14 @@ def everything(scene: Scene, voice: Voice) -> list[Words]:
 
 
 def found(scene: Scene, voice: Voice, wanted: str) -> list[Any]:
-    """The things that a person may mean: by their whole name, by its beginning, by a part of it, or by their id."""
+    """The things that a person may mean: by their whole name, by its beginning, by a part of it, or by their id.
+
+    A thing may have another name to be found by, the catalogue's `also.<id>`.
+    """
     wanted = folded(wanted)
-    named = [(folded(name_of(thing, voice)), thing) for thing in scene.things()]
+    names = [(name_of(thing, voice), thing) for thing in scene.things()]
+    names += [(voice.catalogue.get(f"also.{thing.id}", ""), thing) for thing in scene.things()]
+    named = [(folded(name), thing) for name, thing in names]
     for match in (str.__eq__, str.startswith, str.__contains__):
         if meant := [thing for name, thing in named if name and match(name, wanted)]:
             return meant

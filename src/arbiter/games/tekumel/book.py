@@ -303,7 +303,8 @@ class Book:
 
     @rule("TEK-GAP-NAMES")
     def words(self) -> dict[str, str]:
-        """The names and texts of all content, as English words of the message catalogue; printed names as printed."""
+        """The names and texts of all content, as English words of the message catalogue; printed names as printed, with
+        another to be found by where the print has lost a letter."""
         found: dict[str, str] = {}
         for kind, entries in self.library.entries.items():
             for key, entry in entries.items():
@@ -313,6 +314,8 @@ class Book:
                 for field, prefix in _TEXTS.items():
                     if text := getattr(entry, field, ""):
                         found[f"{prefix}.{key}"] = str(text)
+                if isinstance(entry, PlaceEntry) and entry.also:
+                    found[f"also.place.{key}"] = entry.also
                 if isinstance(entry, AdventureEntry):
                     for row in entry.rows:
                         found[f"card.{key}.{row.roll}"] = row.name

@@ -6,7 +6,8 @@ A picture is an object of JSON. The difference of two objects names what is gone
 A list whose things have ids is compared thing by thing: `-` and `~` name things by their ids, and `+` puts things at
 places of the new list, new ones whole and those that have moved by their ids. A list of different strings is its own
 list of ids. Any other list is compared place by place: `#` is its new length, `@` has what has changed inside, `=` what
-stands there now. It is sent whole where that is shorter.
+stands there now, `<` has runs of things that have only moved: their new place, their old one, and how many they are. It
+is sent whole where that is shorter.
 """
 
 from __future__ import annotations
@@ -121,7 +122,18 @@ def _read(value: Any) -> Any:
 
 
 def _in_places(old: list[Any], new: list[Any]) -> Difference | None:
-    """The difference of two lists place by place; None where the whole list is shorter."""
+    """The difference of two lists by places; None where the whole list is shorter."""
+    stayed = _where_they_stood(old, new)
+    size, whole = len(_encode(stayed)), len(_encode(new))
+    if min(size, whole) > SMALL:
+        moved = _by_runs(old, new)
+        if len(_encode(moved)) < size:
+            stayed, size = moved, len(_encode(moved))
+    return stayed if size < whole else None
+
+
+def _where_they_stood(old: list[Any], new: list[Any]) -> Difference:
+    """What has changed at each place."""
     found: Difference = {} if len(old) == len(new) else {"#": len(new)}
     inside, whole = {}, {}
     for at, value in enumerate(new):
@@ -137,7 +149,30 @@ def _in_places(old: list[Any], new: list[Any]) -> Difference | None:
         found["@"] = inside
     if whole:
         found["="] = whole
-    return found if len(_encode(found)) < len(_encode(new)) else None
+    return found
+
+
+def _by_runs(old: list[Any], new: list[Any]) -> Difference:
+    """What is new, where the rest are runs of the old list: what is taken out of a list or put into it moves all that
+    comes after."""
+    before, after = [_encode(thing) for thing in old], [_encode(thing) for thing in new]
+    place = {thing: at for at, thing in reversed(list(enumerate(before)))}
+    runs: list[list[int]] = []
+    fresh = {}
+    for at, thing in enumerate(after):
+        begun, stood, count = runs[-1] if runs else (-1, 0, 0)
+        if begun + count == at and stood + count < len(before) and before[stood + count] == thing:
+            runs[-1][2] += 1
+        elif thing in place:
+            runs.append([at, place[thing], 1])
+        else:
+            fresh[str(at)] = new[at]
+    found: Difference = {} if len(old) == len(new) else {"#": len(new)}
+    if runs := [run for run in runs if run[0] != run[1]]:
+        found["<"] = runs
+    if fresh:
+        found["="] = fresh
+    return found
 
 
 def _by_id(items: list[Any]) -> dict[str, Any]:
@@ -212,6 +247,8 @@ def _apply_among(things: dict[str, Any], change: Difference) -> list[Any]:
 def _apply_in_places(old: list[Any], change: Difference) -> list[Any]:
     now = change.get("=", {})
     made = [now.get(str(at), old[at] if at < len(old) else None) for at in range(change.get("#", len(old)))]
+    for at, stood, count in change.get("<", ()):
+        made[at : at + count] = old[stood : stood + count]
     for at, inside in change.get("@", {}).items():
         made[int(at)] = apply(old[int(at)], inside)
     return made

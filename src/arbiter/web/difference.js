@@ -24,6 +24,9 @@ function among(old, change) {
 /** Any other list, place by place. */
 function inPlaces(old, change) {
   const made = old.slice(0, change["#"] ?? old.length);
+  for (const [at, stood, count] of change["<"] ?? []) {
+    for (let n = 0; n < count; n += 1) made[at + n] = old[stood + n];
+  }
   for (const [at, value] of Object.entries(change["="] ?? {})) made[at] = value;
   for (const [at, inside] of Object.entries(change["@"] ?? {})) made[at] = apply(old[at], inside);
   return made;

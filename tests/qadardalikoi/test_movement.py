@@ -192,6 +192,22 @@ def test_or_stops_where_they_stood_or_takes_another_enemy_in_its_arc():
         assert (t.unit(0).deeds.charged, t.unit(0).fatigue) == (touched or (-1,), 23)
 
 
+@pytest.mark.rule("QAD-2.141-d", "QAD-2.141-G1", "QAD-2.141-D1")
+def test_skirmishers_may_evade_to_a_place_of_their_own_choice():
+    """In the picture the table is 1200 mm deep and seen from above: 385 mm from the near edge is 815 from the far."""
+    loose = unit(1, "light", at=(600, 385), order="skirmish")
+    t = field(unit(0, "medium"), loose, unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("charge", 1)), "elsewhere")
+    (ask,) = t.asks
+    assert ask.seat == 1
+    refused_ = [ask.refusal(spot).key for spot in ((600, 600, 180), (600, 830, 180))]
+    assert refused_ == ["move.too_far", "evade.nearer"]
+    t.say((700, 750, 90))
+    assert t.unit(1).pose == Pose(700 * MM, 450 * MM, 900)
+    assert (t.unit(1).fatigue, t.unit(1).deeds.evaded) == (24, True)
+    assert t.asks[0].prompt == "charge.follow"
+
+
 @pytest.mark.rule("QAD-2.141-e", "QAD-2.141-G1", "QAD-2.141-D1")
 def test_who_may_not_evade():
     formed = field(unit(0, "medium"), unit(1, "light", at=(600, 385)), unit(0, at=(1200, 300)), **PHASE)

@@ -75,7 +75,7 @@ def go(g: Qadardalikoi, unit: Unit, goal: Pose) -> Trial | Illegal:
     return fired_too_much(trial) or trial
 
 
-def _path(unit: Unit, goal: Pose) -> int:
+def longest(unit: Unit, goal: Pose) -> int:
     """The longest straight path of any figure to its new place."""
     there = replace(unit, pose=goal)
     pairs = zip(unit.bases(), there.bases(), strict=True)
@@ -85,7 +85,7 @@ def _path(unit: Unit, goal: Pose) -> int:
 def walk(g: Qadardalikoi, unit: Unit, goal: Pose) -> Trial | Illegal:
     """Skirmishers go anywhere within their rate over the ground they cross; an enemy that they meet stops them."""
     trial = Trial(g, unit)
-    longest = _path(unit, goal)
+    way = longest(unit, goal)
     x, y = goal.x - unit.pose.x, goal.y - unit.pose.y
     length = distance(x, y)
     if length:
@@ -96,9 +96,9 @@ def walk(g: Qadardalikoi, unit: Unit, goal: Pose) -> Trial | Illegal:
         trial.unit.pose = goal
         if not trial.room(goal, unit.figures):
             return Illegal("move.no_room", "QAD-GEO-6")
-        if longest > trial.rate + SLACK:
+        if way > trial.rate + SLACK:
             return Illegal(
-                "move.too_far", "QAD-GEO-5", rate=millimetres(trial.rate), over=millimetres(longest - trial.rate)
+                "move.too_far", "QAD-GEO-5", rate=millimetres(trial.rate), over=millimetres(way - trial.rate)
             )
     elif trial.spent > trial.rate + SLACK:
         over = trial.spent - trial.rate
@@ -111,16 +111,16 @@ def walk(g: Qadardalikoi, unit: Unit, goal: Pose) -> Trial | Illegal:
 @rule("QAD-2.145-a", "QAD-2.145-G2")
 def flight(g: Qadardalikoi, unit: Unit, goal: Pose) -> int | Illegal:
     """On the wing a unit goes over everything, in any direction, as far as its one rate; it must stay on the table."""
-    longest = _path(unit, goal)
+    way = longest(unit, goal)
     rate = rates.wing(g, unit)
-    if longest > rate + SLACK:
-        return Illegal("move.too_far", "QAD-2.145-a", rate=millimetres(rate), over=millimetres(longest - rate))
+    if way > rate + SLACK:
+        return Illegal("move.too_far", "QAD-2.145-a", rate=millimetres(rate), over=millimetres(way - rate))
     there = replace(unit, pose=goal)
     if not g.ground.holds(footprints(there.crowd())):
         return Illegal("move.off_table", "QAD-GEO-20")
     if unit.troops.fatigue and unit.fatigue < 1:
         return Illegal("move.tired", "QAD-2.300-a", points=1, left=unit.fatigue)
-    return longest
+    return way
 
 
 @rule("QAD-2.145-b", "QAD-SEQ-11", "QAD-2.145-D1")

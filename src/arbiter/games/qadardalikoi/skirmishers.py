@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arbiter.core import Choose, Rules, rule
+from arbiter.core import Choose, Illegal, Place, Rules, rule
 
-from . import observation, rates
+from . import free, observation, pictured, rates
 from .contact import between
-from .geometry import SLACK, ahead, bearing
+from .geometry import SLACK, Pose, ahead, bearing
 from .geometry import crowds as many
+from .geometry.bases import millimetres
 from .geometry.crowds import Crowd
 from .manoeuvres import Trial
 from .state import Qadardalikoi, Unit
@@ -20,9 +21,18 @@ def evade_all(g: Qadardalikoi, trial: Trial) -> Rules[dict[int, Unit]]:
     fled: dict[int, Unit] = {}
     for unit in threatened(g, trial):
         g.show(("unit", unit.n))
-        answer = yield Choose(unit.side, ("evade", "stand"), "evade.ask", args={"name": unit.troops.name})
+        args = {"name": unit.troops.name}
+        answer = yield Choose(unit.side, ("evade", "elsewhere", "stand"), "evade.ask", args=args, rule="QAD-2.141-D1")
         before = replace(unit)
-        if answer == "evade" and evade(g, unit, trial):
+        if answer == "elsewhere":
+            spot = yield where(g, unit, trial.start)
+            goal = pictured.pose(g.state.land, spot)
+            gone = spot != pictured.spot(g.state.land, unit.pose)
+            if gone:
+                flee(g, unit, goal)
+        else:
+            gone = answer == "evade" and evade(g, unit, trial)
+        if gone:
             fled[unit.n] = before
     return fled
 
@@ -60,12 +70,46 @@ def evade(g: Qadardalikoi, unit: Unit, trial: Trial) -> bool:
     pairs = zip(apart(unit, mover), apart(flight.unit, mover), strict=True)
     if flight.touched or not all(after > before for before, after in pairs):
         return False
-    unit.pose = flight.unit.pose
+    flee(g, unit, flight.unit.pose)
+    return True
+
+
+def flee(g: Qadardalikoi, unit: Unit, goal: Pose) -> None:
+    """A unit has evaded to some place."""
+    unit.pose = goal
     g.pay(unit, "evasion")
     g.did(unit, evaded=True)
     g.tell("told.evade", name=unit.troops.name, seat=unit.side)
     observation.watch(g)
-    return True
+
+
+def where(g: Qadardalikoi, unit: Unit, mover: Unit) -> Place:
+    """Another place to evade to, or where it stands after all."""
+    land = g.state.land
+    here = pictured.spot(land, unit.pose)
+
+    def check(spot: tuple[int, ...]) -> Illegal | None:
+        return None if spot == here else why_not(g, unit, mover, pictured.pose(land, spot))
+
+    args = {"name": unit.troops.name}
+    return Place(
+        unit.side, pictured.box(land), "evade.where", 1, range(360), check, [here], args, "QAD-2.141-G1",
+        ghost=pictured.token(unit),
+    )  # fmt: skip
+
+
+def why_not(g: Qadardalikoi, unit: Unit, mover: Unit, goal: Pose) -> Illegal | None:
+    """Up to half a move over the ground on the way, into no contact, and farther away with every figure."""
+    found = free.walk(g, unit, goal)
+    if isinstance(found, Illegal):
+        return found
+    over = 2 * free.longest(unit, goal) - found.rate
+    if over > SLACK:
+        return Illegal("move.too_far", "QAD-2.141-d", rate=millimetres(found.rate // 2), over=millimetres(over // 2))
+    pairs = zip(apart(unit, mover), apart(found.unit, mover), strict=True)
+    if found.touched or not all(after > before for before, after in pairs):
+        return Illegal("evade.nearer", "QAD-2.141-G1")
+    return None
 
 
 def apart(unit: Unit, mover: Unit) -> list[int]:

@@ -53,6 +53,10 @@ def strike(mind: Mind, ask: Choose) -> int:
     return charging.whom(mind, list(ask.values))
 
 
+def likely(mind: Mind, ask: Place) -> tuple[int, ...]:
+    return ask.likely[0]
+
+
 def go(mind: Mind, ask: Place) -> tuple[int, ...]:
     return roaming.place(mind, ask)
 
@@ -73,6 +77,7 @@ ADVICE: dict[str, Advice] = {
     "move.place": go,
     "orders.form": moving.order,
     "evade.ask": first,
+    "evade.where": likely,
     "charge.follow": first,
     "passing.fire": shooting.passing,
     "missile.declare": shooting.declare,

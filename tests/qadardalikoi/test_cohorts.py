@@ -6,6 +6,7 @@ import pytest
 
 from arbiter.games.qadardalikoi.closing import closed, overlapping
 from arbiter.games.qadardalikoi.cohorts import contact, holds_together, regrouped
+from arbiter.games.qadardalikoi.formations import arranged, standing
 from arbiter.games.qadardalikoi.geometry import MM, Pose, Spot, side_touched, touching
 from arbiter.games.qadardalikoi.ranks import ranks
 from arbiter.games.qadardalikoi.state import Figure, Shots
@@ -149,6 +150,17 @@ def _thinned(body, *gone):
     """A unit after losses: the places of the fallen are vacant."""
     gaps = tuple(one.spot for one in body.figures if one.n in gone)
     return replace(body, figures=tuple(one for one in body.figures if one.n not in gone), gaps=gaps)
+
+
+@pytest.mark.rule("QAD-0.420-G1", "QAD-0.420-X11", "QAD-GEO-23")
+@pytest.mark.parametrize(("number", "closes", "counts"), [(9, True, 9), (9, False, 2), (1, False, 1)])
+def test_who_leaves_gaps_open_loses_the_shape_of_his_formation(number, closes, counts):
+    whole = unit(0, files=4, ranks=5, formation=number)
+    whole.figures = arranged(whole, number)
+    front = max(whole.figures, key=lambda one: one.spot.y).n
+    t = field(_thinned(whole, front), unit(1, at=(600, 900)), step="move.ranks", holds=True)
+    t.say((0,) if closes else ())
+    assert standing(t.unit(0)) == counts
 
 
 @pytest.mark.rule("QAD-GEO-24", "QAD-2.142a-a", "QAD-2.142a-G1", "QAD-2.142a-D1")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from arbiter.core import Illegal, Option, Rules, Several, rule
 
-from . import cohorts
+from . import cohorts, formations
 from .contact import between, close_to, touched_by
 from .formations import local_frame
 from .geometry import MM, SLACK, TURN, Base, Spot, ahead, distance, only_corners
@@ -28,9 +28,12 @@ def close_ranks(g: Qadardalikoi) -> Rules[bool]:
     if offered:
         values = [unit.n for unit in offered]
         chosen = yield Several(side, values, 0, len(values), "ranks.close", lambda n: _unit(g, n), rule="QAD-GEO-23")
-        for n in chosen:
-            unit = g.state.units[n]
-            unit.figures, unit.gaps = closed(unit), ()
+        for unit in offered:
+            if unit.n in chosen:
+                unit.figures, unit.gaps = closed(unit), ()
+            elif (left := formations.broken(unit)) != unit.formation:
+                unit.formation = left
+                g.tell("told.shape_lost", (side,), name=unit.troops.name)
     for unit in g.of(side):
         laid_out_again(g, unit)
         if unit.torn and not cohorts.holds_together(g, unit):

@@ -320,6 +320,14 @@ def standing(unit: Unit) -> int:
     return 3 if deep <= 3 else 2
 
 
+def broken(unit: Unit) -> int:
+    """What a unit counts as until it is formed again whose drawing has holes: a line in up to three ranks, else a
+    block; bodies without a drawing of their own keep their name."""
+    if unit.formation in (1, 2, 3, 4) or unit.with_ >= 0:
+        return unit.formation
+    return 3 if max(ranks(unit).values(), default=1) <= 3 else 2
+
+
 @rule("QAD-2.111-G1")
 def in_column(unit: Unit) -> bool:
     """Is it a column for a forced march: a Serpent, or a Mighty Block at least twice as many ranks deep as wide?"""

@@ -162,7 +162,7 @@ def test_a_failed_check_asks_for_percentile_dice(words_of):
 def test_moves_and_charges_are_planned_by_the_battle_itself(run, words_of):
     said = words_of("move", HEAVY, "fatigue=9", "do=advance 50, wheel left 20", "going=woods", "files=4")
     assert "moves 140 mm on woods and rough. (QAD-2.110-b)" in said
-    assert "advance (mm) 50: 50 mm of the move. (QAD-2.110-G1)" in said
+    assert "advance 50: 50 mm of the move. (QAD-2.110-G1)" in said
     assert "Fatigue left: 7 of" in said
     assert "It charges home" in words_of("charge", HEAVY, SHEN, "distance=140", "fatigue=9")
     assert "It falls short" in words_of("charge", HEAVY, SHEN, "distance=300", "fatigue=9")
@@ -198,7 +198,7 @@ def test_fatigue_duels_rallies_and_the_table(words_of):
         (("missile", ARCHERS, SHEN, "distance=9", "exposure=40"), "'40' is none of: 25, 33, 50, 66, 75, 100"),
         (("missile", ARCHERS, SHEN, "distance=9", "moved=more"), "moved more than half its move"),
         (("missile", ARCHERS, SHEN, "distance=9", "firing=30"), "firing: a whole number from 1 to 20 is wanted"),
-        (("move", HEAVY, "do=fly 9"), "'fly 9' is no manoeuvre; there are: advance"),
+        (("move", HEAVY, "do=fly 9"), "'fly 9' is no manoeuvre here; there are: advance"),
         (("move", HEAVY, "do=advance 9", "fatigue=99"), "fatigue: a whole number from -40 to"),
         (("morale", HEAVY, "stance=maybe"), "stance: yes or no is wanted, not 'maybe'"),
         (("morale", "unit=tsolyani/mercenaries/10", "dice=20"), "one more roll is needed, of 1 to 100"),

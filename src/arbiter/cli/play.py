@@ -29,6 +29,14 @@ class Back(Exception):
     """The person wants the field before."""
 
 
+class Whole(Exception):
+    """The person has said the whole form in a line."""
+
+    def __init__(self, answer: dict[str, Any]) -> None:
+        super().__init__()
+        self.answer = answer
+
+
 class Changed(Exception):
     """The table is not asking any more what it asked."""
 
@@ -143,31 +151,50 @@ class Sitting:
             try:
                 return answers.read(field, typed, self.screen.voice)
             except answers.Unclear as unclear:
-                self.screen.tell(str(unclear), style="yellow")
+                if isinstance(ask, Form) and ask.read is not None and typed:
+                    try:
+                        raise Whole(ask.read(typed))
+                    except Illegal as refused:
+                        self.explain(refused)
+                else:
+                    self.screen.tell(str(unclear), style="yellow")
 
     def fill_in(self, form: Form) -> dict[str, Any]:
         """A form, field by field; then the whole is checked, and what is wrong with it can be changed."""
         filled: dict[str, Any] = {}
+        asked: list[str] = []
         names = list(form.fields)
         first = True
         while True:
             missing = [at for at, name in enumerate(names) if name not in filled]
             try:
                 if missing:
-                    filled[names[missing[0]]] = self.fill_in_field(form, missing[0], first)
+                    name = names[missing[0]]
+                    field = form.put(name, filled)
+                    if field is None:
+                        filled[name] = (form.usual or {})[name]
+                        continue
+                    filled[name] = self.fill_in_field(form, field, missing[0], first)
+                    asked.append(name)
                     first = False
                     continue
                 refused = form.refusal(canonical(filled))
                 if refused is None:
                     return filled
                 self.explain(refused)
-                del filled[names[self.field_to_change(form, filled)]]
+                changed = names[self.field_to_change(form, filled)]
+                for name in (changed, *form.cases):
+                    filled.pop(name, None)
+            except Whole as said:
+                filled = said.answer
             except Back:
-                filled.pop(names[max(0, missing[0] - 1) if missing else -1], None)
+                # What was left out since the last question depends on its answer.
+                back = names.index(asked.pop()) if asked else 0
+                for name in names[back:]:
+                    filled.pop(name, None)
 
-    def fill_in_field(self, form: Form, at: int, first: bool) -> Any:
+    def fill_in_field(self, form: Form, field: Ask, at: int, first: bool) -> Any:
         """One field, asked again until its answer is legal by itself."""
-        field = list(form.fields.values())[at]
         part = FormPart(form, at + 1)
         if first or isinstance(field, Place):
             self.screen.show(self.table, field, self.news(form.seat), part=part)

@@ -198,6 +198,8 @@ class Screen:
         yield Rule(name, align="left", style="dim")
         if part is not None:
             yield self.voice.coloured(self.voice.prompt(part.form))
+            if part.number == 1 and part.form.typed:
+                yield Words(self.voice.say(part.form.typed, {}), style="dim")
         yield self.voice.coloured(self.voice.prompt(ask), style="bold")
         options = numbered(ask, self.voice)
         if options and any(self.voice.option(option) != str(number) for number, option in options.items()):
@@ -245,7 +247,10 @@ class Screen:
 
     def form(self, form: Form, filled: Mapping[str, Any]) -> None:
         """A form as far as it is filled in, its fields by number."""
-        for number, (name, field) in enumerate(form.fields.items(), 1):
+        for number, name in enumerate(form.fields, 1):
+            field = form.put(name, filled)
+            if field is None:
+                continue
             line = Words(f"{number}. ", style="bold yellow")
             line.append(self.voice.prompt(field), style="not bold default")
             line.append(f" {self.voice.answer(field, filled[name])}", style="bold default")

@@ -82,7 +82,10 @@ class Voice:
         if isinstance(ask, Several):
             return ", ".join(self.option(ask.part(value)) for value in answer) or spoken("none")
         if isinstance(ask, Form):
-            return "; ".join(f"{name}: {self.answer(field, answer[name])}" for name, field in ask.fields.items())
+            asked = {name: ask.put(name, answer) for name in ask.fields}
+            return "; ".join(
+                f"{self.prompt(field)}: {self.answer(field, answer[name])}" for name, field in asked.items() if field
+            )
         if isinstance(answer, tuple):
             return ", ".join(map(str, answer))
         return str(answer) if not isinstance(ask, Amount) else f"{answer}"

@@ -391,9 +391,28 @@ class Place(Ask, msgspec.Struct, eq=False):
         return {**super().wire(), **spot, "ghost": self.ghost}
 
 
+class Case(msgspec.Struct, frozen=True):
+    """How a field is put to people by what the fields `on` say: the ask of the first of them whose value is listed; and
+    not at all, so that it stays as usual, where none is."""
+
+    on: tuple[str, ...]
+    asks: Sequence[tuple[Sequence[Any], Ask]]
+
+    def of(self, answer: Mapping[str, Any]) -> Ask | None:
+        said = [answer.get(name) for name in self.on]
+        return next((ask for value in said for values, ask in self.asks if value in values), None)
+
+    def wire(self) -> dict[str, Any]:
+        return {"on": self.on, "asks": [(list(values), ask.wire()) for values, ask in self.asks]}
+
+
 class Form(Ask, msgspec.Struct, eq=False):
     """A structured document: a field is an ask of its own; `check` looks at the whole, `foresee` tells what it would
     come to. `usual` is how fields stand until somebody says otherwise.
+
+    `cases` say how people are asked for a field that depends on others: they narrow what is shown, and nothing that may
+    be answered. `read` makes an answer of words that somebody types instead, or raises Illegal; `typed` is the message
+    that shows how.
 
     `likely` names answers to try when sampling, where few are legal or to find it out takes long.
     """
@@ -411,6 +430,13 @@ class Form(Ask, msgspec.Struct, eq=False):
     speaks: Callable[[], Catalogue] = refusals
     foresee: Foresee | None = None
     usual: Mapping[str, Any] | None = None
+    cases: Mapping[str, Case] = {}
+    read: Callable[[str], dict[str, Any]] | None = None
+    typed: str = ""
+
+    def put(self, name: str, answer: Mapping[str, Any]) -> Ask | None:
+        """How a field is put to somebody who has answered so much; None where it stays as usual."""
+        return self.cases[name].of(answer) if name in self.cases else self.fields[name]
 
     def foreseen(self, answer: Any) -> Foreseen | None:
         return self.foresee(self.settled(answer)) if self.foresee is not None else None
@@ -459,8 +485,12 @@ class Form(Ask, msgspec.Struct, eq=False):
             yield Option(answer, "form", {"value": answer}, ids)
 
     def wire(self) -> dict[str, Any]:
-        usual = {"usual": dict(self.usual)} if self.usual else {}
-        return {**super().wire(), "fields": {name: ask.wire() for name, ask in self.fields.items()}, **usual}
+        more: dict[str, Any] = {"usual": dict(self.usual)} if self.usual else {}
+        if self.cases:
+            more["cases"] = {name: case.wire() for name, case in self.cases.items()}
+        if self.read is not None:
+            more["typed"] = self.typed
+        return {**super().wire(), "fields": {name: ask.wire() for name, ask in self.fields.items()}, **more}
 
 
 class Together:

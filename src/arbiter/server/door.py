@@ -75,12 +75,14 @@ class Answer(msgspec.Struct, tag_field="type", tag="answer", forbid_unknown_fiel
 
 
 class Try(msgspec.Struct, tag_field="type", tag="try", forbid_unknown_fields=True):
-    """Would this answer do, as a whole or (path) to a field of a form? The reply bears the same number."""
+    """Would this answer do, as a whole or (path) to a field of a form? The reply bears the same number. What is `typed`
+    is words for a form that reads them; the reply has the answer that they make."""
 
     ask: Annotated[str, msgspec.Meta(max_length=64)]
     answer: Any
     n: int
     path: Annotated[list[str], msgspec.Meta(max_length=8)] = []
+    typed: bool = False
 
 
 class Undo(msgspec.Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
@@ -290,10 +292,13 @@ class Visit:
             guest.reply("accepted" if given else "overtaken", ask=message.ask)
         elif isinstance(message, Try):
             try:
-                refused, foreseen = await room.try_out(guest.seat, message.ask, message.path, message.answer)
+                tried = await room.try_out(guest.seat, message.ask, message.path, message.answer, message.typed)
             except RecursionError:
-                refused, foreseen = Refused("unreadable_answer"), None
-            told = {} if foreseen is None else {"foreseen": foreseen}
+                tried = Refused("unreadable_answer"), None, None
+            refused, foreseen, read = tried
+            told: dict[str, Any] = {} if foreseen is None else {"foreseen": foreseen}
+            if read is not None:
+                told["answer"] = read
             guest.reply("tried", n=message.n, refused=refused and in_parts(refused), **told)
         elif isinstance(message, Join):
             await room.join(guest, message.name, message.pledge, message.token)

@@ -26,6 +26,9 @@ from .thinking import Thinking
 
 logger = logging.getLogger("arbiter.server")
 
+TYPED = 400
+"""So many characters of what is typed as an answer are read."""
+
 ADVISER = "clever"
 """The bot that is asked for advice."""
 COUNTING = 0.2
@@ -217,22 +220,31 @@ class Room:
         return True
 
     async def try_out(
-        self, seat: int | None, ask: str, path: list[str], answer: Any
-    ) -> tuple[Illegal | None, Foreseen | None]:
+        self, seat: int | None, ask: str, path: list[str], answer: Any, typed: bool = False
+    ) -> tuple[Illegal | None, Foreseen | None, Any]:
         """Why a seat's answer to the ask of that id, or to a field of it, would be refused; else what it would come to,
-        where the rules tell. Nothing comes of it."""
+        where the rules tell. Last comes the answer that words make where they were typed. Nothing comes of it."""
         async with self._lock:
             table = await self._playing()
             asked = next((one for one in table.asks if one.seat == seat and ask_id(table, one) == ask), None)
             for name in path:
                 asked = asked.fields.get(name) if isinstance(asked, Form) else None
             if asked is None:
-                return Refused("moved_on"), None
+                return Refused("moved_on"), None, None
+            read = None
+            if typed:
+                if not isinstance(asked, Form) or asked.read is None or not isinstance(answer, str):
+                    return Refused("unreadable_answer"), None, None
+                try:
+                    read = answer = asked.read(answer[:TYPED])
+                except Illegal as unread:
+                    unread.speaks = table.catalogue
+                    return unread, None, None
             refused = asked.refusal(canonical(answer))
             if refused is None:
-                return None, asked.foreseen(canonical(answer))
+                return None, asked.foreseen(canonical(answer)), read
             refused.speaks = table.catalogue
-            return refused, None
+            return refused, None, read
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[Table[Any] | None]:

@@ -1,6 +1,6 @@
 // A document: an editor for each field, one button for all, and one word about the whole.
 
-import { h } from "./dom.js";
+import { h, put } from "./dom.js";
 import { Editor, Trial } from "./editor.js";
 
 export class Filling extends Editor {
@@ -9,16 +9,64 @@ export class Filling extends Editor {
     super(ask, table, inForm);
     this.active = 0;
     this.trial = new Trial(table, [], (verdict) => this.judged(verdict));
-    this.fields = Object.entries(ask.fields).map(([name, field], at) => ({ name, editor: make(field, this.within(name, at), true) }));
+    this.fields = Object.entries(ask.fields).map(([name, field], at) => {
+      const frame = h("fieldset", { onfocusin: () => this.attend(at), onpointerdown: () => this.attend(at) });
+      const one = { name, frame, make: (asked) => make(asked, this.within(name, at), true), made: new Map() };
+      this.put(one, ask.cases?.[name] ? null : field);
+      return one;
+    });
     this.status = h("p", { class: "verdict", role: "status" });
     this.node = this.wrap(
-      this.fields.map(({ editor }, at) => h("fieldset", { onfocusin: () => this.attend(at), onpointerdown: () => this.attend(at) },
-        h("legend", {}, table.say(editor.ask.prompt, editor.ask.args)), editor.node)),
+      this.lineOfWords(),
+      this.fields.map(({ frame }) => frame),
       h("div", { class: "foot" }, this.status, this.button()),
     );
     this.suggest(ask.usual ?? {});
     this.ready = true;
     this.changed();
+  }
+
+  /** Put a field so, with an editor of its own; without an ask it is out of sight and stays as usual. */
+  put(field, asked) {
+    if (field.asked === asked) return;
+    field.asked = asked;
+    field.frame.hidden = !asked;
+    const usual = this.ask.usual?.[field.name];
+    const fresh = asked && !field.made.has(asked);
+    if (fresh) field.made.set(asked, field.make(asked));
+    field.editor = field.made.get(asked) ?? new Editor(this.ask, this.table, true);
+    if (!asked) field.editor.value = usual;
+    if (fresh && usual !== undefined) this.quietly(() => field.editor.suggest(usual));
+    put(field.frame, asked ? [h("legend", {}, this.table.say(asked.prompt, asked.args)), field.editor.node] : []);
+  }
+
+  /** Have fields stand otherwise without their telling so one by one. */
+  quietly(change) {
+    const { ready } = this;
+    this.ready = false;
+    change();
+    this.ready = ready;
+  }
+
+  /** Put every field as what others say asks for. */
+  settle() {
+    const said = (name) => this.fields.find((one) => one.name === name).editor.value;
+    for (const [name, { on, asks }] of Object.entries(this.ask.cases ?? {})) {
+      const found = on.map((other) => asks.find(([values]) => values.includes(said(other)))?.[1]).find(Boolean);
+      this.put(this.fields.find((one) => one.name === name), found ?? null);
+    }
+  }
+
+  /** A line in which all of it can be said in words, where the rules read them. */
+  lineOfWords() {
+    if (this.inForm || !this.ask.typed) return null;
+    const trial = new Trial({ ...this.table, attempt: (path, text, hear) => this.table.read(text, hear) }, [], (verdict) => {
+      if (verdict.answer) this.suggest(verdict.answer);
+      this.judged(verdict);
+    });
+    const how = this.table.say(this.ask.typed, {});
+    this.input = h("input", { type: "text", class: "words", autocomplete: "off", spellcheck: "false", "aria-label": how, oninput: () => trial.about(this.input.value.trim() || undefined) });
+    return h("label", { class: "in-words" }, h("span", { class: "note" }, how), this.input);
   }
 
   /** The table as one field sees it. */
@@ -41,6 +89,7 @@ export class Filling extends Editor {
 
   changed(at = this.active) {
     this.active = at;
+    this.settle();
     const answers = this.fields.map(({ name, editor }) => [name, editor.value]);
     const whole = answers.every(([, value]) => value !== undefined);
     const before = JSON.stringify(this.value);
@@ -69,11 +118,17 @@ export class Filling extends Editor {
   }
 
   suggest(values) {
-    for (const { name, editor } of this.fields) if (name in values) editor.suggest(values[name]);
+    this.quietly(() => {
+      for (const field of this.fields) {
+        this.settle();
+        if (field.asked && field.name in values) field.editor.suggest(values[field.name]);
+      }
+    });
+    if (this.ready) this.changed();
   }
 
   said(values) {
-    return this.fields.map(({ name, editor }) => `${this.table.say(editor.ask.prompt, editor.ask.args)} ${editor.said(values[name])}`).join("; ");
+    return this.fields.filter(({ asked }) => asked).map(({ name, editor }) => `${this.table.say(editor.ask.prompt, editor.ask.args)} ${editor.said(values[name])}`).join("; ");
   }
 
   inTurn() {

@@ -281,6 +281,7 @@ function showAsk() {
       ...words, ui, submit, changed: showOffer, point: pointAt, nameOf, faceOf, factsOf, arm: armed,
       twoSteps: () => wish("steps") === "two",
       attempt: (...about) => attempt(ask.id, ...about),
+      read: (text, heard) => attempt(ask.id, [], text, heard, true),
       foresee: (option) => board.foresee(option),
       onBoard: (ids) => board.shows(ids),
       menu: (thing, items) => board.menu(thing, items),
@@ -393,17 +394,17 @@ function submit(answer) {
 }
 
 /** Ask whether an answer, or one to a field of a form, would do. Nothing comes of it. */
-function attempt(ask, path, answer, heard) {
+function attempt(ask, path, answer, heard, typed) {
   if (!line.open) return;
   const n = (attempt.last = (attempt.last ?? 0) + 1);
   tried.set(n, heard);
-  line.send({ type: "try", ask, path, answer, n });
+  line.send({ type: "try", ask, path, answer, n, typed });
 }
 
-function judged({ n, refused, foreseen }) {
+function judged({ n, refused, foreseen, answer }) {
   const heard = tried.get(n);
   tried.delete(n);
-  heard?.(refused ? { ok: false, words: words.refusal(refused) } : { ok: true, words: foreseen?.text ? words.say(foreseen.text.key, foreseen.text.args) : "", foreseen });
+  heard?.(refused ? { ok: false, words: words.refusal(refused), answer } : { ok: true, words: foreseen?.text ? words.say(foreseen.text.key, foreseen.text.args) : "", foreseen, answer });
 }
 
 /** A thing was clicked: if it is no target, a single target standing on it will do. */

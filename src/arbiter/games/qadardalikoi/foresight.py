@@ -16,12 +16,7 @@ from .manoeuvres import Trial
 from .orders import Manoeuvre
 from .pictured import TICKS, ghost, shown
 from .state import Qadardalikoi, Unit
-from .view import seen
-
-
-def as_seen(g: Qadardalikoi, side: int) -> Qadardalikoi:
-    """The battle as one side knows it: whom it does not see does not stop its units beforehand."""
-    return Qadardalikoi(seen(g.state, side), g.host)
+from .view import as_seen
 
 
 def of_order(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> Foreseen | None:

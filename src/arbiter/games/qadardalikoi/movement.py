@@ -152,10 +152,7 @@ def place(g: Qadardalikoi, unit: Unit) -> Place:
         if spot == here:
             return None
         way = orders.toward(unit, pictured.pose(land, spot))
-        if not way:
-            return Illegal("move.sideways", "QAD-GEO-5")
-        found = orders.plan(g, unit, way)
-        return found if isinstance(found, Illegal) else None
+        return orders.why_not(g, unit, way) if way else Illegal("move.sideways", "QAD-GEO-5")
 
     rate = rates.rate(g, unit, g.ground.goings(unit.crowd()))
     ways = [(rate * part // 8, 0, 0) for part in (2, 4, 6, 8)]
@@ -178,9 +175,8 @@ def place(g: Qadardalikoi, unit: Unit) -> Place:
 
 def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None]:
     """An order is carried out: skirmishers in the way may evade, the unit goes, and whoever charged may follow."""
-    trial = orders.plan(g, unit, order)
-    assert isinstance(trial, Trial), trial
-    if not trial.legs:
+    trial = orders.as_far_as_it_goes(g, unit, order)
+    if trial is None or not trial.legs:
         return
     if (yield from passing.first_sight(g, unit, trial)):
         trial = go_on(g, unit, order, trial)

@@ -6,12 +6,24 @@ What is asked of a person and what is refused come from the same plan: it is wor
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from arbiter.core import Amount, Ask, Choose, Form, Illegal, Option, rule
-from arbiter.core.asks import Foresee
+from arbiter.core.asks import Case, Foresee
 
-from . import charges, closing, cohort_moves, columns, command, dust, obstacles, rates, warhammers, withdrawal
+from . import (
+    charges,
+    closing,
+    cohort_moves,
+    columns,
+    command,
+    dust,
+    obstacles,
+    rates,
+    spoken_orders,
+    warhammers,
+    withdrawal,
+)
 from .contact import touched_by
 from .formations import formable, in_column
 from .geometry import DEGREE, MM, SLACK, TURN, Pose, ahead, distance, turn_between
@@ -20,13 +32,14 @@ from .geometry.crowds import box, overlapping
 from .geometry.measures import COSINES, ONE, SINES, rounded
 from .ground import way_of
 from .manoeuvres import Trial, turns_freely, wheel_points, wheel_way
+from .spoken_orders import Manoeuvre as Manoeuvre
 from .state import Qadardalikoi, Unit
-
-Manoeuvre: TypeAlias = tuple[str, int, int]
-"""A verb, its number (mm, degrees, a formation, a unit), and the files of a formation."""
+from .view import as_seen
 
 SLOTS = 4
 """How many manoeuvres an order has at most."""
+FARTHEST = 2500
+"""No number in an order is greater: what is more than a move says by how much, and nobody means more than the table."""
 
 
 @rule("QAD-2.117-G4")
@@ -140,6 +153,7 @@ VERBS: dict[str, Callable[[Trial, int, int], Illegal | None]] = {
 }
 STAY = "stay"
 MOVES = ("advance", "march", "charge", "withdraw", "oblique_left", "oblique_right")
+TURNING = ("wheel_left", "wheel_right", "lead_left", "lead_right", "face_left", "face_right")
 STANDING = ("face_left", "face_right", "turn")
 """What a unit in its last stand may do."""
 HELD = ("withdraw", "deepen", "outflank", "face_left", "face_right", "turn", "lanes", "press")
@@ -158,6 +172,24 @@ def plan(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> Trial | Ill
             return refused
     refused = too_tired(trial) or fired_too_much(trial) or on_friends(trial)
     return refused or warhammers.why_not_there(g, trial.unit) or trial
+
+
+def why_not(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> Illegal | None:
+    """Why an order is not taken. What a side cannot see does not refuse it: its unit finds out on the way."""
+    if not isinstance(plan(g, unit, order), Illegal):
+        return None
+    known = as_seen(g, unit.side)
+    found = plan(known, known.state.units[unit.n], order)
+    return found if isinstance(found, Illegal) else None
+
+
+def as_far_as_it_goes(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> Trial | None:
+    """An order up to the manoeuvre that something unseen prevents; None where nothing of it can be done."""
+    for count in range(len(order), 0, -1):
+        found = plan(g, unit, order[:count])
+        if isinstance(found, Trial):
+            return found
+    return None
 
 
 def why_not_verb(g: Qadardalikoi, trial: Trial, verb: str) -> Illegal | None:
@@ -276,7 +308,7 @@ def ask(g: Qadardalikoi, unit: Unit, half: bool = False, foresee: Foresee | None
     """The form in which a unit gets its orders; what would be refused is refused with its rule. A `half` goes at most
     half a move farther, and does not charge. `foresee` tells what manoeuvres would come to."""
     verbs = verbs_for(g, unit)
-    most = max(360, rates.forced(g, unit) // MM, len(g.state.units))
+    most = max(FARTHEST, len(g.state.units))
     fields: dict[str, Ask] = {}
     for slot in range(1, SLOTS + 1):
         fields[f"do{slot}"] = Choose(unit.side, verbs, "orders.do", _verb, args={"n": slot})
@@ -284,20 +316,27 @@ def ask(g: Qadardalikoi, unit: Unit, half: bool = False, foresee: Foresee | None
     fields["files"] = Amount(unit.side, 0, 40, "orders.files")
 
     def check(answer: Any) -> Illegal | None:
-        found = plan(g, unit, read(answer))
-        if isinstance(found, Illegal):
-            return found
-        if half and (found.charging >= 0 or 2 * (found.spent - unit.deeds.way) > found.rate + SLACK):
+        refused = why_not(g, unit, read(answer))
+        found = plan(g, unit, read(answer)) if half else None
+        if (
+            refused is None
+            and isinstance(found, Trial)
+            and (found.charging >= 0 or 2 * (found.spent - unit.deeds.way) > found.rate + SLACK)
+        ):
             return Illegal("move.half", "QAD-2.143-c")
-        return None
+        return refused
 
     rate = rates.rate(g, unit, g.ground.goings(unit.crowd()))
     args = {"unit": unit.n, "name": unit.troops.name, "rate": millimetres(rate), "fatigue": unit.fatigue}
     likely = [written(one) for one in usual(g, unit, verbs, rate // MM)]
     told = (lambda answer: foresee(read(answer))) if foresee is not None else None
+    targets = charges.targets(g, unit) if "charge" in verbs else []
+    names = {one.n: one.troops.name for one in targets}
     return Form(
-        unit.side, fields, "orders.form", check, args, "QAD-0.522-D2", likely=likely, foresee=told, usual=written(None)
-    )
+        unit.side, fields, "orders.form", check, args, "QAD-0.522-D2", likely=likely, foresee=told,
+        usual=written(None), cases=by_verb(g, unit, verbs, targets), typed="orders.typed",
+        read=lambda text: filled(spoken_orders.read(text, verbs, names)),
+    )  # fmt: skip
 
 
 def usual(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], rate: int) -> list[Manoeuvre | None]:
@@ -319,13 +358,65 @@ def usual(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], rate: int) -> list[
 
 def written(manoeuvre: Manoeuvre | None) -> dict[str, Any]:
     """A single manoeuvre, or none, as a form that was filled in."""
-    verb, n, files = manoeuvre or (STAY, 0, 0)
-    rest = {f"{what}{slot}": value for slot in range(2, SLOTS + 1) for what, value in (("do", STAY), ("by", 0))}
-    return {"do1": verb, "by1": n, **rest, "files": files}
+    return filled([manoeuvre] if manoeuvre else [])
+
+
+def filled(order: Sequence[Manoeuvre]) -> dict[str, Any]:
+    """An order as a form that was filled in."""
+    if len(order) > SLOTS:
+        raise Illegal("orders.too_many", n=len(order), most=SLOTS)
+    answer: dict[str, Any] = {}
+    for slot in range(SLOTS):
+        verb, n, _ = order[slot] if slot < len(order) else (STAY, 0, 0)
+        answer[f"do{slot + 1}"], answer[f"by{slot + 1}"] = verb, n
+    answer["files"] = max((files for _, _, files in order), default=0)
+    return answer
 
 
 def _verb(verb: str) -> Option:
     return Option(verb, "orders.verb", {"value": verb})
+
+
+def by_verb(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], targets: Sequence[Unit]) -> dict[str, Case]:
+    """How the numbers of a form are asked by what is to be done: millimetres, degrees, a formation, an enemy; the next
+    manoeuvre is asked for when there is one before it."""
+    far = (rates.listed(g, unit, "road") + rates.charge_bonus(g, unit)) // MM
+    names = {one.n: one for one in targets}
+    cohorts = [0, *(cohort + 1 for cohort in unit.cohorts())]
+    numbers: list[tuple[Sequence[str], Ask]] = [
+        (["march"], Amount(unit.side, 0, rates.forced(g, unit) // MM, "orders.mm")),
+        ((*MOVES, "seize"), Amount(unit.side, 0, far, "orders.mm")),
+        (TURNING[:4], Amount(unit.side, 0, 90, "orders.degrees")),
+        (TURNING[4:], Amount(unit.side, 0, 180, "orders.degrees")),
+        (["form"], Choose(unit.side, formable(unit), "orders.formation", _formation)),
+        (["turn"], Choose(unit.side, cohorts, "orders.cohort", _cohort)),
+        (["arms"], Amount(unit.side, 1, cohort_moves.LONGEST, "orders.arms")),
+    ]
+    if names:
+        whom = Choose(unit.side, list(names), "orders.target", lambda n: _target(names[n]))
+        numbers.insert(0, (["charge"], whom))
+    asked = [(values, one) for values, one in numbers if any(verb in verbs for verb in values)]
+    going_on = [verb for verb in verbs if verb not in (STAY, "charge", "seize", "insist")]
+    cases = {f"by{slot}": Case((f"do{slot}",), asked) for slot in range(1, SLOTS + 1)}
+    for slot in range(2, SLOTS + 1):
+        again = Choose(unit.side, verbs, "orders.do", _verb, args={"n": slot})
+        cases[f"do{slot}"] = Case((f"do{slot - 1}",), [(going_on, again)])
+    cases["files"] = Case(
+        tuple(f"do{slot}" for slot in range(1, SLOTS + 1)), [(["form"], Amount(unit.side, 0, 40, "orders.files"))]
+    )
+    return cases
+
+
+def _formation(number: int) -> Option:
+    return Option(number, "orders.formation_option", {"formation": number})
+
+
+def _target(unit: Unit) -> Option:
+    return Option(unit.n, "orders.target_option", {"name": unit.troops.name}, (f"unit-{unit.n}",))
+
+
+def _cohort(n: int) -> Option:
+    return Option(n, "orders.one" if n else "orders.all", {"n": n})
 
 
 # As a place to go to

@@ -7,7 +7,7 @@ from dataclasses import replace
 from arbiter.core import masked, rule
 
 from .ranks import ranks
-from .state import SIDES, Battle, Deeds, Unit
+from .state import SIDES, Battle, Deeds, Qadardalikoi, Unit
 
 SCREEN = 2
 """What a screen seems to be while nobody makes out the warhammer in it."""
@@ -37,6 +37,11 @@ def seen(battle: Battle, seat: int | None) -> Battle:
     shown.staff = [battle.staff[side].copy() if side == seat else [] for side in SIDES]
     shown.seen = [battle.seen[side].copy() if side == seat else [] for side in SIDES]
     return shown
+
+
+def as_seen(g: Qadardalikoi, side: int) -> Qadardalikoi:
+    """The battle as one side knows it: whom it does not see does not stop its units beforehand."""
+    return Qadardalikoi(seen(g.state, side), g.host)
 
 
 def _strange(unit: Unit) -> None:

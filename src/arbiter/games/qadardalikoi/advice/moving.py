@@ -16,7 +16,7 @@ from ..formations import local_frame
 from ..geometry import DEGREE, MM, Pose, ahead, bearing, distance, turn_between
 from ..manoeuvres import Trial, wheel_way
 from ..movement import DONE, roams
-from ..orders import SLOTS, STAY, Manoeuvre
+from ..orders import Manoeuvre
 from ..rates import light
 from ..state import Unit
 from . import charging, shooting, tiring
@@ -46,17 +46,7 @@ def whom(mind: Mind, ask: Choose) -> Any:
 def order(mind: Mind, ask: Form) -> dict[str, Any]:
     """The order of a unit as the form wants it."""
     unit = mind.g.state.units[(ask.args or {})["unit"]]
-    return filled(decide(mind, unit))
-
-
-def filled(told: list[Manoeuvre]) -> dict[str, Any]:
-    """Manoeuvres as a form."""
-    answer: dict[str, Any] = {}
-    for slot in range(SLOTS):
-        verb, n, _ = told[slot] if slot < len(told) else (STAY, 0, 0)
-        answer[f"do{slot + 1}"], answer[f"by{slot + 1}"] = verb, n
-    answer["files"] = max((files for _, _, files in told), default=0)
-    return answer
+    return orders.filled(decide(mind, unit))
 
 
 def decide(mind: Mind, unit: Unit) -> list[Manoeuvre]:

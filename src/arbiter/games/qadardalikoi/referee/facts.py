@@ -9,11 +9,10 @@ from typing import Any, Literal, TypeAlias
 
 from arbiter.core import Catalogue, Illegal, Text
 
-from .. import armies, orders, sheets
+from .. import armies, orders, sheets, spoken_orders
 from ..armies import Mustered
 from ..battle_entries import ArmyEntry, Order
 from ..book import book
-from ..orders import Manoeuvre
 
 Kind: TypeAlias = Literal["unit", "number", "choice", "several", "yes", "order"]
 ArmyNamed: TypeAlias = Callable[[str], ArmyEntry]
@@ -129,7 +128,7 @@ def read(fact: Fact, typed: str, words: Catalogue, army_named: ArmyNamed) -> Any
     if fact.kind == "yes":
         return _read_yes(fact, text, words)
     if fact.kind == "order":
-        return read_order(text)
+        return spoken_orders.read(text, orders.VERBS, {})
     if fact.kind == "several":
         return tuple(_one_of(fact, part) for part in text.replace(",", " ").split())
     return _one_of(fact, text)
@@ -160,21 +159,6 @@ def _one_of(fact: Fact, text: str) -> str:
     if bare not in choices:
         raise Illegal("referee.choice", name=fact.name, given=text, known=list(choices))
     return bare
-
-
-def read_order(text: str) -> list[Manoeuvre]:
-    """`advance 120, wheel left 30, form 5`: manoeuvres with their numbers, and files where a formation has them."""
-    found: list[Manoeuvre] = []
-    for part in filter(None, (one.strip() for one in text.split(","))):
-        words = [word.removesuffix("mm").removesuffix("°") for word in part.replace("_", " ").casefold().split()]
-        numbers = [int(word) for word in words if word.isdigit()]
-        verb = "_".join(word for word in words if not word.isdigit() and word not in ("files", ""))
-        if verb not in orders.VERBS or len(numbers) > 2:
-            raise Illegal("referee.verb", given=part, known=[one.replace("_", " ") for one in orders.VERBS])
-        found.append((verb, numbers[0] if numbers else 0, numbers[1] if len(numbers) > 1 else 0))
-    if not found:
-        raise Illegal("referee.verb", given=text, known=[one.replace("_", " ") for one in orders.VERBS])
-    return found
 
 
 # Who it is

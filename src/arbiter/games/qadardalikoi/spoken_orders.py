@@ -1,0 +1,88 @@
+"""Orders as somebody says them, in any language: `advance 120, wheel left 30, form the Crystal Square`."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import TypeAlias
+
+from arbiter.core import Illegal
+
+from .book import book
+
+Manoeuvre: TypeAlias = tuple[str, int, int]
+"""A verb, its number (mm, degrees, a formation, a unit), and the files of a formation."""
+
+LANGUAGES = ("en", "fr", "de")
+SMALL = {"the", "a", "an", "of", "that", "le", "la", "les", "l", "der", "die", "das", "den", "dem"}
+"""Words that say nothing about who or what is meant."""
+
+
+UNITS = ("mm", "degrees", "degres", "grad", "files", "rotten", "in")
+
+
+def read(text: str, verbs: Iterable[str], targets: Mapping[int, str]) -> list[Manoeuvre]:
+    """The manoeuvres that words stand for: each a verb, with a number, the name of a formation, or of a unit to charge.
+
+    `targets` are the units that may be meant, by number.
+    """
+    known = list(verbs)
+    found = [_manoeuvre(part.strip(), known, targets) for part in re.split(r"[,;\n]", text) if part.strip()]
+    if not found:
+        raise _no_verb(text, known)
+    return found
+
+
+def _manoeuvre(part: str, verbs: Sequence[str], targets: Mapping[int, str]) -> Manoeuvre:
+    words = _words(part)
+    said = ((count, _verbs().get(" ".join(words[:count]), "")) for count in range(len(words), 0, -1))
+    count, verb = next((one for one in said if one[1] in verbs), (0, ""))
+    if not verb:
+        raise _no_verb(part, verbs)
+    rest = words[count:]
+    numbers = [int(word) for word in rest if word.isdigit()]
+    if verb == "form" and (name := [word for word in rest if not word.isdigit() and word not in ("files", "in")]):
+        formations = {n: one.name for n, one in book().unit_formations.items()}
+        return verb, _named(name, formations, part), numbers[-1] if numbers else 0
+    if verb == "charge" and targets:
+        return verb, _named(rest, targets, part), 0
+    left = [
+        word for word in rest if not word.isdigit() and word not in ("mm", "degrees", "grad", "degres", "files", "in")
+    ]
+    if left or len(numbers) > 2:
+        raise _no_verb(part, verbs)
+    return verb, numbers[0] if numbers else 0, numbers[1] if len(numbers) > 1 else 0
+
+
+def _no_verb(given: str, verbs: Sequence[str]) -> Illegal:
+    return Illegal("orders.unread", given=given, known=[verb.replace("_", " ") for verb in verbs if verb != "stay"])
+
+
+def _named(words: Sequence[str], known: Mapping[int, str], given: str) -> int:
+    """The number of the one whose name has all these words; of the only one where none was said."""
+    meant = [word for word in words if word not in SMALL]
+    if len(meant) == 1 and meant[0].isdigit() and int(meant[0]) in known:
+        return int(meant[0])
+    fitting = [n for n, name in known.items() if all(word in _words(name) for word in meant)]
+    fitting = fitting or [n for n, name in known.items() if all(word in " ".join(_words(name)) for word in meant)]
+    if len(fitting) != 1:
+        of = {n: known[n] for n in fitting} or known
+        raise Illegal("orders.unnamed", given=given, n=len(fitting), known=list(of.values()))
+    return fitting[0]
+
+
+def _words(text: str) -> list[str]:
+    """Words in lower case and without accents: nobody types Milengáno of Vrá as it is printed."""
+    plain = unicodedata.normalize("NFD", text.casefold().replace("_", " "))
+    bare = "".join(char for char in plain if not unicodedata.combining(char))
+    return [word.removesuffix("mm") or word for word in re.findall(r"[\w]+", bare)]
+
+
+@cache
+def _verbs() -> dict[str, str]:
+    """Verbs by what they are called, here and in every language."""
+    known = [(key, said) for language in LANGUAGES for key, said in book().words(language).items()]
+    found = {" ".join(_words(said)): key.removeprefix("verb.") for key, said in known if key.startswith("verb.")}
+    return {**found, **{" ".join(_words(verb)): verb for verb in found.values()}}

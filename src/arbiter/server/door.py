@@ -22,6 +22,7 @@ from .looks import encode
 from .refusals import CannotOpen, Refused, in_parts
 from .rematch import again
 from .room import Room
+from .trying import Tried
 
 logger = logging.getLogger("arbiter.server")
 
@@ -294,7 +295,7 @@ class Visit:
             try:
                 tried = await room.try_out(guest.seat, message.ask, message.path, message.answer, message.typed)
             except RecursionError:
-                tried = Refused("unreadable_answer"), None, None
+                tried = Tried(Refused("unreadable_answer"))
             refused, foreseen, read = tried
             told: dict[str, Any] = {} if foreseen is None else {"foreseen": foreseen}
             if read is not None:

@@ -10,8 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from ..bots.apart import Reply
-from ..core import Ask, Event, Foreseen, Form, Illegal, Table
-from ..core.asks import canonical
+from ..core import Ask, Event, Form, Illegal, Table
 from ..core.chain import pledge
 from ..core.differences import Pieces
 from ..store import Happening, Seat, Sitting, Store, Terms, opens, sealed
@@ -23,11 +22,9 @@ from .picture import Sight, ask_id, open_options, people
 from .record import Overtaken, Record
 from .refusals import CannotOpen, Refused, in_parts
 from .thinking import Thinking
+from .trying import Tried, try_out
 
 logger = logging.getLogger("arbiter.server")
-
-TYPED = 400
-"""So many characters of what is typed as an answer are read."""
 
 ADVISER = "clever"
 """The bot that is asked for advice."""
@@ -219,32 +216,14 @@ class Room:
         self._wake_bots()
         return True
 
-    async def try_out(
-        self, seat: int | None, ask: str, path: list[str], answer: Any, typed: bool = False
-    ) -> tuple[Illegal | None, Foreseen | None, Any]:
-        """Why a seat's answer to the ask of that id, or to a field of it, would be refused; else what it would come to,
-        where the rules tell. Last comes the answer that words make where they were typed. Nothing comes of it."""
+    async def try_out(self, seat: int | None, ask: str, path: list[str], answer: Any, typed: bool = False) -> Tried:
+        """What would become of a seat's answer to the ask of that id, or to a field of it. Nothing comes of it."""
         async with self._lock:
             table = await self._playing()
             asked = next((one for one in table.asks if one.seat == seat and ask_id(table, one) == ask), None)
             for name in path:
                 asked = asked.fields.get(name) if isinstance(asked, Form) else None
-            if asked is None:
-                return Refused("moved_on"), None, None
-            read = None
-            if typed:
-                if not isinstance(asked, Form) or asked.read is None or not isinstance(answer, str):
-                    return Refused("unreadable_answer"), None, None
-                try:
-                    read = answer = asked.read(answer[:TYPED])
-                except Illegal as unread:
-                    unread.speaks = table.catalogue
-                    return unread, None, None
-            refused = asked.refusal(canonical(answer))
-            if refused is None:
-                return None, asked.foreseen(canonical(answer)), read
-            refused.speaks = table.catalogue
-            return refused, None, read
+            return Tried(Refused("moved_on")) if asked is None else try_out(asked, answer, typed, table.catalogue)
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[Table[Any] | None]:

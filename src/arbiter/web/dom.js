@@ -98,21 +98,16 @@ const OWN_ICONS = {
   pause: "M6 4h4v16H6zM14 4h4v16h-4z",
   play: "M6 3l14 9-14 9z",
   next: "M4 4l11 8-11 8zM17 4h3v16h-3z",
-  back: "M20 4 9 12l11 8zM4 4h3v16H4z",
-  first: "M20 4v16l-8-6v6L3 12l9-8v6zM2 4h2v16H2z",
-  last: "M4 4v16l8-6v6l9-8-9-8v6zM20 4h2v16h-2z",
   again: "M12 4V1L7 5.500 12 10V7a5.500 5.500 0 1 1-5.500 5.500H3.500A8.500 8.500 0 1 0 12 4z",
-  fork: "M6 2a3 3 0 0 1 1.200 5.700V9c0 1.500 1 2 2.500 2h4.600c1.500 0 2.500-.5 2.500-2V7.700a3 3 0 1 1 2.400 0V9c0 2.800-1.800 4.400-4.900 4.400h-1.100v2.900a3 3 0 1 1-2.400 0v-2.900H9.700C6.600 13.400 4.800 11.800 4.800 9V7.700A3 3 0 0 1 6 2z",
   hint: "M12 2a7 7 0 0 1 4.200 12.600c-.8.600-1.200 1.300-1.200 2.200V17H9v-.200c0-.900-.4-1.600-1.200-2.200A7 7 0 0 1 12 2zm0 2a5 5 0 0 0-3 9c.8.600 1.400 1.300 1.700 2h2.600c.3-.7.9-1.400 1.700-2A5 5 0 0 0 12 4zM9 18.500h6V20H9zM10 21h4v1.500h-4z",
-  judge: "M4 2h16a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-7l-6 5v-5H4a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM12 4.500c-2 0-3.500 1.200-3.500 3h2c0-.8.6-1.300 1.500-1.300s1.500.5 1.500 1.200c0 .6-.4 1-1.100 1.500-.9.7-1.400 1.200-1.400 2.300h2c0-.6.3-.9 1-1.400.9-.7 1.500-1.400 1.500-2.500 0-1.700-1.500-2.800-3.500-2.800zM11 12.500h2v2h-2z",
   log: "M4 4h16v2.400H4zM4 9h16v2.400H4zM4 14h16v2.400H4zM4 19h10v2.400H4z",
   menu: "M3 5h18v2.600H3zM3 10.700h18v2.600H3zM3 16.400h18V19H3z",
   eye: "M12 5c5 0 8.500 4 10 7-1.500 3-5 7-10 7S3.500 15 2 12c1.500-3 5-7 10-7zm0 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8zm0 2a2 2 0 1 1 0 4 2 2 0 0 1 0-4z",
 };
 
-/** One of the client's own icons. */
-export const sign = (name) => {
-  const drawn = icon(OWN_ICONS, name);
+/** One of the client's own icons, or of those that a part of it keeps to itself. */
+export const sign = (name, icons = OWN_ICONS) => {
+  const drawn = icon(name in icons ? icons : OWN_ICONS, name);
   drawn.firstChild.setAttribute("fill-rule", "evenodd");
   return drawn;
 };

@@ -4,6 +4,8 @@ import { h, put, sign } from "./dom.js";
 import { spoken } from "./log.js";
 import { ui } from "./ui.js";
 
+const ICONS = { judge: "M4 2h16a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-7l-6 5v-5H4a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM12 4.500c-2 0-3.500 1.200-3.500 3h2c0-.8.6-1.300 1.500-1.300s1.500.5 1.500 1.200c0 .6-.4 1-1.100 1.500-.9.7-1.400 1.200-1.400 2.300h2c0-.6.3-.9 1-1.400.9-.7 1.500-1.400 1.500-2.500 0-1.700-1.500-2.800-3.500-2.800zM11 12.500h2v2h-2z" };
+
 export class Judge {
   /** `send` puts a question; `words` are the game's. The button goes into `tools`, where the game has a judge. */
   constructor(tools, { send, words }) {
@@ -22,7 +24,7 @@ export class Judge {
       h("div", { class: "body" }, h("p", {}, ui("judge_about", { who: this.who })), form, this.said),
       h("form", { method: "dialog" }, h("button", { class: "chip" }, ui("close"))));
     document.body.append(this.dialog);
-    tools.prepend(h("button", { type: "button", id: "judge-button", onclick: () => this.dialog.showModal() }, sign("judge"), " ", this.who));
+    tools.prepend(h("button", { type: "button", id: "judge-button", onclick: () => this.dialog.showModal() }, sign("judge", ICONS), " ", this.who));
   }
 
   /** Only those who sit at the table may ask. */

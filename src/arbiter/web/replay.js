@@ -14,6 +14,7 @@ import { showSettings } from "./settings.js";
 import { shape } from "./tinctures.js";
 import { knows, languageChoice, learn, refusal, ui } from "./ui.js";
 
+const ICONS = { fork: "M6 2a3 3 0 0 1 1.200 5.700V9c0 1.500 1 2 2.500 2h4.600c1.500 0 2.500-.5 2.500-2V7.700a3 3 0 1 1 2.400 0V9c0 2.800-1.800 4.400-4.900 4.400h-1.100v2.900a3 3 0 1 1-2.400 0v-2.900H9.700C6.600 13.400 4.800 11.800 4.800 9V7.700A3 3 0 0 1 6 2z" };
 const $ = (id) => document.getElementById(id);
 const id = kept ? "" : decodeURIComponent(location.pathname.split("/").pop());
 const api = `/api/tables/${encodeURIComponent(id)}`;
@@ -203,7 +204,7 @@ async function open() {
   $("main").hidden = false;
   $("title").textContent = book.title;
   document.title = `${ui("replay")}: ${book.title} · Arbiter`;
-  const tool = (name, words, act) => h("button", { type: "button", class: "chip", id: `${name}-button`, "aria-label": words, title: words, onclick: act }, sign(name), h("span", {}, words));
+  const tool = (name, words, act) => h("button", { type: "button", class: "chip", id: `${name}-button`, "aria-label": words, title: words, onclick: act }, sign(name, ICONS), h("span", {}, words));
   const more = [tool("fork", ui("fork"), askFork), tool("link", ui("share"), share)];
   scrubber = new Scrubber($("scrubber"), { show, more });
   for (const button of more) button.hidden = !!kept;

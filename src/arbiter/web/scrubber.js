@@ -4,6 +4,12 @@ import { h, put, sign } from "./dom.js";
 import { GRAINS } from "./film.js";
 import { ui } from "./ui.js";
 
+const ICONS = {
+  back: "M20 4 9 12l11 8zM4 4h3v16H4z",
+  first: "M20 4v16l-8-6v6L3 12l9-8v6zM2 4h2v16H2z",
+  last: "M4 4v16l8-6v6l9-8-9-8v6zM20 4h2v16h-2z",
+};
+
 /** How long a step is looked at, in milliseconds, by speed. */
 const DWELL = { "½×": 1800, "1×": 900, "2×": 450, "4×": 220 };
 
@@ -14,7 +20,7 @@ export class Scrubber {
     this.show = show;
     this.grain = GRAINS[0];
     this.speed = "1×";
-    const button = (name, act, props = {}) => h("button", { type: "button", "data-go": name, "aria-label": ui(`go_${name}`), title: ui(`go_${name}`), onclick: act, ...props }, sign({ start: "first", end: "last", forward: "next" }[name] ?? name));
+    const button = (name, act, props = {}) => h("button", { type: "button", "data-go": name, "aria-label": ui(`go_${name}`), title: ui(`go_${name}`), onclick: act, ...props }, sign({ start: "first", end: "last", forward: "next" }[name] ?? name, ICONS));
     this.playing = button("play", () => this.toggle(), { class: "play", "aria-pressed": "false" });
     this.range = h("input", { type: "range", min: 0, step: 1, "aria-label": ui("moment"), oninput: () => { this.stop(); this.go(Number(this.range.value)); } });
     this.ribbon = h("div", { class: "ribbon", "aria-hidden": "true" });

@@ -28,8 +28,10 @@ def followed(game: str, luck: int, strays: bool = False) -> tuple[set[int], int]
         for ask in table.asks:
             if ask.seat == seat:
                 answers += 1
-                step = now(guide, table, seat)["step"]
+                told_now = now(guide, table, seat)
+                step = told_now["step"]
                 shown |= set() if step is None else {step}
+                assert step is None or told_now["n"] == len(shown), "steps are counted as they are told"
             own = strays and ask.seat == seat
             table.answer(ask.seat, ask.sample(rng) if own else clever.answer(table, ask.seat, ask, rng))
     return shown, now(guide, table, seat)["left"]

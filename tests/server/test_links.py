@@ -1,6 +1,12 @@
 """Links to seats: kept as hashes, and withdrawn where they went to the wrong person."""
 
-from arbiter.store import opens, sealed
+from arbiter.store import fresh_id, opens, sealed
+
+
+def test_no_table_is_called_like_an_option_of_a_command():
+    found = {fresh_id() for _ in range(2000)}
+    assert len(found) == 2000
+    assert all(id[0].isalnum() and len(id) == 12 for id in found)
 
 
 def test_a_sealed_token_is_opened_by_the_token_alone():

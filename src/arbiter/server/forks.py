@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from random import SystemRandom
 from typing import Annotated, Any
 
@@ -13,7 +12,7 @@ from .. import bots
 from ..core import Table
 from ..core.options import suit_bots
 from ..core.replays import moments
-from ..store import Seat, Sitting, sealed
+from ..store import Seat, Sitting, fresh_id, sealed
 from .door import OwnToken
 from .house import BOT_NAMES, House
 from .refusals import Refused
@@ -47,7 +46,7 @@ async def fork(house: House, old: Sitting, table: Table[Any], wish: Fork) -> Sit
     name = " ".join("".join(ch if ch.isprintable() else " " for ch in wish.name).split()) or taken.name
     seats[wish.seat] = Seat("", name, key, True, taken.entropy, taken.pledge)
     sitting = Sitting(
-        secrets.token_urlsafe(9), old.game, table.game.version, old.options, old.seed, old.commitment, key, seats,
+        fresh_id(), old.game, table.game.version, old.options, old.seed, old.commitment, key, seats,
         "playing",
     )  # fmt: skip
     await asyncio.wrap_future(house.store.create(sitting, table.journal[: wish.at]))

@@ -60,11 +60,11 @@ def told(game_id: str, language: str) -> dict[str, Any] | None:
 
 
 def now(guide: Guide, table: Table[Any], seat: int) -> dict[str, Any]:
-    """Which step is to be told to a seat now, if any, and how many that always come are still to be told."""
+    """Which step is to be told to a seat now, if any, the how manieth it is, and how many that always come are left."""
     answered = Counter(entry.prompt for entry in table.journal if isinstance(entry, Said) and entry.seat == seat)
     asked = {ask.prompt for ask in table.asks if ask.seat == seat}
     step = next(
         (at for at, one in enumerate(guide.step) if one.prompt in asked and answered[one.prompt] + 1 == one.nth), None
     )
     left = sum(not one.may and answered[one.prompt] < one.nth for one in guide.step)
-    return {"step": step, "left": left}
+    return {"step": step, "n": 1 + sum(answered[one.prompt] >= one.nth for one in guide.step), "left": left}

@@ -18,7 +18,7 @@ from ..core import Game, Table, commitment
 from ..core.options import BadOptions, suit_bots
 from ..core.table import read_options
 from ..games import find
-from ..store import Seat, Sitting, Store, sealed
+from ..store import Seat, Sitting, Store, fresh_id, sealed
 from .hooks import Hooks
 from .limits import Doorkeeper, Limits
 from .metrics import Counts
@@ -94,7 +94,7 @@ class House:
         token = "" if at is None else seats[at].token
         seed = secrets.token_hex(16)
         sitting = Sitting(
-            secrets.token_urlsafe(9), game.id, game.version, options, seed, commitment(seed), token or _token(), seats,
+            fresh_id(), game.id, game.version, options, seed, commitment(seed), token or _token(), seats,
             terms=terms,
         )  # fmt: skip
         # A host who takes no seat is told the token now and never again.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from typing import Annotated
 
 import msgspec
@@ -11,7 +10,7 @@ import msgspec
 from ..core import commitment
 from ..core.table import read_options
 from ..games import find
-from ..store import Seat, Sitting, Terms, sealed
+from ..store import Seat, Sitting, Terms, fresh_id, sealed
 from .door import OwnToken
 from .guides import guide_of
 from .house import BOT_NAMES, YOU, House
@@ -35,7 +34,7 @@ async def begin(house: House, game_id: str, learner: Learner) -> Sitting:
     name = " ".join("".join(ch if ch.isprintable() else " " for ch in learner.name).split()) or "Player"
     seats = [Seat("", name, key, True) if kind == YOU else Seat(kind, next(names)) for kind in guide.seats]
     sitting = Sitting(
-        secrets.token_urlsafe(9), game.id, game.version, msgspec.to_builtins(options), guide.seed,
+        fresh_id(), game.id, game.version, msgspec.to_builtins(options), guide.seed,
         commitment(guide.seed), key, seats, "playing", terms=Terms(guided=True),
     )  # fmt: skip
     await asyncio.wrap_future(house.store.create(sitting))

@@ -18,6 +18,7 @@ from .records import (
     Taken,
     Terms,
     Times,
+    fresh_id,
     opens,
     sealed,
 )
@@ -25,7 +26,7 @@ from .sqlite import SqliteStore
 
 __all__ = [
     "Clock", "Damaged", "Desk", "Happening", "InUse", "Kept", "Listed", "Offered", "Seat", "Sitting", "SqliteStore",
-    "Store", "StoreFailed", "Taken", "Terms", "Times", "open_store", "opens", "sealed",
+    "Store", "StoreFailed", "Taken", "Terms", "Times", "fresh_id", "open_store", "opens", "sealed",
 ]  # fmt: skip
 
 

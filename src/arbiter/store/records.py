@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hmac
+import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from hashlib import sha256
+from string import ascii_letters, digits
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -13,6 +15,11 @@ import msgspec
 from ..core import Entry
 
 SEALED = "sha256:"
+
+
+def fresh_id() -> str:
+    """The id of a new table, which nobody guesses. It begins with a letter or a number: a dash would be an option."""
+    return secrets.choice(ascii_letters + digits) + secrets.token_urlsafe(9)[1:]
 
 
 def sealed(token: str) -> str:

@@ -19,6 +19,8 @@ from arbiter.server.hooks import checked, post
 from arbiter.server.refusals import Refused
 from arbiter.server.statistics import course, tell
 from arbiter.store import Clock, Seat, Times
+from tests.server.house_at import at_the_table
+from tests.server.strange_bots import Brooding
 
 RESIGN = {"bank": 60, "gain": 5, "cap": 90, "zero": "resign"}
 
@@ -130,8 +132,23 @@ def test_a_seat_whose_time_is_up_goes_to_a_bot_and_its_person_comes_back(house_a
     ann.say("back")
     until(ann, lambda seen: "stands_in" not in seen["seats"][0])
     assert refused(ann, "back") == "house.not_away"
+    assert ann.table["clock"]["banks"][0] == 6.0, "who comes back has time to answer"
     put_a_mark(ben, [ann], 8 if ann.table["scene"]["tokens"][0]["on"] != "8" else 7)
-    assert ann.table["asks"]
+    hands.at += 5
+    put_a_mark(ann, [ben], next(place for place in range(9) if str(place) not in marked(ann)))
+    assert "stands_in" not in ann.table["seats"][0]
+
+
+def marked(page):
+    return {token["on"] for token in page.table["scene"]["tokens"]}
+
+
+def test_who_lets_the_time_run_out_does_not_come_back_before_a_bot_has_answered(house_at, hands):
+    with at_the_table(Brooding):
+        _, (ann, _) = at_table(house_at, "person", clock={**RESIGN, "zero": "hand"}, bot="brooding")
+        hands.at += 61
+        until(ann, lambda seen: "stands_in" in seen["seats"][0])
+        assert refused(ann, "back") == "house.back_later"
 
 
 @pytest.mark.parametrize(
@@ -396,7 +413,7 @@ def told_at(page, listener):
 
 def test_who_was_just_told_is_told_later_and_only_where_still_missed(house_at, hands, listener):
     hooks = house_at.app_house.hooks
-    hooks.private, hooks.seldom = True, 1.0
+    hooks.private, hooks.seldom = True, 4.0
     table, (ann, ben) = at_table(house_at, "person")
     token = ben.token
     told_at(ben, listener)
@@ -409,16 +426,20 @@ def test_who_was_just_told_is_told_later_and_only_where_still_missed(house_at, h
     until(ann, lambda seen: not seen["seats"][1]["here"])
     put_a_mark(ann, [], 1)
     assert Listener.heard.get(timeout=10)["seat"] == 1, "a line so soon after another is sent later, not dropped"
+    hooks.seldom = 600
     ben = house_at.page(table, token)
     put_a_mark(ben, [ann], 7)
     ben.close()
     until(ann, lambda seen: not seen["seats"][1]["here"])
     put_a_mark(ann, [], 2)
-    again = house_at.page(table, token)
+    assert list(hooks._held) == [(table, 1)]
+    ben = house_at.page(table, token)
     until(ann, lambda seen: seen["seats"][1]["here"])
+    sitting = house_at.store.sitting(table)
+    house_at.app_house._loop.call_soon_threadsafe(hooks._put, sitting, 1, True)
     with pytest.raises(queue.Empty):
-        Listener.heard.get(timeout=2.5)
-    assert again.table["asks"]
+        Listener.heard.get(timeout=1)
+    assert ben.table["asks"]
 
 
 def test_who_sat_down_and_went_is_told_that_the_game_waits_for_them(house_at, hands, listener):

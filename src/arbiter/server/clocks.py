@@ -6,13 +6,26 @@ from collections.abc import Collection
 
 from ..store import Clock, Times
 
+LEAST = 0.1
+"""The part of a bank that somebody has at least who plays again after a bot."""
 
-def after(clock: Clock, times: Times, asked: Collection[int], answered: Collection[int], now: float) -> Times:
-    """The banks when something has happened: `asked` are the people who are asked now, `answered` those who answered.
+
+def after(
+    clock: Clock,
+    times: Times,
+    asked: Collection[int],
+    answered: Collection[int],
+    now: float,
+    back: Collection[int] = (),
+) -> Times:
+    """The banks when something has happened: `asked` are the people who are asked now, `answered` those who answered,
+    `back` those who play again: with an empty bank a bot would have their seat again at once.
 
     A bank runs on where its seat is still asked what it was asked before.
     """
     banks, since = list(times.banks), {}
+    for seat in back:
+        banks[seat] = max(banks[seat], clock.gain, clock.bank * LEAST)
     for seat, begun in times.since.items():
         if seat in asked and seat not in answered:
             since[seat] = begun

@@ -80,6 +80,7 @@ class Company:
         if one.seat is not None:
             self.stand_ins[one.seat] = one.args["bot"]
             self.votes.pop(one.seat, None)
+            self._ran_out(one)
 
     def _back(self, one: Happening) -> None:
         if one.seat is not None and one.seat not in self.resigned:
@@ -91,7 +92,8 @@ class Company:
             self.stand_ins[one.seat] = one.args.get("bot", "random")
 
     def _ran_out(self, one: Happening) -> None:
-        if one.seat is not None:
+        """Whatever the seat was asked when its time was up, a bot answers."""
+        if one.seat is not None and "ask" in one.args:
             self.lapsed[one.seat] = one.args["ask"]
 
     def _wished(self, one: Happening) -> None:

@@ -75,7 +75,10 @@ async def come_back(room: Room, guest: Guest) -> None:
         seat, company = seat_of(guest), room.record.company
         if seat not in company.stand_ins or seat in company.resigned:
             raise Refused("not_away")
-        asked = [*room.record.people_asked(table), *(ask.seat for ask in table.asks if ask.seat == seat)]
+        own = [ask for ask in table.asks if ask.seat == seat]
+        if any(ask_id(table, ask) == company.lapsed.get(seat) for ask in own):
+            raise Refused("back_later")
+        asked = [*room.record.people_asked(table), *(ask.seat for ask in own)]
         await room.happen(Happening("back", seat), asked=asked)
 
 
@@ -95,7 +98,8 @@ async def time_is_up(room: Room) -> None:
                     await room.happen(Happening("ran_out", seat, {"ask": ask_id(table, ask), "bot": terms.bot}))
             else:
                 what = "handed" if terms.clock.zero == "hand" else "resigned"
-                await room.happen(Happening(what, seat, {"bot": terms.bot, "why": "clock"}), asked=others)
+                about = {"bot": terms.bot, "why": "clock", "ask": ask_id(table, ask)}
+                await room.happen(Happening(what, seat, about), asked=others)
 
 
 async def talk(room: Room, guest: Guest, text: str, name: str) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
@@ -69,7 +69,8 @@ class Record:
     async def happen(self, *what: Happening, status: str = "", asked: list[int] | None = None) -> None:
         """People do something beside the game; done means durable. `asked` are those whose bank runs from now on."""
         dated = [msgspec.structs.replace(one, at=self.now()) for one in what]
-        times = None if asked is None else self._times(asked, set())
+        back = [one.seat for one in what if one.what == "back" and one.seat is not None]
+        times = None if asked is None else self._times(asked, set(), back)
         while True:
             try:
                 happened = self._store.happen(self.sitting.id, self.company.n, dated, status, times)
@@ -97,14 +98,14 @@ class Record:
         """The people who have to answer or, before the game, to open their chance so that it can begin."""
         return self.people_asked(table) if table is not None else self.sitting.unopened if self.sitting.full else []
 
-    def _times(self, asked: list[int], answered: set[int]) -> Times | None:
+    def _times(self, asked: list[int], answered: set[int], back: Sequence[int] = ()) -> Times | None:
         """The banks as they stand from now on; nothing where there is no clock."""
         clock, times = self.sitting.terms.clock, self.sitting.times
         if clock is None:
             return None
         if not times.banks:
             times = Times((clock.bank,) * len(self.sitting.seats))
-        return after(clock, times, asked, answered, self.now())
+        return after(clock, times, asked, answered, self.now(), back)
 
     async def open(self) -> Table[Any]:
         """The table, standing where its journal ends; what the rules do by themselves from there is written down."""

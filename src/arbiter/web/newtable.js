@@ -17,7 +17,7 @@ const CLOCKS = {
   weekly: { bank: 7 * DAY, gain: 2 * DAY, cap: 14 * DAY },
   own: { bank: HOUR, gain: MINUTE, cap: 2 * HOUR },
 };
-const UNITS = [["minutes", MINUTE], ["hours", HOUR], ["days", DAY]];
+const UNITS = [["seconds", 1], ["minutes", MINUTE], ["hours", HOUR], ["days", DAY]];
 
 function select(list, value, props = {}) {
   const made = h("select", props, list.map(([one, words, title]) => h("option", { value: String(one), title }, words)));

@@ -49,7 +49,7 @@ async def fork(house: House, old: Sitting, table: Table[Any], wish: Fork) -> Sit
         fresh_id(), old.game, table.game.version, old.options, old.seed, old.commitment, key, seats,
         "playing",
     )  # fmt: skip
-    await asyncio.wrap_future(house.store.create(sitting, table.journal[: wish.at]))
+    await house.store.create(sitting, table.journal[: wish.at])
     house.counts.add("arbiter_tables_set_total")
     return sitting
 

@@ -99,7 +99,7 @@ class House:
         )  # fmt: skip
         # A host who takes no seat is told the token now and never again.
         kept = sitting if token else msgspec.structs.replace(sitting, host=sealed(sitting.host))
-        await asyncio.wrap_future(self.store.create(kept))
+        await self.store.create(kept)
         self.counts.add("arbiter_tables_set_total")
         return sitting
 
@@ -207,7 +207,7 @@ class House:
         while True:
             before = datetime.now(UTC) - timedelta(days=self.doorkeeper.limits.open_days)
             try:
-                gone = await asyncio.wrap_future(self.store.expire(f"{before:%Y-%m-%d %H:%M:%S}"))
+                gone = await self.store.expire(f"{before:%Y-%m-%d %H:%M:%S}")
                 if gone:
                     logger.info("%d tables that were never begun are taken away", gone)
             except Exception:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 import msgspec
@@ -37,6 +36,6 @@ async def begin(house: House, game_id: str, learner: Learner) -> Sitting:
         fresh_id(), game.id, game.version, msgspec.to_builtins(options), guide.seed,
         commitment(guide.seed), key, seats, "playing", terms=Terms(guided=True),
     )  # fmt: skip
-    await asyncio.wrap_future(house.store.create(sitting))
+    await house.store.create(sitting)
     house.counts.add("arbiter_tables_set_total")
     return sitting

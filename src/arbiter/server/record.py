@@ -7,7 +7,6 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from typing import Any
 
 import msgspec
@@ -21,7 +20,7 @@ from ..core.mending import Mending, mend
 from ..core.saves import save, set_as
 from ..core.snapshots import restore
 from ..games import find
-from ..store import Desk, Happening, Kept, Seat, Sitting, Store, Taken, Times
+from ..store import Desk, Happening, Kept, Seat, Sitting, Store, Taken, Times, Write
 from .clocks import after
 from .company import Company
 from .refusals import CannotOpen, Refused
@@ -73,8 +72,7 @@ class Record:
         times = None if asked is None else self._times(asked, set(), back)
         while True:
             try:
-                happened = self._store.happen(self.sitting.id, self.company.n, dated, status, times)
-                await asyncio.wrap_future(happened)
+                await self._store.happen(self.sitting.id, self.company.n, dated, status, times)
                 break
             except Taken:
                 await self._hear()
@@ -87,7 +85,7 @@ class Record:
         return self._store.desk(self.sitting.id, seat)
 
     async def keep_desk(self, seat: int, desk: Desk) -> None:
-        await asyncio.wrap_future(self._store.keep_desk(self.sitting.id, seat, desk))
+        await self._store.keep_desk(self.sitting.id, seat, desk)
 
     def people_asked(self, table: Table[Any]) -> list[int]:
         """The people who are asked something and answer themselves."""
@@ -170,7 +168,7 @@ class Record:
 
     async def _rest(self, why: str) -> None:
         if self.sitting.rest != why:
-            await asyncio.wrap_future(self._store.rest(self.sitting.id, why))
+            await self._store.rest(self.sitting.id, why)
             self.sitting.rest = why
 
     def _follow(self, game: Game[Any], log: list[Entry]) -> Table[Any]:
@@ -196,7 +194,7 @@ class Record:
         if self.sitting.terms.clock is not None:
             times = self._times(self.people_asked(table), {one.seat for one in entries if isinstance(one, Said)})
         try:
-            await asyncio.wrap_future(self._store.append(self.sitting.id, before, entries, status, times))
+            await self._store.append(self.sitting.id, before, entries, status, times)
         except Taken:
             raise Overtaken from None
         self.sitting.status = status
@@ -217,7 +215,7 @@ class Record:
         """Let another invitation hold for a seat."""
         old, new = self.sitting.seats[at].token, secrets.token_urlsafe(18)
         try:
-            await asyncio.wrap_future(self._store.withdraw(self.sitting.id, at, old, new))
+            await self._store.withdraw(self.sitting.id, at, old, new)
         except Taken:
             raise Refused("not_withdrawn") from None
         finally:
@@ -225,13 +223,13 @@ class Record:
 
     async def begin(self) -> None:
         """The game begins: the dice are what has been opened by now."""
-        await asyncio.wrap_future(self._store.begin(self.sitting.id))
+        await self._store.begin(self.sitting.id)
         await self._read_again()
 
     async def open_chance(self, at: int, entropy: str) -> None:
         """What a seat has pledged for the dice is open."""
         try:
-            await asyncio.wrap_future(self._store.open_chance(self.sitting.id, at, entropy))
+            await self._store.open_chance(self.sitting.id, at, entropy)
         except Taken:
             raise Refused("chance_late") from None
         finally:
@@ -265,7 +263,7 @@ class Record:
     async def join(self, at: int, invitation: str, seat: Seat) -> None:
         """Fill a seat; the host's rights move to the new token."""
         try:
-            await asyncio.wrap_future(self._store.join(self.sitting.id, at, invitation, seat))
+            await self._store.join(self.sitting.id, at, invitation, seat)
         except Taken:
             await self._read_again()
             raise Refused("taken") from None
@@ -281,12 +279,12 @@ class Record:
         self._snapshot_at = n
         try:
             kept = self._store.keep_snapshot(self.sitting.id, Kept(n, table.game.version, table.snapshot()))
-            kept.add_done_callback(self._look_after)
+            kept.when_done(self._look_after)
         except Exception:
             logger.exception("no snapshot can be made of table %s", self.sitting.id)
 
-    def _look_after(self, kept: Future[None]) -> None:
-        if not kept.cancelled() and (error := kept.exception()) is not None:
+    def _look_after(self, kept: Write[None]) -> None:
+        if (error := kept.exception()) is not None:
             logger.error("the snapshot of table %s was not kept: %s", self.sitting.id, error)
 
 

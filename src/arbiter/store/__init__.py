@@ -23,10 +23,11 @@ from .records import (
     sealed,
 )
 from .sqlite import SqliteStore
+from .writes import Write
 
 __all__ = [
     "Clock", "Damaged", "Desk", "Happening", "InUse", "Kept", "Listed", "Offered", "Seat", "Sitting", "SqliteStore",
-    "Store", "StoreFailed", "Taken", "Terms", "Times", "fresh_id", "open_store", "opens", "sealed",
+    "Store", "StoreFailed", "Taken", "Terms", "Times", "Write", "fresh_id", "open_store", "opens", "sealed",
 ]  # fmt: skip
 
 

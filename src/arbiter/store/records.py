@@ -5,7 +5,6 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from hashlib import sha256
 from string import ascii_letters, digits
 from typing import Any, NamedTuple, Protocol
@@ -13,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from ..core import Entry
+from .writes import Write
 
 SEALED = "sha256:"
 
@@ -215,9 +215,9 @@ class Taken(Exception):
 
 
 class Store(Protocol):
-    """Where tables live. A write is durable when its future is done; the reads may block.
+    """Where tables live. A write is durable when it is done; the reads may block.
 
-    StoreFailed, from a write's future or from a read, says why it cannot be done.
+    StoreFailed, from a write or from a read, says why it cannot be done.
     """
 
     def create(
@@ -227,30 +227,30 @@ class Store(Protocol):
         moments: Sequence[float] = (),
         happenings: Sequence[Happening] = (),
         desks: Sequence[Desk] = (),
-    ) -> Future[None]:
+    ) -> Write[None]:
         """Keep a new table, with all that is kept of it where it comes from elsewhere; Taken where there is such a
         table."""
         ...
 
-    def join(self, table: str, at: int, invitation: str, seat: Seat) -> Future[None]:
+    def join(self, table: str, at: int, invitation: str, seat: Seat) -> Write[None]:
         """Fill a seat, once: Taken where the invitation no longer holds. The host's rights move to the new token."""
         ...
 
-    def withdraw(self, table: str, at: int, invitation: str, new: str) -> Future[None]:
+    def withdraw(self, table: str, at: int, invitation: str, new: str) -> Write[None]:
         """Let another invitation hold for a seat; Taken where this one no longer does."""
         ...
 
-    def open_chance(self, table: str, at: int, entropy: str) -> Future[None]:
+    def open_chance(self, table: str, at: int, entropy: str) -> Write[None]:
         """Open what a seat has pledged, once, before the game begins; Taken where it is too late."""
         ...
 
-    def begin(self, table: str) -> Future[None]:
+    def begin(self, table: str) -> Write[None]:
         """The game begins: from here on nothing is added to its dice. Nothing happens where it has begun."""
         ...
 
     def append(
         self, table: str, n: int, entries: Sequence[Entry], status: str, times: Times | None = None
-    ) -> Future[None]:
+    ) -> Write[None]:
         """Write entries from number `n` on; Taken where there are such entries already.
 
         `times` are the banks as they now stand, where there is a clock.
@@ -265,26 +265,26 @@ class Store(Protocol):
         status: str = "",
         times: Times | None = None,
         due: float = 0,
-    ) -> Future[None]:
+    ) -> Write[None]:
         """Write what people did, from number `n` on; Taken where others did something meanwhile.
 
         With a status the table has it from now on; `times` are as for entries.
         """
         ...
 
-    def keep_desk(self, table: str, at: int, desk: Desk) -> Future[None]:
+    def keep_desk(self, table: str, at: int, desk: Desk) -> Write[None]:
         """Keep what a seat has on its desk instead of what was there."""
         ...
 
-    def keep_snapshot(self, table: str, kept: Kept) -> Future[None]:
+    def keep_snapshot(self, table: str, kept: Kept) -> Write[None]:
         """Keep a snapshot instead of the one before; the journal stays the truth."""
         ...
 
-    def rest(self, table: str, why: str) -> Future[None]:
+    def rest(self, table: str, why: str) -> Write[None]:
         """Say why a table rests, or (with nothing) that it goes on."""
         ...
 
-    def expire(self, before: str) -> Future[int]:
+    def expire(self, before: str) -> Write[int]:
         """Take away tables that were set before that time (UTC, as `created` has it) and never begun; how many."""
         ...
 

@@ -6,12 +6,11 @@ import contextlib
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from datetime import UTC, datetime
 from hashlib import sha256
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -30,9 +29,14 @@ from .records import (
     Terms,
     Times,
 )
+from .writes import Write, wake
+
+T = TypeVar("T")
 
 GROUP = 256
 """The most writes that share a commit."""
+ROWS = 64
+"""The most entries that share a statement: while one runs, nothing else of the program has to wait."""
 ENTRY = "INSERT INTO entry (table_id, n, body, at) VALUES (?, ?, ?, ?)"
 HAPPENING = "INSERT INTO happening (table_id, n, body) VALUES (?, ?, ?)"
 FRESH = 60.0
@@ -51,9 +55,7 @@ class Connection(Protocol):
     def close(self) -> None: ...
 
 
-class _Write(NamedTuple):
-    work: Callable[[Any], None]
-    done: Future[None]
+_Outcome: TypeAlias = tuple[Any, BaseException | None]
 
 
 class _Written(NamedTuple):
@@ -76,8 +78,9 @@ class SqlStore(ABC):
 
     def __init__(self) -> None:
         self._reading = Lock()
-        self._writes: SimpleQueue[_Write | None] = SimpleQueue()
+        self._writes: SimpleQueue[Write[Any] | None] = SimpleQueue()
         self._written: dict[str, _Written] = {}
+        self._rows: list[tuple[Any, ...]] = []
         self._closing = Lock()
         self._closed = False
         self._reader: Any = self._connect()
@@ -115,7 +118,7 @@ class SqlStore(ABC):
         moments: Sequence[float] = (),
         happenings: Sequence[Happening] = (),
         desks: Sequence[Desk] = (),
-    ) -> Future[None]:
+    ) -> Write[None]:
         rows = [
             (sitting.id, n, _json(entry), moments[n] if n < len(moments) else 0.0) for n, entry in enumerate(entries)
         ]
@@ -138,8 +141,7 @@ class SqlStore(ABC):
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 [(sitting.id, at, *_row(seat)) for at, seat in enumerate(sitting.seats)],
             )
-            if rows:
-                connection.executemany(ENTRY, rows)
+            self._rows += rows
             if happenings:
                 connection.executemany(HAPPENING, [(sitting.id, n, _json(one)) for n, one in enumerate(happenings)])
             for at, desk in enumerate(desks):
@@ -147,7 +149,7 @@ class SqlStore(ABC):
 
         return self._write(work)
 
-    def join(self, table: str, at: int, invitation: str, seat: Seat) -> Future[None]:
+    def join(self, table: str, at: int, invitation: str, seat: Seat) -> Write[None]:
         def work(connection: Connection) -> None:
             filled = connection.execute(
                 "UPDATE seat SET name = ?, token = ?, joined = 1, entropy = ?, pledge = ?"
@@ -161,7 +163,7 @@ class SqlStore(ABC):
 
         return self._write(work)
 
-    def withdraw(self, table: str, at: int, invitation: str, new: str) -> Future[None]:
+    def withdraw(self, table: str, at: int, invitation: str, new: str) -> Write[None]:
         def work(connection: Connection) -> None:
             changed = connection.execute(
                 "UPDATE seat SET token = ? WHERE table_id = ? AND seat = ? AND token = ? AND joined = 0",
@@ -173,7 +175,7 @@ class SqlStore(ABC):
 
         return self._write(work)
 
-    def open_chance(self, table: str, at: int, entropy: str) -> Future[None]:
+    def open_chance(self, table: str, at: int, entropy: str) -> Write[None]:
         def work(connection: Connection) -> None:
             self._hold(connection, table)
             opened = connection.execute(
@@ -191,7 +193,7 @@ class SqlStore(ABC):
         """Let nobody else change how a table is set until this is written."""
         connection.execute("UPDATE sitting SET status = status WHERE id = ?", (table,))
 
-    def begin(self, table: str) -> Future[None]:
+    def begin(self, table: str) -> Write[None]:
         def work(connection: Connection) -> None:
             begun = connection.execute(
                 "UPDATE sitting SET status = 'playing' WHERE id = ? AND status = 'open'", (table,)
@@ -203,22 +205,19 @@ class SqlStore(ABC):
 
     def append(
         self, table: str, n: int, entries: Sequence[Entry], status: str, times: Times | None = None
-    ) -> Future[None]:
+    ) -> Write[None]:
         now = time.time()
         rows = [(table, n + at, _json(entry), now) for at, entry in enumerate(entries)]
 
         def work(connection: Connection) -> None:
             known = self._written.pop(table, None)
             if known is None or known.n != n:
+                self._enter(connection)
                 last = connection.execute("SELECT MAX(n) FROM entry WHERE table_id = ?", (table,)).fetchone()[0]
                 length = 0 if last is None else last + 1
                 if n > length:
                     raise ValueError(f"entry {n} would leave a hole in a journal of {length}")
-            if rows:
-                try:
-                    connection.executemany(ENTRY, rows)
-                except self.conflicts:
-                    raise Taken(f"entry {n} of that table is already written") from None
+            self._rows += rows
             dated = now if known is None or known.status != status or known.dated < now - FRESH else known.dated
             if dated == now:
                 connection.execute("UPDATE sitting SET status = ?, changed = ? WHERE id = ?", (status, _now(), table))
@@ -240,7 +239,7 @@ class SqlStore(ABC):
         status: str = "",
         times: Times | None = None,
         due: float = 0,
-    ) -> Future[None]:
+    ) -> Write[None]:
         def work(connection: Connection) -> None:
             try:
                 connection.executemany(HAPPENING, [(table, n + at, _json(one)) for at, one in enumerate(what)])
@@ -254,7 +253,7 @@ class SqlStore(ABC):
 
         return self._write(work)
 
-    def keep_desk(self, table: str, at: int, desk: Desk) -> Future[None]:
+    def keep_desk(self, table: str, at: int, desk: Desk) -> Write[None]:
         return self._write(lambda connection: self._lay(connection, table, at, desk))
 
     def _lay(self, connection: Connection, table: str, at: int, desk: Desk) -> None:
@@ -264,35 +263,24 @@ class SqlStore(ABC):
             (table, at, _json(desk)),
         )
 
-    def rest(self, table: str, why: str) -> Future[None]:
+    def rest(self, table: str, why: str) -> Write[None]:
         def work(connection: Connection) -> None:
             connection.execute("UPDATE sitting SET rest = ? WHERE id = ?", (why, table))
             self._spread(connection, table)
 
         return self._write(work)
 
-    def expire(self, before: str) -> Future[int]:
-        found: Future[int] = Future()
-        counted = 0
-
-        def work(connection: Connection) -> None:
-            nonlocal counted
+    def expire(self, before: str) -> Write[int]:
+        def work(connection: Connection) -> int:
             old = "SELECT id FROM sitting WHERE status = 'open' AND rest = '' AND created < ?"
             for kept in ("happening", "desk", "seat"):
                 connection.execute(f"DELETE FROM {kept} WHERE table_id IN ({old})", (before,))
-            counted = connection.execute(f"DELETE FROM sitting WHERE id IN ({old})", (before,)).rowcount
+            gone: int = connection.execute(f"DELETE FROM sitting WHERE id IN ({old})", (before,)).rowcount
+            return gone
 
-        def tell(done: Future[None]) -> None:
-            if (error := done.exception()) is not None:
-                found.set_exception(error)
-            else:
-                found.set_result(counted)
+        return self._write(work)
 
-        found.set_running_or_notify_cancel()
-        self._write(work).add_done_callback(tell)
-        return found
-
-    def keep_snapshot(self, table: str, kept: Kept) -> Future[None]:
+    def keep_snapshot(self, table: str, kept: Kept) -> Write[None]:
         def work(connection: Connection) -> None:
             connection.execute(
                 "INSERT INTO snapshot (table_id, n, rules, body, digest) VALUES (?, ?, ?, ?, ?)"
@@ -303,13 +291,13 @@ class SqlStore(ABC):
 
         return self._write(work)
 
-    def _write(self, work: Callable[[Any], None]) -> Future[None]:
-        write = _Write(work, Future())
+    def _write(self, work: Callable[[Any], T]) -> Write[T]:
+        write = Write(work)
         with self._closing:
             if self._closed:
                 raise StoreFailed("the store is closed")
             self._writes.put(write)
-        return write.done
+        return write
 
     def _write_on(self) -> None:
         """The writer's thread: take what is waiting, write it in one commit, then say that it is done.
@@ -325,13 +313,12 @@ class SqlStore(ABC):
                 except Empty:
                     break
             going = None not in group
-            # Whoever has given up waiting before the write began is not written; from here on nobody can give up.
-            if kept := [write for write in group if write and write.done.set_running_or_notify_cancel()]:
+            if kept := [write for write in group if write and write.begin()]:
                 self._commit(kept)
         self._let_go()
 
-    def _commit(self, group: list[_Write]) -> None:
-        outcomes: list[BaseException | None] = []
+    def _commit(self, group: list[Write[Any]]) -> None:
+        outcomes: list[_Outcome] = []
         try:
             self._still_there()
             if self._writer is None:
@@ -344,21 +331,20 @@ class SqlStore(ABC):
             # Nothing of the group is kept. The next group gets a connection that knows nothing of this one.
             self._let_go()
             self._written.clear()
-            outcomes = [self._in_words(error)] * len(group)
+            outcomes = [(None, self._in_words(error))] * len(group)
         for write, outcome in zip(group, outcomes, strict=True):
-            if outcome is None:
-                write.done.set_result(None)
-            else:
-                write.done.set_exception(outcome)
+            write.finish(*outcome)
+        wake(group)
 
-    def _attempt_all(self, connection: Any, group: list[_Write]) -> list[BaseException | None]:
+    def _attempt_all(self, connection: Any, group: list[Write[Any]]) -> list[_Outcome]:
         """Do the writes of a group: as one where nothing is against it, else once more, each by itself."""
         if len(self._written) > REMEMBERED:
             self._written.clear()
+        self._rows.clear()
         try:
-            for write in group:
-                write.work(connection)
-            return [None] * len(group)
+            outcomes: list[_Outcome] = [(write.work(connection), None) for write in group]
+            self._enter(connection)
+            return outcomes
         except self.failures:
             raise
         except Exception:
@@ -367,23 +353,37 @@ class SqlStore(ABC):
             self._begin(connection)
         return [self._attempt(connection, write) for write in group]
 
-    def _attempt(self, connection: Any, write: _Write) -> BaseException | None:
+    def _attempt(self, connection: Any, write: Write[Any]) -> _Outcome:
         """Do one write of a group; what it did is rolled back alone where it fails, and the others go on.
 
         A database that fails is not the fault of one write: then the whole group fails.
         """
         connection.execute("SAVEPOINT one")
+        self._rows.clear()
         try:
-            write.work(connection)
+            result = write.work(connection)
+            self._enter(connection)
         except self.failures:
             raise
         except Exception as error:
             self._written.clear()
             connection.execute("ROLLBACK TO SAVEPOINT one")
             connection.execute("RELEASE SAVEPOINT one")
-            return error
+            return None, error
         connection.execute("RELEASE SAVEPOINT one")
-        return None
+        return result, None
+
+    def _enter(self, connection: Any) -> None:
+        """Write the entries that a group has gathered, in as few statements as will do."""
+        rows, self._rows = self._rows, []
+        while rows:
+            count = min(ROWS, 1 << (len(rows).bit_length() - 1))
+            some, rows = rows[:count], rows[count:]
+            try:
+                connection.execute(ENTRY + ", (?, ?, ?, ?)" * (count - 1), [value for row in some for value in row])
+            except self.conflicts:
+                table, n, *_ = some[0]
+                raise Taken(f"entry {n} of table {table}, or one after it, is already written") from None
 
     def _in_words(self, error: BaseException) -> BaseException:
         if isinstance(error, self.errors):
@@ -502,9 +502,6 @@ class SqlStore(ABC):
 
 def _json(what: Any) -> str:
     return msgspec.json.encode(what).decode()
-
-
-T = TypeVar("T")
 
 
 def _read_json(text: str, type: type[T], what: str) -> T:

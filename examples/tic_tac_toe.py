@@ -24,7 +24,17 @@ WORDS = {
     "drawn": "Nobody has three in a row",
 }
 WON = (Outcome((1, 2), (1, -1), "won", {"seat": 0}), Outcome((2, 1), (-1, 1), "won", {"seat": 1}))
+COLOURS = ["#b3382c", "#2b5d8a"]
 ICONS = {"cross": "M6 3L12 9 18 3 21 6 15 12 21 18 18 21 12 15 6 21 3 18 9 12 3 6z", "ring": "M12 4a8 8 0 1 0 .01 0z"}
+
+
+def cell(at: int) -> Region:
+    x, y = at % 3 * 100.0, at // 3 * 100.0
+    return Region(f"cell-{at}", [(x, y), (x + 100, y), (x + 100, y + 100), (x, y + 100)], (x + 50, y + 50))
+
+
+CELLS = [cell(at) for at in range(9)]
+"""What never changes in a scene is made once."""
 
 
 @state
@@ -59,14 +69,12 @@ class TicTacToe(Game[Board]):
         g.state.turn = 1 - seat
 
     def scene(self, view: View[Board]) -> Scene:
-        scene = Scene((300, 300), icons=ICONS, colours=["#b3382c", "#2b5d8a"])
-        for cell, owner in enumerate(view.state.cells):
-            x, y = cell % 3 * 100.0, cell // 3 * 100.0
-            outline = [(x, y), (x + 100, y), (x + 100, y + 100), (x, y + 100)]
-            scene.regions.append(Region(f"cell-{cell}", outline, (x + 50, y + 50)))
-            if owner != EMPTY:
-                scene.tokens.append(Token(f"mark-{cell}", f"cell-{cell}", ("cross", "ring")[owner], owner))
-        return scene
+        marks = [
+            Token(f"mark-{at}", f"cell-{at}", ("cross", "ring")[owner], owner)
+            for at, owner in enumerate(view.state.cells)
+            if owner != EMPTY
+        ]
+        return Scene((300, 300), CELLS, tokens=marks, icons=ICONS, colours=COLOURS)
 
     def catalogue(self, language: str = "en") -> Catalogue:
         return WORDS

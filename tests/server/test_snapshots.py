@@ -57,11 +57,11 @@ class Place:
             guest = Guest(lambda text: asyncio.sleep(0))
             await room.enter(guest, "")
             for _ in range(answers):
-                ask = self.rng.choice(room._table.asks)
-                await room._change(room._table, lambda ask=ask: room._table.answer(ask.seat, ask.sample(self.rng)))
+                ask = self.rng.choice(room.table.asks)
+                await room._change(room.table, lambda ask=ask: room.table.answer(ask.seat, ask.sample(self.rng)))
             if undo is not None:
-                await room._change(room._table, lambda: room._table.undo(undo, free=True))
-            log, seen = list(room._table.log), everything(room._table)
+                await room._change(room.table, lambda: room.table.undo(undo, free=True))
+            log, seen = list(room.table.log), everything(room.table)
             room.leave(guest)
             house.close_if_empty(room)
             await house.close()

@@ -13,7 +13,7 @@ is sent whole where that is shorter.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -29,34 +29,54 @@ _decode = msgspec.json.decode
 _encoded = msgspec.json.Encoder().encode
 
 
+_MISSING = object()
+_OPENING = (b"{", b"[")
 SMALL = 40
 """A part of so few bytes is sent whole: looking into it costs more than it saves."""
 
 
 class Things(list[msgspec.Raw]):
-    """A list of things with ids, each encoded by itself, so that only those that have changed are looked at again."""
+    """A list of things with ids, each encoded by itself, so that only those that have changed are looked at again.
+
+    `known` are things that were encoded before, by their identity.
+    """
 
     __slots__ = ("ids",)
 
-    def __init__(self, things: Sequence[Any]) -> None:
-        super().__init__([msgspec.Raw(_encoded(thing)) for thing in things])
+    def __init__(self, things: Sequence[Any], known: Mapping[int, msgspec.Raw] = {}) -> None:
+        if known:
+            super().__init__([known.get(id(thing)) or msgspec.Raw(_encoded(thing)) for thing in things])
+        else:
+            super().__init__([msgspec.Raw(_encoded(thing)) for thing in things])
         self.ids = [thing.id for thing in things]
 
     def by_id(self) -> dict[str, msgspec.Raw]:
         return dict(zip(self.ids, self, strict=True))
 
 
-def pieces(record: msgspec.Struct) -> Pieces:
+Memo: TypeAlias = dict[str, tuple[Any, Any]]
+"""Field -> what stood there last, and how it was encoded. What is the very same is not encoded again: whoever makes a
+record never changes what stands in it afterwards."""
+
+
+def pieces(record: msgspec.Struct, memo: Memo | None = None) -> Pieces:
     """A record by its fields, each of them encoded; fields that say nothing are left out, as in the record's JSON."""
     found: Pieces = {}
     for name, default in _defaults(type(record)):
         value = getattr(record, name)
         if value == default:
             continue
+        last = None if memo is None else memo.get(name)
+        if last is not None and last[0] is value:
+            found[name] = last[1]
+            continue
         if isinstance(value, list) and value and hasattr(value[0], "id"):
-            found[name] = Things(value)
+            before = last if last is not None and isinstance(last[1], Things) else ((), ())
+            found[name] = Things(value, {id(thing): raw for thing, raw in zip(*before, strict=True)})
         else:
             found[name] = msgspec.Raw(_encode(value))
+        if memo is not None:
+            memo[name] = value, found[name]
     return found
 
 
@@ -77,10 +97,13 @@ def difference(old: Pieces, new: Pieces) -> Difference:
         found["-"] = gone
     whole, inside = {}, {}
     for name, value in new.items():
-        if name not in old:
+        before = old.get(name, _MISSING)
+        if before is value:
+            continue
+        if before is _MISSING:
             whole[name] = value
-        elif not _same(old[name], value):
-            change = _inside(old[name], value)
+        elif not _same(before, value):
+            change = _inside(before, value)
             if change is None:
                 whole[name] = value
             elif change:
@@ -104,14 +127,21 @@ def _inside(old: Any, new: Any) -> Difference | None:
         if len(things[0]) == len(old) and len(things[1]) == len(new) and (change := _among(*things)) is not None:
             return change
     if isinstance(old, Things | msgspec.Raw) and isinstance(new, Things | msgspec.Raw):
-        small = isinstance(new, msgspec.Raw) and len(memoryview(new)) < SMALL
-        return None if small else _inside(_read(old), _read(new))
+        return _inside(_read(old), _read(new)) if _worth_a_look(old) and _worth_a_look(new) else None
     if isinstance(old, dict) and isinstance(new, dict):
         return difference(old, new)
     if isinstance(old, list) and isinstance(new, list) and old and new:
         change = _among(_by_id(old), _by_id(new)) if type(old[0]) is type(new[0]) else None
         return change if change is not None else _in_places(old, new)
     return None
+
+
+def _worth_a_look(value: Things | msgspec.Raw) -> bool:
+    """Whether there may be something inside an encoded value that has not changed."""
+    if isinstance(value, Things):
+        return True
+    text = memoryview(value)
+    return len(text) >= SMALL and text[:1] in _OPENING
 
 
 def _read(value: Any) -> Any:

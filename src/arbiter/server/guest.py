@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from .limits import Bucket
 from .looks import Look, encode
@@ -16,6 +16,12 @@ VOICE = 0.5, 6
 """So many things a second somebody may say, and so many at once."""
 PATIENCE = 30.0
 """Seconds within which a page must have room for what it is sent next."""
+
+
+Place: TypeAlias = tuple[int | None, int | None, bool]
+"""From where a page looks: its seat, the seat it is invited to, whether it is the host's. All see alike from there."""
+WATCHING: Place = (None, None, False)
+"""The place of whoever only watches."""
 
 
 class NotReading(Exception):
@@ -43,6 +49,10 @@ class Guest:
         self._giving = 0.0
         self._given_up = False
         self._wake = asyncio.Event()
+
+    @property
+    def place(self) -> Place:
+        return self.seat, self.invited, self.host
 
     def reply(self, type: str, **message: Any) -> None:
         """Something for this page alone, which has asked for it."""

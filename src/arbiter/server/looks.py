@@ -12,10 +12,15 @@ import msgspec
 from ..core import Event, Table
 from ..core.differences import Pieces, difference
 
+NOTHING, EMPTY = msgspec.Raw(b"null"), msgspec.Raw(b"[]")
+
 
 def encoded(parts: dict[str, Any]) -> Pieces:
     """Parts of a picture, each encoded by itself, so that only those that have changed are looked at again."""
-    return {name: msgspec.Raw(msgspec.json.encode(part)) for name, part in parts.items()}
+    return {
+        name: NOTHING if part is None else EMPTY if part == [] else msgspec.Raw(msgspec.json.encode(part))
+        for name, part in parts.items()
+    }
 
 
 class Look:

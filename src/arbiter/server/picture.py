@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from ..core import Ask, Scene, Table
-from ..core.differences import Pieces, Things, pieces
+from ..core import Ask, Scene, Table, View
+from ..core.differences import Memo, Pieces, Things, pieces
 from ..games import find, known
 from ..store import Sitting
 from .company import Company
@@ -59,19 +59,28 @@ def _secrets(mine: Pieces, public: Pieces) -> list[str]:
 
 
 class Sight:
-    """A table as it stands, looked at from any seat; what several need for that is made once."""
+    """A table as it stands, looked at from any seat; what several need for that is made once.
 
-    def __init__(self, table: Table[Any], playing: bool) -> None:
+    `memos` has for each place how the scene there was encoded last.
+    """
+
+    def __init__(self, table: Table[Any], playing: bool, memos: dict[int | None, Memo] | None = None) -> None:
         self._table = table
         self._playing = playing
+        self._memos = memos
         self._view = table.view(None)
+        self._asked = table.asks if playing else []
         self._scene: Pieces | None = None
 
     def _public(self) -> Pieces:
         """The scene that everybody may see, made when somebody needs it."""
         if self._scene is None:
-            self._scene = pieces(self._table.game.scene(self._view))
+            self._scene = self._drawn(self._view)
         return self._scene
+
+    def _drawn(self, view: View[Any]) -> Pieces:
+        memo = None if self._memos is None else self._memos.setdefault(view.seat, {})
+        return pieces(self._table.game.scene(view), memo)
 
     def picture(self, seat: int | None, undo: Any) -> Pieces:
         """The table from a seat; `undo` says whether the seat may take back.
@@ -79,10 +88,10 @@ class Sight:
         Nobody is asked anything where the table is not playing: it is only looked at.
         """
         table, view = self._table, self._view if seat is None else self._table.view(seat)
-        scene = self._public() if seat is None else pieces(table.game.scene(view))
+        scene = self._public() if seat is None else self._drawn(view)
         # A seat that knows no more than everybody has nothing secret before it.
         open_to_all = seat is None or (view.mine is None and view.state == self._view.state)
-        asks = [{"id": ask_id(table, ask), **ask.wire()} for ask in table.asks if self._playing and ask.seat == seat]
+        asks = [{"id": ask_id(table, ask), **ask.wire()} for ask in self._asked if ask.seat == seat]
         parts = {
             "secrets": [] if open_to_all else _secrets(scene, self._public()),
             "asks": asks,

@@ -10,19 +10,16 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from ..bots.apart import Reply
-from ..core import Ask, Event, Form, Illegal, Table
+from ..core import Ask, Form, Illegal, Table
 from ..core.chain import pledge
-from ..core.differences import Pieces
-from ..store import Happening, Seat, Sitting, Store, Terms, opens, sealed
-from .consent import offer, open_wish
-from .guest import Guest
-from .guides import guide_of, now
-from .looks import Look, encoded, go_on
-from .picture import Sight, ask_id, open_options, people
+from ..store import Happening, Seat, Sitting, Store, opens, sealed
+from .guest import WATCHING, Guest
+from .picture import ask_id
 from .record import Overtaken, Record
 from .refusals import CannotOpen, Refused, in_parts
 from .thinking import Thinking
 from .trying import Tried, try_out
+from .windows import Windows
 
 logger = logging.getLogger("arbiter.server")
 
@@ -30,8 +27,6 @@ ADVISER = "clever"
 """The bot that is asked for advice."""
 COUNTING = 0.2
 """Seconds within which those who come and go are counted together."""
-WATCHING = (None, None, False)
-"""The place of whoever only watches."""
 
 
 class Room:
@@ -53,17 +48,12 @@ class Room:
         self._asked: set[int] = set()
         self._record = Record(sitting, store, now)
         self._thinking = thinking
-        self._table: Table[Any] | None = None
+        self.table: Table[Any] | None = None
         self.judge: Any = None
         self._lock = asyncio.Lock()
         self._bots: asyncio.Task[None] | None = None
         self._counting: asyncio.Task[None] | None = None
-        self._sight: Sight | None = None
-        self._seen: dict[int | None, Pieces] = {}
-        self._logs: dict[int | None, list[Event]] = {}
-        self._everybodys: Pieces | None = None
-        self._looks: dict[Any, Look] = {}
-        self._looked = 0
+        self._windows = Windows(self)
 
     @property
     def sitting(self) -> Sitting:
@@ -230,7 +220,7 @@ class Room:
         """The table, held so that nobody else changes it; None where the game has not begun. Bots are woken then."""
         async with self._lock:
             await self._awaken()
-            yield self._table
+            yield self.table
         self._wake_bots()
 
     @asynccontextmanager
@@ -261,7 +251,7 @@ class Room:
         """The host of a table that stands still, because its rules were mended, says whether it goes on from there."""
         async with self._lock:
             await self._awaken()
-            if self._table is None or self._record.stalled is None:
+            if self.table is None or self._record.stalled is None:
                 raise Refused("not_stalled")
             if not guest.host:
                 raise Refused("host_only")
@@ -270,10 +260,10 @@ class Room:
             elif self.sitting.status == "over":
                 raise Refused("over_stands")
             else:
-                table, self._table = self._table, None
+                table, self.table = self.table, None
                 with suppress(Overtaken):
                     await self._record.go_on(table)
-                    self._table = table
+                    self.table = table
                 await self._awaken()
             self._publish()
         self._wake_bots()
@@ -286,11 +276,11 @@ class Room:
         """The table of a game that is over: nothing of it is secret any more."""
         async with self._lock:
             await self._awaken()
-            if self._table is None or self.sitting.status != "over":
+            if self.table is None or self.sitting.status != "over":
                 raise Refused("save_later")
             if self._record.stalled:
                 raise Refused("stalled")
-            return self._table
+            return self.table
 
     async def advise(self, seat: int | None, ask: str) -> Reply:
         """What the clever bot would answer there to the ask of that id, and why. It knows what the seat knows."""
@@ -314,7 +304,7 @@ class Room:
     def plays(self) -> bool:
         """Whether the table is played at, and not only looked at."""
         at_rest = self._record.stalled is not None or bool(self.sitting.rest)
-        ended = self.sitting.status == "over" and self._table is not None and not self._table.over
+        ended = self.sitting.status == "over" and self.table is not None and not self.table.over
         return not at_rest and not ended
 
     @property
@@ -326,7 +316,7 @@ class Room:
 
     async def _playing(self) -> Table[Any]:
         await self._awaken()
-        if self._table is None:
+        if self.table is None:
             raise Refused("not_begun")
         if self._record.stalled:
             raise Refused("stalled")
@@ -334,50 +324,54 @@ class Room:
             raise Refused("archived")
         if not self.plays and self.sitting.status == "over":
             raise Illegal("refused.over")
-        return self._table
+        return self.table
 
     async def _awaken(self) -> None:
         """Have the table stand where its journal says; begin the game when everybody has sat down."""
         await self._record.meet()
-        if self._table is not None or not self.sitting.ready:
+        if self.table is not None or not self.sitting.ready:
             return
         begins = self.sitting.status == "open"
         if begins:
             await self._record.begin()
-        self._table = await self._record.open()
-        self._look_anew()
+        self.table = await self._record.open()
+        self._windows.clear()
         if begins:
             self._tell_the_absent()
 
     def rest(self) -> None:
         """Nobody looks any more: keep where the table stands, so that it is opened from there."""
-        if self._table is not None:
-            self._record.keep_snapshot(self._table, resting=True)
+        if self.table is not None:
+            self._record.keep_snapshot(self.table, resting=True)
 
     async def _change(self, table: Table[Any], act: Callable[[], None]) -> bool:
         """Change the table, write down what is new, and show it when that is durable.
 
         False where another program was quicker: nothing of this is written, and the table is shown as it now is.
         """
-        before = table.recorded
+        before, status = table.recorded, self.sitting.status
         act()
-        self._table = None
+        self.table = None
         try:
             await self._record.add(table, before)
         except Overtaken:
             await self._awaken()
             self._publish()
             return False
-        self._table = table
-        self._publish()
+        self.table = table
+        if self.sitting.status == status:
+            self._windows.moved()
+            self._show_all()
+        else:
+            self._publish()
         self._tell_the_absent()
         self._record.keep_snapshot(table)
         return True
 
     def _tell_the_absent(self) -> None:
         """Whoever has begun to be waited for and is not here may want to be told elsewhere."""
-        asked = set() if self.alone else set(self._record.waited_for(self._table))
-        for seat in asked - self._asked - self._here():
+        asked = set() if self.alone else set(self._record.waited_for(self.table))
+        for seat in asked - self._asked - self.here:
             self._alert(self.sitting, seat)
         self._asked = asked
 
@@ -386,8 +380,8 @@ class Room:
         async with self._lock:
             if not self.guests:
                 return
-            table, self._table = self._table, None
-            self._table = await self._record.catch_up(table)
+            table, self.table = self.table, None
+            self.table = await self._record.catch_up(table)
             for guest in self.guests:
                 if guest.invited is not None and self.sitting.seats[guest.invited].joined:
                     guest.invited, guest.invitation = None, ""
@@ -406,7 +400,7 @@ class Room:
         return bot
 
     def _wake_bots(self) -> None:
-        table = self._table
+        table = self.table
         asked = table is not None and any(self._bot(table, ask) for ask in table.asks)
         if asked and (self._bots is None or self._bots.done()):
             self.busy = True
@@ -425,7 +419,7 @@ class Room:
 
     async def _bot_answers(self) -> bool:
         async with self._lock:
-            mind = self._table.clone() if self._table is not None and self.plays else None
+            mind = self.table.clone() if self.table is not None and self.plays else None
         asked = [(ask, bot) for ask in mind.asks if (bot := self._bot(mind, ask))] if mind else []
         if mind is None or not asked:
             return False
@@ -448,37 +442,24 @@ class Room:
 
     def _publish(self) -> None:
         """Show every guest the table as it now stands."""
-        self._look_anew()
+        self._windows.clear()
         self._show_all()
 
-    def _look_anew(self) -> None:
-        """The table does not stand as it stood: what was seen of it is no longer true."""
-        self._sight = None
-        self._seen.clear()
-        self._look_round()
-
     def _show_all(self) -> None:
-        self._look_round()
         for guest in self.guests:
             # Who waits at the door is shown nothing before it is known who they are.
             if guest.inside:
-                guest.show(self._look(guest))
-        # Whoever comes later looks for themselves: a table at which nothing happens keeps no more than its pages show.
-        self._sight = None
-
-    def _look_round(self) -> None:
-        """Who is here is not who was here."""
-        self._looks.clear()
-        self._everybodys = None
+                guest.show(self._windows.look(guest.place))
+        self._windows.rest()
 
     def _show_to(self, guest: Guest) -> None:
         """Show the table to a guest who has come; the others learn a little later how many are here.
 
         Many who come to watch at once are shown the same, and learn with the others how many they are.
         """
-        if (guest.seat, guest.invited, guest.host) != WATCHING:
-            self._look_round()
-        guest.show(self._look(guest))
+        if guest.place != WATCHING:
+            self._windows.others_here()
+        guest.show(self._windows.look(guest.place))
         self._count_soon()
 
     def _count_soon(self) -> None:
@@ -490,96 +471,11 @@ class Room:
         await asyncio.sleep(COUNTING)
         async with self._lock:
             self._counting = None
-            if self._table is not None or not self.sitting.ready:
+            if self.table is not None or not self.sitting.ready:
+                self._windows.others_here()
                 self._show_all()
 
-    def _look(self, guest: Guest) -> Look:
-        """What this guest sees, which all see who are in the same place."""
-        place = (guest.seat, guest.invited, guest.host)
-        if place not in self._looks:
-            if self._everybodys is None:
-                self._everybodys = encoded(self._common())
-            seen = self._seen_from(guest.seat)
-            self._looked += 1
-            parts = {**self._everybodys, **encoded(self._own(guest)), **seen}
-            log = self._logs.get(guest.seat, [])
-            self._looks[place] = Look(self._looked, parts, log, shared=place == WATCHING)
-        return self._looks[place]
-
-    def _seen_from(self, seat: int | None) -> Pieces:
-        """The table from a seat, looked at once as long as it stands like this."""
-        table = self._table
-        if table is None:
-            self._logs.clear()
-            return {}
-        if seat not in self._seen:
-            self._sight = self._sight or Sight(table, self.plays)
-            undo = offer(table, seat, self._record, self.alone) if self.plays else None
-            seen = self._sight.picture(seat, undo)
-            if table.outcome is None and (ranks := self._record.company.ranks(self.sitting.seats)) is not None:
-                ended = {"ranks": ranks, "scores": [], "why": "web.ended_resigned"}
-                seen |= encoded({"outcome": ended, "waiting": [], "answered": []})
-            self._seen[seat] = seen
-            self._logs[seat] = go_on(self._logs.get(seat, []), table, seat)
-        return self._seen[seat]
-
-    def _people(self) -> dict[str, Any]:
-        """Who sits where and is here, and how many are watching."""
-        watching = sum(guest.seat is None for guest in self.guests)
-        return {"seats": people(self.sitting, self._record.company, self._here()), "watching": watching}
-
-    def _here(self) -> set[int]:
+    @property
+    def here(self) -> set[int]:
+        """The seats that have a page open."""
         return {guest.seat for guest in self.guests if guest.seat is not None}
-
-    def _common(self) -> dict[str, Any]:
-        """What everybody knows of a table."""
-        sitting = self.sitting
-        known = {
-            "status": sitting.status,
-            "game": sitting.game,
-            "options": open_options(sitting),
-            **self._people(),
-            "commitment": sitting.commitment,
-            "entropy": {str(at): text for at, text in sitting.entropy.items()},
-            "pledges": {str(at): text for at, text in sitting.pledges.items()},
-            "head": self._record.head,
-        }
-        if sitting.terms != Terms():
-            known["terms"] = sitting.terms
-        if sitting.terms.clock is not None:
-            known["clock"] = sitting.times
-        if (wish := open_wish(self._record, self._table)) is not None:
-            known["wish"] = wish
-        if votes := self._record.company.votes:
-            known["votes"] = {str(at): sorted(by) for at, by in votes.items()}
-        if sitting.status == "over":
-            known["seed"] = sitting.seed
-        if sitting.rest:
-            known["rest"] = sitting.rest
-        if (stalled := self._record.stalled) is not None and self._table is not None:
-            known["stalled"] = {
-                "good": stalled.good, "of": stalled.of, "seat": stalled.seat,
-                "begun": self._record.begun, "here": self._table.game.version,
-            }  # fmt: skip
-        return known
-
-    def _own(self, guest: Guest) -> dict[str, Any]:
-        """What only this guest may know beside the view: where it is invited, and whom it may invite."""
-        company = self._record.company
-        own: dict[str, Any] = {"seat": guest.seat, "invited": guest.invited}
-        if self.sitting.terms.guided and guest.seat is not None and self._table is not None:
-            guide = guide_of(self.sitting.game)
-            own["guide"] = guide and now(guide, self._table, guest.seat)
-        own["talk"] = company.heard_by(guest.seat, self.sitting.status == "over")
-        if company.again is not None:
-            invitations = company.again["invitations"]
-            own["again"] = {"table": company.again["table"], "token": invitations.get(str(guest.seat), "")}
-        if guest.host:
-            own["host"] = True
-        if guest.host and self._record.stalled and self.sitting.status != "over":
-            own["may_mend"] = True
-        if guest.host:
-            seats = self.sitting.seats
-            open_seats = {str(at): seat.token for at, seat in enumerate(seats) if not seat.bot and not seat.joined}
-            own["invitations"] = {at: token for at, token in open_seats.items() if at != str(guest.invited)}
-        return own

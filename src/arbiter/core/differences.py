@@ -54,6 +54,9 @@ class Things(list[msgspec.Raw]):
         return dict(zip(self.ids, self, strict=True))
 
 
+_ENCODED = (msgspec.Raw, Things)
+_PLAIN = (str, msgspec.Raw, Things)
+
 Memo: TypeAlias = dict[str, tuple[Any, Any]]
 """Field -> what stood there last, and how it was encoded. What is the very same is not encoded again: whoever makes a
 record never changes what stands in it afterwards."""
@@ -117,7 +120,7 @@ def difference(old: Pieces, new: Pieces) -> Difference:
 
 def _same(old: Any, new: Any) -> bool:
     """Whether two values are the same JSON: Python calls 1, 1.0 and True equal, so what is equal is looked at again."""
-    return old is new or (old == new and (isinstance(new, str | msgspec.Raw | Things) or _encode(old) == _encode(new)))
+    return old is new or (old == new and (isinstance(new, _PLAIN) or _encode(old) == _encode(new)))
 
 
 def _inside(old: Any, new: Any) -> Difference | None:
@@ -126,7 +129,7 @@ def _inside(old: Any, new: Any) -> Difference | None:
         things = old.by_id(), new.by_id()
         if len(things[0]) == len(old) and len(things[1]) == len(new) and (change := _among(*things)) is not None:
             return change
-    if isinstance(old, Things | msgspec.Raw) and isinstance(new, Things | msgspec.Raw):
+    if isinstance(old, _ENCODED) and isinstance(new, _ENCODED):
         return _inside(_read(old), _read(new)) if _worth_a_look(old) and _worth_a_look(new) else None
     if isinstance(old, dict) and isinstance(new, dict):
         return difference(old, new)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -48,6 +48,8 @@ class Table(Generic[S]):
     The state is the fold of the journal. A checkpoint is kept at the start of each beat; a clone is the checkpoint
     copied and the beat run again with the journal since.
     """
+
+    _speaks: Callable[[], Catalogue] | None = None
 
     def __init__(
         self,
@@ -199,7 +201,7 @@ class Table(Generic[S]):
             return []
         asks = [one for one in ask.asks if one.seat not in self._pending] if isinstance(ask, Together) else [ask]
         # An ask that held on to its table would keep it when nobody wants it any more.
-        speaks = partial(self.game.catalogue_for, self.options)
+        speaks = self._speaks = self._speaks or partial(self.game.catalogue_for, self.options)
         for one in asks:
             one.speaks = speaks
         return asks

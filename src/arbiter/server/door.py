@@ -279,7 +279,8 @@ class Visit:
             finally:
                 self.acting = False
             # What is to be sent goes out before the page is heard again: many words at once are no sign of deafness.
-            await asyncio.sleep(0)
+            if self.guest.behind:
+                await asyncio.sleep(0)
 
     async def _act(self, message: Message, room: Room) -> None:
         guest = self.guest

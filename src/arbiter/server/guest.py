@@ -48,28 +48,39 @@ class Guest:
         self._last: Look | None = None
         self._giving = 0.0
         self._given_up = False
-        self._wake = asyncio.Event()
+        self._asleep: asyncio.Future[None] | None = None
+        self._news = False
 
     @property
     def place(self) -> Place:
         return self.seat, self.invited, self.host
+
+    @property
+    def behind(self) -> bool:
+        """Whether so much waits to be sent that it is time to send it."""
+        return len(self._replies) > WAITING // 4
 
     def reply(self, type: str, **message: Any) -> None:
         """Something for this page alone, which has asked for it."""
         if len(self._replies) >= WAITING:
             raise NotReading
         self._replies.append(encode({"type": type, **message}))
-        self._wake.set()
+        self._wake()
 
     def show(self, look: Look) -> None:
         """The table as it now looks from here."""
         self._latest = look
-        self._wake.set()
+        self._wake()
 
     def show_again(self) -> None:
         """The page has lost its place: send it the whole picture."""
         self._latest, self._last = self._latest or self._last, None
-        self._wake.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        self._news = True
+        if self._asleep is not None and not self._asleep.done():
+            self._asleep.set_result(None)
 
     async def deliver(self) -> None:
         """Send what there is to send, for as long as the page is open; a reply follows the picture it speaks of."""
@@ -78,8 +89,10 @@ class Guest:
         watch = self._watch_over(delivering)
         try:
             while True:
-                await self._wake.wait()
-                self._wake.clear()
+                if not self._news:
+                    self._asleep = asyncio.get_running_loop().create_future()
+                    await self._asleep
+                self._news = False
                 if self._latest is not None:
                     look, self._latest = self._latest, None
                     if message := look.message(self._last):

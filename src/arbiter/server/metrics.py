@@ -6,9 +6,11 @@ import asyncio
 import ipaddress
 import logging
 import time
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import accumulate
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -38,7 +40,7 @@ class Counts:
 
     def __init__(self) -> None:
         self.totals: Counter[str] = Counter()
-        self._within = [0] * len(STEPS)
+        self._between = [0] * (len(STEPS) + 1)
         self._seconds = 0.0
         self._timed = 0
 
@@ -54,8 +56,7 @@ class Counts:
         took = time.perf_counter() - begun
         self._seconds += took
         self._timed += 1
-        for at, bound in enumerate(STEPS):
-            self._within[at] += took <= bound
+        self._between[bisect_left(STEPS, took)] += 1
 
     def lines(self, gauges: dict[str, int]) -> Iterator[str]:
         """All that is counted, as Prometheus reads it."""
@@ -67,7 +68,7 @@ class Counts:
         name = "arbiter_answer_seconds"
         yield f"# HELP {name} Time until an answer was durable."
         yield f"# TYPE {name} histogram"
-        yield from (f'{name}_bucket{{le="{bound}"}} {n}' for bound, n in zip(STEPS, self._within, strict=True))
+        yield from (f'{name}_bucket{{le="{bound}"}} {n}' for bound, n in zip(STEPS, accumulate(self._between), strict=False))
         yield f'{name}_bucket{{le="+Inf"}} {self._timed}'
         yield f"{name}_sum {self._seconds:.6f}"
         yield f"{name}_count {self._timed}"

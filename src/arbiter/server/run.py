@@ -22,12 +22,13 @@ from .house import House
 from .limits import Limits
 from .logs import log_as_json
 from .patience import Impatient
+from .sockets import Brisk
 
 SETTINGS: Mapping[str, Any] = {
     "access_log": False,
     "server_header": False,
     "http": Impatient,
-    "ws": "websockets-sansio",
+    "ws": Brisk,
     "ws_max_size": LARGEST,
     # Differences are too short to be worth packing, and packing would take 300 KB for every page that is open.
     "ws_per_message_deflate": False,

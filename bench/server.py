@@ -180,12 +180,15 @@ SERVE = """
 import sys, uvicorn
 from arbiter import register
 from arbiter.server import House, Limits, make_app
-from arbiter.server.run import SETTINGS
+from arbiter.server.run import SETTINGS, tune
 from arbiter.store import open_store
 from bench.server import Endless
 register(Endless())
 limits = Limits(10**6, 10**6, 10**6, 1e9, 10**9)
-app = make_app(House(open_store(sys.argv[1]), 0.0, limits=limits))
+house = House(open_store(sys.argv[1]), 0.0, limits=limits)
+house.doze = 2.0
+tune()
+app = make_app(house)
 uvicorn.run(app, port=int(sys.argv[2]), log_level="warning", **SETTINGS)
 """
 

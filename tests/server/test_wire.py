@@ -9,6 +9,7 @@ from random import Random
 from socket import SHUT_RDWR
 from threading import Thread
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
@@ -22,6 +23,7 @@ from arbiter.server import House
 from arbiter.server.guest import WAITING, Guest, NotReading
 from arbiter.server.house import Wish
 from arbiter.server.looks import Look, encoded
+from arbiter.server.picture import Sight, ask_id
 from arbiter.store import SqliteStore
 from bench.wire import share, whole_game
 from examples.tic_tac_toe import TicTacToe
@@ -237,6 +239,46 @@ def test_who_waits_at_the_door_is_shown_nothing_before_their_seat_is_found(tmp_p
             return [message["picture"]["seat"] for message in wire.sent if "picture" in message]
 
     assert asyncio.run(enters()) == [0]
+
+
+# Tables at which nothing happens
+
+
+def test_a_table_is_put_away_while_pages_show_it_and_goes_on_where_it_stood(tmp_path):
+    async def goes_on() -> tuple[list[dict], dict, list]:
+        async with a_room(tmp_path / "tables.db", "you", "person") as (room, sitting):
+            seated = [await visitor(room, seat.token) for seat in sitting.seats]
+            for guest, _, _ in seated:
+                await room.join(guest, "", pledge("00" * 16), secrets.token_urlsafe(18))
+            for guest, _, _ in seated:
+                await room.open_chance(guest, "00" * 16)
+            _, wire, _ = await visitor(room)
+            rng = Random(4)
+            for at in range(8):
+                if at == 5:
+                    await asyncio.sleep(0.3)
+                    room.doze(room.record.now() + 1)
+                    assert room.table is None
+                async with room.playing() as table:
+                    ask = table.asks[0]
+                await room.answer(ask.seat, ask_id(table, ask), ask.sample(rng))
+                await settle()
+            for _, _, delivering in seated:
+                delivering.cancel()
+            table = await room.beside()
+            sight = Sight(table, room.plays).picture(None, None)
+            return wire.sent, json.loads(msgspec.json.encode(sight)), [[e.key, e.args] for e in table.events(None)]
+
+    sent, expected, told = asyncio.run(goes_on())
+    first, *later = sent
+    shown, log = first["picture"], first["log"]["events"]
+    for message in later:
+        assert "change" in message, "a page that shows the table is sent what has changed"
+        shown = apply(shown, message["change"])
+        if "log" in message:
+            log = log[: message["log"]["from"]] + message["log"]["events"]
+    assert {name: shown[name] for name in expected} == expected
+    assert log == json.loads(msgspec.json.encode(told))
 
 
 # Pages that do not read

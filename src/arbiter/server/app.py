@@ -13,8 +13,8 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocketClose
+from starlette.routing import Route
+from starlette.websockets import WebSocket, WebSocketClose
 
 from .. import bots, words
 from ..content import PackError
@@ -44,6 +44,8 @@ HEADERS = {
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
+
+TABLES = "/api/tables/"
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -77,7 +79,6 @@ def make_app(house: House) -> Any:
         *LOBBY,
         *STATISTICS,
         *WATCHING,
-        WebSocketRoute("/api/tables/{table}", socket),
         Route("/web/{name:path}", web),
     ]
     refusals = {Denied: _denied, StoreFailed: _not_kept, HTTPException: _not_there, Exception: _failed}
@@ -110,10 +111,19 @@ def _with_headers(app: Starlette, house: House) -> Callable[[Message, Receive, S
 
         if scope["type"] in ("http", "websocket") and not all(map(house.doorkeeper.welcomes, _hosts(scope))):
             await _elsewhere(scope)(scope, receive, send_more)
+        elif scope["type"] == "websocket" and (table := _table_of(scope["path"])):
+            # A page stays for hours: it goes straight to its table, past everything that only requests need.
+            await socket(WebSocket({**scope, "app": app, "path_params": {"table": table}}, receive, send))
         else:
             await app(scope, receive, send_more if scope["type"] == "http" else send)
 
     return guarded
+
+
+def _table_of(path: str) -> str:
+    """The table of which a page wants to hear; nothing where it asks for something else."""
+    table = path.removeprefix(TABLES)
+    return table if table != path and "/" not in table else ""
 
 
 def _hosts(scope: Message) -> list[str]:

@@ -77,6 +77,11 @@ class Guest:
         self._latest, self._last = self._latest or self._last, None
         self._wake()
 
+    def forget(self) -> None:
+        """Nothing happens at the table: keep no more than it takes to go on from there."""
+        if self._last is not None and self._latest is None:
+            self._last.forget()
+
     def _wake(self) -> None:
         self._news = True
         if self._asleep is not None and not self._asleep.done():
@@ -94,10 +99,7 @@ class Guest:
                     await self._asleep
                 self._news = False
                 if self._latest is not None:
-                    look, self._latest = self._latest, None
-                    if message := look.message(self._last):
-                        self._last = look
-                        await self._give(message)
+                    await self._give(self._change())
                 while self._replies:
                     await self._give(self._replies.popleft())
         except asyncio.CancelledError:
@@ -107,10 +109,19 @@ class Guest:
         finally:
             watch()
 
+    def _change(self) -> str:
+        """What is to be sent of the latest picture; nothing where the page shows it already."""
+        look, self._latest = self._latest, None
+        if look is None or not (message := look.message(self._last)):
+            return ""
+        self._last = look
+        return message
+
     async def _give(self, message: str) -> None:
-        self._giving = asyncio.get_running_loop().time()
-        await self._send(message)
-        self._giving = 0.0
+        if message:
+            self._giving = asyncio.get_running_loop().time()
+            await self._send(message)
+            self._giving = 0.0
 
     def _watch_over(self, delivering: asyncio.Task[None]) -> Callable[[], None]:
         """Give up a page that has no room for what it is sent: seen now and then, which costs less than timing each."""

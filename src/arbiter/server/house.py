@@ -36,6 +36,8 @@ TIDYING = 3600.0
 """Seconds between two looks for tables that nobody needs."""
 TICK = 1.0
 """Seconds between two looks at the clocks."""
+DOZE = 60.0
+"""Seconds without anything new after which a table is put away, though pages show it."""
 
 
 class House:
@@ -61,7 +63,7 @@ class House:
         self.replays = Replays()
         self.operator = {} if operator is None else operator
         self.thinking = thinking or Thinking(pause, rng)
-        self.now, self.tick = now, TICK
+        self.now, self.tick, self.doze = now, TICK, DOZE
         self.hooks = Hooks(store, private_hooks, missed=self._misses)
         self._rooms: dict[str, Room] = {}
         self._opening, self._trying = asyncio.Lock(), asyncio.Lock()
@@ -185,6 +187,8 @@ class House:
         """Look at the clocks, and see to the tables at which a bank is empty, whether or not anybody is there."""
         while True:
             try:
+                for room in [*self._rooms.values()]:
+                    room.doze(self.now() - self.doze)
                 for table in await asyncio.to_thread(self.store.due, self.now()):
                     await self._see_to(table)
             except Exception:

@@ -5,7 +5,9 @@ Whoever looks from the same place at the same moment shares a look, and what was
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import Any
+from zlib import compress, decompress
 
 import msgspec
 
@@ -30,13 +32,14 @@ class Look:
     was encoded of a look that many share (`shared`) is kept for the next of them.
     """
 
-    __slots__ = ("_count", "_log", "_pieces", "_sent", "n", "shared")
+    __slots__ = ("_count", "_digest", "_log", "_packed", "_pieces", "_sent", "n", "shared")
 
     def __init__(self, n: int, pieces: Pieces, log: list[Event], shared: bool = False) -> None:
         self.n = n
         self._pieces = pieces
         self._log = log
         self._count = len(log)
+        self._digest = self._packed = b""
         self.shared = shared
         self._sent: dict[int, str] = {}
 
@@ -51,17 +54,33 @@ class Look:
         return found
 
     def _all(self) -> str:
-        return encode({"type": "table", "n": self.n, "picture": self._pieces, "log": self._told(0)})
+        return encode({"type": "table", "n": self.n, "picture": self.pieces, "log": self._told(0)})
 
     def _since(self, last: Look) -> str:
-        change, heard = difference(last._pieces, self._pieces), self._news(last)
+        change, heard = difference(last.pieces, self.pieces), self._news(last)
         if not change and heard is None:
             return ""
         message = {"type": "table", "n": self.n, "since": last.n, "change": change}
         return encode(message if heard is None else {**message, "log": heard})
 
+    def forget(self) -> None:
+        """Nothing happens: keep no more than it takes to tell later what is new."""
+        if not self._packed:
+            self._digest = digest(self._log[: self._count])
+            self._packed = compress(msgspec.json.encode(self._pieces), 1)
+            self._pieces, self._log = {}, []
+            self._sent.clear()
+
+    @property
+    def pieces(self) -> Pieces:
+        """The picture by its parts."""
+        return _unpacked(self._packed) if self._packed else self._pieces
+
     def _news(self, last: Look) -> dict[str, Any] | None:
         """What to add to the log as it was at the last look."""
+        if last._packed:
+            same = last._count if digest(self._log[: last._count]) == last._digest else 0
+            return None if same == self._count == last._count else self._told(same)
         if last._log is not self._log:
             return news(last._log[: last._count], self._log[: self._count])
         return None if last._count == self._count else self._told(last._count)
@@ -82,6 +101,21 @@ def news(heard: list[Event], events: list[Event]) -> dict[str, Any] | None:
             break
         same += 1
     return None if same == len(events) == len(heard) else told(events, same)
+
+
+def _unpacked(packed: bytes) -> Pieces:
+    found: Pieces = _parts(decompress(packed))
+    if "scene" in found:
+        found["scene"] = _parts(found["scene"])
+    return found
+
+
+_parts = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+
+
+def digest(events: list[Event]) -> bytes:
+    """What tells a log from another."""
+    return blake2b(msgspec.json.encode([[event.key, event.args] for event in events]), digest_size=16).digest()
 
 
 def told(events: list[Event], since: int, until: int | None = None) -> dict[str, Any]:

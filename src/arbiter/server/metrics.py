@@ -68,7 +68,9 @@ class Counts:
         name = "arbiter_answer_seconds"
         yield f"# HELP {name} Time until an answer was durable."
         yield f"# TYPE {name} histogram"
-        yield from (f'{name}_bucket{{le="{bound}"}} {n}' for bound, n in zip(STEPS, accumulate(self._between), strict=False))
+        yield from (
+            f'{name}_bucket{{le="{bound}"}} {n}' for bound, n in zip(STEPS, accumulate(self._between), strict=False)
+        )
         yield f'{name}_bucket{{le="+Inf"}} {self._timed}'
         yield f"{name}_sum {self._seconds:.6f}"
         yield f"{name}_count {self._timed}"

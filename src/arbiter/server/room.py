@@ -12,7 +12,7 @@ from typing import Any
 from ..bots.apart import Reply
 from ..core import Ask, Form, Illegal, Table
 from ..core.chain import pledge
-from ..store import Happening, Seat, Sitting, Store, opens, sealed
+from ..store import Happening, Seat, Sitting, Store, StoreFailed, opens, sealed
 from .guest import WATCHING, Guest
 from .picture import ask_id
 from .record import Overtaken, Record
@@ -54,6 +54,7 @@ class Room:
         self._bots: asyncio.Task[None] | None = None
         self._counting: asyncio.Task[None] | None = None
         self._windows = Windows(self)
+        self._stirred = now()
 
     @property
     def sitting(self) -> Sitting:
@@ -340,9 +341,18 @@ class Room:
             self._tell_the_absent()
 
     def rest(self) -> None:
-        """Nobody looks any more: keep where the table stands, so that it is opened from there."""
+        """Nobody looks any more, or nothing happens: keep where the table stands, so that it is opened from there."""
         if self.table is not None:
             self._record.keep_snapshot(self.table, resting=True)
+
+    def doze(self, since: float) -> None:
+        """Where nothing has happened since then the table is put away; it is opened again when somebody acts."""
+        if self.table is None or self.busy or self._lock.locked() or self._stirred > since:
+            return
+        self.rest()
+        self.table, self._windows = None, Windows(self, self._windows.looked)
+        for guest in self.guests:
+            guest.forget()
 
     async def _change(self, table: Table[Any], act: Callable[[], None]) -> bool:
         """Change the table, write down what is new, and show it when that is durable.
@@ -446,6 +456,7 @@ class Room:
         self._show_all()
 
     def _show_all(self) -> None:
+        self._stirred = self._record.now()
         for guest in self.guests:
             # Who waits at the door is shown nothing before it is known who they are.
             if guest.inside:
@@ -459,6 +470,7 @@ class Room:
         """
         if guest.place != WATCHING:
             self._windows.others_here()
+        self._stirred = self._record.now()
         guest.show(self._windows.look(guest.place))
         self._count_soon()
 
@@ -471,9 +483,15 @@ class Room:
         await asyncio.sleep(COUNTING)
         async with self._lock:
             self._counting = None
-            if self.table is not None or not self.sitting.ready:
-                self._windows.others_here()
-                self._show_all()
+            if not self.guests:
+                return
+            try:
+                await self._awaken()
+            except (CannotOpen, StoreFailed) as error:
+                logger.error("nobody is told who is at table %s: %s", self.sitting.id, error)
+                return
+            self._windows.others_here()
+            self._show_all()
 
     @property
     def here(self) -> set[int]:

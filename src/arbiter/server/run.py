@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import re
 import socket
@@ -38,6 +39,15 @@ SETTINGS: Mapping[str, Any] = {
 
 class CannotServe(SystemExit):
     """The table cannot be set here; says why in words."""
+
+
+def tune() -> None:
+    """Suit Python to a house: what is loaded by now stays, tables leave few circles behind, and the thread that writes
+    does not wait long for its turn."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+    sys.setswitchinterval(0.001)
 
 
 def serve(
@@ -82,6 +92,7 @@ def serve(
         timeout_graceful_shutdown=2,
         **SETTINGS,
     )
+    tune()
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])
     store.close()

@@ -6,6 +6,7 @@ fragments and whatever is wrong, is left to uvicorn and `websockets`, which are 
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
@@ -19,11 +20,39 @@ WAITING = 8
 """So many messages may wait until no more are read."""
 
 
+class Mail:
+    """What has come and was not yet heard: as much of a queue as one reader needs, and smaller."""
+
+    __slots__ = ("_come", "_reader")
+
+    def __init__(self) -> None:
+        self._come: list[Any] = []
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        self._come.append(message)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> Any:
+        while not self._come:
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        return self._come.pop(0)
+
+    def empty(self) -> bool:
+        return not self._come
+
+    def qsize(self) -> int:
+        return len(self._come)
+
+
 class Brisk(WebSocketsSansIOProtocol):
     """A socket at which short texts come and go quickly."""
 
     def __init__(self, *about: Any, **more: Any) -> None:
         super().__init__(*about, **more)
+        self.queue = Mail()  # type: ignore[assignment]
         self._asked = False
         self._rest = b""
         self._out: list[bytes] = []

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 class Windows:
     """How a room's table looks from its places."""
 
-    __slots__ = ("_everybodys", "_logs", "_looked", "_looks", "_memos", "_own", "_room", "_seen", "_set", "_sight")
+    __slots__ = ("_everybodys", "_logs", "_looks", "_memos", "_own", "_room", "_seen", "_set", "_sight", "looked")
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, looked: int = 0) -> None:
         self._room = room
-        self._looked = 0
+        self.looked = looked
         self._logs: dict[int | None, list[Event]] = {}
         self._memos: dict[int | None, Memo] = {}
         self._sight: Sight | None = None
@@ -70,9 +70,9 @@ class Windows:
             if place not in self._own:
                 self._own[place] = encoded(self._known_at(place))
             seen = self._seen_from(seat)
-            self._looked += 1
+            self.looked += 1
             parts = {**self._everybodys, **self._own[place], **seen}
-            found = Look(self._looked, parts, self._logs.get(seat, []), shared=place == WATCHING)
+            found = Look(self.looked, parts, self._logs.get(seat, []), shared=place == WATCHING)
             self._looks[place] = found
         return found
 

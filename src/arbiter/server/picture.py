@@ -61,13 +61,13 @@ def _secrets(mine: Pieces, public: Pieces) -> list[str]:
 class Sight:
     """A table as it stands, looked at from any seat; what several need for that is made once.
 
-    `memos` has for each place how the scene there was encoded last.
+    `memo` knows how the scene was encoded that was drawn last, from whichever place: most of it is the same from all.
     """
 
-    def __init__(self, table: Table[Any], playing: bool, memos: dict[int | None, Memo] | None = None) -> None:
+    def __init__(self, table: Table[Any], playing: bool, memo: Memo | None = None) -> None:
         self._table = table
         self._playing = playing
-        self._memos = memos
+        self._memo = memo
         self._view = table.view(None)
         self._asked = table.asks if playing else []
         self._scene: Pieces | None = None
@@ -79,8 +79,7 @@ class Sight:
         return self._scene
 
     def _drawn(self, view: View[Any]) -> Pieces:
-        memo = None if self._memos is None else self._memos.setdefault(view.seat, {})
-        return pieces(self._table.game.scene(view), memo)
+        return pieces(self._table.game.scene(view), self._memo)
 
     def picture(self, seat: int | None, undo: Any) -> Pieces:
         """The table from a seat; `undo` says whether the seat may take back.

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 class Windows:
     """How a room's table looks from its places."""
 
-    __slots__ = ("_everybodys", "_logs", "_looks", "_memos", "_own", "_room", "_seen", "_set", "_sight", "looked")
+    __slots__ = ("_everybodys", "_logs", "_looks", "_memo", "_own", "_room", "_seen", "_set", "_sight", "looked")
 
     def __init__(self, room: Room, looked: int = 0) -> None:
         self._room = room
         self.looked = looked
         self._logs: dict[int | None, list[Event]] = {}
-        self._memos: dict[int | None, Memo] = {}
+        self._memo: Memo = {}
         self._sight: Sight | None = None
         self._set: Pieces | None = None
         self._everybodys: Pieces | None = None
@@ -81,11 +81,11 @@ class Windows:
         room, table = self._room, self._room.table
         if table is None:
             self._logs.clear()
-            self._memos.clear()
+            self._memo.clear()
             return {}
         if seat not in self._seen:
             plays, record = room.plays, room.record
-            self._sight = self._sight or Sight(table, plays, self._memos)
+            self._sight = self._sight or Sight(table, plays, self._memo)
             seen = self._sight.picture(seat, offer(table, seat, record, room.alone) if plays else None)
             if table.outcome is None and (ranks := record.company.ranks(room.sitting.seats)) is not None:
                 ended = {"ranks": ranks, "scores": [], "why": "web.ended_resigned"}

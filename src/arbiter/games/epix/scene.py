@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ from arbiter.core import Card, Link, Meter, Region, Row, Scene, Text, Tint, Toke
 from arbiter.core.maps import Point, areas
 
 from .abilities import ABILITY, CARDS
-from .attack import CASTLE, ELSEWHERE, MOUNTAIN, defence, guesses, place, standing
+from .attack import CASTLE, ELSEWHERE, MOUNTAIN, defence, place, standing
 from .board import BITS, Board, board
 from .contents import (
     ACTIONS,
@@ -83,10 +83,15 @@ def scene(view: View[EpixState]) -> Scene:
         cards=[*_lay(s), *(card for seat in seats for card in _cards(view, seat))],
         trays=[tray for seat in seats for tray in _trays(s, seat)] + ([Tray("lay", Text("tray.lay"))] if s.lay else []),
         meters=[*_table_meters(s), *(meter for seat in seats for meter in _meters(s, sheet, seat))],
-        icons=dict(read_toml("arbiter.games.epix", "icons.toml")),
-        tints=dict(TINTS),
+        icons=_icons(),
+        tints=TINTS,
         colours=[PAINT[colour] for colour in s.colours],
     )
+
+
+@cache
+def _icons() -> dict[str, str]:
+    return dict(read_toml("arbiter.games.epix", "icons.toml"))
 
 
 # The map
@@ -99,10 +104,20 @@ def _outlines(sheet: Board) -> list[list[Point]]:
 
 
 def _region(s: EpixState, sheet: Board, p: int) -> Region:
-    x, y = sheet.at[p]
-    name, kind = sheet.names[p], sheet.kinds[p]
     realm = next((seat for seat, lands in enumerate(s.lands) if lands >> p & 1), None)
     held_by = holder(s, p)
+    if held_by == NOBODY:
+        return _province(sheet, p, realm, NOBODY)
+    return _province(sheet, p, realm, held_by, tuple(standing(s, held_by, p)), s.abilities[held_by])
+
+
+@lru_cache(4096)
+def _province(
+    sheet: Board, p: int, realm: int | None, held_by: int, units: tuple[int, ...] = (), cards: int = 0
+) -> Region:
+    """A province in somebody's realm, held by these units of somebody who has these cards; drawn once."""
+    x, y = sheet.at[p]
+    name, kind = sheet.names[p], sheet.kinds[p]
     return Region(
         id=name,
         outline=_outlines(sheet)[p],
@@ -113,7 +128,7 @@ def _region(s: EpixState, sheet: Board, p: int) -> Region:
         holder=held_by if held_by != NOBODY else None,
         icon=ICONS.get(kind, ""),
         hint=[Text("hint.held", {"seat": held_by}) if held_by != NOBODY else Text("hint.free"), *_box(kind)],
-        sheet=_province_sheet(s, sheet, p),
+        sheet=_province_sheet(sheet, p, held_by, units, cards),
     )
 
 
@@ -124,13 +139,12 @@ def _box(kind: str) -> list[Text]:
 
 
 @rule("EPIX-SUM-GOLD")
-def _province_sheet(s: EpixState, sheet: Board, p: int) -> list[Row]:
+def _province_sheet(sheet: Board, p: int, held_by: int, units: tuple[int, ...], cards: int) -> list[Row]:
     """What is known of a province: what it pays, and how those in it defend themselves."""
     rows = [Row(Text("sheet.pays"), sheet.gold[p])] if sheet.gold[p] else []
-    defender = holder(s, p)
-    if defender != NOBODY:
-        there = standing(s, defender, p) + ([GARRISON] if sheet.keeps >> p & 1 else [])
-        rows += [_defence(s, sheet, defender, p, victim) for victim in there]
+    if held_by != NOBODY:
+        there = [*units, GARRISON] if sheet.keeps >> p & 1 else units
+        rows += [_defence(cards, victim, place(sheet, p)) for victim in there]
     return [*rows, *_origins(sheet)[p]]
 
 
@@ -140,8 +154,8 @@ def _origins(sheet: Board) -> list[list[Row]]:
     return [origin(province) for province in LIBRARY.all("board", BoardSide)[sheet.key].provinces]
 
 
-def _defence(s: EpixState, sheet: Board, defender: int, p: int, victim: int) -> Row:
-    return Row(Text(f"unit.{DEFENDERS[victim]}"), _guesses(guesses(s, sheet, defender, p, victim)))
+def _defence(cards: int, victim: int, where: str) -> Row:
+    return Row(Text(f"unit.{DEFENDERS[victim]}"), _guesses(defence(cards, victim, where)))
 
 
 def _guesses(number: int) -> Text:
@@ -162,16 +176,32 @@ def _links(s: EpixState, sheet: Board) -> Iterator[Link]:
 def _pieces(s: EpixState, sheet: Board) -> Iterator[Token]:
     """Every piece, on the board or in supply, under the name that it keeps for the whole game."""
     for piece, p in enumerate(s.pieces):
-        seat, name = piece // SET, UNITS_OF[piece]
-        unit, cards, called = UNIT[name], s.abilities[seat], Text(f"unit.{name}")
+        seat = piece // SET
         if p >= 0:
-            number, rows = guesses(s, sheet, seat, p, unit), list(unit_sheet(cards, unit, place(sheet, p)))
-            hint = Text("hint.guesses", {"n": number}) if number else Text("hint.helpless")
-            marks = _marks(s, seat, unit, p)
-            yield Token(PIECE_IDS[piece], sheet.names[p], name, seat, called, marks, hint=[hint], sheet=rows)
+            yield _piece(piece, s.abilities[seat], sheet, p, *_marks(s, seat, UNIT[UNITS_OF[piece]], p))
         elif p == IN_SUPPLY:
-            hint = Text("hint.price", {"gold": price(cards, unit)})
-            yield Token(PIECE_IDS[piece], f"supply.{seat}", name, seat, called, hint=[hint])
+            yield _supplied(piece, s.abilities[seat])
+
+
+@lru_cache(4096)
+def _piece(piece: int, cards: int, sheet: Board, p: int, *marks: str) -> Token:
+    """A piece of somebody with these cards in a province, drawn once."""
+    name = UNITS_OF[piece]
+    unit, where = UNIT[name], place(sheet, p)
+    number = defence(cards, unit, where)
+    hint = Text("hint.guesses", {"n": number}) if number else Text("hint.helpless")
+    return Token(
+        PIECE_IDS[piece], sheet.names[p], name, piece // SET, Text(f"unit.{name}"), [*marks], hint=[hint],
+        sheet=[*unit_sheet(cards, unit, where)],
+    )  # fmt: skip
+
+
+@lru_cache(1024)
+def _supplied(piece: int, cards: int) -> Token:
+    """A piece in the supply of somebody with these cards, drawn once."""
+    name, seat = UNITS_OF[piece], piece // SET
+    hint = Text("hint.price", {"gold": price(cards, UNIT[name])})
+    return Token(PIECE_IDS[piece], f"supply.{seat}", name, seat, Text(f"unit.{name}"), hint=[hint])
 
 
 def _marks(s: EpixState, seat: int, unit: int, p: int) -> list[str]:

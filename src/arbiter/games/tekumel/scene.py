@@ -46,10 +46,15 @@ def scene(view: View[World]) -> Scene:
         cards=[*(card for seat in seats for card in _cards(g, seat, sheets)), *_loose(g), *_sides(g)],
         trays=[*(tray for seat in seats for tray in _trays(seat)), *_shared_trays(s)],
         meters=[*_table_meters(s), *_fight(g), *(meter for seat in seats for meter in _meters(g, seat))],
-        icons=dict(read_toml(__package__, "icons.toml")),
-        tints=dict(TINTS),
+        icons=_icons(),
+        tints=TINTS,
         follow=f"hero.{s.mover}" if s.round else "",
     )
+
+
+@lru_cache(1)
+def _icons() -> dict[str, str]:
+    return dict(read_toml(__package__, "icons.toml"))
 
 
 # The map

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from arbiter.content import in_short
@@ -25,14 +27,15 @@ def face(g: Yummell, card: int, id: str, tray: str, owner: int | None = None) ->
     if card < 0:
         return Card(id, tray, face=False, look="back", owner=owner)
     source = g.cards[card]
-    made = sheet(source, id, tray, owner)
-    made.corner = str(source.number)
+    made = copy(sheet(source, id, tray, owner))
+    made.corner, made.sheet, made.marks = str(source.number), [*made.sheet], [*made.marks]
     return made
 
 
+@lru_cache(4096)
 @rule("YUM-DECK-16")
 def sheet(source: Source, id: str, tray: str, owner: int | None = None) -> Card:
-    """Anything with a name and a text as a card. An Event with the arrow shows it."""
+    """Anything with a name and a text as a card, made once. An Event with the arrow shows it."""
     name = Text(f"thing.{source.key}")
     kind = TYPES[source.type]
     made = Card(id, tray, name=name, text=text_of(source), look=kind, owner=owner, sheet=facts(source))

@@ -40,7 +40,7 @@ def scene(view: View[Race]) -> Scene:
     """The whole table from one seat."""
     g = Yummell(view.state)
     side = SIZE * CELL + 2 * MARGIN
-    picture = Scene((side, side), icons=dict(ICONS), tints=dict(TINTS), colours=colours(g))
+    picture = Scene((side, side), icons=ICONS, tints=TINTS, colours=colours(g))
     if g.state.layout:
         lay_track(g, picture)
     if hasattr(g, "course") and -1 not in g.state.advantage:

@@ -1,7 +1,7 @@
-"""Pages without a browser that play as fast as the server lets them, and measure it.
+"""Pages without a browser that play as fast as the server lets them, and measure it: at our tables, and at the rival's.
 
-They speak just enough of the WebSocket protocol, and look at no more of a picture than what they are asked: what
-players cost is taken from the server, which runs on the same machine.
+They speak just enough of the WebSocket protocol, and look at no more of what they are sent than what they are asked:
+what players cost is taken from the server, which runs on the same machine. Both servers are played by the same hands.
 """
 
 from __future__ import annotations
@@ -89,9 +89,9 @@ class Tally:
 class Socket(asyncio.Protocol):
     """A page's side of a WebSocket: unpacked, in frames of which each is a message."""
 
-    def __init__(self, port: int, table: str) -> None:
+    def __init__(self, port: int, path: str) -> None:
         self._hello = (
-            f"GET /api/tables/{table} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\nSec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n"
             "Sec-WebSocket-Version: 13\r\n\r\n"
         ).encode()
@@ -128,7 +128,10 @@ class Socket(asyncio.Protocol):
         self._rest = data[at:]
 
     def say(self, type: str, **message: Any) -> None:
-        self._frame(1, msgspec.json.encode({"type": type, **message}))
+        self.send(msgspec.json.encode({"type": type, **message}))
+
+    def send(self, text: bytes) -> None:
+        self._frame(1, text)
 
     def _frame(self, kind: int, body: bytes) -> None:
         # A mask of zeros is a mask.
@@ -145,7 +148,7 @@ class Watcher(Socket):
     """Whoever only watches."""
 
     def __init__(self, port: int, table: str, tally: Tally) -> None:
-        super().__init__(port, table)
+        super().__init__(port, f"/api/tables/{table}")
         self.tally = tally
 
     def opened(self) -> None:
@@ -162,7 +165,7 @@ class Player(Socket):
     def __init__(
         self, port: int, table: str, token: str, tally: Tally, rng: Random, invite: Callable[[list[str]], None]
     ) -> None:
-        super().__init__(port, table)
+        super().__init__(port, f"/api/tables/{table}")
         self.token, self.tally, self.rng = token, tally, rng
         self.invite: Callable[[list[str]], None] | None = invite
         self.chance = secrets.token_hex(16)
@@ -230,6 +233,83 @@ class Player(Socket):
             self.say("chance", entropy=self.chance)
 
 
+class Turn(msgspec.Struct):
+    currentPlayer: str
+
+
+class Cells(msgspec.Struct):
+    cells: list[str | None]
+
+
+class State(msgspec.Struct):
+    """What a player looks at of what boardgame.io sends."""
+
+    G: Cells
+    ctx: Turn
+    _stateID: int
+
+
+class Synced(msgspec.Struct):
+    state: State
+
+
+_update = msgspec.json.Decoder(tuple[str, str, State, Any])
+_sync = msgspec.json.Decoder(tuple[str, str, Synced])
+ROOM = b"/endless,"
+"""What boardgame.io calls all tables of a game."""
+
+
+class Rival(Socket):
+    """Whoever plays, or (without a seat) watches, at a table of boardgame.io: the protocols of engine.io and socket.io,
+    in which a number says what a text is."""
+
+    def __init__(self, port: int, match: str, seat: str | None, tally: Tally) -> None:
+        super().__init__(port, "/socket.io/?EIO=4&transport=websocket")
+        self.match, self.seat, self.tally = match, seat, tally
+        self.state: State | None = None
+        self.asked = 0.0
+
+    def heard(self, text: bytes) -> None:
+        if text.startswith(b"42"):
+            event = text[2 + len(ROOM) :]
+            if event.startswith(b'["update"'):
+                self._updated(event)
+            elif event.startswith(b'["sync"'):
+                self.state = _sync.decode(event)[2].state
+                if self.seat == self.state.ctx.currentPlayer:
+                    self.tally.first.append(self._move)
+        elif text.startswith(b"40"):
+            self._emit("sync", self.match, self.seat, None, 2)
+        elif text.startswith(b"0"):
+            self.send(b"40" + ROOM)
+        elif text == b"2":
+            self.send(b"3")
+
+    def _updated(self, event: bytes) -> None:
+        tally = self.tally
+        if tally.running:
+            tally.sizes.append(len(event))
+        if self.seat is None:
+            return
+        self.state = _update.decode(event)[2]
+        if self.state.ctx.currentPlayer == self.seat:
+            self._move()
+        elif self.asked:
+            if tally.running:
+                tally.last = time.perf_counter()
+                tally.took.append(tally.last - self.asked)
+            self.asked = 0.0
+
+    def _move(self) -> None:
+        assert self.state is not None
+        move = {"type": "mark", "args": [self.state.G.cells.index(None)], "playerID": self.seat}
+        self.asked = time.perf_counter()
+        self._emit("update", {"type": "MAKE_MOVE", "payload": move}, self.state._stateID, self.match, self.seat)
+
+    def _emit(self, *event: Any) -> None:
+        self.send(b"42" + ROOM + msgspec.json.encode(event))
+
+
 class Tables:
     """The tables of a load, at which all sit and nobody plays yet."""
 
@@ -241,6 +321,18 @@ class Tables:
     async def _open(self, page: Socket) -> None:
         await asyncio.get_running_loop().create_connection(lambda: page, "127.0.0.1", self.port)
         self.pages.append(page)
+
+    async def set_rival(self, spectators: int) -> None:
+        """Let two sit at each table of boardgame.io. Who is shown a table that is being made would wait for ever."""
+        for n in range(self.load.tables):
+            for seat in ("0", "1"):
+                page = Rival(self.port, f"match-{n}", seat, self.tally)
+                await self._open(page)
+                while page.state is None:
+                    await asyncio.sleep(0.001)
+        for n in range(spectators):
+            await self._open(Rival(self.port, f"match-{n % self.load.tables}", None, self.tally))
+        await asyncio.sleep(1)
 
     async def set(self, spectators: int) -> None:
         load, made = self.load, []
@@ -281,8 +373,10 @@ class Tables:
         return Measured(len(took) / lasted, spent / count, share(0.5), share(0.99), middle, cost / count)
 
 
-async def play(port: int, load: Load, spectators: int, seconds: float, cpu: Callable[[], float]) -> Measured:
+async def play(
+    port: int, load: Load, spectators: int, seconds: float, cpu: Callable[[], float], rival: bool = False
+) -> Measured:
     """Play a load, and measure it once all sit and the server is warm."""
     tables = Tables(port, load)
-    await tables.set(spectators)
+    await (tables.set_rival(spectators) if rival else tables.set(spectators))
     return await tables.play(seconds, cpu)

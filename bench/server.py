@@ -7,167 +7,36 @@ boardgame.io keeps everything in memory. Servers and players are programs of the
 from __future__ import annotations
 
 import argparse
-import asyncio
-import json
 import os
-import secrets
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from random import Random
-from typing import Any, NamedTuple
+from typing import Any, TypeVar
 
 import httpx
-from websockets.asyncio.client import connect
+import uvloop
 
-from arbiter.core import Choose, Play, Rules
-from arbiter.core.chain import pledge
-from arbiter.core.differences import apply
-from bench.crowds import many_watch, resting, started
-from examples.tic_tac_toe import EMPTY, LINES, Board, TicTacToe, square
-from tests.server.house_at import some_answer
+from .crowds import many_watch, resting, started
+from .players import Load, Measured, play
+from .where import shares
 
+T = TypeVar("T")
 ROOT = Path(__file__).parent.parent
 RIVAL = "boardgame.io@0.50.2"
 SPECTATORS = (0, 10, 100)
-
-
-class Endless(TicTacToe):
-    """Tic-tac-toe on a board that is cleared whenever somebody has won or it is full."""
-
-    id = "endless"
-    title = "Endless tic-tac-toe"
-    bound = 10**9
-
-    def beat(self, g: Play[Board]) -> Rules[None]:
-        cells, seat = g.state.cells, g.state.turn
-        cell = yield Choose(seat, [at for at in range(9) if cells[at] == EMPTY], "mark", square)
-        cells[cell] = seat
-        g.tell("marked", seat=seat, row=cell // 3 + 1, column=cell % 3 + 1)
-        if EMPTY not in cells or any(cells[a] == cells[b] == cells[c] == seat for a, b, c in LINES):
-            cells[:] = [EMPTY] * 9
-        g.state.turn = 1 - seat
-
-
-class Load(NamedTuple):
-    """What is played: a game, at so many tables, with so many people at each."""
-
-    game: str
-    tables: int
-    seats: int
-    options: dict[str, Any] = {}
-
-
-class Measured(NamedTuple):
-    moves: float
-    cpu: float
-    p50: float
-    p99: float
-    size: float
-
-    def line(self, name: str, spectators: int) -> str:
-        return (
-            f"| {name} | {spectators} | {self.moves:,.0f} | {1e6 * self.cpu:,.0f} | {self.p50:.1f} | {self.p99:.1f}"
-            f" | {self.size:,.0f} |"
-        )
-
-
-class Tally:
-    """What the players of a load count while it is measured."""
-
-    def __init__(self) -> None:
-        self.running = False
-        self.begin = asyncio.Event()
-        self.took: list[float] = []
-        self.sizes: list[int] = []
-        self.last = 0.0
-
-
-async def sit(port: int, table: str, token: str, tally: Tally, rng: Random, ready: asyncio.Queue[str] | None) -> None:
-    """A page without a browser: it sits down if it is invited, and answers whatever it is asked, at once."""
-    own, chance = secrets.token_urlsafe(18), secrets.token_hex(16)
-    picture: dict[str, Any] = {}
-    asked = opened = ""
-    begun: dict[str, float] = {}
-    async with connect(f"ws://127.0.0.1:{port}/api/tables/{table}", max_size=None, compression=None) as page:
-
-        async def say(type: str, **message: Any) -> None:
-            await page.send(json.dumps({"type": type, **message}))
-
-        await say("hello", token=token)
-        async for text in page:
-            message = json.loads(text)
-            if message["type"] == "accepted" and tally.running:
-                # The picture that comes before may ask the next question already.
-                tally.last = time.perf_counter()
-                tally.took.append(tally.last - begun[message["ask"]])
-            if message["type"] != "table":
-                continue
-            if tally.running:
-                tally.sizes.append(len(text))
-            picture = message["picture"] if "picture" in message else apply(picture, message["change"])
-            if ready is not None and picture.get("invitations"):
-                for invitation in picture["invitations"].values():
-                    ready.put_nowait(invitation)
-                ready = None
-            if picture["invited"] is not None and picture["seat"] is None and not opened:
-                opened = "joined"
-                await say("join", name="", pledge=pledge(chance), token=own)
-            seated = picture["seat"] is not None and all(seat["joined"] for seat in picture["seats"])
-            if opened == "joined" and seated:
-                opened = "opened"
-                await say("chance", entropy=chance)
-            for ask in picture.get("asks", ()):
-                # Nobody plays before all are there: the first tables would hold up the others.
-                await tally.begin.wait()
-                if ask["id"] != asked:
-                    asked = ask["id"]
-                    begun = {asked: time.perf_counter(), **dict(list(begun.items())[:1])}
-                    await say("answer", ask=asked, answer=some_answer(ask, rng))
-
-
-async def play(port: int, load: Load, spectators: int, seconds: float, cpu: Any) -> Measured:
-    tally, rng, tasks = Tally(), Random(5), []
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as visitor:
-        made = []
-        for _ in range(load.tables):
-            wish = {"game": load.game, "seats": ["you", *["person"] * (load.seats - 1)], "options": load.options}
-            made.append((await visitor.post("/api/tables", json=wish)).raise_for_status().json())
-    for one in made:
-        ready: asyncio.Queue[str] = asyncio.Queue()
-        tasks.append(asyncio.create_task(sit(port, one["table"], one["token"], tally, rng, ready)))
-        for _ in range(load.seats - 1):
-            invitation = await asyncio.wait_for(ready.get(), 60)
-            tasks.append(asyncio.create_task(sit(port, one["table"], invitation, tally, rng, None)))
-    watched = [made[n % len(made)]["table"] for n in range(spectators)]
-    tasks += [asyncio.create_task(sit(port, table, "", tally, rng, None)) for table in watched]
-    await asyncio.sleep(1)
-    tally.begin.set()
-    await asyncio.sleep(2)
-    used, begun = cpu(), time.perf_counter()
-    tally.running = True
-    await asyncio.sleep(seconds)
-    tally.running = False
-    # Games that end before the time is up are measured as long as they last.
-    spent, lasted = cpu() - used, max(0.001, tally.last - begun)
-    for task in tasks:
-        task.cancel()
-    for outcome in await asyncio.gather(*tasks, return_exceptions=True):
-        if isinstance(outcome, Exception):
-            raise outcome
-    took, sizes = sorted(tally.took), sorted(tally.sizes)
-    count = max(1, len(took))
-
-    def share(part: float) -> float:
-        return 1000 * took[int(len(took) * part)] if took else 0.0
-
-    return Measured(len(took) / lasted, spent / count, share(0.5), share(0.99), sizes[len(sizes) // 2] if sizes else 0)
+QUICKER, LATENCY = 3.0, 0.5
+"""How many times the rival's moves are wanted, and at most how much of its 99th percentile."""
+BYTES = {"endless": 600, "epix": 1500, "yummell": 1500}
+"""How many bytes an answer may cost a page in the middle."""
+RESTING = 20.0
+"""How many kilobytes a table may take at which nothing happens."""
 
 
 def processor_time(process: subprocess.Popen[str]) -> float:
@@ -177,37 +46,42 @@ def processor_time(process: subprocess.Popen[str]) -> float:
 
 
 SERVE = """
-import sys, uvicorn
+import cProfile, signal, sys, uvicorn
 from arbiter import register
 from arbiter.server import House, Limits, make_app
 from arbiter.server.run import SETTINGS, tune
 from arbiter.store import open_store
-from bench.server import Endless
+from bench.endless import Endless
+path, port, profiled = sys.argv[1:]
 register(Endless())
-limits = Limits(10**6, 10**6, 10**6, 1e9, 10**9)
-house = House(open_store(sys.argv[1]), 0.0, limits=limits)
+house = House(open_store(path), 0.0, limits=Limits(10**6, 10**6, 10**6, 1e9, 10**9))
 house.doze = 2.0
 tune()
-app = make_app(house)
-uvicorn.run(app, port=int(sys.argv[2]), log_level="warning", **SETTINGS)
+run = lambda: uvicorn.run(make_app(house), port=int(port), log_level="warning", **SETTINGS)
+if profiled:
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    cProfile.runctx("run()", globals(), {}, profiled)
+else:
+    run()
 """
 
 
 @contextmanager
-def ours(folder: str, port: int) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-c", SERVE, f"{folder}/tables-{port}.db", str(port)]
+def ours(folder: str, port: int, profiled: str = "") -> Iterator[subprocess.Popen[str]]:
+    """Our server; `profiled` is the file to which it writes where its time went."""
+    command = [sys.executable, "-c", SERVE, f"{folder}/tables-{port}.db", str(port), profiled]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
     with subprocess.Popen(command, text=True, env=environment) as process:
         try:
-            for _ in range(300):
+            for _ in range(600):
                 try:
                     httpx.get(f"http://127.0.0.1:{port}/healthz")
                     break
                 except httpx.TransportError:
-                    time.sleep(0.1)
+                    time.sleep(0.05)
             yield process
         finally:
-            process.terminate()
+            process.send_signal(signal.SIGTERM)
 
 
 def rival(folder: str) -> str:
@@ -220,25 +94,47 @@ def rival(folder: str) -> str:
     return "" if done.returncode == 0 else f"npm does not install {RIVAL}: {done.stderr.strip()[-200:]}"
 
 
-def race(folder: str, port: int, tables: int, spectators: int, seconds: float) -> Measured:
-    script = str(ROOT / "bench" / "boardgame_io.cjs")
-    serve = ["node", script, "server", str(port)]
-    with subprocess.Popen(serve, cwd=folder, stdout=subprocess.PIPE, text=True) as server:
+@contextmanager
+def theirs(folder: str, port: int) -> Iterator[subprocess.Popen[str]]:
+    """The rival's server."""
+    command = ["node", str(ROOT / "bench" / "boardgame_io.cjs"), str(port)]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as process:
         try:
-            assert server.stdout is not None
-            while "ready" not in (line := server.stdout.readline()):
+            assert process.stdout is not None
+            while "ready" not in (line := process.stdout.readline()):
                 assert line, "boardgame.io does not start"
-            command = ["node", script, "clients", str(port), str(tables), str(spectators), str(seconds)]
-            with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as clients:
-                assert clients.stdout is not None
-                assert "measuring" in clients.stdout.readline()
-                used = processor_time(server)
-                found = json.loads(clients.stdout.readline())
-                spent = processor_time(server) - used
+            yield process
         finally:
-            server.terminate()
-    count = max(1, found["moves"])
-    return Measured(found["moves"] / seconds, spent / count, found["p50"], found["p99"], found["bytes"])
+            process.terminate()
+
+
+def played(
+    port: int, load: Load, spectators: int, seconds: float, server: subprocess.Popen[str], rival: bool = False
+) -> Measured:
+    return run(play(port, load, spectators, seconds, partial(processor_time, server), rival))
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run in the quickest loop there is: what players cost is taken from the servers."""
+    return uvloop.run(work)
+
+
+class Report:
+    """What is found, printed as it is found, and kept."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.missed: list[str] = []
+
+    def note(self, *lines: str) -> None:
+        self.lines += lines
+        print("\n".join(lines), flush=True)
+
+    def hold(self, wanted: str, reached: str, held: bool) -> None:
+        """Hold something against its goal."""
+        self.note(f"- {wanted}: {reached}{'' if held else ' **(missed)**'}.")
+        if not held:
+            self.missed.append(wanted)
 
 
 def main() -> None:
@@ -246,57 +142,71 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200, help="tables of tic-tac-toe; a tenth of them of other games")
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--crowd", type=int, default=1000, help="spectators at one table; tables ten times as many")
+    parser.add_argument("--quick", action="store_true", help="a fifth of all that, to see whether it runs")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "server.md")
     given = parser.parse_args()
+    if given.quick:
+        given.tables, given.seconds, given.crowd = given.tables // 5, given.seconds / 5, given.crowd // 5
+    report = Report()
     few = max(1, given.tables // 10)
     loads = [Load("endless", given.tables, 2), Load("epix", few, 4), Load("yummell", few, 4)]
-    lines = [
+    report.note(
         "# The web table under load",
         "",
         "Written by `python -m bench.server`. Every table is played as fast as the server lets it. Players and servers",
         f"share the machine: {os.cpu_count()} cores, with a load of {os.getloadavg()[0]:.1f} when it began.",
         "Ours is durable, boardgame.io keeps all in memory. Take the ratios of one run, not the numbers.",
         "",
-        "| | spectators | moves/s | µs of processor a move | p50 ms | p99 ms | bytes per answer and page |",
-        "|---|---:|---:|---:|---:|---:|---:|",
-    ]
-    print("\n".join(lines), flush=True)
-
-    def note(line: str) -> None:
-        lines.append(line)
-        print(line, flush=True)
-
+        "| | spectators | moves/s | µs of processor a move | p50 ms | p99 ms | bytes per answer and page"
+        " | µs of the players a move |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|",
+    )
+    ratios: dict[int, list[float]] = {}
+    sizes: dict[str, float] = {}
     with tempfile.TemporaryDirectory() as folder:
         why_not = rival(folder)
         port = 18200
         for load in loads:
             for spectators in SPECTATORS:
-                port += 1
+                port += 2
                 with ours(folder, port) as server:
-                    used = partial(processor_time, server)
-                    found = asyncio.run(play(port, load, spectators, given.seconds, used))
-                note(found.line(f"Arbiter, {load.game}, {load.tables} tables", spectators))
+                    found = played(port, load, spectators, given.seconds, server)
+                sizes[load.game] = max(sizes.get(load.game, 0), found.size)
+                report.note(found.line(f"Arbiter, {load.game}, {load.tables} tables", spectators))
                 if load.game == "endless" and not why_not:
-                    port += 1
-                    other = race(folder, port, load.tables, spectators, given.seconds)
-                    note(other.line(f"boardgame.io, {load.tables} tables", spectators))
-                    ratios = [mine / theirs if theirs else 0 for mine, theirs in zip(found, other, strict=True)]
-                    note(f"| ours is | {spectators} | {' | '.join(f'{ratio:.2f} ×' for ratio in ratios)} |")
-    note("")
-    with tempfile.TemporaryDirectory() as folder:
-        for at, count in enumerate((given.crowd, given.crowd // 2)):
-            with ours(folder, port + 1 + at) as server:
-                many = many_watch(port + 1, count) if at == 0 else resting(port + 2, server, count)
-                note(f"- {asyncio.run(many)}")
-    (empty, least), (full, most) = started(ours, port + 3, 0), started(ours, port + 4, 10 * given.crowd)
-    note(
-        f"- A start with {10 * given.crowd:,} tables in the store: {full:.1f} s and {most / 1024:.0f} MB;"
-        f" with one: {empty:.1f} s and {least / 1024:.0f} MB."
-    )
-    note("")
-    if why_not:
-        note(f"boardgame.io was not raced: {' '.join(why_not.split())}.")
-    given.out.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+                    with theirs(folder, port + 1) as server:
+                        other = played(port + 1, load, spectators, given.seconds, server, rival=True)
+                    report.note(other.line(f"boardgame.io, {load.tables} tables", spectators))
+                    ratios[spectators] = [mine / one if one else 0 for mine, one in zip(found, other, strict=True)]
+                    shown = " | ".join(f"{ratio:.2f} ×" for ratio in ratios[spectators])
+                    report.note(f"| ours is | {spectators} | {shown} |")
+        report.note("", "## Goals", "")
+        if why_not:
+            report.note(f"- boardgame.io was not raced: {' '.join(why_not.split())}.")
+        else:
+            moves, p99 = ratios[0][0], ratios[0][3]
+            report.hold(f"At least {QUICKER:.0f} × its moves a second", f"{moves:.2f} ×", moves >= QUICKER)
+            report.hold(f"At most {LATENCY} × its 99th percentile", f"{p99:.2f} ×", p99 <= LATENCY)
+        for game, most in BYTES.items():
+            report.hold(f"At most {most:,} bytes an answer, {game}", f"{sizes[game]:,.0f}", sizes[game] <= most)
+        with ours(folder, port + 2) as server:
+            told, held = run(many_watch(port + 2, given.crowd))
+        report.hold("One picture for each who comes, a count for the others", told.rstrip("."), held)
+        with ours(folder, port + 3) as server:
+            told, most_kept = run(resting(port + 3, server, given.crowd // 4))
+        report.hold(f"At most {RESTING:.0f} KB for a table that rests", told.rstrip("."), most_kept <= RESTING)
+        (empty, least), (full, most_held) = started(ours, port + 4, 0), started(ours, port + 5, 10 * given.crowd)
+        told = f"{full:.1f} s and {most_held / 1024:.0f} MB; with one {empty:.1f} s and {least / 1024:.0f} MB"
+        costs_nothing = full < empty + 0.5 and most_held < least * 1.1
+        report.hold(f"{10 * given.crowd:,} tables in the store cost nothing at the start", told, costs_nothing)
+        report.note("", "## Where the time goes", "")
+        for load in loads:
+            port += 7
+            profile = Path(folder) / f"{load.game}.profile"
+            with ours(folder, port, str(profile)) as server:
+                played(port, load._replace(tables=max(2, load.tables // 4)), 0, given.seconds / 2, server)
+            report.note(f"- {load.game}: {shares(profile)}.")
+    given.out.write_text("\n".join(report.lines).rstrip() + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ def processor_time(process: subprocess.Popen[str]) -> float:
 
 
 SERVE = """
-import cProfile, signal, sys, uvicorn
+import cProfile, signal, sys, time, uvicorn
 from arbiter import register
 from arbiter.server import House, Limits, make_app
 from arbiter.server.run import SETTINGS, tune
@@ -60,7 +60,9 @@ tune()
 run = lambda: uvicorn.run(make_app(house), port=int(port), log_level="warning", **SETTINGS)
 if profiled:
     signal.signal(signal.SIGTERM, lambda *_: None)
-    cProfile.runctx("run()", globals(), {}, profiled)
+    profile = cProfile.Profile(time.thread_time)
+    profile.runcall(run)
+    profile.dump_stats(profiled)
 else:
     run()
 """

@@ -54,8 +54,9 @@ class Things(list[msgspec.Raw]):
         return dict(zip(self.ids, self, strict=True))
 
 
-_ENCODED = (msgspec.Raw, Things)
-_PLAIN = (str, msgspec.Raw, Things)
+_ENCODED = {msgspec.Raw, Things}
+_PLAIN = {str, msgspec.Raw, Things}
+_RAWS, _THINGS = (msgspec.Raw, msgspec.Raw), (Things, Things)
 
 Memo: TypeAlias = dict[str, tuple[Any, Any]]
 """Field -> what stood there last, and how it was encoded. What is the very same is not encoded again: whoever makes a
@@ -96,21 +97,18 @@ def _default(field: msgspec.structs.FieldInfo) -> Any:
 def difference(old: Pieces, new: Pieces) -> Difference:
     """What makes `new` of `old`; empty where they are the same."""
     found: Difference = {}
-    if gone := [name for name in old if name not in new]:
-        found["-"] = gone
+    if not old.keys() <= new.keys():
+        found["-"] = [name for name in old if name not in new]
     whole, inside = {}, {}
     for name, value in new.items():
         before = old.get(name, _MISSING)
-        if before is value:
+        if before is value or (before is not _MISSING and _same(before, value)):
             continue
-        if before is _MISSING:
+        change = None if before is _MISSING else _inside(before, value)
+        if change is None:
             whole[name] = value
-        elif not _same(before, value):
-            change = _inside(before, value)
-            if change is None:
-                whole[name] = value
-            elif change:
-                inside[name] = change
+        elif change:
+            inside[name] = change
     if whole:
         found["+"] = whole
     if inside:
@@ -120,17 +118,20 @@ def difference(old: Pieces, new: Pieces) -> Difference:
 
 def _same(old: Any, new: Any) -> bool:
     """Whether two values are the same JSON: Python calls 1, 1.0 and True equal, so what is equal is looked at again."""
-    return old is new or (old == new and (isinstance(new, _PLAIN) or _encode(old) == _encode(new)))
+    return old is new or (old == new and (type(new) in _PLAIN or _encode(old) == _encode(new)))
 
 
 def _inside(old: Any, new: Any) -> Difference | None:
     """The difference of two values that are not the same; None where the new one is to be sent whole."""
-    if isinstance(old, Things) and isinstance(new, Things):
+    kinds = type(old), type(new)
+    if kinds == _RAWS:
+        return _inside(_decode(old), _decode(new)) if _worth_a_look(old) and _worth_a_look(new) else None
+    if kinds == _THINGS:
         things = old.by_id(), new.by_id()
         if len(things[0]) == len(old) and len(things[1]) == len(new) and (change := _among(*things)) is not None:
             return change
-    if isinstance(old, _ENCODED) and isinstance(new, _ENCODED):
-        return _inside(_read(old), _read(new)) if _worth_a_look(old) and _worth_a_look(new) else None
+    if kinds[0] in _ENCODED and kinds[1] in _ENCODED:
+        return _inside(_read(old), _read(new))
     if isinstance(old, dict) and isinstance(new, dict):
         return difference(old, new)
     if isinstance(old, list) and isinstance(new, list) and old and new:
@@ -139,10 +140,8 @@ def _inside(old: Any, new: Any) -> Difference | None:
     return None
 
 
-def _worth_a_look(value: Things | msgspec.Raw) -> bool:
+def _worth_a_look(value: msgspec.Raw) -> bool:
     """Whether there may be something inside an encoded value that has not changed."""
-    if isinstance(value, Things):
-        return True
     text = memoryview(value)
     return len(text) >= SMALL and text[:1] in _OPENING
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -22,8 +23,12 @@ def ask_id(table: Table[Any], ask: Ask) -> str:
     The place in the log goes through the seed's hash: how much chance there was is nobody's business, and the id is
     the same after a restart. Answers of others to the same Together do not change it.
     """
-    posed = table.recorded - len(table.answered)
-    return blake2b(f"ask {posed} {ask.seat}".encode(), key=table.dice.seed.encode()[:64], digest_size=9).hexdigest()
+    return _ask_id(table.dice.seed, table.recorded - len(table.answered), ask.seat)
+
+
+@lru_cache(4096)
+def _ask_id(seed: str, posed: int, seat: int) -> str:
+    return blake2b(f"ask {posed} {seat}".encode(), key=seed.encode()[:64], digest_size=9).hexdigest()
 
 
 def people(sitting: Sitting, company: Company, here: Iterable[int]) -> list[dict[str, Any]]:

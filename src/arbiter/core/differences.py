@@ -15,7 +15,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import pairwise
 from typing import Any, TypeAlias
 
 import msgspec
@@ -220,14 +219,16 @@ def _among(old: dict[str, Any], new: dict[str, Any]) -> Difference | None:
     if not kept:
         return None
     found: Difference = {}
-    if gone := [id for id in old if id not in new]:
-        found["-"] = gone
-    changed = [id for id in kept if not _same(old[id], new[id])]
+    before = [id for id in old if id in new]
+    if len(before) < len(old):
+        found["-"] = [id for id in old if id not in new]
+    changed = [id for id in kept if old[id] is not new[id] and not _same(old[id], new[id])]
     if inside := {id: change for id in changed if (change := difference(_read(old[id]), _read(new[id])))}:
         found["~"] = inside
-    stay = _in_order(kept, list(old))
-    if put := [[at, id if id in old else thing] for at, (id, thing) in enumerate(new.items()) if id not in stay]:
-        found["+"] = put
+    stay = set(kept) if before == kept else _in_order(kept, before)
+    if len(stay) < len(new):
+        things = enumerate(new.items())
+        found["+"] = [[at, id if id in old else thing] for at, (id, thing) in things if id not in stay]
     return found
 
 
@@ -235,8 +236,6 @@ def _in_order(kept: list[str], before: list[str]) -> set[str]:
     """As many ids as possible that stand in the same order as before, so that as few as possible have to move."""
     rank = {id: at for at, id in enumerate(before)}
     ranks = [rank[id] for id in kept]
-    if all(one < other for one, other in pairwise(ranks)):
-        return set(kept)
     # The longest rising run: `ends` has the lowest end of the runs of each length, `last` where in `kept` that stands.
     ends: list[int] = []
     last: list[int] = []

@@ -1,5 +1,7 @@
 """Placing and filling in, in a real browser: the ghost follows, turns, and says at once why not; so does a form."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -225,3 +227,10 @@ def test_a_place_in_a_form_is_tried_by_itself(page: Page, house):
     )
     whole = {"one": [1, 2], "two": [3, 4], "three": "a"}
     assert seen == [[["one"], ["two"], []], "not there", None, whole, False]
+
+
+def test_a_hint_says_where_and_draws_it_there(page: Page, house):
+    at_the_moor(page, house)
+    page.keyboard.press("h")
+    expect(page.locator(".advised b")).to_have_text(re.compile(r"^at \d+, \d+ on the board$"), timeout=30_000)
+    expect(page.locator(".ghost")).to_have_count(1)

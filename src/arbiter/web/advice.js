@@ -44,6 +44,7 @@ export class Adviser {
       h("p", {}, ui("hint_says"), " ", h("b", {}, editor.said(answer))),
       h("ul", {}, reasons.map(({ key, args }) => h("li", {}, spoken(words.parts(key, args ?? {}))))),
       this.unasked ? h("button", { type: "button", class: "chip", "data-act": "take", onclick: () => editor.suggest(answer) }, ui("hint_take")) : null);
-    if (!this.unasked) editor.suggest(answer);
+    // A spot is easier seen than said; whoever has already put something down keeps it there.
+    if (!this.unasked || (editor.hand && editor.value === undefined)) editor.suggest(answer);
   }
 }

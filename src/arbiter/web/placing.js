@@ -103,6 +103,10 @@ export class Placing extends Editor {
     this.stand([x, y]);
   }
 
+  said([x, y]) {
+    return this.table.ui("place_said", { x, y });
+  }
+
   move(spot) {
     if (String(spot) === String(this.spot) && this.pinned === (this.value !== undefined)) return;
     this.spot = spot;

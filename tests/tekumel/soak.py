@@ -53,7 +53,7 @@ SELDOM = {
     ),
     "TEK-DEC-ORDER-EFFECTS": Seldom(
         "test_refresh.py::test_of_several_things_at_refresh_their_player_chooses_which_comes_first",
-        "it takes both copies of one Spell in one Fight, or a pack with more cards for the same event",
+        "no two cards of ours can wait for the same event at once; those of a pack may",
     ),
 }
 

@@ -232,8 +232,10 @@ def test_the_order_of_cards_in_a_phase():
     t.say(PASS)
     assert t.told("fight.rolled")[0]["total"] == 7 + 3 + 1
     assert t.asked == [(0, "use.rolled")]
+    assert t.asks[0].args == {"mine": 11, "theirs": 5 + 9}
     t.use("play", "A14").say(PASS)
     assert t.asked == [(1, "use.rolled")]
+    assert t.asks[0].args == {"mine": 5 + 9, "theirs": 10 + 9}
     t.say(("play", "A14b")).say(PASS)
     assert [told["roll"] for told in t.told("fight.rolled")] == [1, 9, 9, 8]
     assert t.asked == [(0, "use.won")]

@@ -227,9 +227,9 @@ def fight_phase(g: Tekumel, now: Fight) -> Rules[None]:
     yield from each_in_turn(PHASE_WINDOWS[now.phase](g), passes, fighters)
     if not (can_attack(g, now, now.seat) or can_attack(g, now, now.other)):
         return
-    one, other = roll(g, now, now.seat), roll(g, now, now.other)
-    used = yield from each_in_turn(RolledWindow(g), passes, fighters)
-    best = winner(g) if used else ahead(now, one, other)
+    sums = {side: roll(g, now, side) for side in (now.seat, now.other)}
+    used = yield from each_in_turn(RolledWindow(g, sums), passes, fighters)
+    best = winner(g) if used else ahead(now, sums[now.seat], sums[now.other])
     if best is None:
         g.tell("fight.tie", phase=now.phase)
         return
@@ -305,13 +305,21 @@ def why_not_cast(g: Tekumel, seat: int, card: str) -> Illegal | None:
 
 
 class RolledWindow(uses.UseWindow):
-    """After the rolls of a phase: cards that have the own die rolled again."""
+    """After the rolls of a phase: cards that have the own die rolled again. `sums` is what the sides have made."""
 
+    __slots__ = ("args", "sums")
     moment, rule, scopes = "rolled", "TEK-DEC-PHASE-REROLL", ("fight",)
+
+    def __init__(self, g: Tekumel, sums: dict[int, int]) -> None:
+        self.g, self.sums = g, sums
+
+    def values(self, seat: int) -> list[uses.Use] | None:
+        self.args = {"mine": self.sums[seat], "theirs": self.sums[fighting(self.g).against(seat)]}
+        return super().values(seat)
 
     def act(self, seat: int, use: uses.Use) -> Rules[None]:
         yield from super().act(seat, use)
-        roll(self.g, fighting(self.g), seat)
+        self.sums[seat] = roll(self.g, fighting(self.g), seat)
 
 
 def roll(g: Tekumel, now: Fight, side: int) -> int:

@@ -7,7 +7,7 @@ import pytest
 
 from arbiter.core import Illegal
 from arbiter.games.qadardalikoi import rates, strikes
-from arbiter.games.qadardalikoi.charges import charge
+from arbiter.games.qadardalikoi.charges import charge, targets
 from arbiter.games.qadardalikoi.contact import between, touched_by
 from arbiter.games.qadardalikoi.free import flight, heights, left
 from arbiter.games.qadardalikoi.geometry import MM, Base, Pose, Spot, overlap
@@ -16,7 +16,7 @@ from arbiter.games.qadardalikoi.missile import HOLD
 from arbiter.games.qadardalikoi.observation import observation, watch
 from arbiter.games.qadardalikoi.rate_of_fire import share_left
 from arbiter.games.qadardalikoi.skirmishers import evade
-from arbiter.games.qadardalikoi.state import Cloud, Deeds, Kit
+from arbiter.games.qadardalikoi.state import BattleOptions, Cloud, Deeds, Kit
 
 from .field import area, field, still, troops, unit
 from .test_manoeuvres import refused, went
@@ -519,6 +519,22 @@ def test_who_evades_ends_farther_away_with_every_figure(behind, evades):
     t = still(unit(0, at=(600, 400)), loose)
     g = t.g
     assert evade(g, g.state.units[1], Trial(g, g.state.units[0])) == evades
+
+
+@pytest.mark.rule("QAD-2.141-G2", "QAD-2.117-G1")
+@pytest.mark.parametrize("shown", [True, False])
+def test_on_an_open_table_everybody_can_be_charged(shown):
+    options = BattleOptions(open_table=shown)
+    t = still(unit(0), unit(1, at=(600, 500)), seen=[[], []], options=options)
+    assert [one.n for one in targets(t.g, t.unit(0))] == ([1] if shown else [])
+
+
+@pytest.mark.rule("QAD-2.133-G1", "QAD-2.141-G2")
+def test_a_refusal_does_not_betray_an_unseen_enemy():
+    """A line ten ranks deep would come nearer to an enemy than it is; of one whom nobody sees nothing is said."""
+    units = [unit(0, files=10, ranks=2, cohort=20), unit(1, at=(600, 400))]
+    assert refused(still(*units), 0, ("form", 2)) == "QAD-2.133-G1"
+    assert went(still(*units, seen=[[], []]), 0, ("form", 2)).points == 1
 
 
 def test_distances_between_units_are_between_their_bases():

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 import arbiter
-from arbiter.games.qadardalikoi import GAME, deployment, morale, warhammers
+from arbiter.games.qadardalikoi import GAME, charges, deployment, morale, observation, warhammers
 from arbiter.games.qadardalikoi.battle_entries import Order, ScenarioEntry, SideOfBattle
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.formations import standing
@@ -90,14 +90,27 @@ def test_a_warhammer_without_breath_keeps_its_screen_where_it_is():
 @pytest.mark.parametrize("number", warhammers.SHARED)
 def test_a_warhammer_shows_where_its_screen_has_lost_those_in_front(number):
     screen, hammer = pair(number)
-    foe = unit(1, at=(600, 600))
+    near, far = unit(1, at=(600, 500)), unit(1, at=(1800, 1100))
     middle = max(one.spot.y for one in hammer.figures)
     ahead = [one for one in screen.figures if one.spot.y > middle][1:]
     beside = [one for one in screen.figures if one.spot.y <= middle][:3]
-    for lost, seen, hidden in ((ahead, [0, 1], False), (ahead, [0], True), (beside, [0, 1], True), ([], [0, 1], True)):
+    for lost, foe, hidden in ((ahead, near, False), (ahead, far, True), (beside, near, True), ([], near, True)):
         left = replace(screen, figures=tuple(one for one in screen.figures if one not in lost))
-        t = after_concealment(left, hammer, foe, seen=[[2], seen])
+        t = after_concealment(left, hammer, foe)
         assert t.unit(1).hidden == hidden
+        assert (1 in t.state.seen[1]) == (not hidden)
+
+
+@pytest.mark.rule("QAD-2.134-G1", "QAD-2.141-G2")
+def test_nobody_can_name_a_hidden_warhammer():
+    """Enemies right before the screen see it, and it alone; so they cannot charge what is hidden in it."""
+    t = still(*pair(16), unit(1, at=(600, 500)))
+    observation.watch(t.g)
+    assert t.state.seen[1] == [0]
+    assert [one.n for one in charges.targets(t.g, t.unit(2))] == [0]
+    t.unit(1).hidden = False
+    observation.watch(t.g)
+    assert [one.n for one in charges.targets(t.g, t.unit(2))] == [0, 1]
 
 
 @pytest.mark.rule("QAD-0.420-G4", "QAD-2.134-D1")

@@ -33,8 +33,10 @@ def why_not_target(g: Qadardalikoi, unit: Unit, target: Unit) -> Illegal | None:
 
 
 def sees(g: Qadardalikoi, side: int, target: Unit) -> bool:
-    """Is a unit shown to a side?"""
-    return g.state.options.open_table or target.side == side or target.n in g.state.seen[side]
+    """Is a unit shown to a side? Of the enemy those that it observes, on an open table all but hidden warhammers."""
+    if target.side == side:
+        return True
+    return not target.hidden and (g.state.options.open_table or target.n in g.state.seen[side])
 
 
 def near_melee(g: Qadardalikoi, target: Unit) -> bool:

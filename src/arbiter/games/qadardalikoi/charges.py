@@ -7,6 +7,7 @@ from functools import lru_cache
 from arbiter.core import Illegal, rule
 
 from . import rates
+from .aim import sees
 from .book import book
 from .contact import close_to, touched_by
 from .formations import local_frame, standing
@@ -53,12 +54,7 @@ def targets(g: Qadardalikoi, unit: Unit) -> list[Unit]:
 
 def nameable(g: Qadardalikoi, unit: Unit, one: Unit) -> bool:
     """Is this an enemy on the ground that its side sees?"""
-    return (
-        hostile(unit, one)
-        and one.there
-        and not one.flying
-        and (one.side == unit.side or one.n in g.state.seen[unit.side])
-    )
+    return hostile(unit, one) and one.there and not one.flying and sees(g, unit.side, one)
 
 
 def near(g: Qadardalikoi, unit: Unit) -> list[Unit]:

@@ -15,6 +15,7 @@ import shapely
 from arbiter.core import Illegal, copied, rule
 
 from . import formations, rates
+from .aim import sees
 from .book import book
 from .contact import between, close_to, crosses, lining, touched_by
 from .disposition import disposition
@@ -456,10 +457,11 @@ class Trial:
             return Illegal("move.no_room", "QAD-2.133-G1")
         new = replace_at(unit, pose, figures)
         near = {one.n for moved in (unit, new) for one in close_to(self.g, moved, 250 * MM)}
-        for enemy in [one for one in self.g.on_ground(self.g.foes(unit)) if one.n in near]:
+        seen = [one for one in self.g.on_ground(self.g.foes(unit)) if one.n in near and sees(self.g, unit.side, one)]
+        for enemy in seen:  # a refusal tells nobody of enemies whom he does not see
             before, after = between(unit, enemy), between(new, enemy)
             if after <= SLACK or (before <= 250 * MM and after < before - SLACK):
-                return Illegal("move.nearer", "QAD-2.133-G1", unit=enemy.n)
+                return Illegal("move.nearer", "QAD-2.133-G1")
         unit.figures = figures
         self._to(pose, 0)
         self.over(footprints(unit.crowd()))

@@ -35,12 +35,13 @@ def observation(g: Qadardalikoi, unit: Unit) -> int:
 
 
 def watch(g: Qadardalikoi, sides: Collection[int] = (0, 1)) -> None:
-    """After every move: which enemy units and stands each side now sees; one observer serves the whole side."""
+    """After every move: which enemy units and stands each side now sees; one observer serves the whole side. Hidden
+    warhammers are seen by nobody opposite."""
     s = g.state
     laid = disposition(g)
     for side in sides:
         own = [unit.n for unit in g.of(side)]
-        others = [unit.n for unit in g.of(1 - side)]
+        others = [unit.n for unit in g.of(1 - side) if not unit.hidden]
         reach = np.array([observation(g, s.units[n]) + SLACK for n in own], dtype=np.int64)
         near = laid.apart(own, laid.boxes[:, others]) <= reach[:, None]
         by: dict[int, list[int]] = {}

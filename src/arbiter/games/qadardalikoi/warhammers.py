@@ -12,6 +12,7 @@ from math import isqrt
 
 from arbiter.core import Illegal, Rules, copied, rule
 
+from . import observation
 from .blows import in_dust
 from .contact import touched_by
 from .formations import GAP, Block, arranged, block, local_frame
@@ -252,8 +253,10 @@ def uncover(g: Qadardalikoi, screen: Unit) -> None:
 def betrayed(g: Qadardalikoi, hammer: Unit) -> bool:
     """Has a hidden unit been found out: does it touch an enemy, did something fall upon its ground and hit it, or do
     enemies look at it where its screen has lost those who stood in front?"""
-    observed = hammer.n in g.state.seen[1 - hammer.side] and laid_bare(g.state.units[hammer.with_], hammer)
-    return bool(touched_by(g, hammer)) or hammer.deeds.lost > 0 or observed
+    if touched_by(g, hammer) or hammer.deeds.lost:
+        return True
+    bare = laid_bare(g.state.units[hammer.with_], hammer)
+    return bare and any(observation.observes(g, foe, hammer, observation.front(hammer)) for foe in g.foes(hammer))
 
 
 def laid_bare(screen: Unit, hammer: Unit) -> bool:
@@ -297,5 +300,6 @@ def concealment(g: Qadardalikoi) -> Rules[bool]:
             roll = g.percent()
             hammer.hidden = roll <= CHANCE
             g.tell("warhammer.roll", (hammer.side,), name=hammer.troops.name, roll=roll, most=CHANCE)
+    observation.watch(g)
     yield from ()
     return True

@@ -49,7 +49,7 @@ export class Beside {
     const may = undo?.may ?? "no";
     $("undo").hidden = seat === null;
     $("undo").disabled = may === "no" || (may === "ask" && wish?.seat === seat);
-    $("undo").textContent = ui(may === "ask" ? "undo_ask" : "undo");
+    $("undo").querySelector("span").textContent = ui(may === "ask" ? "undo_ask" : "undo");
     $("undo").title = may === "now" ? ui("undo_title") : may === "ask" ? ui("undo_ask_title", { why: this.words.refusal(undo) }) : undo?.key ? this.words.refusal(undo) : ui("undo_title");
   }
 

@@ -51,7 +51,7 @@ export function tray(one, scene, words, secrets) {
   if (!cards.length && !tokens.length) return null;
   const name = one.name ? words.text(one.name) : "";
   const drawn = h("div", { class: `tray ${named("tray", one.look || "plain")}${cards.length ? " with-cards" : ""}`, "data-id": one.id, role: "group", "aria-label": name || undefined },
-    name ? h("h4", {}, name, cards.length > 1 ? h("span", { class: "many" }, ` ${cards.length}`) : null) : null,
+    name ? h("h4", { role: "presentation" }, name, cards.length > 1 ? h("span", { class: "many" }, ` ${cards.length}`) : null) : null,
     h("div", { class: "lying" }, tokens.map((thing) => piece(thing, scene, words, secrets)),
       cards.map((thing) => h("div", { class: `slot${thing.face === false ? " down" : ""}`, "data-key": `slot ${thing.id}` }, card(thing, scene, words, secrets)))));
   drawn.style.setProperty("--open", String(cards.filter((thing) => thing.face !== false).length));

@@ -512,6 +512,7 @@ async function open() {
   }
   $("tools").append(languageChoice());
   put($("recall"), sign("again"));
+  $("undo").prepend(sign("undo"));
   put($("menu-button"), sign("menu"));
   put($("log-button"), sign("log"), h("span", {}, ui("story")));
   begin();

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import arbiter
 from arbiter.core import Lean, copied
-from arbiter.games.qadardalikoi import QadardalikoiGame, contact, movement, observation, passing
+from arbiter.games.qadardalikoi import QadardalikoiGame, contact, missile, movement, observation, orders, passing
 from arbiter.games.qadardalikoi import disposition as kept
 from arbiter.games.qadardalikoi.geometry import MM, SLACK, Pose
 from arbiter.games.qadardalikoi.geometry.crowds import box
@@ -73,4 +73,18 @@ def forget():
     kept._RECENT.clear()
     movement.WAYS.forget()
     passing.READY.forget()
+    orders.PLANS.forget()
+    missile.AIMED.forget()
     observation._SEEN.clear()
+
+
+def test_an_order_that_was_tried_is_known_until_anything_changes():
+    t = field(unit(0, at=(600, 300)), unit(1, at=(600, 600)))
+    first = orders.plan(t.g, t.unit(0), [("advance", 60, 0)])
+    first.unit.figures, first.legs = (), []
+    again = orders.plan(t.g, t.unit(0), [("advance", 60, 0)])
+    assert again.unit.figures == t.unit(0).figures
+    assert [leg.pose for leg in again.legs] == [first.unit.pose]
+    assert again.start is t.unit(0)
+    t.unit(1).pose = Pose(600 * MM, 350 * MM, 1800)
+    assert orders.plan(t.g, t.unit(0), [("advance", 60, 0)]).touched == (1,)

@@ -7,7 +7,7 @@ what is known; it is no part of the battle, and never saved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from functools import cache
 from itertools import count
@@ -16,15 +16,19 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
+from arbiter.core import copied
+
 from .book import book
 from .geometry import MM
 from .geometry.crowds import Box, Crowd, Whole, box, joined
-from .state import MANY, Qadardalikoi, Unit
+from .state import MANY, Battle, Qadardalikoi, Unit
 
 T = TypeVar("T")
 
 RECENT = 24
 """So many are kept: a mover is looked at all along its way, and copies of a battle stand at other moments."""
+MOMENTS = 8
+"""So many moments are remembered for whoever asks the same again."""
 NOWHERE = Box(1 << 40, -(1 << 40), 1 << 40, -(1 << 40))
 """The box of a unit that is not on the table: far from everything."""
 
@@ -39,11 +43,12 @@ class Disposition:
     says that all there is as it was.
     """
 
-    __slots__ = ("_figures", "boxes", "close", "crowds", "ground", "parts", "stamps")
+    __slots__ = ("_figures", "boxes", "close", "crowds", "exposed", "ground", "parts", "stamps")
 
     def __init__(self, units: list[Unit], parts: tuple[list[Any], ...], before: Disposition | None) -> None:
         self.parts = parts
         self.close: dict[tuple[Crowd, int], tuple[int, ...]] = {}
+        self.exposed: dict[Hashable, frozenset[tuple[int, int]]] = {}
         self._figures: Crowd | None = None
         if before is None:
             changed = list(range(len(units)))
@@ -183,6 +188,30 @@ class Kept(Generic[T]):
 
     def forget(self) -> None:
         self._known.clear()
+
+
+class Known(Generic[T]):
+    """What follows from a whole battle as it stands, for the last few moments that somebody asked about: an order is
+    tried when it is written, when it is given and when it is carried out, and again by whoever copies the table."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: list[tuple[Hashable, Battle, T]] = []
+
+    def find(self, g: Qadardalikoi, about: Hashable) -> T | None:
+        """What is known about something, if the battle stands as it did then."""
+        for asked, battle, found in self._known.copy():
+            if asked == about and battle == g.state:
+                return found
+        return None
+
+    def keep(self, g: Qadardalikoi, about: Hashable, found: T) -> T:
+        self._known = [(about, copied(g.state), found), *self._known[: MOMENTS - 1]]
+        return found
+
+    def forget(self) -> None:
+        self._known = []
 
 
 _ALL_OF = attrgetter(*(field.name for field in fields(Unit)))

@@ -56,7 +56,7 @@ class Land:
 class Ground:
     """The terrain of a battle, ready for questions."""
 
-    __slots__ = ("_areas", "_raised", "_tree", "land", "table")
+    __slots__ = ("_areas", "_goings", "_raised", "_tree", "land", "table")
 
     def __init__(self, land: Land) -> None:
         self.land = land
@@ -64,6 +64,7 @@ class Ground:
         shapely.prepare(self.table)
         self._areas = [_area(feature) for feature in land.features]
         self._tree = shapely.STRtree(self._areas)
+        self._goings: dict[Crowd, tuple[str, ...]] = {}
         self._raised = [one for one in land.features if one.height and not one.solid and not one.woods]
 
     @rule("QAD-2.110-c")
@@ -77,7 +78,12 @@ class Ground:
     @rule("QAD-2.110-G2")
     def goings(self, crowd: Crowd) -> tuple[str, ...]:
         """The kinds of going under any of these bases; bare table is open ground."""
-        return self.goings_under(footprints(crowd))
+        found = self._goings.get(crowd)
+        if found is None:
+            if len(self._goings) >= 4096:
+                self._goings.clear()
+            found = self._goings[crowd] = self.goings_under(footprints(crowd))
+        return found
 
     def goings_under(self, shapes: Sequence[shapely.Geometry]) -> tuple[str, ...]:
         """The kinds of going under shapes: what a road does not wholly carry stands on the ground beside it."""

@@ -7,8 +7,9 @@ what that takes of the move and which lines of the fatigue table it will pay. No
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import shapely
 
@@ -77,6 +78,14 @@ class Trial:
         self.goings: list[str] = list(g.ground.goings(unit.crowd()))
         if unit.deeds.way:
             self.costs.append(Cost(0, unit.deeds.way))
+
+    def bound(self, g: Qadardalikoi | None, unit: Unit) -> Trial:
+        """The same move of the same unit at another copy of the table, or of none while it is only kept."""
+        made = copy(self)
+        made.g, made.start, made.unit = cast(Qadardalikoi, g), unit, copied(self.unit)
+        made.legs, made.costs, made.lines = self.legs.copy(), self.costs.copy(), self.lines.copy()
+        made.pushed, made.goings = self.pushed.copy(), self.goings.copy()
+        return made
 
     # What is in the way
 

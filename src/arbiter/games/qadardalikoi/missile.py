@@ -10,6 +10,7 @@ from arbiter.core import Choose, Form, Option, Rules, Together, rule
 from .aim import Aim, aims, near_melee, sees
 from .book import book
 from .contact import between
+from .disposition import Known
 from .rate_of_fire import restock, shots, weapon, why_not_fire
 from .state import SIDES, Qadardalikoi, Unit
 from .volleys import fire
@@ -79,13 +80,11 @@ def nearest_ahoggya(g: Qadardalikoi, unit: Unit) -> Unit | None:
 def declaration(g: Qadardalikoi, side: int, bound: Iterable[int]) -> Form | None:
     """What a side fires: a target for every shot of every cohort, or none; ranges are measured afterwards."""
     fields = {}
+    found = AIMED.find(g, None) or AIMED.keep(g, None, aimed_at(g))
     for unit in g.of(side):
         if unit.n in bound:
             continue
-        loaded = {cohort: ready for cohort in unit.cohorts() if (ready := shots(unit, cohort))}
-        at = aims(g, unit) if loaded else {}
-        for cohort, ready in loaded.items():
-            aimed = at.get(cohort, [])
+        for cohort, (ready, aimed) in found.get(unit.n, {}).items():
             if aimed:
                 g.show(("unit", unit.n))
             for shot in range(ready if aimed else 0):
@@ -94,16 +93,30 @@ def declaration(g: Qadardalikoi, side: int, bound: Iterable[int]) -> Form | None
     return Form(side, fields, "missile.declare", rule="QAD-2.211-D1", usual=usual) if fields else None
 
 
-def _ask(g: Qadardalikoi, unit: Unit, cohort: int, aimed: Sequence[Unit]) -> Choose:
+Aimed: TypeAlias = dict[int, dict[int, tuple[int, list[int]]]]
+"""Of units by number and of their cohorts: how many shots are left, and the numbers of those at whom they can fire."""
+AIMED: Known[Aimed] = Known()
+
+
+def aimed_at(g: Qadardalikoi) -> Aimed:
+    """All who have shots left, and at whom they can fire."""
+    found: Aimed = {}
+    for unit in g.state.units:
+        loaded = {cohort: ready for cohort in unit.cohorts() if (ready := shots(unit, cohort))} if unit.there else {}
+        if loaded:
+            at = aims(g, unit)
+            found[unit.n] = {cohort: (ready, [one.n for one in at.get(cohort, [])]) for cohort, ready in loaded.items()}
+    return found
+
+
+def _ask(g: Qadardalikoi, unit: Unit, cohort: int, aimed: Sequence[int]) -> Choose:
     def describe(value: int) -> Option:
         if value == HOLD:
             return Option(value, "missile.hold")
         return Option(value, "missile.at", {"unit": g.state.units[value].troops.name}, (f"unit-{value}",))
 
     args = {"unit": unit.troops.name, "cohort": cohort + 1}
-    return Choose(
-        unit.side, [HOLD, *(one.n for one in aimed)], "missile.target", describe, args=args, rule="QAD-2.211-D1"
-    )
+    return Choose(unit.side, [HOLD, *aimed], "missile.target", describe, args=args, rule="QAD-2.211-D1")
 
 
 def orders(declared: Mapping[str, int]) -> Iterator[tuple[int, int, int]]:

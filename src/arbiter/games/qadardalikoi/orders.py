@@ -5,10 +5,11 @@ What is asked of a person and what is refused come from the same plan: it is wor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, TypeVar
 
-from arbiter.core import Amount, Ask, Choose, Form, Illegal, Option, rule
+from arbiter.core import Amount, Ask, Choose, Form, Illegal, Option, copied, rule
 from arbiter.core.asks import Case, Foresee
 
 from . import (
@@ -25,6 +26,7 @@ from . import (
     withdrawal,
 )
 from .contact import touched_by
+from .disposition import Known
 from .formations import formable, in_column
 from .geometry import DEGREE, MM, SLACK, TURN, Pose, ahead, distance, turn_between
 from .geometry.bases import Point, millimetres
@@ -35,6 +37,8 @@ from .manoeuvres import Trial, turns_freely, wheel_points, wheel_way
 from .spoken_orders import Manoeuvre as Manoeuvre
 from .state import Qadardalikoi, Unit
 from .view import as_seen
+
+T = TypeVar("T")
 
 SLOTS = 4
 """How many manoeuvres an order has at most."""
@@ -163,6 +167,19 @@ HELD = ("withdraw", "deepen", "outflank", "face_left", "face_right", "turn", "la
 @rule("QAD-2.110-G1", "QAD-0.522-D2")
 def plan(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> Trial | Illegal:
     """How an order would go, in any sequence while the move lasts, at the lowest rate of all the ground; or why not."""
+    known = PLANS.find(g, (unit.n, tuple(order))) if unit is g.state.units[unit.n] else None
+    if known is not None:
+        return known.bound(g, unit)
+    trial = _tried(g, unit, order)
+    if isinstance(trial, Trial) and unit is g.state.units[unit.n]:
+        PLANS.keep(g, (unit.n, tuple(order)), trial.bound(None, copied(unit)))
+    return trial
+
+
+PLANS: Known[Trial] = Known()
+
+
+def _tried(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> Trial | Illegal:
     trial = Trial(g, unit)
     for verb, n, files in order:
         if verb == STAY or trial.stopped:
@@ -307,13 +324,28 @@ def read(answer: Mapping[str, Any]) -> list[Manoeuvre]:
 def ask(g: Qadardalikoi, unit: Unit, half: bool = False, foresee: Foresee | None = None) -> Form:
     """The form in which a unit gets its orders; what would be refused is refused with its rule. A `half` goes at most
     half a move farther, and does not charge. `foresee` tells what manoeuvres would come to."""
-    verbs = verbs_for(g, unit)
-    most = max(FARTHEST, len(g.state.units))
-    fields: dict[str, Ask] = {}
-    for slot in range(1, SLOTS + 1):
-        fields[f"do{slot}"] = Choose(unit.side, verbs, "orders.do", _verb, args={"n": slot})
-        fields[f"by{slot}"] = Amount(unit.side, 0, most, "orders.by", args={"n": slot})
-    fields["files"] = Amount(unit.side, 0, 40, "orders.files")
+
+    @cache
+    def verbs() -> list[str]:
+        return verbs_for(g, unit)
+
+    @cache
+    def targets() -> list[Unit]:
+        return charges.targets(g, unit) if "charge" in verbs() else []
+
+    def fields() -> dict[str, Ask]:
+        most = max(FARTHEST, len(g.state.units))
+        found: dict[str, Ask] = {}
+        for slot in range(1, SLOTS + 1):
+            found[f"do{slot}"] = Choose(unit.side, verbs(), "orders.do", _verb, args={"n": slot})
+            found[f"by{slot}"] = Amount(unit.side, 0, most, "orders.by", args={"n": slot})
+        return {**found, "files": Amount(unit.side, 0, 40, "orders.files")}
+
+    def likely() -> list[dict[str, Any]]:
+        return [written(one) for one in usual(g, unit, verbs(), rate // MM)]
+
+    def spoken(text: str) -> dict[str, Any]:
+        return filled(spoken_orders.read(text, verbs(), {one.n: one.troops.name for one in targets()}))
 
     def check(answer: Any) -> Illegal | None:
         refused = why_not(g, unit, read(answer))
@@ -328,15 +360,41 @@ def ask(g: Qadardalikoi, unit: Unit, half: bool = False, foresee: Foresee | None
 
     rate = rates.rate(g, unit, g.ground.goings(unit.crowd()))
     args = {"unit": unit.n, "name": unit.troops.name, "rate": millimetres(rate), "fatigue": unit.fatigue}
-    likely = [written(one) for one in usual(g, unit, verbs, rate // MM)]
     told = (lambda answer: foresee(read(answer))) if foresee is not None else None
-    targets = charges.targets(g, unit) if "charge" in verbs else []
-    names = {one.n: one.troops.name for one in targets}
     return Form(
-        unit.side, fields, "orders.form", check, args, "QAD-0.522-D2", likely=likely, foresee=told,
-        usual=written(None), cases=by_verb(g, unit, verbs, targets), typed="orders.typed",
-        read=lambda text: filled(spoken_orders.read(text, verbs, names)),
+        unit.side, Later(fields), "orders.form", check, args, "QAD-0.522-D2", likely=Likely(likely), foresee=told,
+        usual=written(None), cases=Later(lambda: by_verb(g, unit, verbs(), targets())), typed="orders.typed",
+        read=spoken,
     )  # fmt: skip
+
+
+class Later(Mapping[str, T]):
+    """The fields of a form, made when somebody looks: whoever only follows a journal does not."""
+
+    def __init__(self, make: Callable[[], Mapping[str, T]]) -> None:
+        self._make = cache(make)
+
+    def __getitem__(self, name: str) -> T:
+        return self._make()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._make())
+
+    def __len__(self) -> int:
+        return len(self._make())
+
+
+class Likely(Sequence[dict[str, Any]]):
+    """Answers to try, made when somebody looks."""
+
+    def __init__(self, make: Callable[[], list[dict[str, Any]]]) -> None:
+        self._make = cache(make)
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._make()[at]
+
+    def __len__(self) -> int:
+        return len(self._make())
 
 
 def usual(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], rate: int) -> list[Manoeuvre | None]:

@@ -11,7 +11,7 @@ import numpy as np
 from arbiter.core import Amount, Choose, Form, Option, Rules, rule
 
 from .aim import near_melee, outlook, targets, who_sees
-from .disposition import Kept
+from .disposition import Kept, disposition
 from .formations import local_frame
 from .geometry import MM, Pose, distance
 from .geometry.crowds import joined
@@ -57,6 +57,14 @@ def _short_of(before: Pose, leg: Leg) -> Leg:
 
 def exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[Unit, int]]) -> list[tuple[Unit, int]]:
     """Which cohorts have the mover in arc and sight at this point of its path?"""
+    known, there = disposition(g).exposed, replace(mover, pose=at.pose, figures=at.figures).crowd()
+    about = (there, mover.n, tuple([(firer.n, cohort) for firer, cohort in watching]), tuple(g.state.clouds), g.ground)
+    if about not in known:
+        known[about] = frozenset(_exposed_to(g, mover, at, watching))
+    return [(firer, cohort) for firer, cohort in watching if (firer.n, cohort) in known[about]]
+
+
+def _exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[Unit, int]]) -> list[tuple[int, int]]:
     whole = local_frame(replace(mover, figures=at.figures))
     reach = distance(whole.front, whole.depth) + distance(whole.x, whole.y)
     units = g.state.units
@@ -70,7 +78,7 @@ def exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[U
         seeing = {n: who_sees(g, units[n], cohorts, mover) for n, cohorts in by_unit.items()}
     finally:
         mover.pose, mover.figures = kept
-    return [(firer, cohort) for firer, cohort in watching if cohort in seeing.get(firer.n, ())]
+    return [(n, cohort) for n, cohorts in seeing.items() for cohort in cohorts]
 
 
 def may_see(watching: Sequence[tuple[Unit, int]], at: Pose, reach: int) -> list[tuple[Unit, int]]:

@@ -40,6 +40,13 @@ def test_rulings_and_examples_stand_beside_their_rule():
     assert ruling["why"]
 
 
+def test_what_is_decided_in_a_step_stands_with_the_rules_of_that_step():
+    found = {chapter.get("name"): chapter["entries"] for chapter in chapters(find("tekumel").ledger())}
+    choices = {name: {one["id"] for one in entries if one["kind"] == "decision"} for name, entries in found.items()}
+    assert {"TEK-DEC-MOVE-PATH", "TEK-DEC-MOVE-CARD"} <= choices["Step 2: Movement"]
+    assert "TEK-DEC-MISSION-READ" in choices["Step 5: Missions"]
+
+
 @pytest.mark.parametrize(("game", "answers"), [*((game, 160) for game in GAMES), ("qadardalikoi", 4)])
 def test_every_thing_on_the_table_has_a_rule(game, answers):
     explained, ledger = find(game).explained(), find(game).ledger()

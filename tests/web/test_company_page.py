@@ -53,6 +53,9 @@ def test_two_meet_at_an_open_table_agree_to_take_back_talk_and_play_again(browse
     ann.fill("#talk-text", "thank you <b>")
     ann.keyboard.press("Enter")
     expect(ben.locator("#log-button")).to_have_attribute("data-fresh", "1")
+    expect(ben.locator("#undo")).to_be_visible()
+    ben.evaluate("() => document.querySelector('#turn').append(' and for many others')")
+    assert ben.evaluate("() => document.documentElement.scrollWidth") == 390
     assert faults(ben) == []
     ben.click("#log-button")
     expect(ben.locator("#log-button")).to_have_attribute("data-fresh", "")

@@ -161,6 +161,10 @@ class Sense:
                 return about[id]
         section = str(entry.get("section", ""))
         same = [one["id"] for one in self._rules if section and one.get("section") == section]
+        if when := _words(str(entry.get("when", ""))):
+            # What is decided in a step of the game belongs to the rules of that step.
+            steps = {one["id"]: _words(PAGE.sub("", one.get("section", ""))) for one in self._rules}
+            same = same or [id for id, words in steps.items() if words and words <= when]
         words = _words(" ".join(str(entry.get(name, "")) for name in TOLD))
         best = max(same or self._words, key=lambda id: self._likeness(words, self._words[id]), default="")
         return best if best and (same or self._likeness(words, self._words[best]) > LEAST) else ""

@@ -164,7 +164,9 @@ def _row(room: Room, table: Table[Any] | None, seat: int, heard: int, language: 
     if table is None:
         row["waiting"] = room.record.waited_for(None)
         return row
-    playing = sitting.status == "playing" and not sitting.rest
+    playing = sitting.status == "playing" and room.plays
+    if room.record.stalled is not None:
+        row["stalled"] = True
     events = table.events(seat)
     row["waiting"] = table.view(None).asked if playing else []
     row["heard"] = len(events)

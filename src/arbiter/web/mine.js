@@ -51,7 +51,7 @@ function line({ seat, row }) {
   const names = row?.seats?.map((one, at) => h("span", { class: at === row.seat ? "me" : "" }, shape(at), one.name || ui("free_seat")));
   const waits = row?.waiting?.filter((at) => at !== row.seat).map((at) => row.seats[at].name) ?? [];
   const state = row?.gone ? ui("table_gone") : row?.refused ? say(house(), row.refused, row.args, String)
-    : yours(row) ? ui("your_turn_now") : waits.length ? ui("waiting_for", { names: waits }) : ui(`status_${row?.status ?? status}`);
+    : row?.stalled ? ui("stalled_title") : yours(row) ? ui("your_turn_now") : waits.length ? ui("waiting_for", { names: waits }) : ui(`status_${row?.status ?? status}`);
   const forget = h("button", { type: "button", class: "chip forget", "aria-label": ui("forget_table", { title: row?.title ?? title }), title: ui("forget_table", { title: row?.title ?? title }), onclick: () => {
     forgetSeat(table, token);
     forget.closest("li").remove();

@@ -460,6 +460,15 @@ def test_flyers_fight_each_other_in_the_air_at_about_one_height(height, fights):
     assert bool(strikes.touches(t.g)) is fights
 
 
+@pytest.mark.rule("QAD-GEO-21", "QAD-2.142c-G1")
+def test_a_flyer_leaves_a_melee_in_the_air_over_whoever_stands_below():
+    t = still(hlaka(0, (600, 300), height=100 * MM), hlaka(1, (600, 340), height=100 * MM), unit(1, at=(600, 240)))
+    away = went(t, 0, ("withdraw", 200))
+    assert (away.unit.pose.y, away.lines, away.left_behind) == (100 * MM, ["withdraw_near"], (1,))
+    t = still(hlaka(0, (600, 300)), hlaka(1, (600, 340)), unit(1, at=(600, 240)))
+    assert refused(t, 0, ("withdraw", 150)) == "QAD-2.142c-G1", "on the ground he is in the way"
+
+
 # Who is in the way
 
 

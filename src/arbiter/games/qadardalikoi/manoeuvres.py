@@ -18,7 +18,7 @@ from arbiter.core import Illegal, copied, rule
 from . import formations, rates
 from .aim import sees
 from .book import book
-from .contact import between, close_to, crosses, lining, touched_by
+from .contact import LEVEL, between, close_to, crosses, lining, touched_by
 from .disposition import disposition
 from .geometry import DEGREE, MM, SLACK, TURN, Base, Pose, Spot, ahead, apart, arc, bearing, distance
 from .geometry import crowds as many
@@ -90,9 +90,9 @@ class Trial:
     # What is in the way
 
     def _around(self, here: Box, reach: int = 0) -> list[Unit]:
-        """The other units that stand on the ground in a box, or so near it."""
-        units = self.g.state.units
-        return self.g.on_ground(units[n] for n in disposition(self.g).within(here, reach) if n != self.unit.n)
+        """The other units in a box, or so near it, that it can run into: on the ground, or on the wing as high."""
+        found = [self.g.state.units[n] for n in disposition(self.g).within(here, reach) if n != self.unit.n]
+        return [one for one in found if one.there and abs(one.height - self.unit.height) <= LEVEL]
 
     def enemies(self, here: Box) -> Crowd:
         """The enemy bases about a box that end a move; figures in skirmish order do not stop a formed unit

@@ -276,16 +276,17 @@ class Several(Ask, msgspec.Struct, eq=False):
         return tuple(legal[int(rng.random() * len(legal))])
 
     def _draw(self, rng: Random) -> tuple[Any, ...]:
-        count = self.least + int(rng.random() * (self.most - self.least + 1))
+        values, random = self.values, rng.random
+        count = self.least + int(random() * (self.most - self.least + 1))
         if count == 1:
-            return (self.values[int(rng.random() * len(self.values))],)
+            return (values[int(random() * len(values))],)
         if not count:
             return ()
-        order = list(range(len(self.values)))
+        order = list(range(len(values)))
         for at in range(count):
-            other = at + int(rng.random() * (len(order) - at))
+            other = at + int(random() * (len(order) - at))
             order[at], order[other] = order[other], order[at]
-        return tuple([self.values[at] for at in sorted(order[:count])])
+        return tuple([values[at] for at in sorted(order[:count])])
 
     def options(self) -> Iterator[Option]:
         for count in range(self.least, self.most + 1):

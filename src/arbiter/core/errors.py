@@ -18,9 +18,11 @@ class Illegal(Exception):
     you have 3 Gold
     """
 
+    # Rules make refusals by the thousand to learn what is legal, so they have no dictionary each.
+    __slots__ = ("arguments", "key", "rule")
     speaks: Callable[[], Catalogue] = staticmethod(refusals)
 
-    # `BaseException.__new__` keeps the key; rules make refusals by the thousand to learn what is legal.
+    # `BaseException.__new__` keeps the key.
     def __init__(self, key: str, /, rule: str = "", **args: Any) -> None:
         self.key = key
         self.rule = rule

@@ -174,10 +174,16 @@ def playout(game: Game[S], state: S, rng: Random, policy: Policy | None = None) 
             try:
                 ask = next(beat)
                 if policy is None:
-                    send = beat.send
+                    send, random = beat.send, rng.random
                     while True:
-                        count += ask.size
-                        ask = send(ask.sample(rng))
+                        if type(ask) is Choose:
+                            # What `sample` does, without a call: most asks are of this kind.
+                            values = ask.values
+                            count += 1
+                            ask = send(values[int(random() * len(values))])
+                        else:
+                            count += ask.size
+                            ask = send(ask.sample(rng))
                 else:
                     while True:
                         count += ask.size

@@ -71,25 +71,19 @@ Standing: TypeAlias = tuple[Tests, Effect, str]
 
 
 class Force:
-    """All that is in force for somebody by its words: what his sources hold as long as they lie there together, and
-    effects that last for a while. Of what is not among the `words` nothing is in force.
+    """All that is in force for somebody by its words as long as his sources lie there together. Of what is not among
+    the `words` nothing is in force.
 
     Most effects have no conditions: of a word that has none it is `always` at hand what is in force.
     """
 
     __slots__ = ("always", "words")
 
-    def __init__(
-        self,
-        sources: Iterable[tuple[str, Mapping[type[Effect], Sequence[Guarded]]]],
-        lasting: Iterable[tuple[Effect, str]] = (),
-    ) -> None:
+    def __init__(self, sources: Iterable[tuple[str, Mapping[type[Effect], Sequence[Guarded]]]]) -> None:
         found: dict[type[Effect], list[Standing]] = {}
         for source, effects in sources:
             for word, guarded in effects.items():
                 found.setdefault(word, []).extend([(guards, effect, source) for guards, effect in guarded])
-        for effect, source in lasting:
-            found.setdefault(type(effect), []).append((ALWAYS, effect, source))
         self.words = found
         self.always: dict[type[Effect], list[tuple[Any, str]]] = {
             word: [(effect, source) for _, effect, source in effects]

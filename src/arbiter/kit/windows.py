@@ -22,23 +22,23 @@ Value: TypeAlias = Any
 
 @state
 class Passes:
-    """Who wants to be asked no more, and until when: "2 use.magic" -> "fight". All can see it."""
+    """Who wants to be asked no more, and until when: "fight" -> ("2 use.magic",). All can see it."""
 
-    until: dict[str, str] = field(default_factory=dict)
+    until: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def note(self, seat: int, scope: str, prompt: str) -> None:
         """A seat passes at all such moments until the scope (a Fight, a turn) is over."""
-        self.until[f"{seat} {prompt}"] = scope
+        self.until[scope] = (*self.until.get(scope, ()), f"{seat} {prompt}")
 
     def passed(self, seat: int, prompt: str) -> bool:
         """Has a seat passed at such moments for now?"""
-        return f"{seat} {prompt}" in self.until
+        moments = [passed for passes in self.until.values() for passed in passes]
+        return f"{seat} {prompt}" in moments
 
     def end(self, *scopes: str) -> None:
         """Something is over: who passed until then is asked again."""
-        for passed, scope in list(self.until.items()):
-            if scope in scopes:
-                del self.until[passed]
+        for scope in scopes:
+            self.until.pop(scope, None)
 
 
 class Moment:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, get_args
 
 from arbiter.content import (
     Condition,
@@ -40,6 +40,7 @@ from .entries import (
     LanguageEntry,
     LevelEntry,
     MissionEntry,
+    Moment,
     PhaseEntry,
     PlaceEntry,
     RealmEntry,
@@ -100,12 +101,15 @@ class Source:
         return Lasting(self.key, next(at for at, one in enumerate(self.all) if one is effect), until)
 
 
-class Belongings(NamedTuple):
-    """What a Hero has: moment -> the cards that are meant for it, each with how it is then used; and what he could
-    wear."""
+class Uses:
+    """What is meant for one moment: card -> how it is then used. Hero Action cards, Spells and Equipment apart."""
 
-    uses: Mapping[str, Sequence[tuple[str, str]]]
-    wearable: Sequence[str]
+    __slots__ = ("actions", "equipment", "spells")
+
+    def __init__(self) -> None:
+        self.actions: dict[str, tuple[str, str]] = {}
+        self.spells: dict[str, tuple[str, str]] = {}
+        self.equipment: dict[str, tuple[str, str]] = {}
 
 
 class Book:
@@ -144,11 +148,8 @@ class Book:
         """The moments for which there are Hero Action cards at all: only then may a hand hold one that fits."""
         self.gear = frozenset(key for key, item in self.equipment.items() if item.kind == "gear")
         self.worn = frozenset(key for key, item in self.equipment.items() if item.kind in WORN_AT)
-        self.used_at = {
-            card: tuple((moment, (source.verb, card)) for moment in source.when)
-            for card, source in self.sources.items()
-        }
-        """Card -> the moments for which it is meant, each with how it is then used."""
+        self.uses = self._uses()
+        """Moment -> what is meant for it."""
 
     def _ways(self) -> Ways:
         links = [
@@ -192,6 +193,15 @@ class Book:
         cards = [f"{source.key}{chr(ord('a') + copy)}" for copy in range(copies)] or [source.key]
         self.sources |= dict.fromkeys(cards, source)
         self.cards[source.kind] = (*self.cards.get(source.kind, ()), *cards)
+
+    def _uses(self) -> dict[str, Uses]:
+        found = {moment: Uses() for moment in get_args(Moment)}
+        for card, source in self.sources.items():
+            for moment in source.when:
+                of = found[moment]
+                by_kind = {"action": of.actions, "spell": of.spells, "equipment": of.equipment}
+                by_kind[source.kind][card] = (source.verb, card)
+        return found
 
     def _check(self) -> None:
         """What the entries promise must be possible; a complaint names the entry."""
@@ -257,30 +267,13 @@ class Book:
         """The effect that lasts."""
         return self.sources[lasting.source].all[lasting.at]
 
-    def in_force(
-        self, hero: str, items: Iterable[Item], companions: Iterable[Companion], lasting: Iterable[Lasting]
-    ) -> Force:
-        """The effects that work for a Hero by his card, what he wears and carries, his Companions, and those that
-        last; what has conditions works where they hold."""
+    def in_force(self, hero: str, items: Iterable[Item], companions: Iterable[Companion]) -> Force:
+        """The effects that work for a Hero by his card, what he wears and carries, and his Companions; what has
+        conditions works where they hold."""
         lying = [hero] if hero else []
         lying += [item.card for item in items if (item.worn or item.card in self.gear) and not item.down]
         lying += [companion.card for companion in companions]
-        return Force(
-            [(source, self.sources[source].standing) for source in lying],
-            [(self.effect(one), one.source) for one in lasting],
-        )
-
-    def belongings(self, hand: Iterable[str], spells: Iterable[str], items: Iterable[Item]) -> Belongings:
-        """What a Hero has to use and to wear."""
-        uses: dict[str, list[tuple[str, str]]] = {}
-        owned = [item.card for item in items]
-        for card in (*hand, *spells, *owned):
-            for moment, use in self.used_at[card]:
-                if moment in uses:
-                    uses[moment].append(use)
-                else:
-                    uses[moment] = [use]
-        return Belongings(uses, [card for card in owned if card in self.worn])
+        return Force([(source, self.sources[source].standing) for source in lying])
 
     def row(self, terrain: str, roll: int) -> RowEntry:
         """The row of an Adventure table that a die names."""

@@ -47,9 +47,9 @@ def encounters(g: Tekumel, seat: int) -> Rules[None]:
     if g.state.meeting is not None:
         yield from interact(g, seat)
         return
-    at = g.state.heroes[seat].at
-    here = [other for other in g.others(seat) if g.state.heroes[other].at == at]
-    if here:
+    heroes, at = g.state.heroes, g.state.heroes[seat].at
+    if len([hero for hero in heroes if hero.at == at]) > 1:
+        here = [other for other in g.others(seat) if heroes[other].at == at]
         deed = yield from choose_whom(g, seat, here)
         if deed != SPACE:
             meet_hero(g, seat, int(deed[1]))

@@ -45,8 +45,7 @@ def load(g: Tekumel, seat: int) -> list[str]:
 def fit(g: Tekumel, seat: int) -> Rules[None]:
     """Who has too much discards cards of his choice until he fits."""
     carried = load(g, seat)
-    over = len(carried) - carry_limit(g, seat).value
-    if over > 0:
+    if carried and (over := len(carried) - carry_limit(g, seat).value) > 0:
         yield from throw_away(g, seat, carried, over, "TEK-DEC-CARRY-DISCARD")
 
 
@@ -68,7 +67,7 @@ def why_not_wear(g: Tekumel, worn: Iterable[str]) -> Illegal | None:
 
 def rearrange(g: Tekumel, seat: int) -> Rules[None]:
     """A Hero changes what he wears; one whole new arrangement."""
-    hero, could = g.state.heroes[seat], g.belongings(seat).wearable
+    hero, could = g.state.heroes[seat], g.wearable(seat)
 
     def refuse(worn: tuple[str, ...]) -> Illegal | None:
         return why_not_wear(g, worn)

@@ -258,7 +258,8 @@ def could_attack(g: Tekumel, now: Fight, side: int) -> bool:
         return False
     phase = now.phase
     # What is played comes from the hand, which nobody sees.
-    lying = [use for use in g.uses(side, phase) if use[0] != "play" and gives_attack(g, use[1], phase)]
+    has = g.uses(side, phase)
+    lying = [use for use in has if use[0] != "play" and gives_attack(g, use[1], phase)] if has else has
     return bool(lying) and any(uses.why_not(g, side, use, phase) is None for use in lying)
 
 

@@ -12,22 +12,29 @@ from .effects import Know, holds
 from .state import Tekumel
 
 
-@rule("TEK-LANG-2", "TEK-LANG-3", "TEK-LANG-4")
 def known(g: Tekumel, seat: int) -> list[str]:
-    """The languages a Hero knows now, in the order of the table: learnt, worn, or lent by a card."""
-    hero = g.state.heroes[seat]
-    counted = {*hero.languages, *(language for item in hero.items if item.worn for language in item.languages)}
-    for effect, _ in g.in_force(seat, Know):
-        if effect.languages == "any":
-            return list(g.book.languages)
-        counted.update(effect.languages)
+    """The languages a Hero knows now, in the order of the table."""
+    counted = spoken(g, seat)
     return [language for language in g.book.languages if language in counted]
+
+
+@rule("TEK-LANG-2", "TEK-LANG-3", "TEK-LANG-4")
+def spoken(g: Tekumel, seat: int) -> set[str]:
+    """The languages a Hero knows now: learnt, worn, or lent by a card."""
+    hero = g.state.heroes[seat]
+    counted = set(hero.languages)
+    for item in hero.items:
+        if item.worn:
+            counted.update(item.languages)
+    for effect, _ in g.in_force(seat, Know):
+        counted.update(g.book.languages if effect.languages == "any" else effect.languages)
+    return counted
 
 
 @rule("TEK-GAP-SHARED-LANGUAGE")
 def shares(g: Tekumel, seat: int, languages: Collection[str]) -> bool:
     """Is there a language known to both? With somebody who has none there is not, whatever one knows."""
-    return any(language in languages for language in known(g, seat))
+    return not spoken(g, seat).isdisjoint(languages)
 
 
 @holds(KnowsAny)

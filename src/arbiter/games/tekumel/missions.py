@@ -50,7 +50,7 @@ def choose_what(g: Tekumel, seat: int) -> Rules[None]:
 
     while True:
         ready = [("attempt", exams) for exams in attempts(g, seat)]
-        values = [*ready, WAIT, *([ABANDON] if refuse(ABANDON) is None else []), *free.offers(seat)]
+        values = [*ready, WAIT, *([ABANDON] if at_home(g, seat) else []), *free.offers(seat)]
         answer: uses.Use = yield Choose(seat, values, "mission", describe, refuse, rule="TEK-DEC-MISSION-READ")
         match answer[0]:
             case "wait":
@@ -79,7 +79,8 @@ def exams_of(way: Way) -> str:
 @rule("TEK-MISSION-1")
 def attempts(g: Tekumel, seat: int) -> list[str]:
     """The tests by which the Mission could be completed now, where it is ready; the best way first."""
-    return list(dict.fromkeys(exams_of(way) for way in own_ways(g, seat)))
+    found = own_ways(g, seat)
+    return list(dict.fromkeys([exams_of(way) for way in found])) if found else []
 
 
 def why_not(g: Tekumel, seat: int, value: uses.Use, free: uses.FreeUse) -> Illegal | None:
@@ -221,9 +222,14 @@ def complete(g: Tekumel, seat: int, tried: Attempt) -> Rules[None]:
 @rule("TEK-GAP-MISSION-ABANDON")
 def why_not_abandon(g: Tekumel, seat: int) -> Illegal | None:
     """Only in the home city."""
+    home = g.book.home(g.state.heroes[seat].card)
+    return None if at_home(g, seat) else Illegal("mission.not_home", "TEK-GAP-MISSION-ABANDON", place=home)
+
+
+def at_home(g: Tekumel, seat: int) -> bool:
+    """Is a Hero in his home city?"""
     hero = g.state.heroes[seat]
-    home = g.book.home(hero.card)
-    return None if hero.at == home else Illegal("mission.not_home", "TEK-GAP-MISSION-ABANDON", place=home)
+    return hero.at == g.book.home(hero.card)
 
 
 def abandon(g: Tekumel, seat: int) -> Rules[None]:

@@ -56,7 +56,8 @@ def ask_where(g: Tekumel, seat: int, ways: Mapping[Where, Path], points: int, fr
     def refuse(value: Where) -> Illegal | None:
         return why_not(g, seat, value, free)
 
-    cards = [use for use in g.uses(seat, "movement") if why_not_use(g, seat, use) is None]
+    has = g.uses(seat, "movement")
+    cards = [use for use in has if why_not_use(g, seat, use) is None] if has else has
     values = [*ways, STAY, *cards, *free.offers(seat)]
     return Choose(seat, values, "move", describe, refuse, {"points": points}, "TEK-MOVE-1")
 

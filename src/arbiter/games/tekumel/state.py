@@ -17,7 +17,7 @@ from arbiter.kit.effects import By, Force, Lasting, On, still
 from arbiter.kit.kept import Kept
 from arbiter.kit.windows import Passes
 
-from .book import Belongings, Book, Source, book
+from .book import Book, Source, book
 from .effects import RULES, Level, Phase, Size, Skill, Stance
 from .entries import HeroEntry, Moment, PlaceEntry
 from .numbers import ROUND_LIMIT
@@ -290,19 +290,17 @@ class StepEnds(Exception):
 class Tekumel(Play[World]):
     """A game of Tékumel being played: the verbs of the table."""
 
-    __slots__ = ("_belongings", "_in_force", "book")
+    __slots__ = ("_in_force", "book")
     book: Book
     _in_force: Kept[Force]
-    _belongings: Kept[Belongings]
 
     def __init__(self, state: World, host: Any, like: Tekumel | None = None) -> None:
         super().__init__(state, host)
         if like is not None:
-            self.book, self._in_force, self._belongings = like.book, like._in_force.again(), like._belongings.again()
+            self.book, self._in_force = like.book, like._in_force.again()
             return
         self.book = book(state.options.packs)
         self._in_force = Kept(self.book.in_force, len(state.heroes))
-        self._belongings = Kept(self.book.belongings, len(state.heroes))
 
     # Reading
 
@@ -347,32 +345,50 @@ class Tekumel(Play[World]):
         """The effects of one word that work for a seat now, each with its source: those of the Hero card, of what he
         wears and carries, of his Companions, and those that last."""
         hero, kept = self.state.heroes[seat], self._in_force
-        parts, last = (hero.card, hero.items, hero.companions, hero.lasting), kept.last[seat]
+        parts, last = (hero.card, hero.items, hero.companions), kept.last[seat]
         force = last[1] if last[0] == parts else kept.of(seat, parts)
-        always = force.always.get(word)
-        return always if always is not None else RULES.in_force(self, force, word, seat) if word in force.words else ()
+        found: Sequence[tuple[W, str]] | None = force.always.get(word)
+        if found is None:
+            found = RULES.in_force(self, force, word, seat) if word in force.words else ()
+        return [*found, *self._lasting(hero, word)] if hero.lasting else found
+
+    def _lasting(self, hero: Hero, word: type[W]) -> list[tuple[W, str]]:
+        effects = [(self.book.effect(one), one.source) for one in hero.lasting]
+        return [(effect, source) for effect, source in effects if isinstance(effect, word)]
 
     def words(self, seat: int) -> Collection[type[Effect]]:
         """The words that may be in force for a seat now."""
         hero, kept = self.state.heroes[seat], self._in_force
-        parts, last = (hero.card, hero.items, hero.companions, hero.lasting), kept.last[seat]
-        return (last[1] if last[0] == parts else kept.of(seat, parts)).words
+        parts, last = (hero.card, hero.items, hero.companions), kept.last[seat]
+        words = (last[1] if last[0] == parts else kept.of(seat, parts)).words
+        return {*words, *[type(self.book.effect(one)) for one in hero.lasting]} if hero.lasting else words
 
     def waiting(self, seat: int, event: str) -> list[tuple[On, By]]:
         """What waits for something to happen to a seat."""
         waiting = self.in_force(seat, On)
         return [(on, By(seat, source)) for on, source in waiting if on.event == event] if waiting else []
 
-    def belongings(self, seat: int) -> Belongings:
-        """What a seat has to use and to wear."""
-        hero = self.state.heroes[seat]
-        return self._belongings.of(seat, (hero.hand.cards, hero.spells, hero.items))
-
-    def uses(self, seat: int, moment: Moment) -> Sequence[tuple[str, str]]:
+    def uses(self, seat: int, moment: Moment) -> list[tuple[str, str]]:
         """The cards that a seat has for a moment, each with how it is used."""
-        hero, kept = self.state.heroes[seat], self._belongings
-        parts, last = (hero.hand.cards, hero.spells, hero.items), kept.last[seat]
-        return (last[1] if last[0] == parts else kept.of(seat, parts)).uses.get(moment, ())
+        hero, meant, found = self.state.heroes[seat], self.book.uses[moment], []
+        if meant.actions:
+            for card in hero.hand.cards:
+                if card in meant.actions:
+                    found.append(meant.actions[card])
+        if meant.spells:
+            for card in hero.spells:
+                if card in meant.spells:
+                    found.append(meant.spells[card])
+        if meant.equipment:
+            for item in hero.items:
+                if item.card in meant.equipment:
+                    found.append(meant.equipment[item.card])
+        return found
+
+    def wearable(self, seat: int) -> list[str]:
+        """What a seat could wear."""
+        worn = self.book.worn
+        return [item.card for item in self.state.heroes[seat].items if item.card in worn]
 
     def over(self, *scopes: str) -> None:
         """Something is over, for all: what was in force until then ends, and who passed until then is asked again."""

@@ -14,7 +14,6 @@ from arbiter.kit.effects import By
 from arbiter.kit.windows import each_in_turn
 
 from . import equipment, party
-from .book import Belongings
 from .effects import LASTING, RULES, does, until
 from .entries import EquipmentEntry, Moment
 from .state import Item, Tekumel
@@ -26,7 +25,7 @@ WEAR: Use = ("wear", "")
 """Change what is worn."""
 
 
-@rule("TEK-GAP-ACTION-WHEN", "TEK-GAP-ACTIVATE")
+@rule("TEK-GAP-ACTION-WHEN")
 def why_not(g: Tekumel, seat: int, use: Use, moment: Moment) -> Illegal | None:
     """Why a seat cannot use a card so at a moment: it is not there, not ready, not for now, or would do nothing."""
     verb, card = use
@@ -35,6 +34,19 @@ def why_not(g: Tekumel, seat: int, use: Use, moment: Moment) -> Illegal | None:
         return Illegal("use.not_yours")
     if moment not in source.when:
         return Illegal("use.not_now", "TEK-GAP-ACTION-WHEN", card=source.key)
+    return why_not_ready(g, seat, card)
+
+
+def able(g: Tekumel, seat: int, moment: Moment) -> list[Use]:
+    """What a seat can use at a moment, of the cards that it has for it."""
+    has = g.uses(seat, moment)
+    return [use for use in has if why_not_ready(g, seat, use[1]) is None] if has else has
+
+
+@rule("TEK-GAP-ACTIVATE")
+def why_not_ready(g: Tekumel, seat: int, card: str) -> Illegal | None:
+    """Why a card that a seat has for this moment is of no use now."""
+    source = g.book.sources[card]
     entry = source.entry
     if isinstance(entry, EquipmentEntry):
         if not ready(g, seat, card):
@@ -163,10 +175,8 @@ class FreeUse(UseWindow):
         self._rearranged = False
 
     def offers(self, seat: int) -> list[Use]:
-        g, belongings = self.g, self.g.belongings(seat)
-        has = belongings.uses.get("own_turn")
-        offers = [use for use in has if why_not(g, seat, use, "own_turn") is None] if has else []
-        if self._could_wear(belongings):
+        g, offers = self.g, able(self.g, seat, "own_turn")
+        if self._could_wear(seat):
             offers.append(WEAR)
         if companions := g.state.heroes[seat].companions:
             offers += [("dismiss", companion.card) for companion in companions]
@@ -178,12 +188,12 @@ class FreeUse(UseWindow):
         return self.why_not_wear(seat) if use == WEAR else super().why_not(seat, use)
 
     def why_not_wear(self, seat: int) -> Illegal | None:
-        if self._could_wear(self.g.belongings(seat)):
+        if self._could_wear(seat):
             return None
         return Illegal("wear.once", "TEK-GAP-FREE-USE") if self._rearranged else Illegal("wear.nothing", "TEK-GAP-WEAR")
 
-    def _could_wear(self, belongings: Belongings) -> bool:
-        return bool(belongings.wearable) and not self._rearranged
+    def _could_wear(self, seat: int) -> bool:
+        return not self._rearranged and bool(self.g.wearable(seat))
 
     def say(self, use: Use) -> Option:
         return Option(use, "use.wear") if use == WEAR else super().say(use)

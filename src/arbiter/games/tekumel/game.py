@@ -103,6 +103,9 @@ class TekumelGame(FolderGame[World]):
         """The words of the game, which use the terms and headings of the reference; on top those of the packs."""
         return _words(options.packs, language)
 
+    def names(self) -> Collection[str]:
+        return [key for key in book().words() if key.startswith("also.")]
+
     def install(self, file: Path | str) -> str:
         """Read and check a pack file; gives the text that the option `packs` takes."""
         return install(file)

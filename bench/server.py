@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 import httpx
 import uvloop
 
-from .crowds import many_watch, resting, started
+from .crowds import many_watch, processor_time, resting, started
 from .players import Load, Measured, play
 from .where import shares
 
@@ -37,12 +37,6 @@ BYTES = {"endless": 600, "epix": 1500, "yummell": 1500}
 """How many bytes an answer may cost a page in the middle."""
 RESTING = 20.0
 """How many kilobytes a table may take at which nothing happens."""
-
-
-def processor_time(process: subprocess.Popen[str]) -> float:
-    """The seconds of processor time that a program has used."""
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 SERVE = """
@@ -198,8 +192,10 @@ def main() -> None:
             told, most_kept = run(resting(port + 3, server, given.crowd // 4))
         report.hold(f"At most {RESTING:.0f} KB for a table that rests", told.rstrip("."), most_kept <= RESTING)
         (empty, least), (full, most_held) = started(ours, port + 4, 0), started(ours, port + 5, 10 * given.crowd)
-        told = f"{full:.1f} s and {most_held / 1024:.0f} MB; with one {empty:.1f} s and {least / 1024:.0f} MB"
-        costs_nothing = full < empty + 0.5 and most_held < least * 1.1
+        told = (
+            f"{full:.2f} s of processor and {most_held / 1024:.0f} MB; with one {empty:.2f} s and {least / 1024:.0f} MB"
+        )
+        costs_nothing = full < 1.3 * empty and most_held < 1.1 * least
         report.hold(f"{10 * given.crowd:,} tables in the store cost nothing at the start", told, costs_nothing)
         report.note("", "## Where the time goes", "")
         for load in loads:

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from dataclasses import field
+from functools import cache
 
 from arbiter.core import Catalogue, Choose, Game, Option, Outcome, Play, Region, Rules, Scene, Token, View, state
 
@@ -33,8 +34,13 @@ def cell(at: int) -> Region:
     return Region(f"cell-{at}", [(x, y), (x + 100, y), (x + 100, y + 100), (x, y + 100)], (x + 50, y + 50))
 
 
+@cache
+def mark(at: int, owner: int) -> Token:
+    return Token(f"mark-{at}", f"cell-{at}", ("cross", "ring")[owner], owner)
+
+
 CELLS = [cell(at) for at in range(9)]
-"""What never changes in a scene is made once."""
+"""What never changes in a scene is made once, and so is a mark."""
 
 
 @state
@@ -43,6 +49,7 @@ class Board:
     turn: int = 0
 
 
+@cache
 def square(cell: int) -> Option:
     return Option(cell, "mark.option", {"row": cell // 3 + 1, "column": cell % 3 + 1}, (f"cell-{cell}",))
 
@@ -69,11 +76,7 @@ class TicTacToe(Game[Board]):
         g.state.turn = 1 - seat
 
     def scene(self, view: View[Board]) -> Scene:
-        marks = [
-            Token(f"mark-{at}", f"cell-{at}", ("cross", "ring")[owner], owner)
-            for at, owner in enumerate(view.state.cells)
-            if owner != EMPTY
-        ]
+        marks = [mark(at, owner) for at, owner in enumerate(view.state.cells) if owner != EMPTY]
         return Scene((300, 300), CELLS, tokens=marks, icons=ICONS, colours=COLOURS)
 
     def catalogue(self, language: str = "en") -> Catalogue:

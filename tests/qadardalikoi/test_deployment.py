@@ -124,6 +124,26 @@ def test_an_army_that_does_not_stand_by_its_plan_has_none():
     assert "deploy.not_so" not in [event.key for event in t.events(0)]
 
 
+def test_a_deployment_is_foreseen_on_the_field_with_its_areas():
+    """Where every unit would stand, and whether the plan would be in force; nothing of it happens."""
+    t = table("first_blood")
+    while t.state.step == "edges":
+        t.answer(t.asks[0].seat, "keep")
+    ask = next(one for one in t.asks if one.seat == 0)
+    before = [unit.pose for unit in t.state.units]
+    usual_plan = ask.foreseen(dict(ask.usual))
+    assert usual_plan.text.key == "deploy.plan"
+    assert [one.id for one in usual_plan.tokens] == ["unit-0", "unit-1"]
+    assert {one.name.key for one in usual_plan.overlays if one.id.startswith("area-name")} == {
+        f"area_number.{n}" for n in range(1, 11)
+    }
+    moved = ask.foreseen({**ask.usual, "area0": 9, "area1": 9})
+    assert moved.text.key == "deploy.not_so"
+    assert [one.at for one in moved.tokens] != [one.at for one in usual_plan.tokens]
+    assert ask.foreseen({**ask.usual, "plan": 0}).text.key == "deploy.without"
+    assert [unit.pose for unit in t.state.units] == before
+
+
 @pytest.mark.rule("QAD-SEQ-15")
 def test_units_without_room_wait():
     s, scenario = battle("chanis"), B.scenarios["chanis"]

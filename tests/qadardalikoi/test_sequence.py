@@ -37,7 +37,9 @@ def test_equal_rolls_are_rolled_again():
 def test_the_dice_are_open_to_both_sides():
     t = field(unit(0), unit(1, at=(600, 900)), rolls=[70, 30])
     for seat in (0, 1):
-        assert [event.args for event in t.events(seat) if event.key == "initiative.rolls"] == [{"a": 70, "b": 30}]
+        assert [event.args for event in t.events(seat) if event.key == "initiative.rolls"] == [
+            {"a": 70, "b": 30, "one": 0, "other": 1}
+        ]
 
 
 def test_missiles_fly_before_melee_and_artillery_fires_after_it():

@@ -71,6 +71,10 @@ export class Sheet {
     const field = (!regions.length || this.sparse) && (tokens.length || overlays.length || this.board.id) && s("rect", { class: `field ${named("look", look || "plain")}`, width, height });
     if (field) groundColour(field, look);
     show(this.layers.field, field || null);
+    // What reaches over the edge of a field is of no use to anybody.
+    this.edge ??= s("clipPath", { id: `clip-${(clips += 1)}` }, s("rect", { width, height }));
+    if (!this.edge.parentNode) this.defs.append(this.edge);
+    this.layers.under.setAttribute("clip-path", field ? `url(#${this.edge.id})` : "none");
   }
 
   drawLand() {

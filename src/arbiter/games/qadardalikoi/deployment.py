@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from arbiter.core import Choose, Form, Option, Rules, Together, rule
+from arbiter.core import Choose, Foreseen, Form, Illegal, Label, Option, Outline, Rules, Text, Together, copied, rule
+from arbiter.core.scenes import Overlay
 
-from . import aims, armies, handlers, meadow, organisation, scenarios, sheets, terrain, warhammers
+from . import aims, armies, handlers, meadow, organisation, pictured, scenarios, sheets, terrain, warhammers
 from .army_formations import Post, Rectangle, area, area_at, suits, why_not, zone
 from .battle_entries import ArmyEntry, ScenarioEntry
 from .book import book
@@ -84,7 +85,7 @@ def edges(g: Qadardalikoi) -> Rules[bool]:
     if scenario.edges:
         while True:
             rolls = [g.percent() for _ in SIDES]
-            g.tell("edges.rolls", a=rolls[0], b=rolls[1])
+            g.tell("edges.rolls", a=rolls[0], b=rolls[1], one=0, other=1)
             if rolls[0] != rolls[1]:
                 break
         winner = int(rolls[1] > rolls[0])
@@ -368,28 +369,56 @@ def deploy(g: Qadardalikoi) -> Rules[bool]:
     scenario = scenarios.scenario_of(s.options)
     answers: tuple[dict[str, Any], ...] = yield Together(*(_form(g, scenario, side) for side in SIDES))
     for side, answer in zip(SIDES, answers, strict=True):
-        mine = (unit.n for unit in s.units if unit.side == side)
-        lines = {n: order.files for n, order in zip(mine, scenarios.army_of(scenario.sides[side]).units, strict=True)}
-        orders = {
-            unit.n: Orders(answer[f"area{unit.n}"], answer[f"form{unit.n}"], lines[unit.n])
-            for unit in s.units
-            if unit.side == side
-        }
-        draw_up(s, scenario, side, orders)
         plan = answer["plan"]
-        refused = why_not(plan, posts(s, scenario, side)) if plan else None
+        refused = stand_as_told(s, scenario, side, answer)
         s.sides[side].formation = 0 if refused else plan
         if refused:
             g.tell("deploy.not_so", (side,), formation=plan)
         elif plan:
             g.tell("deploy.plan", (side,), formation=plan)
-        waiting = [unit.troops.name for unit in s.units if unit.side == side and unit.arrives == 2]
-        if waiting:
+        if waiting := no_room(s, side):
             g.tell("deploy.waiting", (side,), units=waiting)
     if s.options.open_table:
         g.reveal()
     g.tell("deploy.done")
     return True
+
+
+def stand_as_told(battle: Battle, scenario: ScenarioEntry, side: int, answer: Mapping[str, Any]) -> Illegal | None:
+    """Draw up a side as an answer says; the reason why the plan that it names is not in force then."""
+    mine = [unit.n for unit in battle.units if unit.side == side]
+    lines = scenarios.army_of(scenario.sides[side]).units
+    told = {n: Orders(answer[f"area{n}"], answer[f"form{n}"], line.files) for n, line in zip(mine, lines, strict=True)}
+    draw_up(battle, scenario, side, told)
+    plan = answer["plan"]
+    return why_not(plan, posts(battle, scenario, side)) if plan else None
+
+
+def no_room(battle: Battle, side: int) -> list[str]:
+    """The units of a side that wait because there was no room for them."""
+    return [unit.troops.name for unit in battle.units if unit.side == side and unit.arrives == 2]
+
+
+def foreseen(g: Qadardalikoi, scenario: ScenarioEntry, side: int, answer: Mapping[str, Any]) -> Foreseen:
+    """How a side would stand: every unit where it would be, the areas of the field by name, and whether the plan would
+    be in force."""
+    there = copied(g.state)
+    refused = stand_as_told(there, scenario, side, answer)
+    key = "waiting" if no_room(there, side) else "not_so" if refused else "plan" if answer["plan"] else "without"
+    text = Text(f"deploy.{key}", {"formation": answer["plan"], "units": no_room(there, side)})
+    within = zone_of(there, scenario, side)
+    overlays: list[Overlay] = []
+    for number in range(1, 11):
+        left, low, right, high = area(number, side, within)
+        points = [pictured.shown(there.land, x, y) for x, y in ((left, low), (right, low), (right, high), (left, high))]
+        rear = (high * 5 + low) // 6 if side else (low * 5 + high) // 6
+        middle = pictured.shown(there.land, (left + right) // 2, rear)
+        overlays += [
+            Outline(f"area-{number}", points, "field", "area", side),
+            Label(f"area-name-{number}", middle, Text(f"area_number.{number}"), "field", "area"),
+        ]
+    mine = [unit for unit in there.units if unit.side == side and unit.there]
+    return Foreseen(text, overlays, [pictured.ghost(there.land, unit) for unit in mine])
 
 
 def _form(g: Qadardalikoi, scenario: ScenarioEntry, side: int) -> Form:
@@ -407,7 +436,10 @@ def _form(g: Qadardalikoi, scenario: ScenarioEntry, side: int) -> Form:
         usual |= {f"area{unit.n}": places[0], f"form{unit.n}": forms[0]}
         fields[f"area{unit.n}"] = Choose(side, places, "deploy.choose_area", _area_option, args=names)
         fields[f"form{unit.n}"] = Choose(side, forms, "deploy.choose_form", _form_option, args=names)
-    return Form(side, fields, "deploy.ask", rule="QAD-0.521-a", usual=usual)
+    return Form(
+        side, fields, "deploy.ask", rule="QAD-0.521-a", usual=usual,
+        foresee=lambda answer: foreseen(g, scenario, side, answer),
+    )  # fmt: skip
 
 
 def _first(numbers: Iterable[int], wish: int) -> list[int]:

@@ -82,7 +82,7 @@ def initiative(g: Qadardalikoi) -> Rules[bool]:
     """Each side rolls, again where they are equal; the higher chooses to move or to counter-move."""
     while True:
         rolls = [g.percent() for _ in SIDES]
-        g.tell("initiative.rolls", a=rolls[0], b=rolls[1])
+        g.tell("initiative.rolls", a=rolls[0], b=rolls[1], one=0, other=1)
         if rolls[0] != rolls[1]:
             break
     winner = int(rolls[1] > rolls[0])

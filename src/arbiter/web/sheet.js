@@ -186,9 +186,12 @@ export class Sheet {
     const { regions } = this.board;
     const unit = this.unit ?? 0;
     const room = ({ id }) => this.rooms.get(id);
+    const shields = new Map(regions.filter((region) => isLand(region) && !room(region).spots.length).map((region) => [region.id, shieldOf(region, this.piece, room(region))]));
+    /** The room that a name has to leave: what stands there, and a shield over it. */
+    const taken = (region) => (shields.get(region.id) ? { ...room(region), top: room(region).top - this.piece * 0.75 } : room(region));
     show(this.layers.labels,
-      regions.filter((region) => isLand(region) && !room(region).spots.length).map((region) => shieldOf(region, this.piece, room(region))),
-      regions.map((region) => (region.name && region.look !== "tile" ? nameOf(this.tell(region, true), region, room(region), this.piece, unit) : null)));
+      [...shields.values()],
+      regions.map((region) => (region.name && region.look !== "tile" ? nameOf(this.tell(region, true), region, taken(region), this.piece, unit) : null)));
     show(this.layers.badges, regions.map((region) => badgeOf(region, this.piece, unit)));
   }
 

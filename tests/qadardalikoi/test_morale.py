@@ -410,6 +410,16 @@ def test_a_retreat_goes_by_the_ground_that_it_passes_over_and_no_other(halves, g
     assert t.unit(0).pose.y == (600 - gone) * MM
 
 
+@pytest.mark.rule("QAD-2.410-G4", "QAD-2.410-g")
+@pytest.mark.parametrize(("at", "shaken"), [((700, 750), True), ((779, 750), True), ((781, 750), False)])
+def test_a_rout_shakes_those_whom_it_passes_on_its_way(at, shaken):
+    """From 900 to 600 mm from the edge, past a friend who is far from where it starts and from where it ends."""
+    one = replace(unit(0, "light", at=(600, 900)), morale="rout", rally=60, failed=1)
+    t = played(flight.routs, one, unit(0, at=at), unit(1, at=(1800, 1100)), step="move.forced", turn=2)
+    assert t.unit(0).pose.y == 600 * MM
+    assert t.unit(1).triggers == (("rout_near",) if shaken else ())
+
+
 @pytest.mark.rule("QAD-2.413-G2", "QAD-2.141-G2")
 def test_whoever_runs_out_of_sight_is_seen_no_more():
     one = replace(unit(0, "light", at=(600, 700)), morale="rout", failed=1)

@@ -93,9 +93,10 @@ def flee(g: Qadardalikoi, unit: Unit) -> None:
     home = homeward(unit)
     turn, way = farthest(g, unit, home, 2, FAR_WAYS, friends=False)
     if way:
+        path = way_of(unit.crowd(), *ahead(home + turn, way))
         carry(g, unit, home + turn, way)
         g.tell("flight.flees", unit=unit.troops.name, n=round(way / MM))
-        shake(g, unit)
+        shake(g, unit, path)
     leave(g, unit)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -263,8 +264,12 @@ def rout(g: Qadardalikoi, unit: Unit, rally: int) -> None:
 
 
 @rule("QAD-2.410-G4")
-def shake(g: Qadardalikoi, unit: Unit) -> None:
-    """Friends within 100 mm of a unit that routs check for it."""
-    for friend in close_to(g, unit, NEAR):
-        if not hostile(unit, friend) and between(unit, friend) <= NEAR - SLACK:
-            g.trigger(friend, "rout_near")
+def shake(g: Qadardalikoi, unit: Unit, path: Sequence[shapely.Geometry] = ()) -> None:
+    """Friends within 100 mm of a unit that routs check for it: where it stands, and all along its way."""
+    near = [one for one in close_to(g, unit, NEAR) if not hostile(unit, one) and between(unit, one) <= NEAR - SLACK]
+    if path:
+        whole = shapely.union_all(list(path))  # of bases less half a millimetre, which is that of the friends
+        bodies = [(one, shapely.union_all(list(footprints(one.crowd(), 0)))) for one in g.friends(unit)]
+        near += [one for one, body in bodies if round(whole.distance(body)) <= NEAR]
+    for friend in near:
+        g.trigger(friend, "rout_near")

@@ -330,6 +330,11 @@ def test_an_order_needs_its_points_in_hand():
     assert refused(t, 0, ("wheel_left", 5), ("advance", 5)) == "QAD-2.300-a"
 
 
+@pytest.mark.parametrize("facing", [91, 135, 180, 225, 269])
+def test_no_wheel_leads_to_a_place_that_looks_back(facing):
+    assert toward(unit(0), Pose(600 * MM, 400 * MM, 10 * facing)) == []
+
+
 # QAD-GEO-22
 
 

@@ -495,11 +495,13 @@ def toward(unit: Unit, goal: Pose) -> list[Manoeuvre]:
     right, front = place = unit.pose.from_table(goal.x, goal.y)
     if not turn and abs(right) <= BESIDE:
         return [("advance", rounded(front, MM), 0)] if front > 0 else []
+    if abs(turn) > 90:  # nobody wheels so far (QAD-GEO-9)
+        return []
     left = turn < 0 if turn else right < 0
     pivot, _ = wheel_points(unit, left)
     if turn:
         off, way = _by_wheel(pivot, turn, place)
-        return way if abs(turn) <= 90 and off <= BESIDE else []
+        return way if off <= BESIDE else []
     ways = [_by_wheel(pivot, -n if left else n, place) for n in range(1, 91)]
     off, way = next((one for one in ways if one[0] <= BESIDE), min(ways))
     return way if off <= ABOUT else []

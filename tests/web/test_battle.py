@@ -40,6 +40,11 @@ def choose(page: Page, words: str) -> None:
 
 def test_a_turn_by_mouse_and_by_typing(page: Page, field):
     sit_down(page, field, "meeting", "random")
+    wait_for_turn(page)
+    # In the question a unit is a small sign beside its name.
+    faces = [one.bounding_box() for one in page.locator("#ask h3 svg.piece .base").all()]
+    assert len(faces) == 3
+    assert all(box is not None and box["height"] < 40 for box in faces)
     # By mouse: the ghost follows, and says what it costs or why not.
     choose(page, "Move medium to a place")
     page.wait_for_selector("#ask .place")

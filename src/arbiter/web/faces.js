@@ -116,7 +116,7 @@ function figures({ spots, width, depth, icon: shape, patches = [], notch }, icon
     const id = `figure-${(many += 1)}`;
     const here = spots.filter((spot) => spot[2] === turn).map(([x, y]) => `L${x} ${y}`);
     const box = { viewBox: `${-width / 2} ${-depth / 2} ${width} ${depth}`, markerWidth: width, markerHeight: depth, refX: 0, refY: 0 };
-    return s("g", { class: "figures" },
+    return s("g", { class: "figures", "aria-hidden": "true" },
       s("marker", { id, ...box, markerUnits: "userSpaceOnUse", orient: turn }, face.flat(3).filter(Boolean).map((part) => part.cloneNode(true))),
       s("path", { d: `M0 0${here.join("")}L0 0`, "marker-mid": `url(#${id})` }));
   });

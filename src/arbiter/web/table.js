@@ -334,7 +334,7 @@ function faceOf(thing) {
   const holder = found.holder ?? (found.outline ? found.owner : undefined);
   if (found.outline) return holder === undefined || holder === null ? null : shape(holder);
   if (found.on === undefined || found.face !== undefined || found.look !== undefined || !found.icon) return found.icon ? icon(picture.scene.icons ?? {}, found.icon) : null;
-  const drawn = s("svg", { viewBox: "-17 -17 34 34", class: "piece", "aria-hidden": "true" }, (hasBase(found) ? baseFace : pieceFace)(hasBase(found) ? { ...found, width: 30, depth: 20 } : found, picture.scene.icons ?? {}));
+  const drawn = s("svg", { viewBox: "-17 -17 34 34", class: "piece", "aria-hidden": "true" }, (hasBase(found) ? baseFace : pieceFace)(hasBase(found) ? { ...found, width: 30, depth: 20, bases: [] } : found, picture.scene.icons ?? {}));
   seatColour(drawn, "--owner", found.owner);
   return drawn;
 }

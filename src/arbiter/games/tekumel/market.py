@@ -305,9 +305,7 @@ def pick_for_market(g: Tekumel, effect: MarketPick, by: By) -> Rules[None]:
     for _ in range(min(effect.take, len(seen))):
         card = yield Choose(by.seat, seen.copy(), "market.pick", g.say_card, rule="TEK-DEC-MARKET-ACTION")
         seen.remove(card)
-        deck.top.remove(card)
-        deck.looks.pop(card, None)
-        g.show(card)
+        cards.take(g, deck, card)
         g.state.market.append(card)
         g.tell("market.picked", seat=by.seat, card=g.name(card))
     while seen:

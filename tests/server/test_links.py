@@ -1,5 +1,7 @@
 """Links to seats: kept as hashes, and withdrawn where they went to the wrong person."""
 
+import httpx
+
 from arbiter.store import fresh_id, opens, sealed
 
 
@@ -60,3 +62,49 @@ def test_an_invitation_is_withdrawn_and_another_takes_its_place(house_at):
     for seat in (0, 1, 7):
         ann.say("withdraw", seat=seat)
         assert ann.until("refused")["key"] == "house.not_withdrawn"
+
+
+def test_ones_own_link_is_withdrawn_and_whoever_came_by_it_only_watches(house_at):
+    made = house_at.set_table("you", "person")
+    ann = house_at.page(made["table"], made["token"])
+    ben = house_at.page(made["table"], ann.table["invitations"]["1"])
+    ben.say("renew", token="n" * 24)
+    assert ben.until("refused")["key"] == "house.seat_only"
+    ann.join("Ann")
+    ann.say("renew", token="n" * 24)
+    assert ann.until("refused")["key"] == "house.not_begun"
+    ben.join("Ben")
+    old = ann.token
+    eve = house_at.page(made["table"], old)
+    assert eve.table["seat"] == 0
+    ann.say("renew", token=ben.token)
+    assert ann.until("refused")["key"] == "house.known_key"
+    for _ in range(2):
+        ann.say("renew", token="n" * 24)
+        assert ann.until("seated")["seat"] == 0, "asking again is harmless"
+    eve.until("notice")
+    eve.until_table(lambda seen: seen["seat"] is None)
+    assert "asks" not in eve.table or eve.table["asks"] == []
+    assert house_at.page(made["table"], old).table["seat"] is None
+    back = house_at.page(made["table"], "n" * 24)
+    assert (back.table["seat"], back.table["host"]) == (0, True)
+    assert "n" * 24 not in str(house_at.store.sitting(made["table"]))
+
+
+def test_where_nobody_may_watch_a_withdrawn_link_shows_nothing_more(house_at):
+    terms = {"watch": "nobody"}
+    wish = {"game": "beacons", "seats": ["you", "person"], "options": {}, "terms": terms}
+    made = httpx.post(f"{house_at.address}/api/tables", json=wish).json()
+    ann = house_at.page(made["table"], made["token"])
+    ben = house_at.page(made["table"], ann.table["invitations"]["1"])
+    ann.join("Ann")
+    ben.join("Ben")
+    eve = house_at.page(made["table"], ann.token)
+    ann.say("renew", token="n" * 24)
+    ann.until("seated")
+    eve.until("notice")
+    shown = eve.number
+    ann.say("talk", text="only between us")
+    ben.until_table(lambda seen: seen["talk"])
+    eve.catch_up(0.3)
+    assert eve.number == shown

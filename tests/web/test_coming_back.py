@@ -140,3 +140,25 @@ def test_who_waits_for_others_can_already_say_where_to_be_told(page: Page, house
     page.click("#notes-button")
     page.fill("#notes textarea", "ask Ben about the clock")
     expect(page.locator("#notes .body [role=status]")).to_have_text("Kept")
+
+
+def test_ones_own_link_is_withdrawn(browser: Browser, house):
+    page = browser.new_context(locale="en").new_page()
+    sit_down(page, house)
+    page.wait_for_selector(ASKED)
+    old = page.url
+    eve = browser.new_context(locale="en").new_page()
+    eve.goto(old)
+    expect(eve.locator(".seat.mine h3")).to_have_text("Ann")
+    page.click("#share-button")
+    page.click("[data-act=renew]")
+    page.wait_for_url(lambda url: url != old)
+    expect(eve.locator("#ask")).to_contain_text("You are watching")
+    page.reload()
+    expect(page.locator(".seat.mine h3")).to_have_text("Ann")
+    page.goto(house.address)
+    expect(page.locator("#mine li")).to_have_count(1)
+    page.goto(old)
+    expect(page.locator(".seat.mine h3")).to_have_text("Ann")
+    for one in (page, eve):
+        one.context.close()

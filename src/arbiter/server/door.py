@@ -60,6 +60,12 @@ class Withdraw(msgspec.Struct, tag_field="type", tag="withdraw", forbid_unknown_
     seat: Annotated[int, msgspec.Meta(ge=0, le=64)]
 
 
+class Renew(msgspec.Struct, tag_field="type", tag="renew", forbid_unknown_fields=True):
+    """My own link came into other hands: this key leads to my seat from now on."""
+
+    token: OwnToken
+
+
 class Chance(msgspec.Struct, tag_field="type", tag="chance", forbid_unknown_fields=True):
     """All have pledged: here is what this page has pledged for the dice."""
 
@@ -167,7 +173,7 @@ class Lost(msgspec.Struct, tag_field="type", tag="lost", forbid_unknown_fields=T
 Beside: TypeAlias = Consult | Agree | Resign | Replace | Back | Talk | Note | Hook | AskDesk | Again
 """What people do beside the game."""
 Message: TypeAlias = (
-    Hello | Join | Withdraw | Chance | Begin | Answer | Try | Undo | Hint | Recall | Mend | Lost | Beside
+    Hello | Join | Withdraw | Renew | Chance | Begin | Answer | Try | Undo | Hint | Recall | Mend | Lost | Beside
 )
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
@@ -306,6 +312,8 @@ class Visit:
             await room.join(guest, message.name, message.pledge, message.token)
         elif isinstance(message, Withdraw):
             await room.withdraw(guest, message.seat)
+        elif isinstance(message, Renew):
+            await room.renew(guest, message.token)
         elif isinstance(message, Chance):
             await room.open_chance(guest, message.entropy)
         elif isinstance(message, Begin):

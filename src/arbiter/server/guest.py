@@ -40,6 +40,7 @@ class Guest:
         self.invited: int | None = None
         self.invitation = ""
         self.host = False
+        self.key = ""
         self.voice = Bucket(*VOICE)
         self._send = send
         self._patience = patience

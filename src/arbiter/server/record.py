@@ -221,6 +221,15 @@ class Record:
         finally:
             await self._read_again()
 
+    async def renew(self, at: int, key: str) -> None:
+        """Let another key lead to a seat that was taken."""
+        try:
+            await self._store.renew(self.sitting.id, at, self.sitting.seats[at].token, key)
+        except Taken:
+            raise Refused("not_withdrawn") from None
+        finally:
+            await self._read_again()
+
     async def begin(self) -> None:
         """The game begins: the dice are what has been opened by now."""
         await self._store.begin(self.sitting.id)

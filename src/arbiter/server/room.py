@@ -13,7 +13,7 @@ from ..bots.apart import Reply
 from ..core import Ask, Form, Illegal, Table
 from ..core.chain import pledge
 from ..store import Happening, Seat, Sitting, Store, StoreFailed, opens, sealed
-from .guest import WATCHING, Guest
+from .guest import WATCHING, Guest, NotReading
 from .picture import ask_id
 from .record import Overtaken, Record
 from .refusals import CannotOpen, Refused, in_parts
@@ -68,7 +68,7 @@ class Room:
         self.guests.add(guest)
         async with self._lock:
             await self._awaken()
-            guest.host = opens(token, self.sitting.host)
+            guest.host, guest.key = opens(token, self.sitting.host), token
             guest.seat = self.seat_of(token)
             for at, seat in enumerate(self.sitting.seats):
                 if not seat.bot and not seat.joined and opens(token, seat.token):
@@ -105,6 +105,7 @@ class Room:
             else:
                 guest.seat, guest.invited, guest.host = at, None, opens(token, self.sitting.host)
                 self._show_to(guest)
+            guest.key = token
             guest.reply("seated", seat=at)
         self._wake_bots()
 
@@ -138,6 +139,37 @@ class Room:
                     other.reply("notice", **in_parts(Refused("spent")))
             self._publish()
 
+    async def renew(self, guest: Guest, token: str) -> None:
+        """A seat's own link is withdrawn: the key that its page has made leads there from now on, and no other.
+
+        Whoever asks again with the same key, because the answer was lost on the way, has it already.
+        """
+        async with self._lock:
+            if guest.seat is None:
+                raise Refused("seat_only")
+            if self.sitting.status == "open":
+                raise Refused("not_begun")
+            if self.seat_of(token) != guest.seat:
+                self._demand_new(token)
+                await self._record.renew(guest.seat, sealed(token))
+            guest.key = token
+            self._unseat()
+            self._publish()
+            guest.reply("seated", seat=guest.seat)
+
+    def _unseat(self) -> None:
+        """Whoever has a key that leads to their seat no longer only watches, where that is allowed."""
+        for guest in self.guests:
+            if guest.seat is not None and not opens(guest.key, self.sitting.seats[guest.seat].token):
+                guest.seat, guest.host = None, False
+                guest.inside = self.sitting.terms.watch != "nobody" or self.sitting.status == "over"
+                with suppress(NotReading):
+                    guest.reply("notice", **in_parts(Refused("spent")))
+
+    def _demand_new(self, token: str) -> None:
+        if any(opens(token, known) for known in (self.sitting.host, *(seat.token for seat in self.sitting.seats))):
+            raise Refused("known_key")
+
     async def begin(self, guest: Guest) -> None:
         """The host begins, without the chance of those who do not open it."""
         async with self._lock:
@@ -163,8 +195,7 @@ class Room:
         at = guest.invited
         if at is None:
             raise Refused("not_invited")
-        if any(opens(token, known) for known in (self.sitting.host, *(seat.token for seat in self.sitting.seats))):
-            raise Refused("known_key")
+        self._demand_new(token)
         seat = Seat("", self._free_name(name, at), sealed(token), True, "", promised)
         await self._record.join(at, guest.invitation, seat)
         guest.seat = at
@@ -395,6 +426,7 @@ class Room:
             for guest in self.guests:
                 if guest.invited is not None and self.sitting.seats[guest.invited].joined:
                     guest.invited, guest.invitation = None, ""
+            self._unseat()
             await self._awaken()
             self._publish()
         self._wake_bots()

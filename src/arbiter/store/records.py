@@ -240,6 +240,11 @@ class Store(Protocol):
         """Let another invitation hold for a seat; Taken where this one no longer does."""
         ...
 
+    def renew(self, table: str, at: int, old: str, new: str) -> Write[None]:
+        """Let another key lead to a seat that was taken, and its host's rights with it; Taken where the old one no
+        longer does."""
+        ...
+
     def open_chance(self, table: str, at: int, entropy: str) -> Write[None]:
         """Open what a seat has pledged, once, before the game begins; Taken where it is too late."""
         ...

@@ -175,6 +175,19 @@ class SqlStore(ABC):
 
         return self._write(work)
 
+    def renew(self, table: str, at: int, old: str, new: str) -> Write[None]:
+        def work(connection: Connection) -> None:
+            changed = connection.execute(
+                "UPDATE seat SET token = ? WHERE table_id = ? AND seat = ? AND token = ? AND joined = 1",
+                (new, table, at, old),
+            )
+            if changed.rowcount != 1:
+                raise Taken("that key no longer holds")
+            connection.execute("UPDATE sitting SET host = ? WHERE id = ? AND host = ?", (new, table, old))
+            self._spread(connection, table)
+
+        return self._write(work)
+
     def open_chance(self, table: str, at: int, entropy: str) -> Write[None]:
         def work(connection: Connection) -> None:
             self._hold(connection, table)

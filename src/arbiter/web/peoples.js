@@ -1,6 +1,7 @@
-// Who sits here and what can be done about who is away; resigning; a seat's own notes. Fetched when somebody wants them.
+// Who sits here and what can be done about who is away; resigning; a seat's own notes; links. Fetched when wanted.
 
 import { h, put, sign } from "./dom.js";
+import { codeButton, copyButton, linkTo } from "./lobby.js";
 import { ui } from "./ui.js";
 
 const $ = (id) => document.getElementById(id);
@@ -52,4 +53,16 @@ export function notes(beside, { notes: noted, hook }) {
         beside.send({ type: "hook", address: address.value.trim(), language: document.documentElement.lang });
       } }, address, h("button", { type: "submit", class: "chip" }, ui("keep")))));
   $("notes").showModal();
+}
+
+/** The links to a table: for those who watch, and one's own, which can be withdrawn while the game is played. */
+export function links(table, token, picture, renew) {
+  const row = (link, words, more = null) => h("p", { class: "quick" }, copyButton(link, words), codeButton(link), more);
+  const again = h("button", { type: "button", class: "chip", "data-act": "renew", onclick: () => {
+    renew();
+    $("share").close();
+  } }, ui("link_renew"));
+  put($("share").querySelector(".body"), h("p", {}, ui("link_watch")), row(linkTo(table), ui("copy_watch")),
+    picture && picture.seat !== null ? [h("p", {}, ui("link_own")), row(linkTo(table, token), ui("copy_own"), picture.status === "open" ? null : again)] : null);
+  $("share").showModal();
 }

@@ -11,14 +11,13 @@ import { Beside } from "./beside.js";
 import { baseFace, hasBase, pieceFace } from "./faces.js";
 import { guidance } from "./guide.js";
 import { Line } from "./line.js";
-import { Lobby, codeButton, copyButton, entropy, linkTo } from "./lobby.js";
+import { Lobby, entropy } from "./lobby.js";
 import { curtain } from "./hotseat.js";
 import { forgetSeat, keyFor, keyOf, myName, rememberSeat, seatsAt, seatsHere } from "./memory.js";
 import { Pace } from "./pace.js";
 import { dice } from "./panels.js";
 import { question, waiting } from "./question.js";
 import { showSettings, wish } from "./settings.js";
-import { standstill } from "./standstill.js";
 import { seatColour, shape } from "./tinctures.js";
 import { languageChoice, learn, refusal, ui } from "./ui.js";
 
@@ -149,6 +148,12 @@ function seated() {
   remember();
 }
 
+/** Withdraw one's own link. The new key is made and kept here before it is sent, as when one sits down. */
+function renew() {
+  own = keyFor(token, entropy);
+  if (line.send({ type: "renew", token: own })) toast(ui("link_renewed"));
+}
+
 /** What has happened since one's last answer, over the table as it is now; what comes meanwhile waits. */
 async function recalled(found) {
   if (!found.steps.length) return toast(ui("recalled_none"));
@@ -273,7 +278,8 @@ function showAsk() {
     board.closeMenu();
     board.foresee();
     armed([]);
-    put($("ask"), standstill(picture, words, (goOn) => line.send({ type: "mend", go_on: goOn })) ?? waiting(picture, words, id));
+    put($("ask"), waiting(picture, words, id));
+    if (picture.stalled || picture.rest) showStandstill();
   } else if (current?.ask.id !== ask.id) {
     sent = null;
     board.closeMenu();
@@ -299,6 +305,13 @@ function showAsk() {
   if (focused && !$("ask").contains(document.activeElement)) $("ask").focus({ preventScroll: true });
   showOffer();
   showBusy();
+}
+
+/** Why nobody is asked anything here. */
+async function showStandstill() {
+  const { standstill } = await import("./standstill.js");
+  const said = standstill(picture, words, (goOn) => line.send({ type: "mend", go_on: goOn }));
+  if (said && !picture.asks.length) put($("ask"), said);
 }
 
 /** A handle by which the question is pulled up on a phone. */
@@ -466,12 +479,7 @@ function listen() {
     dice($("dice"), picture, id);
     $("dice").showModal();
   });
-  $("share-button").addEventListener("click", () => {
-    put($("share").querySelector(".body"),
-      h("p", {}, ui("link_watch")), h("p", { class: "quick" }, copyButton(linkTo(id), ui("copy_watch")), codeButton(linkTo(id))),
-      picture && picture.seat !== null ? [h("p", {}, ui("link_own")), h("p", { class: "quick" }, copyButton(linkTo(id, token), ui("copy_own")), codeButton(linkTo(id, token)))] : null);
-    $("share").showModal();
-  });
+  $("share-button").addEventListener("click", async () => (await import("./peoples.js")).links(id, token, picture, renew));
   addEventListener("hashchange", () => location.reload());
 }
 

@@ -252,7 +252,7 @@ def test_a_table_is_put_away_while_pages_show_it_and_goes_on_where_it_stood(tmp_
                 await room.join(guest, "", pledge("00" * 16), secrets.token_urlsafe(18))
             for guest, _, _ in seated:
                 await room.open_chance(guest, "00" * 16)
-            _, wire, _ = await visitor(room)
+            watcher, wire, _ = await visitor(room)
             rng = Random(4)
             for at in range(8):
                 if at == 5:
@@ -265,12 +265,15 @@ def test_a_table_is_put_away_while_pages_show_it_and_goes_on_where_it_stood(tmp_
                 await settle()
             for _, _, delivering in seated:
                 delivering.cancel()
+            room.doze(room.record.now() + 1)
+            await room.show_again(watcher)
+            await settle()
             table = await room.beside()
             sight = Sight(table, room.plays).picture(None, None)
             return wire.sent, json.loads(msgspec.json.encode(sight)), [[e.key, e.args] for e in table.events(None)]
 
     sent, expected, told = asyncio.run(goes_on())
-    first, *later = sent
+    first, *later, again = sent
     shown, log = first["picture"], first["log"]["events"]
     for message in later:
         assert "change" in message, "a page that shows the table is sent what has changed"
@@ -279,6 +282,8 @@ def test_a_table_is_put_away_while_pages_show_it_and_goes_on_where_it_stood(tmp_
             log = log[: message["log"]["from"]] + message["log"]["events"]
     assert {name: shown[name] for name in expected} == expected
     assert log == json.loads(msgspec.json.encode(told))
+    assert again["picture"] == shown
+    assert again["log"] == {"from": 0, "events": log}
 
 
 # Pages that do not read

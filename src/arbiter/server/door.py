@@ -327,7 +327,7 @@ class Visit:
         elif isinstance(message, Mend):
             await room.mend(guest, message.go_on)
         elif isinstance(message, Lost):
-            guest.show_again()
+            await room.show_again(guest)
         elif isinstance(message, Hello):
             raise Refused("hello_twice")
         else:

@@ -73,10 +73,10 @@ class Guest:
         self._latest = look
         self._wake()
 
-    def show_again(self) -> None:
+    def show_whole(self, look: Look) -> None:
         """The page has lost its place: send it the whole picture."""
-        self._latest, self._last = self._latest or self._last, None
-        self._wake()
+        self._last = None
+        self.show(look)
 
     def forget(self) -> None:
         """Nothing happens at the table: keep no more than it takes to go on from there."""

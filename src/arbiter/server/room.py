@@ -506,6 +506,12 @@ class Room:
         guest.show(self._windows.look(guest.place))
         self._count_soon()
 
+    async def show_again(self, guest: Guest) -> None:
+        """Show the whole table to a page that has lost its place."""
+        async with self._lock:
+            await self._awaken()
+            guest.show_whole(self._windows.look(guest.place))
+
     def _count_soon(self) -> None:
         """Tell everybody who is here, once for all who come and go within a moment."""
         if self._counting is None or self._counting.done():

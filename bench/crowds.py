@@ -62,11 +62,12 @@ class Visits:
 
     def __init__(self, port: int) -> None:
         self.port = port
+        self.visitor = httpx.Client(base_url=f"http://127.0.0.1:{port}")
         self.pages: list[Page] = []
 
     def set_table(self, *seats: str, game: str = "endless") -> dict[str, Any]:
         wish = {"game": game, "seats": seats}
-        made: dict[str, Any] = httpx.post(f"http://127.0.0.1:{self.port}/api/tables", json=wish).json()
+        made: dict[str, Any] = self.visitor.post("/api/tables", json=wish).json()
         return made
 
     async def page(self, table: str, token: str = "") -> Page:

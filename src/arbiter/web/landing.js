@@ -9,6 +9,7 @@ import { setTable } from "./setting.js";
 import { shape, wear } from "./tinctures.js";
 import { knows, languageChoice, learn, ui } from "./ui.js";
 
+const ICONS = { clock: "M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20zm0 2.200a7.800 7.800 0 1 0 0 15.600 7.800 7.800 0 0 0 0-15.600zM11 6.500h2v5l3.600 2.200-1 1.700L11 12.600z" };
 const $ = (id) => document.getElementById(id);
 
 const botName = (name) => (knows(`bots.${name}`) ? ui(`bots.${name}`) : name);
@@ -57,7 +58,7 @@ async function showOpen(games) {
   const row = (one, free) => h("li", {}, h("a", { href: `/table/${one.table}`, class: free ? "free" : "" },
     h("b", {}, titles[one.game] ?? one.game),
     h("span", { class: "who-sits" }, one.seats.map((seat, at) => h("span", { class: seat.open ? "seat-free" : "" }, shape(at), seat.open ? ui("free_seat") : seat.name || ui("waiting")))),
-    one.clock ? h("span", { class: "note" }, sign("clock"), ui("with_clock")) : null,
+    one.clock ? h("span", { class: "note" }, sign("clock", ICONS), ui("with_clock")) : null,
     h("span", { class: free ? "tag go" : "tag" }, ui(free ? "sit_down" : "look_on"))));
   put($("open-list"), open.map((one) => row(one, true)), playing.map((one) => row(one, false)));
 }

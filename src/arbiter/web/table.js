@@ -15,7 +15,6 @@ import { Lobby, entropy } from "./lobby.js";
 import { curtain } from "./hotseat.js";
 import { forgetSeat, keyFor, keyOf, myName, rememberSeat, seatsAt, seatsHere } from "./memory.js";
 import { Pace } from "./pace.js";
-import { dice } from "./panels.js";
 import { question, waiting } from "./question.js";
 import { showSettings, wish } from "./settings.js";
 import { seatColour, shape } from "./tinctures.js";
@@ -244,8 +243,10 @@ function showTable() {
   $("watching").textContent = picture.watching ? ui("watching", { n: picture.watching }) : "";
   judge?.may(picture.seat !== null);
   $("recall").hidden = picture.seat === null;
-  if ($("dice").open) dice($("dice"), picture, id);
+  if ($("dice").open) showDice();
 }
+
+const showDice = async () => (await import("./dice.js")).dice($("dice"), picture, id);
 
 /** Whose turn it is, in words. */
 function showTurn() {
@@ -475,9 +476,7 @@ function listen() {
   $("recall").addEventListener("click", () => !scrubber && line.send({ type: "recall" }));
   $("undo").addEventListener("click", () => line.send({ type: "undo" }));
   $("dice-button").addEventListener("click", () => {
-    if (!picture) return;
-    dice($("dice"), picture, id);
-    $("dice").showModal();
+    if (picture) showDice().then(() => $("dice").showModal());
   });
   $("share-button").addEventListener("click", async () => (await import("./peoples.js")).links(id, token, picture, renew));
   addEventListener("hashchange", () => location.reload());

@@ -256,6 +256,7 @@ def test_a_formed_unit_goes_straight_or_wheels_and_nothing_else():
     body = t.unit(0)
     assert toward(body, Pose(60000, 40000, 0)) == [("advance", 100, 0)]
     assert toward(body, Pose(60000, 29000, 0)) == toward(body, Pose(80000, 30000, 900)) == []
+    assert toward(body, Pose(60000, 40000, 1800)) == []
     way = [("advance", 20, 0), ("wheel_right", 15, 0), ("advance", 40, 0)]
     there = went(t, 0, *way).unit.pose
     assert toward(body, there) == way

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+import numpy as np
+
 from arbiter.core import Rules, rule
 
 from . import rates
@@ -33,13 +35,10 @@ def _together(crowd: Crowd, cohorts: tuple[int, ...], opened: bool, loose: bool)
     whole = widened(crowd) if opened else crowd
     i, j = many.near(whole, whole, max(inner, outer))
     away = many.apart(whole.take(i), whole.take(j))
-    inside: list[tuple[int, int]] = []
-    linked: list[tuple[int, int]] = []
-    for a, b, way in zip(i.tolist(), j.tolist(), away.tolist(), strict=True):
-        if cohorts[a] == cohorts[b] and way <= inner:
-            inside.append((a, b))
-        if way <= outer:
-            linked.append((cohorts[a], cohorts[b]))
+    one, other = np.array(cohorts, dtype=np.int64)[i], np.array(cohorts, dtype=np.int64)[j]
+    close, beside = (one == other) & (away <= inner) & (i != j), (one != other) & (away <= outer)
+    inside = list(zip(i[close].tolist(), j[close].tolist(), strict=True))
+    linked = list(zip(one[beside].tolist(), other[beside].tolist(), strict=True))
     first = {cohort: cohorts.index(cohort) for cohort in dict.fromkeys(cohorts)}
     each = all(len(_reached(inside, at)) == cohorts.count(cohort) for cohort, at in first.items())
     return each and len(_reached(linked, cohorts[0])) == len(first) if cohorts else True

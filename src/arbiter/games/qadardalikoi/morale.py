@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -15,7 +16,7 @@ from . import fatigue, handlers, sums
 from .blows import formed, is_mother, zealous
 from .book import book
 from .contact import between, close_to
-from .geometry import DEGREE, MM, SLACK, TURN, bearing
+from .geometry import DEGREE, MM, SLACK, TURN, Pose, bearing
 from .geometry import crowds as many
 from .geometry.crowds import Crowd
 from .geometry.measures import ahead
@@ -134,13 +135,18 @@ def surrounded(g: Qadardalikoi, unit: Unit) -> bool:
 
 def sectors(unit: Unit, others: list[Unit], reach: int) -> set[int]:
     """The sides of a unit (front, right, rear, left) on which any of these units has a figure so near."""
-    pose, crowd = unit.pose, many.joined([one.crowd() for one in others])
-    _, j = many.contacts(unit.crowd(), crowd, reach)
+    return set(_sectors(unit.crowd(), unit.pose, tuple([one.crowd() for one in others]), reach))
+
+
+@lru_cache(maxsize=4096)
+def _sectors(mine: Crowd, pose: Pose, others: tuple[Crowd, ...], reach: int) -> frozenset[int]:
+    crowd = many.joined(others)
+    _, j = many.contacts(mine, crowd, reach)
     found = set()
     for at in np.unique(j):
         direction = bearing(int(crowd.x[at]) - pose.x, int(crowd.y[at]) - pose.y)
         found.add((direction - pose.facing + 45 * DEGREE) % TURN // (TURN // 4))
-    return found
+    return frozenset(found)
 
 
 def closed(g: Qadardalikoi, unit: Unit, sector: int) -> bool:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from arbiter.core import Illegal, rule
 
 from .contact import touched_by
-from .geometry import DEGREE, MM, SLACK, TURN, ahead, apart, bearing, distance
+from .geometry import DEGREE, MM, SLACK, TURN, ahead, bearing, distance
+from .geometry import crowds as many
 from .manoeuvres import Trial, faced
 from .state import Qadardalikoi, Unit
 
@@ -48,10 +51,13 @@ def hemmed_in(g: Qadardalikoi, unit: Unit) -> bool:
 
 def from_nearest(g: Qadardalikoi, unit: Unit, held: Sequence[int]) -> int:
     """The direction away from the enemy base nearest to a base of the unit; of those who touch the squarest."""
-    theirs = [base for n in held for base in g.state.units[n].bases()]
-    pairs = [(apart(one, other), distance(one.x - other.x, one.y - other.y), one.x, one.y, other.x, other.y)
-             for one in unit.bases() for other in theirs]  # fmt: skip
-    _, _, x, y, there, up = min(pairs)
+    mine, theirs = unit.crowd(), many.joined([g.state.units[n].crowd() for n in held])
+    i, j = np.divmod(np.arange(len(mine) * len(theirs)), len(theirs))
+    away = many.apart(mine.take(i), theirs.take(j))
+    near = [(mine.base(i[at]), theirs.base(j[at])) for at in np.flatnonzero(away == away.min())]
+    _, x, y, there, up = min(
+        (distance(one.x - other.x, one.y - other.y), one.x, one.y, other.x, other.y) for one, other in near
+    )
     return bearing(x - there, y - up)
 
 

@@ -6,10 +6,11 @@ import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle, pairwise
 from math import log
+from os import cpu_count, getloadavg
 from pathlib import Path
 from statistics import median
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 import shapely
 
@@ -34,6 +35,10 @@ LINES = 3
 """Lines of battle, one behind the other, whatever the size."""
 WIDE, DEEP = 250 * MM, 90 * MM
 """The ground that a legion has to itself."""
+SLOW = 0.3
+"""The seconds that a person waits without noticing."""
+MOST = 5
+"""A clone takes at most as long as so many copies of the state."""
 APART = 200 * MM
 """Between the foremost lines."""
 
@@ -107,35 +112,50 @@ def _field(ask: Ask) -> Any:
     raise TypeError(ask)
 
 
-def turn(table: Table[Battle]) -> list[float]:
-    """A whole turn: the seconds that each answer took, its finding included."""
-    spent: list[float] = []
+class Answer(NamedTuple):
+    """The seconds that an answer took, its finding included; what was asked, and in which step of the turn."""
+
+    spent: float
+    prompt: str
+    step: str
+
+
+def turn(table: Table[Battle]) -> list[Answer]:
+    """A whole turn, answer by answer."""
+    found: list[Answer] = []
     begun = table.state.turn
     while table.state.turn == begun and not table.over:
-        start = process_time()
+        start, step = process_time(), table.state.step
         ask = table.asks[0]
         table.answer(ask.seat, commander(ask))
-        spent.append(process_time() - start)
-    return spent
+        found.append(Answer(process_time() - start, ask.prompt, step))
+    return found
 
 
 def turns(sizes: Sequence[int]) -> Iterator[str]:
-    """A whole turn at each size, as Markdown, and how its time grows."""
-    yield "| legions a side | figures | answers | ms an answer (median) | longest | s a turn |"
-    yield "|---:|---:|---:|---:|---:|---:|"
+    """A whole turn at each size, as Markdown, how its time grows, and what took longest."""
+    yield "| legions a side | figures | answers | ms an answer (median) | longest | over 300 ms | s a turn |"
+    yield "|---:|---:|---:|---:|---:|---:|---:|"
     found = []
     for size in sizes:
         table = Table(Placed(battle(size)), 2, 1)
         figures = sum(len(unit.figures) for unit in table.state.units)
-        spent = turn(table)
+        answers = turn(table)
+        spent = [one.spent for one in answers]
         whole = sum(spent)
         found.append((size, whole))
-        cells = (size, figures, len(spent), f"{1000 * median(spent):.0f}", f"{1000 * max(spent):.0f}", f"{whole:.1f}")
-        yield f"| {' | '.join(map(str, cells))} |"
+        slow = sum(one > SLOW for one in spent)
+        times = [f"{1000 * median(spent):.0f}", f"{1000 * max(spent):.0f}", slow, f"{whole:.1f}"]
+        yield f"| {' | '.join(map(str, (size, figures, len(spent), *times)))} |"
     yield ""
-    for (small, before), (large, after) in pairwise(found):
-        fair = large * log(large) / (small * log(small))
-        yield f"- From {small} to {large} legions a turn takes {after / before:.1f} × as long; n log n is {fair:.1f} ×."
+    for (small, before), (large, after) in [*pairwise(found), (found[0], found[-1])]:
+        fair, grown = large * log(large) / (small * log(small)), after / before
+        verdict = "reached" if grown <= fair else "NOT reached"
+        yield f"- From {small} to {large} legions a turn takes {grown:.1f} × as long; n log n is {fair:.1f}: {verdict}."
+    yield f"- The longest answers of {sizes[-1]} legions a side, with all that follows until somebody is asked again:"
+    for one in sorted(answers, reverse=True)[:4]:
+        yield f"  {1000 * one.spent:.0f} ms after `{one.prompt}` in the step `{one.step}`,"
+    yield f"  of {len(answers)} answers in all."
     yield ""
 
 
@@ -187,11 +207,52 @@ def races(size: int, largest: int) -> Iterator[Race]:
     )
     table = midway(largest)
     yield Race(
-        f"Clones in the middle of a turn, {largest} legions a side",
+        f"Clones between the moves of two units, {largest} legions a side",
         "clones/s",
         [Runner("Arbiter, table.clone()", clones(table)), Runner("its state copied once", copies(table))],
-        [Goal("its state copied once", 1 / 5)],
+        [Goal("its state copied once", 1 / MOST)],
+        profile=lambda: [table.clone() for _ in range(50)],
     )
+
+
+def clones_of_a_turn(size: int) -> Iterator[str]:
+    """Clones at all that is asked in a turn, in the middle of moves and fire too, against one copy of the state."""
+    yield "A clone copies the state at the start of the beat and follows what was answered since. One is made at every"
+    yield "fifth ask of a turn, and at every rarer one; to look at it is to write out what it asks, as a page gets it."
+    yield ""
+    yield "| asked | clones | ms a clone (median) | looked at | ms a copy | clone: copies | looked at: copies |"
+    yield "|---|---:|---:|---:|---:|---:|---:|"
+    table, found = Table(Placed(battle(size)), 2, 1), dict[str, list[tuple[float, float, float]]]()
+    begun, count = table.state.turn, 0
+    while table.state.turn == begun and not table.over:
+        ask = table.asks[0]
+        if count % 5 == 0 or ask.prompt not in ("move.whom", "orders.form"):
+            found.setdefault(ask.prompt, []).append(_cloned(table))
+        table.answer(ask.seat, commander(ask))
+        count += 1
+    every = [one for some in found.values() for one in some]
+    for prompt, some in [*found.items(), ("all", every)]:
+        clone, looked, copy = (1000 * median(column) for column in zip(*some, strict=True))
+        ratios = [median(one[0] / one[2] for one in some), median(one[1] / one[2] for one in some)]
+        cells = f"{clone:.2f} | {looked:.2f} | {copy:.2f} | {ratios[0]:.1f} | {ratios[1]:.1f}"
+        yield f"| `{prompt}` | {len(some)} | {cells} |"
+    yield ""
+    good = sum(clone / copy <= MOST for clone, _, copy in every)
+    verdict = "reached" if good == len(every) else "NOT reached everywhere"
+    yield f"- Goal: at most {MOST} copies: {verdict}; {good} of {len(every)} clones keep to it."
+    yield ""
+
+
+def _cloned(table: Table[Battle]) -> tuple[float, float, float]:
+    """The seconds of a clone, of a clone that is looked at, and of a copy of the state."""
+    start = process_time()
+    twin = table.clone()
+    made = process_time()
+    for ask in twin.asks:
+        ask.wire()
+    looked = process_time()
+    copied(table.state)
+    return made - start, looked - start, process_time() - looked
 
 
 def acted(table: Table[Battle]) -> int:
@@ -211,13 +272,15 @@ def sent(size: int) -> Iterator[str]:
     """The bytes that pages get after one unit has moved, against whole pictures."""
     table = midway(size)
     before, moved = looks(table, 0), acted(table)
+    mover = table.asks[0].seat
     while acted(table) == moved:
         ask = table.asks[0]
         table.answer(ask.seat, commander(ask))
     after = looks(table, 1)
-    for seat in (0, 1):
+    for seat, who in ((mover, "The mover"), (1 - mover, "The other side"), (None, "Who watches")):
         changed, fresh = (len(after[seat].message(last).encode()) for last in (before[seat], None))
-        yield f"- Seat {seat + 1}, {size} legions a side: {changed:,} bytes after a move; all of it is {fresh:,}."
+        yield f"- {who}, {size} legions a side: {changed:,} bytes after a move; all of it is {fresh:,}."
+    yield "- The mover gets the unit's new place, its fatigue, what it is told, and which options are gone."
     yield ""
 
 
@@ -226,8 +289,6 @@ BEGIN = (
     "",
     "Written by `make bench`. Three lines of battle whatever the size, twenty figures a legion; every unit moves,",
     "whoever can fires, some are in melee. Take the ratios, not the numbers.",
-    "",
-    "## A whole turn",
     "",
 )
 
@@ -248,10 +309,13 @@ def main(arguments: list[str] | None = None) -> None:
             text.append(line)
 
     write(BEGIN)
+    write([f"{cpu_count()} processors, load {getloadavg()[0]:.0f} at the start: over one each, others worked too.", ""])
+    write(["## A whole turn", ""])
     write(turns(SIZES))
     for race in races(SIZES[1], SIZES[-1]):
         race.run(given.rounds, given.seconds)
         write(lines_of(race))
+    write([f"## Clones at all asks of a turn, {SIZES[-1]} legions a side", "", *clones_of_a_turn(SIZES[-1])])
     write(["## What is sent", "", *sent(SIZES[-1])])
     given.out.write_text("\n".join(text).rstrip() + "\n", encoding="utf-8")
 

@@ -65,6 +65,8 @@ async function showOpen(games) {
 
 let timer;
 function toast(text) {
+  // Nothing outside shows over an open dialog.
+  (document.querySelector("dialog[open]") ?? document.body).append($("toast"));
   $("toast").textContent = text;
   $("toast").hidden = false;
   clearTimeout(timer);

@@ -33,7 +33,7 @@ function face(one, scene, words) {
     one.ghosts?.length ? pictured(one.ghosts, scene.icons ?? {}) : null,
     text ? h("small", {}, text) : null,
     one.icon && one.face !== false ? icon(scene.icons ?? {}, one.icon, { class: "icon device" }) : null,
-    foot ? h("span", { class: "foot" }, foot) : null,
+    foot ? h("span", { class: foot.length > 19 ? "foot deep" : "foot" }, foot) : null,
   ];
 }
 

@@ -3,6 +3,7 @@
 import json
 import secrets
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -147,10 +148,14 @@ class PageAt:
         return self.table
 
     def catch_up(self, patience: float = 0) -> None:
-        """Read what has come, if anything has."""
+        """Read what has come, if anything has.
+
+        It sleeps and then looks: a queue of Python 3.11 that is waited at for a moment can wait for ever.
+        """
         with suppress(TimeoutError):
             while True:
-                self.next(patience)
+                time.sleep(patience)
+                self.next(0)
 
     def join(self, name: str = "") -> None:
         """Sit down, with a pledge of chance for the dice; whoever is the last waits until the game has begun."""

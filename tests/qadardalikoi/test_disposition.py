@@ -13,6 +13,7 @@ from arbiter.games.qadardalikoi import QadardalikoiGame, contact, missile, movem
 from arbiter.games.qadardalikoi import disposition as kept
 from arbiter.games.qadardalikoi.geometry import MM, SLACK, Pose
 from arbiter.games.qadardalikoi.geometry.crowds import box
+from arbiter.games.qadardalikoi.state import Qadardalikoi
 
 from .field import field, unit
 
@@ -88,3 +89,65 @@ def test_an_order_that_was_tried_is_known_until_anything_changes():
     assert again.start is t.unit(0)
     t.unit(1).pose = Pose(600 * MM, 350 * MM, 1800)
     assert orders.plan(t.g, t.unit(0), [("advance", 60, 0)]).touched == (1,)
+
+
+def test_a_clone_takes_over_what_was_found_and_stands_where_one_does_that_finds_it_anew(monkeypatch):
+    t = field(
+        unit(0, "light", files=8, ranks=2),
+        unit(1, "bows", at=(600, 600)),
+        unit(1, "bows", at=(900, 600), facing=225),
+        unit(0, "bows", at=(1200, 300), facing=330),
+        step="move.units",
+        first=0,
+        rolls=[99],
+    )
+    prompts = []
+    while t.asks[0].prompt != "missile.declare":
+        ask = t.asks[0]
+        prompts.append(ask.prompt)
+        check_clones(t, monkeypatch)
+        t.answer(ask.seat, forward(ask))
+    check_clones(t, monkeypatch)
+    assert prompts.count("passing.fire") > 1
+    assert t.unit(0).deeds.lost
+
+
+def check_clones(table, monkeypatch):
+    """A clone that follows finds out nothing again; one that may not finds out the same."""
+    worked_out = []
+    with monkeypatch.context() as counted:
+        for module, name in ((movement, "all_ways"), (passing, "watchers"), (orders, "plan"), (missile, "aims")):
+            counted.setattr(module, name, lambda *given, name=name: worked_out.append(name))
+        twin = table.clone()
+    assert not worked_out
+    forget()
+    with monkeypatch.context() as alone:
+        alone.setattr(Qadardalikoi, "follow", lambda self, g: None)
+        anew = table.clone()
+    for one in (twin, twin.clone(), anew):
+        assert one.state == table.state
+        assert [ask.wire() for ask in one.asks] == [ask.wire() for ask in table.asks]
+        assert one._recorder.lit == table._recorder.lit
+
+
+def forward(ask):
+    """Everybody who may goes straight on, and whoever can fires once."""
+    if ask.prompt == "move.whom":
+        return next((one for one in ask.values if one[0] == "order"), movement.DONE)
+    if ask.prompt == "orders.form":
+        order = {**ask.usual, "do1": "advance", "by1": 40}
+        return order if ask.why_not(order) is None else dict(ask.usual)
+    if ask.prompt == "passing.fire":
+        return {name: "ask" if name == "standing" else min(1, one.most) for name, one in ask.fields.items()}
+    return ask.sample(Random(1))
+
+
+def test_an_imagined_world_finds_out_what_it_needs_for_itself():
+    t = field(unit(0), unit(1, "bows", at=(600, 700)), unit(0, at=(1200, 300)), step="move.units", first=0)
+    t.say(("order", 0), {**t.clone().say(("order", 0)).asks[0].usual, "do1": "advance", "by1": 100})
+    assert t.asks[0].prompt == "passing.fire"
+    found = t._g._found
+    world = t.imagine(0, Random(1))
+    assert world.asks[0].prompt == "passing.fire"
+    assert [about for about, _ in world._g._found] == [about for about, _ in found]
+    assert all(mine is not theirs for (_, mine), (_, theirs) in zip(found, world._g._found, strict=True))

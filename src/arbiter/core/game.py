@@ -61,7 +61,10 @@ class Game(Generic[S]):
         return Play(state, host)
 
     def play_again(self, g: Any, state: S, host: Any) -> Any:
-        """The same for a table cloned from that of `g`: what was worked out there need not be worked out again."""
+        """The same for a table cloned from that of `g`: what was worked out there need not be worked out again.
+
+        It begins the beat anew and follows its script; where `host.dream` is not None, in a world dealt otherwise.
+        """
         return self.play(state, host)
 
     def beat(self, g: Any) -> Rules[None]:

@@ -438,8 +438,8 @@ class Table(Generic[S]):
             return twin
         twin._kept = self._kept[:-1]
         twin.state = self.game.copy(checkpoint.state)
-        twin._g = self.game.play_again(self._g, twin.state, recorder)
         recorder.follow(mine.entries.since, 0, dream)
+        twin._g = self.game.play_again(self._g, twin.state, recorder)
         recorder.muted = dream is None
         twin._begin_beat(checkpoint)
         twin._run()

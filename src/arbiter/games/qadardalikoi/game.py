@@ -95,7 +95,14 @@ class QadardalikoiGame(FolderGame[Battle]):
     def play(self, state: Battle, host: Any) -> Qadardalikoi:
         return Qadardalikoi(state, host)
 
+    def play_again(self, g: Qadardalikoi, state: Battle, host: Any) -> Qadardalikoi:
+        made = Qadardalikoi(state, host)
+        if host.dream is None:
+            made.follow(g)
+        return made
+
     def beat(self, g: Qadardalikoi) -> Rules[None]:
+        g.begin_beat()
         return sequence.step(g, CHAPTERS)
 
     def redeal(self, state: Battle, seat: int | None, rng: Random, known: Collection[Hashable]) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from arbiter.core import Choose, Form, Option, Rules, Together, rule
+from arbiter.core import Ask, Choose, Form, Option, Rules, Together, rule
 
 from .aim import Aim, aims, near_melee, sees
 from .book import book
 from .contact import between
 from .disposition import Known
+from .later import Later
 from .rate_of_fire import restock, shots, weapon, why_not_fire
 from .state import SIDES, Qadardalikoi, Unit
 from .volleys import fire
@@ -27,7 +28,8 @@ def missile(g: Qadardalikoi) -> Rules[bool]:
     """Both sides name their targets in secret, then all fire at once; who falls is taken off when all have fired."""
     forced = list(compelled(g))
     bound = {unit.n for unit, _ in forced}
-    asks = [ask for side in SIDES if (ask := declaration(g, side, bound)) is not None]
+    aimed = g.once("aimed", lambda: AIMED.find(g, None) or AIMED.keep(g, None, aimed_at(g)))
+    asks = [ask for side in SIDES if (ask := declaration(g, side, aimed, bound)) is not None]
     answers: tuple[Declared, ...] = ()
     if len(asks) == 2:
         answers = yield Together(*asks)
@@ -77,24 +79,29 @@ def nearest_ahoggya(g: Qadardalikoi, unit: Unit) -> Unit | None:
 
 
 @rule("QAD-2.211-g", "QAD-2.211-h", "QAD-2.212-d", "QAD-2.212-G8", "QAD-2.211-D1")
-def declaration(g: Qadardalikoi, side: int, bound: Iterable[int]) -> Form | None:
+def declaration(g: Qadardalikoi, side: int, found: Aimed, bound: Collection[int]) -> Form | None:
     """What a side fires: a target for every shot of every cohort, or none; ranges are measured afterwards."""
-    fields = {}
-    found = AIMED.find(g, None) or AIMED.keep(g, None, aimed_at(g))
-    for unit in g.of(side):
-        if unit.n in bound:
-            continue
-        for cohort, (ready, aimed) in found.get(unit.n, {}).items():
-            if aimed:
-                g.show(("unit", unit.n))
-            for shot in range(ready if aimed else 0):
-                fields[f"{unit.n}.{cohort}.{shot}"] = _ask(g, unit, cohort, aimed)
-    usual = dict.fromkeys(fields, HOLD)
-    return Form(side, fields, "missile.declare", rule="QAD-2.211-D1", usual=usual) if fields else None
+    units = g.state.units
+    firers = [n for n in found if units[n].side == side and n not in bound]
+    for n in firers:
+        for _ in found[n]:
+            g.show(("unit", n))
+
+    def fields() -> dict[str, Ask]:
+        return {
+            f"{n}.{cohort}.{shot}": _ask(g, units[n], cohort, aimed)
+            for n in firers
+            for cohort, (ready, aimed) in found[n].items()
+            for shot in range(ready)
+        }
+
+    made = Later(fields)
+    usual = Later(lambda: dict.fromkeys(made, HOLD))
+    return Form(side, made, "missile.declare", rule="QAD-2.211-D1", usual=usual) if firers else None
 
 
 Aimed: TypeAlias = dict[int, dict[int, tuple[int, list[int]]]]
-"""Of units by number and of their cohorts: how many shots are left, and the numbers of those at whom they can fire."""
+"""Of units by number and of their cohorts who see somebody: how many shots are left, and at whom they can fire."""
 AIMED: Known[Aimed] = Known()
 
 
@@ -102,10 +109,13 @@ def aimed_at(g: Qadardalikoi) -> Aimed:
     """All who have shots left, and at whom they can fire."""
     found: Aimed = {}
     for unit in g.state.units:
-        loaded = {cohort: ready for cohort in unit.cohorts() if (ready := shots(unit, cohort))} if unit.there else {}
-        if loaded:
-            at = aims(g, unit)
-            found[unit.n] = {cohort: (ready, [one.n for one in at.get(cohort, [])]) for cohort, ready in loaded.items()}
+        loaded = (
+            {cohort: ready for cohort in unit.cohorts() if (ready := shots(unit, cohort)) > 0} if unit.there else {}
+        )
+        at = aims(g, unit) if loaded else {}
+        able = {cohort: (loaded[cohort], [one.n for one in at[cohort]]) for cohort in loaded if at.get(cohort)}
+        if able:
+            found[unit.n] = able
     return found
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from arbiter.core import Choose, Illegal, Option, Place, Rules, rule
+from arbiter.core import Choose, Illegal, Option, Place, Rules, copied, rule
 
 from . import (
     charges,
@@ -42,13 +43,9 @@ Way: TypeAlias = tuple[str, int]
 def units(g: Qadardalikoi) -> Rules[bool]:
     """One unit of the moving side acts, in any order, each once; the phase is over when its player says so."""
     side = g.mover
-    ready = [unit for unit in g.of(side) if not unit.deeds.acted and unit.ready]
-    ready = [unit for unit in ready if not warhammers.led(unit)]
-    if not ready:
+    values = g.once("ways", lambda: all_ways(g, side))
+    if not values:
         return True
-    values: list[Any] = [DONE]
-    for ways in WAYS.of(g, ready, tuple(g.state.seen[side])):
-        values += ways
     choice = yield Choose(side, values, "move.whom", lambda value: _option(g, value), rule="QAD-0.522-D2")
     if choice == DONE:
         return True
@@ -81,6 +78,14 @@ def units(g: Qadardalikoi) -> Rules[bool]:
         yield from carry_out(g, unit, orders.read(answer))
     g.did(unit, acted=True)
     return False
+
+
+def all_ways(g: Qadardalikoi, side: int) -> list[Any]:
+    """How the units of a side may act that have not, or nothing where all have; the last word is always possible."""
+    ready = [unit for unit in g.of(side) if not unit.deeds.acted and unit.ready]
+    ready = [unit for unit in ready if not warhammers.led(unit)]
+    ways = WAYS.of(g, ready, tuple(g.state.seen[side]))
+    return [DONE, *(way for each in ways for way in each)] if ready else []
 
 
 def ways_of(g: Qadardalikoi, unit: Unit) -> list[Way]:
@@ -175,8 +180,8 @@ def place(g: Qadardalikoi, unit: Unit) -> Place:
 
 def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None]:
     """An order is carried out: skirmishers in the way may evade, the unit goes, and whoever charged may follow."""
-    trial = orders.as_far_as_it_goes(g, unit, order)
-    if trial is None or not trial.legs:
+    trial = _once(g, unit, lambda: orders.as_far_as_it_goes(g, unit, order))
+    if not isinstance(trial, Trial) or not trial.legs:
         return
     if (yield from passing.first_sight(g, unit, trial)):
         trial = go_on(g, unit, order, trial)
@@ -196,6 +201,17 @@ def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None
         yield from pursuit(g, unit, trial.left_behind)
 
 
+def _once(g: Qadardalikoi, unit: Unit, plan: Callable[[], Trial | Illegal | None]) -> Trial | Illegal | None:
+    """A plan that the beat has come to; whoever follows it need not make it again."""
+
+    def kept() -> Trial | Illegal | None:
+        found = plan()
+        return found.bound(None, copied(unit)) if isinstance(found, Trial) else found
+
+    found = g.once(("plan", unit.n), kept)
+    return found.bound(g, unit) if isinstance(found, Trial) else found
+
+
 def _partners(g: Qadardalikoi, unit: Unit) -> list[int]:
     """Those who lead one whom a unit touches."""
     met = [g.state.units[n] for n in touched_by(g, unit)]
@@ -204,7 +220,7 @@ def _partners(g: Qadardalikoi, unit: Unit) -> list[int]:
 
 def go_on(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre], before: Trial) -> Trial:
     """The survivors go on with the same order; where they cannot, they end as they would have, less the fallen."""
-    again = orders.plan(g, unit, order) if unit.figures and order else before
+    again = _once(g, unit, lambda: orders.plan(g, unit, order)) if unit.figures and order else before
     if isinstance(again, Trial):
         return again
     left = {one.n for one in unit.figures}

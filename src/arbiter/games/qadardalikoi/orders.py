@@ -5,9 +5,9 @@ What is asked of a person and what is refused come from the same plan: it is wor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 from arbiter.core import Amount, Ask, Choose, Form, Illegal, Option, copied, rule
 from arbiter.core.asks import Case, Foresee
@@ -33,12 +33,11 @@ from .geometry.bases import Point, millimetres
 from .geometry.crowds import box, overlapping
 from .geometry.measures import COSINES, ONE, SINES, rounded
 from .ground import way_of
+from .later import Later, Likely
 from .manoeuvres import Trial, turns_freely, wheel_points, wheel_way
 from .spoken_orders import Manoeuvre as Manoeuvre
 from .state import Qadardalikoi, Unit
 from .view import as_seen
-
-T = TypeVar("T")
 
 SLOTS = 4
 """How many manoeuvres an order has at most."""
@@ -366,35 +365,6 @@ def ask(g: Qadardalikoi, unit: Unit, half: bool = False, foresee: Foresee | None
         usual=written(None), cases=Later(lambda: by_verb(g, unit, verbs(), targets())), typed="orders.typed",
         read=spoken,
     )  # fmt: skip
-
-
-class Later(Mapping[str, T]):
-    """The fields of a form, made when somebody looks: whoever only follows a journal does not."""
-
-    def __init__(self, make: Callable[[], Mapping[str, T]]) -> None:
-        self._make = cache(make)
-
-    def __getitem__(self, name: str) -> T:
-        return self._make()[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._make())
-
-    def __len__(self) -> int:
-        return len(self._make())
-
-
-class Likely(Sequence[dict[str, Any]]):
-    """Answers to try, made when somebody looks."""
-
-    def __init__(self, make: Callable[[], list[dict[str, Any]]]) -> None:
-        self._make = cache(make)
-
-    def __getitem__(self, at: Any) -> Any:
-        return self._make()[at]
-
-    def __len__(self) -> int:
-        return len(self._make())
 
 
 def usual(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], rate: int) -> list[Manoeuvre | None]:

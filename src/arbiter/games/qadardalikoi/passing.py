@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from arbiter.core import Amount, Choose, Form, Option, Rules, rule
+from arbiter.core import Amount, Ask, Choose, Form, Option, Rules, rule
 
 from .aim import near_melee, outlook, targets, who_sees
 from .disposition import Kept, disposition
@@ -16,6 +17,7 @@ from .formations import local_frame
 from .geometry import MM, Pose, distance
 from .geometry.crowds import joined
 from .geometry.measures import rounded
+from .later import Later
 from .manoeuvres import Leg, Trial
 from .missile import HOLD
 from .rate_of_fire import shots, weapon, why_not_fire
@@ -25,6 +27,11 @@ from .volleys import fire
 
 STEP = 25 * MM
 """A path is looked along so often."""
+
+Watching: TypeAlias = tuple[int, int]
+"""A cohort that watches: the number of its unit, and its own."""
+Loaded: TypeAlias = tuple[int, int, int]
+"""The same, and how many shots it has left."""
 
 
 def points(trial: Trial) -> list[Leg]:
@@ -59,9 +66,10 @@ def exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[U
     """Which cohorts have the mover in arc and sight at this point of its path?"""
     known, there = disposition(g).exposed, replace(mover, pose=at.pose, figures=at.figures).crowd()
     about = (there, mover.n, tuple([(firer.n, cohort) for firer, cohort in watching]), tuple(g.state.clouds), g.ground)
-    if about not in known:
-        known[about] = frozenset(_exposed_to(g, mover, at, watching))
-    return [(firer, cohort) for firer, cohort in watching if (firer.n, cohort) in known[about]]
+    found = known.get(about)
+    if found is None:
+        found = known[about] = frozenset(_exposed_to(g, mover, at, watching))
+    return [(firer, cohort) for firer, cohort in watching if (firer.n, cohort) in found]
 
 
 def _exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[Unit, int]]) -> list[tuple[int, int]]:
@@ -122,45 +130,81 @@ READY = Kept(ready_to_fire)
 def first_sight(g: Qadardalikoi, mover: Unit, trial: Trial) -> Rules[bool]:
     """Moment A of each cohort: the first point of the path at which it has the mover in arc and sight. Whether anybody
     fell; a cohort that has shots left may fire again later in the turn."""
-    path = points(trial)
-    waiting = watchers(g, mover)
-    hit = False
-    for at in path[:-1]:
-        now = exposed_to(g, mover, at, waiting)
-        waiting = [one for one in waiting if one not in now]
-        if now:
-            hit = (yield from volley(g, mover, at, now)) or hit
-        if not mover.figures or not waiting:
+    path = points(trial)[:-1]
+    waiting: list[Watching] | None = None
+    at, hit = 0, False
+    while mover.figures:
+        seen = g.once(("sight", mover.n, at), partial(next_sight, g, mover, path, at, waiting))
+        if seen is None:
             break
+        now, waiting = seen.now, seen.waiting
+        hit = (yield from volley(g, mover, path[seen.at], now)) or hit
+        at = seen.at + 1
     return hit
+
+
+class Sight(NamedTuple):
+    """The place on a path at which some see the mover, how many shots these have left, and who still waits."""
+
+    at: int
+    now: list[Loaded]
+    waiting: list[Watching]
+
+
+def next_sight(
+    g: Qadardalikoi, mover: Unit, path: Sequence[Leg], begin: int, waiting: Sequence[Watching] | None
+) -> Sight | None:
+    """The next place on a path at which any of those who wait has the mover in sight; None: all watchers wait."""
+    units = g.state.units
+    left = watchers(g, mover) if waiting is None else [(units[n], cohort) for n, cohort in waiting]
+    for at in range(begin, len(path)) if left else ():
+        now = loaded(exposed_to(g, mover, path[at], left))
+        if now:
+            seeing = {(n, cohort) for n, cohort, _ in now}
+            return Sight(at, now, [one for unit, cohort in left if (one := (unit.n, cohort)) not in seeing])
+    return None
+
+
+def loaded(now: Iterable[tuple[Unit, int]]) -> list[Loaded]:
+    """Cohorts with the shots that they have left."""
+    return [(unit.n, cohort, shots(unit, cohort)) for unit, cohort in now]
 
 
 def last_chance(g: Qadardalikoi, mover: Unit, trial: Trial) -> Rules[bool]:
     """Moment B: the last point before contact or the end of the path."""
     at = points(trial)[-1]
-    now = exposed_to(g, mover, at, watchers(g, mover))
+    now = g.once(("last sight", mover.n), lambda: loaded(exposed_to(g, mover, at, watchers(g, mover))))
     if not now:
         return False
     return (yield from volley(g, mover, at, now))
 
 
 @rule("QAD-SEQ-D2")
-def volley(g: Qadardalikoi, mover: Unit, at: Leg, now: list[tuple[Unit, int]]) -> Rules[bool]:
+def volley(g: Qadardalikoi, mover: Unit, at: Leg, now: list[Loaded]) -> Rules[bool]:
     """The owner names the shots of each cohort that fire at this point, or holds, or holds for the rest of the turn;
     all fire at one point is simultaneous. Whether anybody fell."""
     side = 1 - mover.side
-    for unit, _ in now:
-        g.show(("unit", unit.n))
-    fields: dict[str, Any] = {"standing": Choose(side, ("ask", "hold"), "passing.standing")}
-    for unit, cohort in now:
-        args = {"unit": unit.troops.name, "cohort": cohort + 1}
-        fields[f"{unit.n}.{cohort}"] = Amount(side, 0, shots(unit, cohort), "passing.shots", args)
+    for n, _, _ in now:
+        g.show(("unit", n))
+
+    def fields() -> dict[str, Ask]:
+        found: dict[str, Ask] = {"standing": Choose(side, ("ask", "hold"), "passing.standing")}
+        for n, cohort, left in now:
+            args = {"unit": g.state.units[n].troops.name, "cohort": cohort + 1}
+            found[f"{n}.{cohort}"] = Amount(side, 0, left, "passing.shots", args)
+        return found
+
     answer: Mapping[str, Any] = yield Form(
-        side, fields, "passing.fire", args={"unit": mover.troops.name}, rule="QAD-2.143-D1", usual={"standing": "ask"}
+        side,
+        Later(fields),
+        "passing.fire",
+        args={"unit": mover.troops.name},
+        rule="QAD-2.143-D1",
+        usual={"standing": "ask"},
     )
     if answer["standing"] == "hold":
         g.state.sides[side].holds = g.state.turn
-    declared = [(unit.n, cohort, mover.n) for unit, cohort in now for _ in range(answer[f"{unit.n}.{cohort}"])]
+    declared = [(n, cohort, mover.n) for n, cohort, _ in now for _ in range(answer[f"{n}.{cohort}"])]
     if not declared:
         return False
     before, n = (mover.pose, mover.figures), len(mover.figures)

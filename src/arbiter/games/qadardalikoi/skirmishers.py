@@ -19,7 +19,8 @@ from .state import Qadardalikoi, Unit
 def evade_all(g: Qadardalikoi, trial: Trial) -> Rules[dict[int, Unit]]:
     """Everybody who may evade this move is asked, by number; who did, as they stood before."""
     fled: dict[int, Unit] = {}
-    for unit in threatened(g, trial):
+    for n in g.once(("threatened", trial.start.n), lambda: [unit.n for unit in threatened(g, trial)]):
+        unit = g.state.units[n]
         g.show(("unit", unit.n))
         args = {"name": unit.troops.name}
         answer = yield Choose(unit.side, ("evade", "elsewhere", "stand"), "evade.ask", args=args, rule="QAD-2.141-D1")

@@ -6,10 +6,10 @@ command stands are numbered by their place in their list, and keep it when all t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, wraps
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -421,7 +421,39 @@ class Battle:
 class Qadardalikoi(Play[Battle]):
     """The table of a battle in the hands of the rules."""
 
-    __slots__ = ()
+    __slots__ = ("_ahead", "_found")
+
+    def __init__(self, state: Battle, host: Any) -> None:
+        super().__init__(state, host)
+        self._found: list[tuple[Hashable, Any]] = []
+        self._ahead: list[tuple[Hashable, Any]] = []
+
+    # What was found out
+
+    def begin_beat(self) -> None:
+        """What was found out in the last beat is forgotten."""
+        self._found = []
+
+    def follow(self, g: Qadardalikoi) -> None:
+        """This table will go from the start of the beat to where that of `g` stands, and find out the same."""
+        self._ahead = g._found[::-1]
+
+    def once(self, about: Hashable, work_out: Callable[[], T]) -> T:
+        """What the rules find out on their way through a beat; a clone that follows takes it over.
+
+        It is for what the rules do in their own order, never for an ask that somebody looks at or tries answers on.
+        What is found belongs to all clones: numbers and frozen records, no unit.
+        """
+        ahead = self._ahead
+        if ahead:
+            known, found = ahead.pop()
+            if known == about:
+                self._found.append((about, found))
+                return cast(T, found)
+            ahead.clear()
+        found = work_out()
+        self._found.append((about, found))
+        return found
 
     # Who
 

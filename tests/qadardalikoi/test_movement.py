@@ -546,6 +546,44 @@ def test_a_refusal_does_not_betray_an_unseen_enemy():
     assert went(still(*units, seen=[[], []]), 0, ("form", 2)).points == 1
 
 
+@pytest.mark.rule("QAD-2.141-G2", "QAD-GEO-5")
+@pytest.mark.parametrize("seen", [[], [1]])
+def test_skirmishers_are_not_refused_a_place_by_an_unseen_enemy_but_end_as_they_can(seen):
+    """A line that would turn about its middle onto somebody close beside it stands there as it stood."""
+    loose = unit(0, "light", at=(600, 300), files=6, cohort=6, order="skirmish")
+    t = field(loose, unit(1, at=(600, 445), files=1, cohort=1), unit(0, at=(1200, 300)), seen=[seen, []], **PHASE)
+    t.say(("go", 0))
+    across = (600, 1200 - 400, 90)
+    assert (t.asks[0].refusal(across) is not None) == bool(seen)
+    if not seen:
+        t.say(across)
+        assert t.unit(0).pose == Pose(600 * MM, 400 * MM, 0)
+        assert (t.unit(0).deeds.way, t.unit(0).fatigue) == (100 * MM, 24)
+
+
+@pytest.mark.rule("QAD-2.141-G2", "QAD-2.141-G1")
+@pytest.mark.parametrize("seen", [[], [0, 2]])
+def test_skirmishers_who_would_evade_into_somebody_unseen_stand_after_all(seen):
+    loose = unit(1, "light", at=(600, 385), order="skirmish")
+    t = field(unit(0, "medium"), loose, unit(0, at=(700, 450)), seen=[[1], seen], **PHASE)
+    t.say(("order", 0), form(("charge", 1)), "elsewhere")
+    onto = (700, 750, 90)
+    assert (t.asks[0].refusal(onto) is not None) == bool(seen)
+    if not seen:
+        t.say(onto)
+        assert t.unit(1).pose == Pose(600 * MM, 385 * MM, 1800)
+        assert (t.unit(1).fatigue, t.unit(1).deeds.evaded) == (25, False)
+
+
+@pytest.mark.rule("QAD-2.141-G2", "QAD-2.145-G3")
+def test_a_flyer_finds_out_about_those_under_it_when_it_comes_down():
+    t = field(hlaka(0, (600, 300), height=40 * MM), unit(1, at=(600, 300), files=8, ranks=4), rules=heights,
+              seen=[[], []])  # fmt: skip
+    assert t.asks[0].least == 0
+    t.say(0)
+    assert t.unit(0).height == 26 * MM
+
+
 def test_distances_between_units_are_between_their_bases():
     t = still(unit(0), unit(1, at=(600, 400)))
     assert between(t.unit(0), t.unit(1)) == 75 * MM

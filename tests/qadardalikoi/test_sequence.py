@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -88,6 +89,25 @@ def test_a_side_sees_two_ranks_of_what_it_observes_and_nothing_of_the_rest():
     assert view.units[2] == t.unit(2)
     own = t.game.view(t.state, 0)
     assert own.units[:2] == t.state.units[:2]
+
+
+@pytest.mark.rule("QAD-2.141-G2")
+def test_what_is_seen_of_a_unit_does_not_tell_how_many_cohorts_stand_behind():
+    """A front of two cohorts looks the same whether one, two or three ranks stand behind it, however it is counted."""
+    fronts = []
+    for deep in (3, 4, 5):
+        whole = unit(0, files=4, ranks=deep)
+        kit = whole.troops.kits[0]
+        behind = (replace(kit, missile="composite_bow"),) * (deep - 2)
+        whole.troops = replace(whole.troops, kits=(kit, kit, *behind))
+        whole.figures = tuple(
+            replace(one, n=4 * deep - 1 - one.n, spot=one.spot._replace(y=one.spot.y - whole.figures[0].spot.y))
+            for one in whole.figures
+        )
+        view = field().game.view(battle(whole, unit(1, at=(600, 900)), seen=[[1], [0]]), 1)
+        fronts.append(view.units[0])
+    assert fronts[0] == fronts[1] == fronts[2]
+    assert [len(fronts[0].troops.kits), len(fronts[0].figures)] == [2, 8]
 
 
 @pytest.mark.rule("QAD-2.141-G2")

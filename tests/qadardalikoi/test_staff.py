@@ -8,6 +8,7 @@ from arbiter.games.qadardalikoi import aim, armies, command, deployment, melee, 
 from arbiter.games.qadardalikoi.battle_entries import ArmyEntry, Order, ScenarioEntry, SideOfBattle
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.geometry import MM, Pose, apart
+from arbiter.games.qadardalikoi.geometry.crowds import Crowd, overlapping
 from arbiter.games.qadardalikoi.rate_of_fire import weapon
 from arbiter.games.qadardalikoi.state import BattleOptions, Kit, Stand
 
@@ -131,6 +132,21 @@ def test_of_a_stand_that_nobody_sees_the_orders_say_nothing():
         t = field(*units, stands=[stand(1, (600, 400))], staff=[seen, []], **PHASE)
         t.say(("order", 0))
         assert ("seize" in t.asks[0].fields["do1"].values) == bool(seen)
+
+
+@pytest.mark.rule("QAD-2.004-G2", "QAD-2.141-G2")
+@pytest.mark.parametrize("seen", [[], [0]])
+def test_a_stand_put_on_somebody_unseen_stands_beside_him(seen):
+    units = [unit(1, at=(600, 350)), unit(0, at=(1200, 300))]
+    t = field(*units, stands=[stand(0, (600, 250))], seen=[seen, []], **{**PHASE, "step": "move.command"})
+    t.say("0")
+    onto = (600, 1200 - 350, 0)
+    assert (t.asks[0].refusal(onto) is not None) == bool(seen)
+    if not seen:
+        t.say(onto)
+        there = t.state.stands[0]
+        assert not len(overlapping(Crowd.of([there.base]), command.others(t.g, there))[0])
+        assert there.pose != Pose(600 * MM, 250 * MM, 0)
 
 
 @pytest.mark.rule("QAD-GEO-6")

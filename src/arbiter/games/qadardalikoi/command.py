@@ -22,6 +22,7 @@ from .geometry.measures import ahead as straight
 from .ground import footprint, way_of
 from .observation import watch_stands
 from .state import Qadardalikoi, Stand, Unit
+from .view import as_seen
 
 DONE = "done"
 ASIDE = sorted(
@@ -60,6 +61,7 @@ def command(g: Qadardalikoi) -> Rules[bool]:
     spot = yield place(g, stand)
     if spot != pictured.spot(g.state.land, stand.pose):
         stand.pose = pictured.pose(g.state.land, spot)
+        keep_off(g, stand)
     stand.moved = True
     stand.with_ = joined(g, stand)
     watch_stands(g, (1 - side,))
@@ -139,8 +141,8 @@ def why_not(g: Qadardalikoi, stand: Stand, pose: Pose) -> Illegal | None:
 
 
 def free(g: Qadardalikoi, stand: Stand, there: Base) -> bool:
-    """Is there room for a stand?"""
-    return not len(overlapping(Crowd.of([there]), others(g, stand))[0])
+    """Is there room for a stand, as far as its side sees?"""
+    return not len(overlapping(Crowd.of([there]), others(as_seen(g, stand.side), stand))[0])
 
 
 def others(g: Qadardalikoi, stand: Stand) -> Crowd:
@@ -189,10 +191,17 @@ def set_aside(g: Qadardalikoi, unit: Unit) -> None:
     crowd = unit.crowd()
     for stand in g.state.stands:
         if stand.there and len(overlapping(Crowd.of([stand.base]), crowd)[0]):
-            taken = others(g, stand)
-            for x, y in ASIDE:
-                pose = stand.pose.moved(x, y)
-                there = Base(pose.x, pose.y, pose.facing, 3 * stand.front, stand.depth)
-                if not len(overlapping(Crowd.of([there]), taken)[0]) and g.ground.holds([footprint(there)]):
-                    stand.pose, stand.with_ = pose, -1
-                    break
+            keep_off(g, stand)
+
+
+def keep_off(g: Qadardalikoi, stand: Stand) -> None:
+    """A stand that was put on somebody goes to the nearest free place."""
+    taken = others(g, stand)
+    if not len(overlapping(Crowd.of([stand.base]), taken)[0]):
+        return
+    for x, y in ASIDE:
+        pose = stand.pose.moved(x, y)
+        there = Base(pose.x, pose.y, pose.facing, 3 * stand.front, stand.depth)
+        if not len(overlapping(Crowd.of([there]), taken)[0]) and g.ground.holds([footprint(there)]):
+            stand.pose, stand.with_ = pose, -1
+            return

@@ -17,6 +17,7 @@ from .ground import footprints
 from .manoeuvres import Cost, Trial
 from .orders import fired_too_much
 from .state import SIDES, Qadardalikoi, Unit
+from .view import as_seen
 
 ABOVE = 26 * MM
 """So high a flyer is over everything on the ground."""
@@ -28,10 +29,7 @@ def move(g: Qadardalikoi, unit: Unit, foresee: Callable[[Pose], Foreseen | None]
     land = g.state.land
 
     def check(spot: tuple[int, ...]) -> Illegal | None:
-        if spot == here:
-            return None
-        found = go(g, unit, pictured.pose(land, spot))
-        return found if isinstance(found, Illegal) else None
+        return None if spot == here else why_not(g, unit, pictured.pose(land, spot))
 
     here = pictured.spot(land, unit.pose)
     reach = rates.wing(g, unit) if unit.height else rates.rate(g, unit, g.ground.goings(unit.crowd()))
@@ -45,8 +43,9 @@ def move(g: Qadardalikoi, unit: Unit, foresee: Callable[[Pose], Foreseen | None]
     )  # fmt: skip
     if spot == here:
         return
-    trial = go(g, unit, pictured.pose(land, spot))
-    assert isinstance(trial, Trial), trial
+    trial = as_far_as_it_goes(g, unit, pictured.pose(land, spot))
+    if trial is None:
+        return
     yield from passing.first_sight(g, unit, trial)
     if unit.figures:
         yield from passing.last_chance(g, unit, trial)
@@ -59,6 +58,21 @@ def move(g: Qadardalikoi, unit: Unit, foresee: Callable[[Pose], Foreseen | None]
     g.pay(unit, "move")
     g.did(unit, way=trial.spent, rate=reach)
     observation.watch(g)
+
+
+def why_not(g: Qadardalikoi, unit: Unit, goal: Pose) -> Illegal | None:
+    """Why a place is not taken. What a side cannot see does not refuse it: its unit finds out on the way."""
+    if not isinstance(go(g, unit, goal), Illegal):
+        return None
+    known = as_seen(g, unit.side)
+    found = go(known, known.state.units[unit.n], goal)
+    return found if isinstance(found, Illegal) else None
+
+
+def as_far_as_it_goes(g: Qadardalikoi, unit: Unit, goal: Pose) -> Trial | None:
+    """The way to a place; where somebody unseen leaves no room to turn there, without turning; None for no way."""
+    found = (go(g, unit, there) for there in (goal, goal._replace(facing=unit.pose.facing)))
+    return next((trial for trial in found if isinstance(trial, Trial)), None)
 
 
 def go(g: Qadardalikoi, unit: Unit, goal: Pose) -> Trial | Illegal:
@@ -141,12 +155,18 @@ def heights(g: Qadardalikoi) -> Rules[bool]:
 
 
 def _height(g: Qadardalikoi, unit: Unit) -> Amount:
-    low = max(0, unit.height - left(g, unit)) // MM
-    high = unit.height // MM if touched_by(g, unit) else (unit.height + left(g, unit)) // MM
+    """How high a flyer is, over those whom its side sees."""
+    low, high = (limit // MM for limit in limits(as_seen(g, unit.side), unit))
+    return Amount(unit.side, low, high, "heights.state", {"name": unit.troops.name}, "QAD-2.145-b")
+
+
+def limits(g: Qadardalikoi, unit: Unit) -> tuple[int, int]:
+    """How low and how high a flyer can be."""
+    low = max(0, unit.height - left(g, unit))
+    high = unit.height if touched_by(g, unit) else unit.height + left(g, unit)
     if not may_land(g, unit, unit.pose):
-        low = max(low, min(high, ABOVE // MM))
-    args = {"name": unit.troops.name}
-    return Amount(unit.side, low, max(low, high), "heights.state", args, "QAD-2.145-b")
+        low = max(low, min(high, ABOVE))
+    return low, max(low, high)
 
 
 def may_land(g: Qadardalikoi, unit: Unit, pose: Pose) -> bool:
@@ -169,9 +189,10 @@ def most_height(g: Qadardalikoi, unit: Unit) -> int:
 
 @rule("QAD-2.145-G3", "QAD-GEO-21")
 def state_height(g: Qadardalikoi, unit: Unit, height: int) -> None:
-    """A flyer is as high as it says, and over bases or closed ground higher than 25 mm; what it climbs or dives is a
-    part of its move. One that stays in the air in place spends a point as for a move; without the point it comes down
-    on the nearest free ground."""
+    """A flyer is as high as it says, and over bases or closed ground higher than 25 mm, also over those whom it did not
+    see; what it climbs or dives is a part of its move. One that stays in the air in place spends a point as for a move;
+    without the point it comes down on the nearest free ground."""
+    height = max(height, limits(g, unit)[0])
     if height and not unit.deeds.way:
         if unit.troops.fatigue and unit.fatigue < 1:
             height = 0

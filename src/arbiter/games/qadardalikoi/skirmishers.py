@@ -14,6 +14,7 @@ from .geometry.bases import millimetres
 from .geometry.crowds import Crowd
 from .manoeuvres import Trial
 from .state import Qadardalikoi, Unit
+from .view import as_seen
 
 
 def evade_all(g: Qadardalikoi, trial: Trial) -> Rules[dict[int, Unit]]:
@@ -28,7 +29,7 @@ def evade_all(g: Qadardalikoi, trial: Trial) -> Rules[dict[int, Unit]]:
         if answer == "elsewhere":
             spot = yield where(g, unit, trial.start)
             goal = pictured.pose(g.state.land, spot)
-            gone = spot != pictured.spot(g.state.land, unit.pose)
+            gone = spot != pictured.spot(g.state.land, unit.pose) and _barred(g, unit, trial.start, goal) is None
             if gone:
                 flee(g, unit, goal)
         else:
@@ -100,6 +101,12 @@ def where(g: Qadardalikoi, unit: Unit, mover: Unit) -> Place:
 
 
 def why_not(g: Qadardalikoi, unit: Unit, mover: Unit, goal: Pose) -> Illegal | None:
+    """Why a unit may not evade to a place. What its side cannot see does not refuse it: then it stands after all."""
+    known = as_seen(g, unit.side)
+    return _barred(g, unit, mover, goal) and _barred(known, known.state.units[unit.n], mover, goal)
+
+
+def _barred(g: Qadardalikoi, unit: Unit, mover: Unit, goal: Pose) -> Illegal | None:
     """Up to half a move over the ground on the way, into no contact, and farther away with every figure."""
     found = free.walk(g, unit, goal)
     if isinstance(found, Illegal):

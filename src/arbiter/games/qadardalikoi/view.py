@@ -28,6 +28,7 @@ def seen(battle: Battle, seat: int | None) -> Battle:
         elif unit.n in battle.seen[1 - unit.side] and not unit.hidden:
             front = ranks(unit)
             unit.figures = tuple(one for one in unit.figures if front[one.n] <= 2)
+            _counted(unit)
             _strange(unit)
         else:
             _unknown(unit)
@@ -42,6 +43,15 @@ def seen(battle: Battle, seat: int | None) -> Battle:
 def as_seen(g: Qadardalikoi, side: int) -> Qadardalikoi:
     """The battle as one side knows it: whom it does not see does not stop its units beforehand."""
     return Qadardalikoi(seen(g.state, side), g.host)
+
+
+def _counted(unit: Unit) -> None:
+    """The figures that are seen, and the cohorts they are of, are counted by themselves: their numbers do not tell how
+    many stand behind them."""
+    cohorts = sorted({one.cohort for one in unit.figures})
+    number = {cohort: at for at, cohort in enumerate(cohorts)}
+    unit.troops = replace(unit.troops, kits=tuple(unit.kit(cohort) for cohort in cohorts))
+    unit.figures = tuple(replace(one, n=at, cohort=number[one.cohort]) for at, one in enumerate(unit.figures))
 
 
 def _strange(unit: Unit) -> None:

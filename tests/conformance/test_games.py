@@ -10,12 +10,12 @@ from .drawn import Drawn
 MORE = max(1, settings().max_examples // 100)
 
 FIXED = {
-    # The lists of both armies are in the scenario, every loss and every morale check is told, and who sees whom follows
-    # from where units stand.
+    # The lists of both armies are in the scenario, every loss, every fire and every morale check is told, and who sees
+    # whom, or has seen him, follows from where units stand.
     "qadardalikoi": (
         *("units.troops", "units.morale", "units.triggers", "units.gaps", "units.arrives", "units.last_stand"),
         *("units.deeds.fired", "units.deeds.full_rate", "units.deeds.halves", "units.deeds.lost"),
-        *("units.deeds.checked", "seen", "staff"),
+        *("units.deeds.shot_at", "units.deeds.checked", "seen", "observed", "staff"),
     ),
     # Everybody saw where a Hero went, whom it beat, and who looked at a hand.
     "tekumel": ("heroes.progress", "heroes.hand.looks"),

@@ -494,6 +494,9 @@ def test_a_unit_that_is_not_seen_is_not_named():
     t.say({"0.0.0": 1, "0.0.1": HOLD})
     assert "missile.fire_unseen" in [event.key for event in t.events(1)]
     assert "bows" not in str(t.events(1))
+    assert t.unit(0).deeds.shot_at == (1,)
+    t.state.seen[1] = [0]
+    assert t.game.view(t.state, 1).units[0].deeds.shot_at == (), "nor is it later, when it is"
 
 
 # Racial notes

@@ -216,6 +216,11 @@ def test_who_is_spared():
     assert morale.spared(t.g, t.unit(0))
     t.unit(0).deeds = Deeds(met=(1, 2))
     assert not morale.spared(t.g, t.unit(0))
+    for n, spared in ((1, True), (2, False)):
+        t.unit(0).deeds = Deeds(met=(1,), shot_at=(n,))
+        assert morale.spared(t.g, t.unit(0)) == spared, "whom they shoot at"
+        t.unit(0).deeds, t.unit(n).deeds = Deeds(), Deeds(shot_at=(0,))
+        assert morale.spared(t.g, t.unit(0)) == spared, "and who shoots at them"
     qol = named(unit(0), notes=("undead_with_morale",))
     assert not morale.spared(t.g, qol)
 

@@ -338,6 +338,7 @@ def test_what_comes_into_view_and_goes_out_of_it():
     t.unit(1).pose = Pose(60000, 58000, 1800)
     watch(t.g)
     assert t.state.seen == [[], []]
+    assert t.state.observed == [[1], [0]], "whom somebody has seen he has seen"
 
 
 @pytest.mark.rule("QAD-GEO-12")

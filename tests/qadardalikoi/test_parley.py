@@ -72,9 +72,9 @@ def test_who_is_asked(terms, left, asked):
 
 @pytest.mark.rule("QAD-0.410-G4")
 @pytest.mark.parametrize(("seen", "named"), [([[1], [0]], True), ([[1], []], False)])
-def test_a_plan_is_named_to_who_observes_half_of_the_army(seen, named):
+def test_a_plan_is_named_to_who_has_observed_half_of_the_army(seen, named):
     sides = [Side("A", "tsolyani", 3, 0), Side("B", "tsolyani", 0, 1)]
-    t = at_the_end(*armies(), unit(0, at=(1800, 300)), sides=sides, seen=seen)
+    t = at_the_end(*armies(), unit(0, at=(1800, 300)), sides=sides, seen=[[], []], observed=seen)
     assert t.state.sides[0].known == named
     assert t.game.view(t.state, 1).sides[0].formation == (3 if named else 0)
     assert t.game.view(t.state, 0).sides[0].formation == 3

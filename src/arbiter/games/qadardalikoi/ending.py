@@ -43,11 +43,12 @@ def end(g: Qadardalikoi) -> Rules[bool]:
 
 @rule("QAD-0.410-G4")
 def name_plans(g: Qadardalikoi) -> None:
-    """From the end of the first turn on the plan of an army is named to an enemy who observes half of its units."""
+    """From the end of the first turn on the plan of an army is named to an enemy who has observed half of its units,
+    now or before."""
     for side in g.state.sides:
         units = [unit.n for unit in g.of(side.seat)]
-        seen = [n for n in units if n in g.state.seen[1 - side.seat]]
-        if side.formation and not side.known and units and 2 * len(seen) >= len(units):
+        observed = [n for n in units if n in g.state.observed[1 - side.seat]]
+        if side.formation and not side.known and units and 2 * len(observed) >= len(units):
             side.known = True
             g.show(("plan", side.seat))
             g.tell("plan.named", seat=side.seat, formation=side.formation)

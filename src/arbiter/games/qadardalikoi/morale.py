@@ -94,11 +94,15 @@ def orphan(g: Qadardalikoi, mother: Unit) -> None:
 
 @rule("QAD-3.026-n1", "QAD-3.002-n3", "QAD-3.002-G4", "QAD-2.421-c")
 def spared(g: Qadardalikoi, unit: Unit) -> bool:
-    """Undead do not check, nor who routs already or makes a last stand, nor Shén while they fight Shén alone."""
+    """Undead do not check, nor who routs already or makes a last stand, nor Shén while they fight Shén alone,
+    hand to hand or with missiles."""
     if "no_morale_or_fatigue" in unit.troops.notes or unit.morale == "rout" or unit.last_stand:
         return True
-    foes = [g.state.units[n] for n in unit.deeds.met]
-    return "own_kind_unchecked" in unit.troops.notes and bool(foes) and all(one.troops.sheet == "shen" for one in foes)
+    if "own_kind_unchecked" not in unit.troops.notes:
+        return False
+    foes = [g.state.units[n] for n in (*unit.deeds.met, *unit.deeds.shot_at)]
+    foes += [one for one in g.state.units if unit.n in one.deeds.shot_at]
+    return bool(foes) and all(one.troops.sheet == "shen" for one in foes)
 
 
 @rule("QAD-2.410-f", "QAD-2.410-G2")

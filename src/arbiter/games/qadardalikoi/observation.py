@@ -52,6 +52,8 @@ def watch(g: Qadardalikoi, sides: Collection[int] = (0, 1)) -> None:
         for n in s.seen[side]:
             if n not in before:
                 g.show(("unit", n))
+        if not set(s.seen[side]) <= set(s.observed[side]):
+            s.observed[side] = sorted({*s.observed[side], *s.seen[side]})
     watch_stands(g, sides)
 
 

@@ -160,6 +160,8 @@ class Deeds:
     """The enemies that it was in melee with."""
     flanked: bool = False
     """It was attacked in flank or rear in melee."""
+    shot_at: tuple[int, ...] = ()
+    """The enemies that it loosed missiles at."""
     halves: bool = False
     """It moves half, fires, and moves half (2.143-c)."""
     evaded: bool = False
@@ -409,6 +411,8 @@ class Battle:
     """The side that has the Move this turn; the other has the Counter-move."""
     seen: list[list[int]] = field(default_factory=lambda: [[], []])
     """Of each side, the enemy units that it observes (QAD-2.141-G2)."""
+    observed: list[list[int]] = field(default_factory=lambda: [[], []])
+    """Of each side, the enemy units that it has observed at any time."""
     staff: list[list[int]] = field(default_factory=lambda: [[], []])
     """Of each side, the enemy command stands that it observes."""
     clouds: list[Cloud] = field(default_factory=list)

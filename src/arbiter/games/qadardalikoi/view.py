@@ -37,6 +37,7 @@ def seen(battle: Battle, seat: int | None) -> Battle:
         shown.stands = [one for one in shown.stands if one.side == seat or one.n in battle.staff[1 - one.side]]
     shown.staff = [battle.staff[side].copy() if side == seat else [] for side in SIDES]
     shown.seen = [battle.seen[side].copy() if side == seat else [] for side in SIDES]
+    shown.observed = [battle.observed[side].copy() if side == seat else [] for side in SIDES]
     return shown
 
 
@@ -58,7 +59,7 @@ def _strange(unit: Unit) -> None:
     """Of an enemy unit that is observed, what cannot be seen from outside is left out."""
     unit.fatigue, unit.triggers, unit.shots, unit.shot_by, unit.bereft = 0, (), (), -1, False
     unit.troops = replace(unit.troops, morale=0, fatigue=0, points=0, start=0, mark="")
-    unit.gaps = ()
+    unit.gaps, unit.deeds = (), replace(unit.deeds, shot_at=())
 
 
 def _unknown(unit: Unit) -> None:

@@ -78,8 +78,11 @@ def fire(g: Qadardalikoi, declared: Sequence[tuple[int, int, int]]) -> None:
     for (unit, cohort), n in spent.items():
         loose(g, g.state.units[unit], cohort, n)
     for unit, _, target in declared:
-        if g.state.units[target].side == g.state.units[unit].side:
-            g.state.units[target].shot_by = unit
+        firer, mark = g.state.units[unit], g.state.units[target]
+        if mark.side == firer.side:
+            mark.shot_by = unit
+        elif target not in firer.deeds.shot_at:
+            g.did(firer, shot_at=(*firer.deeds.shot_at, target))
     for one in losses:
         take_off(g, one)
 

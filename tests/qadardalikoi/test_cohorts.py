@@ -1,13 +1,15 @@
 """2.002, 2.003, 2.142a-b, 2.144: cohort contact, closing ranks, overlaps, obstacles."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
+import shapely
 
 from arbiter.games.qadardalikoi.closing import closed, overlapping
 from arbiter.games.qadardalikoi.cohorts import contact, holds_together, regrouped
 from arbiter.games.qadardalikoi.formations import arranged, standing
-from arbiter.games.qadardalikoi.geometry import MM, Pose, Spot, side_touched, touching
+from arbiter.games.qadardalikoi.geometry import MM, Pose, Spot, distance, paths, side_touched, touching
 from arbiter.games.qadardalikoi.ranks import ranks
 from arbiter.games.qadardalikoi.state import Figure, Shots
 
@@ -202,6 +204,42 @@ def test_overlapping_cohorts_turn_the_flank():
     assert "flank" in sides
     assert holds_together(t.g, body)
     assert body.fatigue == 24
+
+
+@pytest.mark.rule("QAD-GEO-24")
+def test_the_walk_round_a_flank_goes_round_whoever_stands_in_the_way():
+    """From middle to middle: straight where nothing is between, else by the corners of those who are."""
+    units = [unit(0, "light", files=12), unit(1, at=(540, 350), files=4, ranks=3), unit(0, at=(1400, 300))]
+    assert went(still(*units), 0, ("outflank",)).spent == walk((680, 300), (598.75, 337.5))
+    fence = area("cliff", 634, 317, 638, 380, closed=True)
+    round_ = went(still(*units, land=[fence]), 0, ("outflank",)).spent
+    assert round_ == walk((680, 300), (634, 317), (598.75, 337.5))
+    wall = area("cliff", 634, 312.7, 638, 1200, closed=True)
+    assert refused(still(*units, land=[wall]), 0, ("outflank",)) == "QAD-2.110-G1", "all round his own is too far"
+
+
+def walk(*spots):
+    """The way from place to place, in mm."""
+    return sum(distance(round((b - a) * MM), round((d - c) * MM)) for (a, c), (b, d) in pairwise(spots))
+
+
+def boxes(*spans):
+    return [shapely.box(*(100 * side for side in span)) for span in spans]
+
+
+@pytest.mark.parametrize(
+    ("things", "way"),
+    [
+        ([], 100),
+        ([(40, -30, 60, 30)], 2 * 50 + 20),
+        ([(40, -30, 50, 30), (50, -30, 60, 30)], 2 * 50 + 20),
+        ([(-10, -10, 10, 10)], 100),
+        ([(40, -99, 60, 99)], None),
+    ],
+)
+def test_the_shortest_way_goes_by_the_corners_and_never_between_two_that_touch(things, way):
+    found = paths.shortest((0, 0), (10000, 0), shapely.box(-1000, -9000, 11000, 9000), boxes(*things))
+    assert found == (None if way is None else way * MM)
 
 
 @pytest.mark.rule("QAD-2.142-E1", "QAD-2.142-E2")

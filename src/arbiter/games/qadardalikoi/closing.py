@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from arbiter.core import Illegal, Option, Rules, Several, rule
@@ -10,10 +10,12 @@ from arbiter.core import Illegal, Option, Rules, Several, rule
 from . import cohorts, formations
 from .contact import between, close_to, touched_by
 from .formations import local_frame
-from .geometry import MM, SLACK, TURN, Base, Spot, ahead, distance, only_corners
+from .geometry import MM, SLACK, TURN, Base, Spot, ahead, distance, only_corners, paths
 from .geometry import crowds as many
-from .geometry.bases import frame
+from .geometry.bases import Point, frame
 from .geometry.crowds import joined
+from .geometry.measures import rounded
+from .ground import footprints
 from .manoeuvres import Cost, Trial
 from .ranks import files
 from .rate_of_fire import merged
@@ -192,12 +194,14 @@ def outflank(trial: Trial) -> Illegal | None:
     enemy = g.state.units[min(held, key=lambda n: (between(unit, g.state.units[n]), n))]
     edge = frame(enemy.bases(), enemy.pose.facing)
     moved: dict[int, Figure] = {}
-    walk = 0
+    round_ = {cohort: _beside(unit, cohort, edge) for cohort in going}
     for side in (-1, 1):
-        men = [one for one in unit.figures if one.cohort in going and _beside(unit, one, edge) == side]
+        men = [one for one in unit.figures if round_.get(one.cohort) == side]
         spots = _along(unit, men, edge, side)
         moved |= {one.n: replace(one, spot=spot) for one, spot in zip(men, spots, strict=True)}
-        walk = max([walk, *[_walk(one.spot, spot) for one, spot in zip(men, spots, strict=True)]])
+    walk = _round(trial, moved, going)
+    if walk is None:
+        return Illegal("move.blocked", "QAD-GEO-24")
     refused = trial.beyond(walk)
     if refused is not None:
         return refused
@@ -212,9 +216,30 @@ def outflank(trial: Trial) -> Illegal | None:
     return None
 
 
-def _beside(unit: Unit, figure: Figure, edge: Base) -> int:
-    """On which side of the enemy a figure stands: -1 for his left, 1 for his right."""
-    right, _ = edge.pose.from_table(*unit.pose.to_table(figure.spot.x, figure.spot.y))
+def _round(trial: Trial, moved: Mapping[int, Figure], going: Sequence[int]) -> int | None:
+    """The longest walk of a cohort to its new place, from middle to middle, across no base and no closed ground; None
+    where there is no way."""
+    g, unit = trial.g, trial.unit
+    staying = replace(unit, figures=tuple(one for one in unit.figures if one.n not in moved))
+    others = g.on_ground(close_to(g, unit, trial.left + SLACK))
+    things = list(footprints(joined([one.crowd() for one in (staying, *others)]), shrink=0))
+    things += [g.ground.area(one) for one in g.state.land.features if one.closed]
+    there = replace(unit, figures=tuple(moved.values()))
+    ways = [paths.shortest(_middle(unit, one), _middle(there, one), g.ground.table, things) for one in going]
+    found = [way for way in ways if way is not None]
+    return max(found) if len(found) == len(ways) else None
+
+
+def _middle(unit: Unit, cohort: int) -> Point:
+    """The middle of a cohort on the table: the mean of its figures."""
+    men = unit.cohorts()[cohort]
+    x, y = (rounded(sum(one.spot[at] for one in men), len(men)) for at in (0, 1))
+    return unit.pose.to_table(x, y)
+
+
+def _beside(unit: Unit, cohort: int, edge: Base) -> int:
+    """On which side of the enemy a cohort stands: -1 for his left, 1 for his right."""
+    right, _ = edge.pose.from_table(*_middle(unit, cohort))
     return 1 if right > 0 else -1
 
 

@@ -33,9 +33,17 @@ def memory(process: subprocess.Popen[str]) -> float:
 
 
 def processor_time(process: subprocess.Popen[str]) -> float:
-    """The seconds of processor time that a program has used."""
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    """The seconds of processor time that a program has used, with those that it has started."""
+    return sum(map(_time_of, (process.pid, *_children(process.pid))))
+
+
+def _time_of(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 class Page(Socket):

@@ -35,6 +35,7 @@ QUICKER, LATENCY = 3.0, 0.5
 """How many times the rival's moves are wanted, and at most how much of its 99th percentile."""
 BYTES = {"endless": 600, "epix": 1500, "yummell": 1500}
 """How many bytes an answer may cost a page in the middle."""
+WORKERS = os.cpu_count() or 2
 RESTING = 20.0
 """How many kilobytes a table may take at which nothing happens."""
 
@@ -60,12 +61,25 @@ if profiled:
 else:
     run()
 """
+SPREAD = """
+import sys
+from arbiter.server import Limits
+from arbiter.server.hall import Hall
+from arbiter.server.run import Served, _listen
+from bench.endless import Endless
+if __name__ == "__main__":
+    path, port, workers = sys.argv[1:]
+    served = Served(path, None, Limits(10**6, 10**6, 10**6, 1e9, 10**9), guests=(Endless(),))
+    Hall(_listen("127.0.0.1", int(port)), int(workers), served.start).run()
+"""
+"""The same with several workers."""
 
 
 @contextmanager
-def ours(folder: str, port: int, profiled: str = "") -> Iterator[subprocess.Popen[str]]:
+def ours(folder: str, port: int, profiled: str = "", workers: int = 1) -> Iterator[subprocess.Popen[str]]:
     """Our server; `profiled` is the file to which it writes where its time went."""
-    command = [sys.executable, "-c", SERVE, f"{folder}/tables-{port}.db", str(port), profiled]
+    how = [SERVE, profiled] if workers == 1 else [SPREAD, str(workers)]
+    command = [sys.executable, "-c", how[0], f"{folder}/tables-{port}.db", str(port), how[1]]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
     with subprocess.Popen(command, text=True, env=environment) as process:
         try:
@@ -176,6 +190,12 @@ def main() -> None:
                     ratios[spectators] = [mine / one if one else 0 for mine, one in zip(found, other, strict=True)]
                     shown = " | ".join(f"{ratio:.2f} ×" for ratio in ratios[spectators])
                     report.note(f"| ours is | {spectators} | {shown} |")
+        for spectators in SPECTATORS:
+            port += 2
+            with ours(folder, port, workers=WORKERS) as server:
+                found = played(port, loads[0], spectators, given.seconds, server)
+            name = f"Arbiter, {loads[0].game}, {loads[0].tables} tables, {WORKERS} workers"
+            report.note(found.line(name, spectators))
         report.note("", "## Goals", "")
         if why_not:
             report.note(f"- boardgame.io was not raced: {' '.join(why_not.split())}.")

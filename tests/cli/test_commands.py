@@ -295,7 +295,7 @@ def served(monkeypatch):
 
 def test_serve_hands_over_to_the_server(run, served, home):
     assert run("serve").exit_code == 0
-    assert served == [("127.0.0.1", 8000, str(home / "tables.db"), False, {}, [], False)]
+    assert served == [("127.0.0.1", 8000, str(home / "tables.db"), False, {}, [], False, 1)]
 
 
 def test_serve_takes_address_port_store_and_browser(run, served, monkeypatch, tmp_path):
@@ -303,14 +303,14 @@ def test_serve_takes_address_port_store_and_browser(run, served, monkeypatch, tm
     run("serve", "--store", tmp_path / "x.db", "--open")
     run("serve", "--host", "0.0.0.0", "--port", 8124, "--store", "postgresql://here", "--no-open")
     assert served == [
-        ("127.0.0.1", 8123, str(tmp_path / "x.db"), True, {}, [], False),
-        ("0.0.0.0", 8124, "postgresql://here", False, {}, [], False),
+        ("127.0.0.1", 8123, str(tmp_path / "x.db"), True, {}, [], False, 1),
+        ("0.0.0.0", 8124, "postgresql://here", False, {}, [], False, 1),
     ]
 
 
-def test_serve_hands_over_names_and_how_to_log(run, served):
-    run("serve", "--name", "a.example", "--name", "b.example", "--json-log")
-    assert [given[-2:] for given in served] == [(["a.example", "b.example"], True)]
+def test_serve_hands_over_names_how_to_log_and_how_many_serve(run, served):
+    run("serve", "--name", "a.example", "--name", "b.example", "--json-log", "--workers", 3)
+    assert [given[-3:] for given in served] == [(["a.example", "b.example"], True, 3)]
 
 
 def test_serve_complains_of_a_port_that_is_taken(run):

@@ -1,13 +1,16 @@
-"""Two programs serve the same tables from one database: any of them any table, and one may die."""
+"""Several serve the same tables, any of them any table, and one may die: programs, and workers of one program."""
 
 import os
 import re
 import signal
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import WebSocketException
 
 from tests.server.house_at import HouseAt
 
@@ -15,13 +18,13 @@ ROOT = Path(__file__).parents[2]
 
 
 class WorkerAt(HouseAt):
-    """A program of its own that serves the tables of a database."""
+    """A program of its own that serves the tables of a store."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, store: str, *how: str) -> None:
         super().__init__(Path())
         command = [sys.executable, "-m", "arbiter", "--with", "examples.tic_tac_toe:TicTacToe", "serve"]
         self.process = subprocess.Popen(
-            [*command, "--port", "0", "--store", database], stdout=subprocess.PIPE, text=True, cwd=ROOT,
+            [*command, "--port", "0", "--store", store, *how], stdout=subprocess.PIPE, text=True, cwd=ROOT,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "LANG": "C.UTF-8"},
         )  # fmt: skip
         assert self.process.stdout is not None
@@ -107,3 +110,96 @@ def test_a_program_that_starts_later_serves_what_others_have_begun(workers):
     assert watching.table["scene"] == ann.table["scene"]
     for page in (ann, watching):
         page.close()
+
+
+@pytest.fixture
+def spread(tmp_path):
+    """A program that spreads its tables over two workers."""
+    program = WorkerAt(str(tmp_path / "tables.db"), "--workers", "2")
+    yield program
+    if program.process.poll() is None:
+        program.stop()
+
+
+def its_workers(program):
+    """The processes that serve for a program. What Python itself has started beside them has another name."""
+    pid = program.process.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def by_chance(table):
+    """The id of a table as the hall does not know it again, so that any worker may get who asks for it."""
+    return f"%{ord(table[0]):02X}{table[1:]}"
+
+
+needs_hall = pytest.mark.skipif(sys.platform != "linux", reason="connections are handed over on Linux only")
+
+
+@needs_hall
+def test_all_who_look_at_a_table_are_served_whichever_worker_has_them(spread):
+    made = spread.set_table("you", "person", game="tic-tac-toe")
+    table = made["table"]
+    ann = spread.page(table, made["token"])
+    # Of three who are handed over in turn, some come to another worker than Ann.
+    watching = [spread.page(by_chance(table)) for _ in range(3)]
+    ann.join("Ann")
+    ben = spread.page(table, ann.table["invitations"]["1"])
+    ben.join("Ben")
+    for page, other, cell in ((ann, ben, 4), (ben, ann, 0), (ann, ben, 8)):
+        page.until_table(lambda seen: seen.get("asks"))
+        assert page.answer(cell)["type"] == "accepted"
+        head = page.table["head"]
+        for one in (other, *watching):
+            one.until_table(lambda seen, head=head: seen["head"] == head)
+    assert all(one.table["scene"] == watching[0].table["scene"] for one in watching)
+    for page in (ann, ben, *watching):
+        page.close()
+
+
+@needs_hall
+def test_a_worker_that_dies_is_replaced_and_nothing_is_lost(spread):
+    made = spread.set_table("you", "random", game="tic-tac-toe")
+    ann = spread.page(made["table"], made["token"])
+    ann.join("Ann")
+    ann.until_table(lambda seen: seen["asks"])
+    ann.answer(ann.ask["options"][0]["value"])
+    ann.until_table(lambda seen: seen["asks"] or seen["outcome"])
+    before = its_workers(spread)
+    assert len(before) == 2
+    for worker in before:
+        os.kill(worker, signal.SIGKILL)
+    back = None
+    while back is None:
+        with suppress(OSError, WebSocketException):
+            back = spread.page(made["table"], ann.token)
+    assert back.table["seat"] == 0
+    assert back.table["head"] == ann.table["head"]
+    back.close()
+
+
+@needs_hall
+def test_workers_stop_with_their_program_even_where_it_is_killed(spread):
+    workers = its_workers(spread)
+    spread.kill()
+    deadline = time.monotonic() + 60
+    while any(Path(f"/proc/{worker}").exists() and _lives(worker) for worker in workers):
+        assert time.monotonic() < deadline, "a worker lives on without its program"
+        time.sleep(0.05)
+
+
+def _lives(pid):
+    """Whether a process is more than an entry that nobody has taken note of."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+@needs_hall
+def test_another_program_is_refused_a_file_that_workers_share(spread, tmp_path):
+    again = subprocess.run(
+        [sys.executable, "-m", "arbiter", "serve", "--port", "0", "--store", str(tmp_path / "tables.db")],
+        capture_output=True, text=True, timeout=60, env={**os.environ, "LANG": "C.UTF-8"}, cwd=ROOT,
+    )  # fmt: skip
+    assert again.returncode != 0
+    assert f"process {spread.process.pid}" in again.stdout + again.stderr

@@ -230,13 +230,14 @@ def serve(
     pack: Annotated[list[str] | None, typer.Option("--pack", metavar="GAME=FILE", help=said("serve_pack"))] = None,
     name: Annotated[list[str] | None, typer.Option("--name", metavar="NAME", help=said("serve_name"))] = None,
     json_log: Annotated[bool, typer.Option("--json-log", help=said("serve_json_log"))] = False,
+    workers: Annotated[int, typer.Option(min=1, max=64, help=said("serve_workers"))] = 1,
     language: Language = None,
 ) -> None:
     """Serve the table to browsers."""
     from .serving import run
 
     with plainly():
-        run(host, port, store, open_browser, read_packs_of_games(pack), name or [], json_log)
+        run(host, port, store, open_browser, read_packs_of_games(pack), name or [], json_log, workers)
 
 
 @app.command(**about("replay"))

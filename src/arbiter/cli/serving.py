@@ -17,6 +17,7 @@ def run(
     options: dict[str, dict[str, Any]],
     names: list[str],
     json_log: bool,
+    workers: int,
 ) -> None:
     """Serve until stopped. Games are kept in the user's data folder unless said; `options` are the operator's."""
     try:
@@ -26,6 +27,7 @@ def run(
             raise
         complain(spoken("wrong.server", module=missing.name))
     try:
-        server.serve(host, port, store or str(data_folder() / "tables.db"), open_browser, options, names, json_log)
+        kept = store or str(data_folder() / "tables.db")
+        server.serve(host, port, kept, open_browser, options, names, json_log, workers)
     except server.CannotServe as reason:
         complain(reason)

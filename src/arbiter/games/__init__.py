@@ -30,6 +30,11 @@ def register(game: Game[Any]) -> None:
     _REGISTERED[game.id] = game
 
 
+def guests() -> tuple[Game[Any], ...]:
+    """The games that were made known here and do not ship."""
+    return tuple(game for id, game in _REGISTERED.items() if id not in _SHIPPED)
+
+
 def find(id: str) -> Game[Any]:
     """The game of that name."""
     if id not in _REGISTERED:

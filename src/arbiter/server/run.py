@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import multiprocessing
 import os
 import re
 import socket
@@ -11,14 +12,18 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Mapping, Sequence
+from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import uvicorn
 
-from ..store import open_store
+from ..core import Game
+from ..games import guests, register
+from ..store import Store, open_store
 from .app import make_app
 from .door import LARGEST
+from .hall import Doorway, Hall, Worker
 from .house import House
 from .limits import Limits
 from .logs import log_as_json
@@ -58,11 +63,13 @@ def serve(
     options: Mapping[str, Mapping[str, Any]] | None = None,
     names: Sequence[str] = (),
     json_log: bool = False,
+    workers: int = 1,
 ) -> None:
     """Serve the web table until interrupted. Port 0 takes any free one; the games are kept in `store_path`.
 
     `options` are what only the operator may set, by game: content packs for instance. `names` are those by which the
     house may be asked for; at this machine's own address there are always some, elsewhere any name does unless said.
+    With several `workers` the tables are spread over so many processes behind one door.
     """
     if json_log:
         log_as_json()
@@ -78,23 +85,61 @@ def serve(
     print(f"The table is set at {address} (Ctrl+C to stop; games are kept in {shown_store(path)})", flush=True)
     if open_browser and _has_screen():
         threading.Timer(0.5, webbrowser.open, [address]).start()
-    config = uvicorn.Config(
-        make_app(
-            House(
-                store,
-                operator=options,
-                limits=Limits(hosts=_hosts(host, names)),
-                private_hooks=os.environ.get("ARBITER_PRIVATE_HOOKS") == "1",
-            )
-        ),
-        log_level="info" if json_log else "warning",
-        log_config=None if json_log else uvicorn.config.LOGGING_CONFIG,
-        timeout_graceful_shutdown=2,
-        **SETTINGS,
-    )
+    served = Served(str(path), options, Limits(hosts=_hosts(host, names)), json_log, guests())
+    if workers > 1:
+        # The hall's own store holds the file for all of them.
+        try:
+            Hall(listening, workers, served.start).run()
+        except OSError as error:
+            raise CannotServe(f"Tables cannot be spread over {workers} workers here: {error}") from None
+    else:
+        config = served.config(store)
+        tune()
+        with contextlib.suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run(sockets=[listening])
+    store.close()
+
+
+class Served(NamedTuple):
+    """What is served and how: all that a worker has to know."""
+
+    store: str
+    options: Mapping[str, Mapping[str, Any]] | None
+    limits: Limits
+    json_log: bool = False
+    guests: tuple[Game[Any], ...] = ()
+
+    def config(self, store: Store) -> uvicorn.Config:
+        """A house with this store, as uvicorn serves it."""
+        private = os.environ.get("ARBITER_PRIVATE_HOOKS") == "1"
+        house = House(store, operator=self.options, limits=self.limits, private_hooks=private)
+        return uvicorn.Config(
+            make_app(house),
+            log_level="info" if self.json_log else "warning",
+            log_config=None if self.json_log else uvicorn.config.LOGGING_CONFIG,
+            timeout_graceful_shutdown=2,
+            **SETTINGS,
+        )
+
+    def start(self, door: socket.socket) -> BaseProcess:
+        """A worker at this end of a door. It has bots of its own, so it may have processes of its own."""
+        process = multiprocessing.get_context("spawn").Process(target=work, args=(self, door), name="worker")
+        process.start()
+        return process
+
+
+def work(served: Served, door: socket.socket) -> None:
+    """What a worker does: serve whoever is handed in, until the door closes."""
+    if served.json_log:
+        log_as_json()
+    for game in served.guests:
+        register(game)
+    doorway = Doorway(door)
+    store = open_store(served.store, ring=doorway)
+    worker = Worker(served.config(store), doorway)
     tune()
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+        worker.run()
     store.close()
 
 

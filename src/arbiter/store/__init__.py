@@ -11,6 +11,7 @@ from .records import (
     Kept,
     Listed,
     Offered,
+    Ring,
     Seat,
     Sitting,
     Store,
@@ -26,15 +27,19 @@ from .sqlite import SqliteStore
 from .writes import Write
 
 __all__ = [
-    "Clock", "Damaged", "Desk", "Happening", "InUse", "Kept", "Listed", "Offered", "Seat", "Sitting", "SqliteStore",
-    "Store", "StoreFailed", "Taken", "Terms", "Times", "Write", "fresh_id", "open_store", "opens", "sealed",
+    "Clock", "Damaged", "Desk", "Happening", "InUse", "Kept", "Listed", "Offered", "Ring", "Seat", "Sitting",
+    "SqliteStore", "Store", "StoreFailed", "Taken", "Terms", "Times", "Write", "fresh_id", "open_store", "opens",
+    "sealed",
 ]  # fmt: skip
 
 
-def open_store(where: Path | str, looking: bool = False) -> Store:
-    """The store at an address: `postgresql://…`, or a file. `looking` is for a program that serves no tables of it."""
+def open_store(where: Path | str, looking: bool = False, ring: Ring | None = None) -> Store:
+    """The store at an address: `postgresql://…`, or a file. `looking` is for a program that serves no tables of it.
+
+    Workers of one program may share a file that the program holds; `ring` carries their news. A database has its own.
+    """
     if "://" not in str(where):
-        return SqliteStore(where, looking)
+        return SqliteStore(where, looking, ring)
     scheme = str(where).partition("://")[0]
     if scheme not in ("postgresql", "postgres"):
         raise ValueError(f"tables are kept in a file or at postgresql://…, not at {scheme}://…")

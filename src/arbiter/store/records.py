@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from string import ascii_letters, digits
 from typing import Any, NamedTuple, Protocol
@@ -212,6 +212,14 @@ class InUse(ValueError):
 
 class Taken(Exception):
     """Somebody else was there first: that entry of the journal is written, or that seat is joined."""
+
+
+class Ring(Protocol):
+    """Carries news between workers that share a file."""
+
+    def hear(self, news: Callable[[str], None]) -> None: ...
+
+    def tell(self, tables: Iterable[str]) -> None: ...
 
 
 class Store(Protocol):

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from .lock import Lock
-from .records import StoreFailed
+from .records import Ring, StoreFailed
 from .sql import SqlStore
+from .writes import Write
 
 SCHEMA = """
 CREATE TABLE sitting (
@@ -67,16 +68,18 @@ class SqliteStore(SqlStore):
     """A store in one file.
 
     One program at a time serves it, because nobody tells another of its news; `looking` is for one that only reads.
+    Its workers share it where a `ring` carries news between them; the program itself holds the file for them.
     """
 
     failures = (sqlite3.OperationalError, sqlite3.InternalError)
     conflicts = (sqlite3.IntegrityError,)
     errors = (sqlite3.Error,)
 
-    def __init__(self, path: Path | str, looking: bool = False) -> None:
+    def __init__(self, path: Path | str, looking: bool = False, ring: Ring | None = None) -> None:
         self.path = Path(path)
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = None if looking else Lock(self.path)
+        self._ring, self._changed = ring, dict[str, None]()
+        self._lock = None if looking or ring is not None else Lock(self.path)
         self._file: tuple[int, int] | None = None
         try:
             super().__init__()
@@ -122,10 +125,18 @@ class SqliteStore(SqlStore):
             raise StoreFailed(f"the file {self.path} is not the one that was opened any more")
 
     def _spread(self, connection: Any, table: str) -> None:
-        """There is nobody to tell: one program serves the file."""
+        self._changed[table] = None
+
+    def _commit(self, group: list[Write[Any]]) -> None:
+        """Who else serves the file hears of it when it is on the disk."""
+        super()._commit(group)
+        changed, self._changed = self._changed, {}
+        if self._ring is not None and changed:
+            self._ring.tell(changed)
 
     def hear(self, news: Callable[[str], None]) -> None:
-        """There are no news: one program serves the file."""
+        if self._ring is not None:
+            self._ring.hear(news)
 
     def _identity(self) -> tuple[int, int]:
         try:

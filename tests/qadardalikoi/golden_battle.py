@@ -57,12 +57,13 @@ def replay(saved: Path) -> dict[str, Any]:
 
 
 def play() -> str:
-    """A battle in which every answer is drawn at random, charges among the likely ones."""
+    """A battle in which the armies are drawn up as usual, so that they meet, and then every answer is drawn at random,
+    charges among the likely ones."""
     table = arbiter.new("qadardalikoi", 2, SEED, OPTIONS)
     rng = Random(SEED)
     while not table.over:
         ask = table.asks[0]
-        table.answer(ask.seat, ask.sample(rng))
+        table.answer(ask.seat, dict(ask.usual) if ask.prompt == "deploy.ask" else ask.sample(rng))
     return table.save()
 
 

@@ -6,10 +6,12 @@ import pytest
 
 import arbiter
 from arbiter.core import Lean
-from arbiter.games.qadardalikoi import GAME, deployment, scenarios
-from arbiter.games.qadardalikoi.army_formations import why_not
+from arbiter.games.qadardalikoi import GAME, armies, deployment, rates, scenarios
+from arbiter.games.qadardalikoi.army_formations import area, why_not
 from arbiter.games.qadardalikoi.book import book
-from arbiter.games.qadardalikoi.geometry import MM
+from arbiter.games.qadardalikoi.formations import local_frame
+from arbiter.games.qadardalikoi.geometry import DEGREE, MM
+from arbiter.games.qadardalikoi.geometry.bases import corners
 from arbiter.games.qadardalikoi.geometry.crowds import joined, overlapping
 from arbiter.games.qadardalikoi.ground import footprints, ground
 from arbiter.games.qadardalikoi.state import BattleOptions
@@ -26,8 +28,18 @@ def table(scenario):
 
 
 def usual(ask):
-    """The first answer to every question of a form."""
-    return {name: field.values[0] for name, field in ask.fields.items()}
+    """A form as it stands before anybody changes it."""
+    return dict(ask.usual)
+
+
+def deployed(scenario, seat, **said):
+    """A battle after both sides have drawn up as usual, but for what one of them says."""
+    t = table(scenario)
+    while t.state.step == "edges":
+        t.answer(t.asks[0].seat, "keep")
+    for ask in list(t.asks):
+        t.answer(ask.seat, {**usual(ask), **(said if ask.seat == seat else {})})
+    return t
 
 
 @pytest.mark.rule("QAD-SEQ-9")
@@ -110,6 +122,93 @@ def test_both_sides_deploy_at_once_and_their_plans_are_in_force():
     assert [event.key for event in t.events(0) if event.key.startswith("deploy")] == ["deploy.done"]
 
 
+@pytest.mark.rule("QAD-0.521-D1")
+def test_people_are_asked_for_more_only_if_they_want_to_be():
+    ask = table("brood").asks[0]
+    plain = [name for name in ask.fields if ask.put(name, {**usual(ask), "more": "no"}) is not None]
+    assert {name.rstrip("0123456789") for name in plain} == {"plan", "more", "area", "form"}
+    units = [name for name in ask.fields if ask.put(name, {**usual(ask), "more": "units"}) is not None]
+    assert {name.rstrip("0123456789") for name in units} - {"plan", "more", "area", "form"} == {
+        "facing", "order", "division",
+    }  # fmt: skip
+    assert all(ask.put(name, {**usual(ask), "more": "both"}) is not None for name in ask.fields)
+
+
+@pytest.mark.rule("QAD-0.521-D1")
+@pytest.mark.parametrize("turn", [30, 90, 180, 270])
+def test_a_unit_faces_as_its_owner_says_inside_the_rectangle_and_off_other_bases(turn):
+    s = deployed("first_blood", 0, facing0=turn, facing1=turn).state
+    assert [unit.pose.facing // DEGREE for unit in s.units if unit.side == 0] == [turn, turn]
+    assert all(unit.there for unit in s.units)
+    scenario = B.scenarios["first_blood"]
+    for unit in s.units:
+        within = deployment.zone_of(s, scenario, unit.side)
+        for base in unit.bases():
+            for x, y in corners(base):
+                assert within.holds(x, y)
+    crowd = joined([unit.crowd() for unit in s.units if unit.there])
+    one, other = overlapping(crowd, crowd)
+    assert (one == other).all()
+
+
+@pytest.mark.rule("QAD-0.521-D1")
+def test_the_far_side_turns_to_its_own_right():
+    t = table("brood")
+    n = next(unit.n for unit in t.state.units if unit.side == 1)
+    assert deployed("brood", 1, **{f"facing{n}": 90}).state.units[n].pose.facing == 270 * DEGREE
+
+
+@pytest.mark.rule("QAD-0.521-D1", "QAD-2.132-G2", "QAD-2.003-a")
+def test_a_unit_deploys_in_the_order_that_its_owner_wants_and_it_can_keep():
+    for key in B.scenarios:
+        t = arbiter.new(GAME, 2, seed=3, options={"scenario": key})
+        while t.state.step == "edges":
+            t.answer(t.asks[0].seat, "keep")
+        g = t.game.play(t.state, Lean(Random(1)))
+        for ask in t.asks:
+            for unit in g.of(ask.seat):
+                offered = list(ask.fields[f"order{unit.n}"].values)
+                beasts = any(g.numbers(unit, cohort).beast for cohort in unit.cohorts())
+                wants = ["close"] if beasts else ["close", "open", *(["skirmish"] if rates.light(g, unit) else [])]
+                assert offered == wants
+    closed = deployed("brood", 0).state.units[0]
+    opened = deployed("brood", 0, order0="open").state.units[0]
+    assert (closed.order, opened.order) == ("close", "open")
+    assert local_frame(opened).front > local_frame(closed).front
+
+
+@pytest.mark.rule("QAD-0.521-D1", "QAD-0.400-j")
+def test_a_command_stand_goes_to_the_area_that_its_owner_names():
+    before = deployed("brood", 0).state
+    n = next(stand.n for stand in before.stands if stand.side == 0)
+    after = deployed("brood", 0, stand0=9).state
+    where = area(9, 0, deployment.zone_of(after, B.scenarios["brood"], 0))
+    assert not where.holds(*before.stands[n].pose[:2])
+    assert where.holds(*after.stands[n].pose[:2])
+
+
+@pytest.mark.rule("QAD-0.521-D1")
+def test_a_deployment_is_foreseen_with_facings_and_stands():
+    ask = next(one for one in table("brood").asks if one.seat == 0)
+    seen = {one.id: one for one in ask.foreseen({**ask.usual, "facing0": 90, "stand0": 9}).tokens}
+    plain = {one.id: one for one in ask.foreseen(dict(ask.usual)).tokens}
+    assert (seen["unit-0"].facing, plain["unit-0"].facing) == (90, 0)
+    assert seen["stand-0"].at != plain["stand-0"].at
+
+
+@pytest.mark.rule("QAD-0.521-D1", "QAD-3.002-n1", "QAD-3.002-G2")
+def test_divisions_are_named_at_deployment_and_stay_unknown_to_the_enemy():
+    t = deployed("brood", 0, division0=3)
+    assert t.state.units[0].division == 3
+    assert t.game.view(t.state, 1).units[0].division == 1
+
+
+@pytest.mark.rule("QAD-3.002-n1", "QAD-3.006-n1", "QAD-3.002-G2")
+def test_shen_and_ahoggya_share_no_division():
+    assert armies.why_not_shared([("shen", 1), ("ahoggya", 2)]) is None
+    assert armies.why_not_shared([("shen", 2), ("human", 1), ("ahoggya", 2)]).rule == "QAD-3.002-n1"
+
+
 @pytest.mark.rule("QAD-0.410-G1")
 def test_an_army_that_does_not_stand_by_its_plan_has_none():
     t = table("brood")
@@ -133,7 +232,7 @@ def test_a_deployment_is_foreseen_on_the_field_with_its_areas():
     before = [unit.pose for unit in t.state.units]
     usual_plan = ask.foreseen(dict(ask.usual))
     assert usual_plan.text.key == "deploy.plan"
-    assert [one.id for one in usual_plan.tokens] == ["unit-0", "unit-1"]
+    assert [one.id for one in usual_plan.tokens if one.id.startswith("unit")] == ["unit-0", "unit-1"]
     assert {one.name.key for one in usual_plan.overlays if one.id.startswith("area-name")} == {
         f"area_number.{n}" for n in range(1, 11)
     }

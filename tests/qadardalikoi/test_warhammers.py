@@ -215,7 +215,7 @@ def test_a_roster_can_hide_a_warhammer_in_a_screen(monkeypatch):
     assert s.units[0].pose == s.units[1].pose
     t = arbiter.new(GAME, 2, seed=1, options=BattleOptions(scenario="gift"))
     for ask in list(t.asks):
-        answer = {name: one.values[0] for name, one in ask.fields.items()}
+        answer = dict(ask.usual)
         if ask.seat == 0:
             assert 16 in ask.fields["form0"].values
             answer["form0"] = 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -193,11 +193,16 @@ def _whole_faults(army: ArmyEntry, steel: bool) -> Iterator[Illegal]:
         yield Illegal("army.points", "QAD-POINTS-C1", n=worth, limit=army.limit)
 
 
-@rule("QAD-3.002-n1", "QAD-3.006-n1", "QAD-3.002-G2")
 def why_not_divisions(army: ArmyEntry) -> Illegal | None:
-    """Shén and Ahoggyá may fight in one army, but never in one division."""
+    """May its units stand in the divisions that a roster puts them into?"""
+    return why_not_shared([(sheet_of(order), order.division) for order in army.units])
+
+
+@rule("QAD-3.002-n1", "QAD-3.006-n1", "QAD-3.002-G2")
+def why_not_shared(divided: Sequence[tuple[str, int]]) -> Illegal | None:
+    """Shén and Ahoggyá may fight in one army, but never in one division. Units are told by sheet and division."""
     for division in range(1, DIVISIONS + 1):
-        here = [sheet_of(order) for order in army.units if order.division == division]
+        here = [sheet for sheet, number in divided if number == division]
         if "shen" in here and "ahoggya" in here:
             return Illegal("army.shen_and_ahoggya", "QAD-3.002-n1", n=division)
     return None

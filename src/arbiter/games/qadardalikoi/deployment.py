@@ -4,20 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from arbiter.core import Choose, Foreseen, Form, Illegal, Label, Option, Outline, Rules, Text, Together, copied, rule
+from arbiter.core import (
+    Amount,
+    Ask,
+    Choose,
+    Foreseen,
+    Form,
+    Illegal,
+    Label,
+    Option,
+    Outline,
+    Rules,
+    Text,
+    Together,
+    copied,
+    rule,
+)
+from arbiter.core.asks import Case
 from arbiter.core.scenes import Overlay
 
-from . import aims, armies, handlers, meadow, organisation, pictured, scenarios, sheets, terrain, warhammers
+from . import aims, armies, handlers, meadow, organisation, pictured, rates, scenarios, sheets, terrain, warhammers
 from .army_formations import Post, Rectangle, area, area_at, suits, why_not, zone
 from .battle_entries import ArmyEntry, ScenarioEntry
 from .book import book
 from .formations import arranged, formable, local_frame
-from .geometry import DEGREE, MM, Base, Pose, Spot
+from .geometry import DEGREE, MM, TURN, Base, Pose, Spot
+from .geometry.bases import frame as framed
 from .ground import Feature, Ground, Land, ground
 from .ranks import ranks
-from .state import SIDES, Battle, BattleOptions, Figure, Qadardalikoi, Side, Stand, Unit
+from .state import SIDES, Battle, BattleOptions, Figure, Formed, Qadardalikoi, Side, Stand, Unit
 
 STEP = 10 * MM
 """Places are tried so far from each other."""
@@ -28,6 +46,10 @@ SERPENT = 4
 PAIRED = (*warhammers.SHARED, meadow.MEADOW)
 """Formations that two units make together."""
 FAR_EDGE = 180 * DEGREE
+SKIRMISH_LINE = 3
+"""The formation of who deploys in skirmish order."""
+USUAL_POST = 0
+"""A stand behind its unit, or with the army's bodyguard, or high in the rear."""
 
 
 @rule("QAD-0.110-a", "QAD-0.122-a")
@@ -69,7 +91,7 @@ def unit_of(n: int, side: int, mustered: armies.Mustered) -> Unit:
     facing = FAR_EDGE if side else 0
     return Unit(
         n, side, mustered.troops, Pose(0, 0, facing), figures, mustered.troops.fatigue,
-        formation=mustered.order.formation or 2, arrives=mustered.order.arrives,
+        formation=mustered.order.formation or 2, arrives=mustered.order.arrives, division=mustered.order.division,
     )  # fmt: skip
 
 
@@ -110,11 +132,14 @@ def turned(land: Land) -> Land:
 
 
 class Orders(NamedTuple):
-    """Where a unit is to stand: an area (0: wherever there is room), a unit formation and its files (0: the usual)."""
+    """Where a unit is to stand: an area (0: wherever there is room), a unit formation and its files (0: the usual); by
+    how many degrees to the right of straight ahead it faces, and in which order it stands."""
 
     area: int
     formation: int
     files: int = 0
+    facing: int = 0
+    order: Formed = "close"
 
 
 def zone_of(battle: Battle, scenario: ScenarioEntry, side: int) -> Rectangle:
@@ -127,9 +152,16 @@ def zone_of(battle: Battle, scenario: ScenarioEntry, side: int) -> Rectangle:
 
 
 @rule("QAD-SEQ-9", "QAD-SEQ-15")
-def draw_up(battle: Battle, scenario: ScenarioEntry, side: int, orders: dict[int, Orders]) -> None:
+def draw_up(
+    battle: Battle,
+    scenario: ScenarioEntry,
+    side: int,
+    orders: Mapping[int, Orders],
+    posted: Mapping[int, int] = MappingProxyType({}),
+) -> None:
     """Every unit of a side in its area and formation, inside the side's rectangle, off closed ground and other bases;
-    those for which there is no room wait."""
+    those for which there is no room wait. `posted` sends command stands, by their place in the list of officers, to an
+    area of their own."""
     within = zone_of(battle, scenario, side)
     lines = scenarios.army_of(scenario.sides[side]).units
     mine = [unit for unit in battle.units if unit.side == side]
@@ -150,12 +182,13 @@ def draw_up(battle: Battle, scenario: ScenarioEntry, side: int, orders: dict[int
                 hammer = None
             found = _stood(unit, told, where, within, taken, hammer)
             if found is not None:
-                taken.append(_with_commander(found, unit, side) if lines[at].bodyguard else found)
+                taken.append(_with_commander(found, unit) if lines[at].bodyguard else found)
                 break
         else:
             unit.arrives = 2
     battle.stands = [stand for stand in battle.stands if stand.side != side]
-    _staff(battle, scenario, side, within, taken)
+    _staff(battle, scenario, side, within, taken, posted)
+    battle.stands.sort(key=lambda stand: stand.side)
     for n, stand in enumerate(battle.stands):
         stand.n = n
 
@@ -175,26 +208,40 @@ def _stood(
     unit: Unit, told: Orders, where: Rectangle, within: Rectangle, taken: Sequence[Rectangle], hammer: Unit | None
 ) -> Rectangle | None:
     """Put a unit into an area, if need be in fewer files; the ground that it takes, or None where there is no room."""
+    facing = ((FAR_EDGE if unit.side else 0) + told.facing * DEGREE) % TURN
     for files in (told.files, *_widths(unit, told.formation)):
         if hammer is not None:
             _joined(unit, hammer, told, files)
-            frame = warhammers.whole(unit, hammer)
         else:
+            unit.order = told.order
             unit.formation = told.formation if told.formation in formable(unit) else 2
+            if unit.order == "skirmish":
+                unit.formation = SKIRMISH_LINE
             unit.figures = arranged(unit, unit.formation, files)
-            frame = local_frame(unit)
+        frame = _covered(unit, hammer, facing) if told.facing else _whole(unit, hammer)
         for x, front in _spots(where, unit.side, within, frame):
-            pose = Pose(x, front + (frame.depth // 2 if unit.side else -frame.depth // 2), unit.pose.facing)
+            y = front + (frame.depth // 2 if unit.side else -frame.depth // 2)
             half = frame.front // 2
-            here = Rectangle(x - half, pose.y - frame.depth // 2, x + half, pose.y + frame.depth // 2)
+            here = Rectangle(x - half, y - frame.depth // 2, x + half, y + frame.depth // 2)
             if _free(here, within, taken):
-                unit.pose = pose
+                pose = unit.pose = Pose(x - frame.x, y - frame.y, facing) if told.facing else Pose(x, y, facing)
                 if hammer is not None:
                     hammer.pose, hammer.hidden = pose, unit.formation in warhammers.SHARED
                 return here
     if hammer is not None:
         unit.with_ = hammer.with_ = -1
     return None
+
+
+def _whole(unit: Unit, hammer: Unit | None) -> Base:
+    """The ground of a unit, and of one that goes with it, told from its own midpoint."""
+    return local_frame(unit) if hammer is None else warhammers.whole(unit, hammer)
+
+
+def _covered(unit: Unit, hammer: Unit | None, facing: int) -> Base:
+    """The rectangle along the edges of the table that a unit takes if it faces so, told from its midpoint."""
+    bodies = [replace(one, pose=Pose(0, 0, facing)) for one in (unit, hammer) if one is not None]
+    return framed([base for body in bodies for base in body.bases()], 0)
 
 
 def _joined(unit: Unit, other: Unit, told: Orders, files: int) -> None:
@@ -259,23 +306,30 @@ def _free(here: Rectangle, within: Rectangle, taken: Sequence[Rectangle]) -> boo
 
 
 @rule("QAD-0.400-j")
-def _staff(battle: Battle, scenario: ScenarioEntry, side: int, within: Rectangle, taken: list[Rectangle]) -> None:
-    """Officers stand behind their units; the commander of the army on the highest ground of the rear."""
+def _staff(
+    battle: Battle,
+    scenario: ScenarioEntry,
+    side: int,
+    within: Rectangle,
+    taken: list[Rectangle],
+    posted: Mapping[int, int],
+) -> None:
+    """Officers stand behind their units, the commander of the army on the highest ground of the rear; or in the area to
+    which they were sent, if there is room."""
     roster = scenarios.army_of(scenario.sides[side])
     mine = [unit for unit in battle.units if unit.side == side]
-    told = [
-        (armies.people_of(order, roster), unit.troops.name, len(unit.troops.kits))
-        for order, unit in zip(roster.units, mine, strict=True)
-    ]
     land = ground(battle.land)
-    for officer in organisation.officers(roster.nation, told, roster.commander, roster.royal):
+    for at, officer in enumerate(officers(battle, scenario, side)):
         unit = mine[officer.unit] if officer.unit >= 0 else None
         if unit is not None and unit.arrives:
             continue
         sheet = unit.troops.sheet if unit is not None else book().nations[roster.nation].sheet
         front, depth = _base(sheet)
-        guard = _guard(roster, mine) if officer.rank == "army" else None
-        posts = [_behind(guard, side, depth)] if guard is not None else _posts(unit, side, within, land)
+        post = posted.get(at, USUAL_POST)
+        guard = _guard(roster, mine) if officer.rank == "army" and post == USUAL_POST else None
+        posts = [_behind(guard, depth)] if guard is not None else _posts(unit, side, within, land)
+        if post != USUAL_POST:
+            posts = [*_inside(area(post, side, within)), *posts]
         for x, y in posts:
             here = Rectangle(x - 3 * front // 2, y - depth // 2, x + 3 * front // 2, y + depth // 2)
             if guard is not None or _free(here, within, taken):
@@ -290,10 +344,31 @@ def _staff(battle: Battle, scenario: ScenarioEntry, side: int, within: Rectangle
                 break
 
 
-def _with_commander(here: Rectangle, unit: Unit, side: int) -> Rectangle:
+def officers(battle: Battle, scenario: ScenarioEntry, side: int) -> list[organisation.Officer]:
+    """The officers of a side for whom there are command stands, in the order of its list."""
+    roster = scenarios.army_of(scenario.sides[side])
+    mine = [unit for unit in battle.units if unit.side == side]
+    told = [
+        (armies.people_of(order, roster), unit.troops.name, len(unit.troops.kits))
+        for order, unit in zip(roster.units, mine, strict=True)
+    ]
+    return organisation.officers(roster.nation, told, roster.commander, roster.royal)
+
+
+def _inside(where: Rectangle) -> list[tuple[int, int]]:
+    """Places for a stand in an area, those near its middle first."""
+    x, y = (where.left + where.right) // 2, (where.bottom + where.top) // 2
+    return [(x + dx, y + dy) for dx, dy in NEAR if where.holds(x + dx, y + dy)]
+
+
+def _with_commander(here: Rectangle, unit: Unit) -> Rectangle:
     """The ground of a bodyguard with that of the stand behind it."""
     deep = unit.kit(0).depth + 50 * MM
-    return here._replace(top=here.top + deep) if side else here._replace(bottom=here.bottom - deep)
+    if unit.pose.facing not in (0, FAR_EDGE):
+        return Rectangle(here.left - deep, here.bottom - deep, here.right + deep, here.top + deep)
+    if unit.pose.facing == FAR_EDGE:
+        return here._replace(top=here.top + deep)
+    return here._replace(bottom=here.bottom - deep)
 
 
 def _guard(roster: ArmyEntry, mine: Sequence[Unit]) -> Unit | None:
@@ -302,10 +377,9 @@ def _guard(roster: ArmyEntry, mine: Sequence[Unit]) -> Unit | None:
     return next((unit for order, unit in pairs if order.bodyguard and unit.there), None)
 
 
-def _behind(unit: Unit, side: int, depth: int) -> tuple[int, int]:
+def _behind(unit: Unit, depth: int) -> tuple[int, int]:
     """The place for a stand that touches the rear of a unit."""
-    away = (local_frame(unit).depth + depth) // 2
-    return unit.pose.x, unit.pose.y + (away if side else -away)
+    return unit.pose.to_table(0, -((local_frame(unit).depth + depth) // 2))
 
 
 def _base(sheet: str) -> tuple[int, int]:
@@ -331,8 +405,7 @@ def _posts(unit: Unit | None, side: int, within: Rectangle, land: Ground) -> lis
         middle = (within.left + within.right) // 2
         spots = [(x, y) for x in range(rear.left, rear.right, 9 * STEP) for y in range(rear.bottom, rear.top, 3 * STEP)]
         return sorted(spots, key=lambda at: (-land.height(*at), abs(at[0] - middle), at))
-    behind = local_frame(unit).depth // 2 + 2 * STEP
-    x, y = unit.pose.x, unit.pose.y + (behind if side else -behind)
+    x, y = unit.pose.to_table(0, -(local_frame(unit).depth // 2 + 2 * STEP))
     return [(x + dx, y + dy) for dx, dy in NEAR]
 
 
@@ -348,11 +421,11 @@ def posts(battle: Battle, scenario: ScenarioEntry, side: int) -> list[Post]:
             continue
         kit, frame = unit.kit(0), local_frame(unit)
         numbers = book().troops[unit.troops.sheet, kit.troop]
-        front = unit.pose.y + (-frame.depth // 2 if side else frame.depth // 2)
+        middle, front = unit.pose.to_table(0, frame.depth // 2)
         deep = max(ranks(unit).values(), default=1)
         found.append(
             Post(
-                area_at(unit.pose.x, front, side, within), len(unit.figures),
+                area_at(middle, front, side, within), len(unit.figures),
                 sheets.armour(book().sheets[unit.troops.sheet], kit.column, kit.guard), kit.column, numbers.human,
                 bool(kit.missile), unit.formation, frame.front, deep * kit.depth, unit.troops.sheet,
                 max(numbers.walk.open, numbers.fly), -unit.pose.x if side else unit.pose.x, front,
@@ -388,8 +461,14 @@ def stand_as_told(battle: Battle, scenario: ScenarioEntry, side: int, answer: Ma
     """Draw up a side as an answer says; the reason why the plan that it names is not in force then."""
     mine = [unit.n for unit in battle.units if unit.side == side]
     lines = scenarios.army_of(scenario.sides[side]).units
-    told = {n: Orders(answer[f"area{n}"], answer[f"form{n}"], line.files) for n, line in zip(mine, lines, strict=True)}
-    draw_up(battle, scenario, side, told)
+    told = {
+        n: Orders(answer[f"area{n}"], answer[f"form{n}"], line.files, answer[f"facing{n}"], answer[f"order{n}"])
+        for n, line in zip(mine, lines, strict=True)
+    }
+    for n in mine:
+        battle.units[n].division = answer[f"division{n}"]
+    posted = {at: answer.get(f"stand{at}", USUAL_POST) for at in range(len(officers(battle, scenario, side)))}
+    draw_up(battle, scenario, side, told, posted)
     plan = answer["plan"]
     return why_not(plan, posts(battle, scenario, side)) if plan else None
 
@@ -400,8 +479,8 @@ def no_room(battle: Battle, side: int) -> list[str]:
 
 
 def foreseen(g: Qadardalikoi, scenario: ScenarioEntry, side: int, answer: Mapping[str, Any]) -> Foreseen:
-    """How a side would stand: every unit where it would be, the areas of the field by name, and whether the plan would
-    be in force."""
+    """How a side would stand: every unit and command stand where it would be, the areas of the field by name, and
+    whether the plan would be in force."""
     there = copied(g.state)
     refused = stand_as_told(there, scenario, side, answer)
     key = "waiting" if no_room(there, side) else "not_so" if refused else "plan" if answer["plan"] else "without"
@@ -418,28 +497,64 @@ def foreseen(g: Qadardalikoi, scenario: ScenarioEntry, side: int, answer: Mappin
             Label(f"area-name-{number}", middle, Text(f"area_number.{number}"), "field", "area"),
         ]
     mine = [unit for unit in there.units if unit.side == side and unit.there]
-    return Foreseen(text, overlays, [pictured.ghost(there.land, unit) for unit in mine])
+    ghosts = [pictured.ghost(there.land, unit) for unit in mine]
+    stands = [pictured.stand(there.land, one) for one in there.stands if one.side == side]
+    return Foreseen(text, overlays, [*ghosts, *stands])
 
 
 def _form(g: Qadardalikoi, scenario: ScenarioEntry, side: int) -> Form:
-    """The questions about a deployment; what the list says of a unit stands there first."""
-    lines = scenarios.army_of(scenario.sides[side]).units
+    """The questions about a deployment; what the list says of a unit stands there first. Facings, orders, divisions and
+    the places of command stands are as usual, and people are asked for them only if they want to be."""
+    roster = scenarios.army_of(scenario.sides[side])
+    lines = roster.units
     mine = [unit for unit in g.state.units if unit.side == side]
     plans = scenarios.plans_of(scenario.sides[side])
-    fields: dict[str, Any] = {"plan": Choose(side, plans, "deploy.choose_plan", _plan_option, rule="QAD-0.410-a")}
-    usual = {"plan": plans[0]}
-    for unit, order in zip(mine, lines, strict=True):
+    fields: dict[str, Ask] = {"plan": Choose(side, plans, "deploy.choose_plan", _plan_option, rule="QAD-0.410-a")}
+    fields["more"] = Choose(side, MORE, "deploy.choose_more", rule="QAD-0.521-D1")
+    usual: dict[str, Any] = {"plan": plans[0], "more": MORE[0]}
+    cases: dict[str, Case] = {}
+    for unit, line in zip(mine, lines, strict=True):
         names = {"unit": unit.troops.name}
-        hides = any(line.shares - 1 == mine.index(unit) for line in lines) and order.formation in PAIRED
-        known = [*formable(unit), *([order.formation] if hides else [])]
-        places, forms = _first(range(1, 11), order.area), _first(known, unit.formation)
+        hides = any(other.shares - 1 == mine.index(unit) for other in lines) and line.formation in PAIRED
+        known = [*formable(unit), *([line.formation] if hides else [])]
+        places, forms = _first(range(1, 11), line.area), _first(known, unit.formation)
         usual |= {f"area{unit.n}": places[0], f"form{unit.n}": forms[0]}
         fields[f"area{unit.n}"] = Choose(side, places, "deploy.choose_area", _area_option, args=names)
         fields[f"form{unit.n}"] = Choose(side, forms, "deploy.choose_form", _form_option, args=names)
+        closer: dict[str, Ask] = {
+            f"facing{unit.n}": Amount(side, 0, 359, "deploy.choose_facing", names),
+            f"order{unit.n}": Choose(side, may_stand(g, unit), "deploy.choose_order", args=names),
+            f"division{unit.n}": Amount(side, 1, armies.DIVISIONS, "deploy.choose_division", names),
+        }
+        usual |= dict(zip(closer, (0, "close", line.division), strict=True))
+        fields |= closer
+        cases |= {name: Case(("more",), [(("units", "both"), ask)]) for name, ask in closer.items()}
+    for at, officer in enumerate(officers(g.state, scenario, side)):
+        if officer.unit < 0 or not lines[officer.unit].arrives:
+            ask = Choose(side, POSTS, "deploy.choose_post", _post_option, args={"stand": officer.title})
+            fields[f"stand{at}"], usual[f"stand{at}"] = ask, USUAL_POST
+            cases[f"stand{at}"] = Case(("more",), [(("stands", "both"), ask)])
     return Form(
-        side, fields, "deploy.ask", rule="QAD-0.521-a", usual=usual,
-        foresee=lambda answer: foreseen(g, scenario, side, answer),
+        side, fields, "deploy.ask", lambda answer: why_not_divided(roster, mine, answer), rule="QAD-0.521-a",
+        usual=usual, likely=[usual], foresee=lambda answer: foreseen(g, scenario, side, answer), cases=cases,
     )  # fmt: skip
+
+
+MORE = ("no", "units", "stands", "both")
+POSTS = tuple(range(USUAL_POST, 13))
+
+
+def may_stand(g: Qadardalikoi, unit: Unit) -> list[Formed]:
+    """The orders in which a unit may deploy, the usual first."""
+    found: tuple[Formed, ...] = ("close", "open", "skirmish")
+    return [order for order in found if rates.why_not_order(g, unit, order) is None]
+
+
+def why_not_divided(roster: ArmyEntry, mine: Sequence[Unit], answer: Mapping[str, Any]) -> Illegal | None:
+    """Who may not share a division does not; where a list was let through with it, its owner does as he likes."""
+    if armies.why_not_divisions(roster) is not None:
+        return None
+    return armies.why_not_shared([(unit.troops.sheet, answer[f"division{unit.n}"]) for unit in mine])
 
 
 def _first(numbers: Iterable[int], wish: int) -> list[int]:
@@ -457,3 +572,7 @@ def _area_option(number: int) -> Option:
 
 def _form_option(number: int) -> Option:
     return Option(number, "deploy.form_option", {"formation": number})
+
+
+def _post_option(number: int) -> Option:
+    return Option(number, "deploy.area_option" if number else "deploy.usual_post", {"area": number})

@@ -14,7 +14,7 @@ from random import Random
 
 from arbiter.core import Lean
 
-from . import army_formations, command, deployment, observation, rates, scenarios
+from . import armies, army_formations, command, deployment, observation, rates, scenarios
 from .contact import between
 from .disposition import disposition
 from .formations import arranged, formable
@@ -46,6 +46,7 @@ def redeal(battle: Battle, seat: int | None, rng: Random, known: Collection[Hash
     others = [side for side in SIDES if side != seat]
     for side in others:
         _plan(g, side, rng, ("plan", side) in shown or battle.sides[side].known)
+        _divisions(battle, side, rng)
     for unit in battle.units:
         if unit.side != seat and not {("unit", unit.n), ("acts", unit.n)} & shown:
             _strength(unit, rng)
@@ -90,6 +91,15 @@ def _plan(g: Qadardalikoi, side: int, rng: Random, known: bool) -> None:
     plan = plans[int(rng.random() * len(plans))]
     posts = deployment.posts(s, scenario, side)
     s.sides[side].formation = 0 if plan and army_formations.why_not(plan, posts) is not None else plan
+
+
+def _divisions(battle: Battle, side: int, rng: Random) -> None:
+    """The divisions of an army by other numbers; who shares one still does, so that nobody shares one who may not."""
+    numbers = list(range(1, armies.DIVISIONS + 1))
+    rng.shuffle(numbers)
+    for unit in battle.units:
+        if unit.side == side:
+            unit.division = numbers[unit.division - 1]
 
 
 def _strength(unit: Unit, rng: Random) -> None:

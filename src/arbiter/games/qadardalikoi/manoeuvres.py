@@ -419,19 +419,16 @@ class Trial:
 
     # Formations
 
-    @rule("QAD-2.132-a", "QAD-2.132-b", "QAD-2.132-G1", "QAD-2.132-G2", "QAD-2.003-G2")
+    @rule("QAD-2.132-a", "QAD-2.132-b", "QAD-2.132-G1", "QAD-2.003-G2")
     def spread(self, order: Formed) -> Illegal | None:
         """Close, open or skirmish order: half a move and a point. Open, each stands a base from his neighbour."""
         unit = self.unit
         if order == unit.order:
             return Illegal("move.order_held", "QAD-2.132-a")
-        if order == "skirmish" and not rates.light(self.g, unit):
-            return Illegal("move.not_light", "QAD-2.003-a")
-        if order != "close" and any(self.g.numbers(unit, cohort).beast for cohort in unit.cohorts()):
-            return Illegal("move.not_foot", "QAD-2.132-G2")
         number = unit.formation if order != "skirmish" else 3
         files = _files(unit) if number in (1, 2, 3) else 0
-        refused = self._reform(formations.arranged(unit, number, files, order))
+        refused = rates.why_not_order(self.g, unit, order)
+        refused = refused or self._reform(formations.arranged(unit, number, files, order))
         if refused is None:
             unit.order, unit.formation = order, number
             self.costs.append(Cost(2, 0))

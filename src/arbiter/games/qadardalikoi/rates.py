@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from arbiter.core import rule
+from arbiter.core import Illegal, rule
 
 from . import sheets
 from .book import book
 from .entries import Line
 from .formations import standing
 from .geometry import MM
-from .state import Qadardalikoi, Unit
+from .state import Formed, Qadardalikoi, Unit
 
 
 def lines(g: Qadardalikoi, unit: Unit) -> list[Line]:
@@ -104,3 +104,13 @@ def light(g: Qadardalikoi, unit: Unit) -> bool:
         unit.kit(cohort).column == "lt" and not g.numbers(unit, cohort).fly and not g.numbers(unit, cohort).beast
         for cohort in cohorts
     )
+
+
+@rule("QAD-2.132-G2")
+def why_not_order(g: Qadardalikoi, unit: Unit, order: Formed) -> Illegal | None:
+    """Only light infantry skirmishes, and beasts keep close order."""
+    if order == "skirmish" and not light(g, unit):
+        return Illegal("move.not_light", "QAD-2.003-a")
+    if order != "close" and any(g.numbers(unit, cohort).beast for cohort in unit.cohorts()):
+        return Illegal("move.not_foot", "QAD-2.132-G2")
+    return None

@@ -278,6 +278,8 @@ class Unit:
     """The friend that fired at it since its last movement phase."""
     bereft: bool = False
     """It saw the mother of its brood die."""
+    division: int = 1
+    """Its hultsan, a group of legions under one officer of the army (QAD-3.002-G2)."""
 
     @property
     def there(self) -> bool:

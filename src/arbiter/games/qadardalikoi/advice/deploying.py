@@ -7,7 +7,6 @@ from typing import Any
 from arbiter.core import Choose, Form, copied
 
 from .. import deployment, scenarios
-from ..army_formations import why_not
 from ..state import Battle
 from .commanding import liking
 from .mind import Mind
@@ -15,7 +14,7 @@ from .mind import Mind
 
 def deploy(mind: Mind, ask: Form) -> dict[str, Any]:
     """As the roster says; a general takes the plan that is worth most of those that the army then stands by."""
-    usual = {name: _first(part) for name, part in ask.fields.items()}
+    usual = dict(ask.usual or {})
     if not mind.general:
         return usual
     plans = ask.fields["plan"]
@@ -27,18 +26,7 @@ def deploy(mind: Mind, ask: Form) -> dict[str, Any]:
     return usual
 
 
-def _first(part: Any) -> Any:
-    return part.values[0]
-
-
 def stands_by(mind: Mind, answer: dict[str, Any]) -> bool:
     """Would an army that is drawn up so stand as its plan asks?"""
     battle: Battle = copied(mind.g.state)
-    scenario = scenarios.scenario_of(battle.options)
-    orders = {
-        unit.n: deployment.Orders(answer[f"area{unit.n}"], answer[f"form{unit.n}"])
-        for unit in battle.units
-        if unit.side == mind.side
-    }
-    deployment.draw_up(battle, scenario, mind.side, orders)
-    return why_not(answer["plan"], deployment.posts(battle, scenario, mind.side)) is None
+    return deployment.stand_as_told(battle, scenarios.scenario_of(battle.options), mind.side, answer) is None

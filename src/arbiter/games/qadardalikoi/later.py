@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+
+
+def later(make: Callable[[], T]) -> Callable[[], T]:
+    """What gives the same at every call, and makes it at the first; `functools.cache` takes longer to set up than a
+    clone has."""
+    made: list[T] = []
+
+    def find() -> T:
+        if not made:
+            made.append(make())
+        return made[0]
+
+    return find
 
 
 class Later(Mapping[str, T]):
     """The fields of a form, or what else it has by name."""
 
     def __init__(self, make: Callable[[], Mapping[str, T]]) -> None:
-        self._make = cache(make)
+        self._make = later(make)
 
     def __getitem__(self, name: str) -> T:
         return self._make()[name]
@@ -29,7 +41,7 @@ class Likely(Sequence[dict[str, Any]]):
     """Answers to try."""
 
     def __init__(self, make: Callable[[], list[dict[str, Any]]]) -> None:
-        self._make = cache(make)
+        self._make = later(make)
 
     def __getitem__(self, at: Any) -> Any:
         return self._make()[at]

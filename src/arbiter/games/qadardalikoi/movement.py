@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from arbiter.core import Choose, Illegal, Option, Place, Rules, copied, rule
+from arbiter.core import Choose, Form, Illegal, Option, Place, Rules, copied, rule
 
 from . import (
     charges,
@@ -74,7 +74,7 @@ def units(g: Qadardalikoi) -> Rules[bool]:
         if goal != pictured.spot(g.state.land, unit.pose):
             yield from carry_out(g, unit, orders.toward(unit, pictured.pose(g.state.land, goal)))
     else:
-        answer = yield orders.ask(g, unit, foresee=lambda order: foresight.of_order(g, unit, order))
+        answer = yield ask_for_orders(g, unit)
         yield from carry_out(g, unit, orders.read(answer))
     g.did(unit, acted=True)
     return False
@@ -106,12 +106,18 @@ def ways_of(g: Qadardalikoi, unit: Unit) -> list[Way]:
 WAYS = Kept(ways_of)
 
 
+def ask_for_orders(g: Qadardalikoi, unit: Unit, half: bool = False) -> Form:
+    """The form of orders for a unit whose turn it is."""
+    rate = g.once(("rate", unit.n), lambda: rates.rate(g, unit, g.ground.goings(unit.crowd())))
+    return orders.ask(g, unit, rate, half, foresee=lambda order: foresight.of_order(g, unit, order))
+
+
 @rule("QAD-2.143-c", "QAD-2.143-G2", "QAD-2.143-D2")
 def halves(g: Qadardalikoi, unit: Unit) -> Rules[None]:
     """Light infantry moves up to half, fires at half rate at once, and moves up to half again."""
     g.did(unit, halves=True)
     for again in (False, True):
-        answer = yield orders.ask(g, unit, half=True, foresee=lambda order: foresight.of_order(g, unit, order))
+        answer = yield ask_for_orders(g, unit, half=True)
         yield from carry_out(g, unit, orders.read(answer))
         if not again and unit.figures:
             yield from passing.half_way(g, unit)

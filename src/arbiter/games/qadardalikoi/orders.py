@@ -6,7 +6,6 @@ What is asked of a person and what is refused come from the same plan: it is wor
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from arbiter.core import Amount, Ask, Choose, Form, Illegal, Option, copied, rule
@@ -33,7 +32,7 @@ from .geometry.bases import Point, millimetres
 from .geometry.crowds import box, overlapping
 from .geometry.measures import COSINES, ONE, SINES, rounded
 from .ground import way_of
-from .later import Later, Likely
+from .later import Later, Likely, later
 from .manoeuvres import Trial, turns_freely, wheel_points, wheel_way
 from .spoken_orders import Manoeuvre as Manoeuvre
 from .state import Qadardalikoi, Unit
@@ -320,17 +319,12 @@ def read(answer: Mapping[str, Any]) -> list[Manoeuvre]:
     return found
 
 
-def ask(g: Qadardalikoi, unit: Unit, half: bool = False, foresee: Foresee | None = None) -> Form:
-    """The form in which a unit gets its orders; what would be refused is refused with its rule. A `half` goes at most
-    half a move farther, and does not charge. `foresee` tells what manoeuvres would come to."""
-
-    @cache
-    def verbs() -> list[str]:
-        return verbs_for(g, unit)
-
-    @cache
-    def targets() -> list[Unit]:
-        return charges.targets(g, unit) if "charge" in verbs() else []
+def ask(g: Qadardalikoi, unit: Unit, rate: int, half: bool = False, foresee: Foresee | None = None) -> Form:
+    """The form in which a unit gets its orders; what would be refused is refused with its rule. `rate` is its rate on
+    the ground that it stands on. A `half` goes at most half a move farther, and does not charge. `foresee` tells what
+    manoeuvres would come to."""
+    verbs = later(lambda: verbs_for(g, unit))
+    targets = later(lambda: charges.targets(g, unit) if "charge" in verbs() else [])
 
     def fields() -> dict[str, Ask]:
         most = max(FARTHEST, len(g.state.units))
@@ -357,7 +351,6 @@ def ask(g: Qadardalikoi, unit: Unit, half: bool = False, foresee: Foresee | None
             return Illegal("move.half", "QAD-2.143-c")
         return refused
 
-    rate = rates.rate(g, unit, g.ground.goings(unit.crowd()))
     args = {"unit": unit.n, "name": unit.troops.name, "rate": millimetres(rate), "fatigue": unit.fatigue}
     told = (lambda answer: foresee(read(answer))) if foresee is not None else None
     return Form(

@@ -2,7 +2,8 @@
 
 import pytest
 
-from arbiter.games.qadardalikoi.geometry import MM, Pose
+from arbiter.games.qadardalikoi.contact import between
+from arbiter.games.qadardalikoi.geometry import MM, SLACK, Pose
 from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.orders import plan
 from arbiter.games.qadardalikoi.passing import points
@@ -40,6 +41,7 @@ def test_who_falls_on_the_way_is_gone_and_the_rest_go_on():
     t.say(("order", 0), form(("advance", 100)), {"standing": "ask", "1.0": 1})
     assert t.unit(1).deeds.fired
     mover = t.unit(0)
+    t.say("on")
     while t.asks[0].prompt == "passing.fire":
         t.say({"standing": "hold", "1.0": 0})
     assert mover.pose.y == 400 * MM
@@ -53,6 +55,8 @@ def test_skirmishers_are_shot_at_on_the_move_like_others():
     t.say(("go", 0), (600, 800, 0))
     assert (t.asks[0].seat, t.asks[0].prompt) == (1, "passing.fire")
     t.say({"standing": "hold", "1.0": 2})
+    if t.asks[0].prompt == "passing.stop":
+        t.say("on")
     assert t.unit(0).deeds.lost == 4 - len(t.unit(0).figures) > 0
     if t.unit(0).figures:
         assert t.unit(0).pose.y == 400 * MM
@@ -75,6 +79,28 @@ def test_a_side_may_hold_for_the_rest_of_the_turn():
 
 
 @pytest.mark.rule("QAD-SEQ-7")
+@pytest.mark.parametrize("answer", ["on", "stop"])
+def test_who_was_shot_at_goes_on_or_stops_short_of_contact(answer):
+    t = field(unit(0, files=8, ranks=2), unit(1, "bows", at=(600, 400)), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("advance", 100)), HOLD, {"standing": "ask", "1.0": 1})
+    assert (t.asks[0].seat, t.asks[0].prompt) == (0, "passing.stop")
+    t.say(answer)
+    mover, bows = t.unit(0), t.unit(1)
+    assert (between(mover, bows) <= SLACK) == (answer == "on")
+    assert between(mover, bows) <= 2 * MM
+    assert mover.deeds.acted
+
+
+@pytest.mark.rule("QAD-SEQ-7")
+def test_who_stops_at_once_stands_as_it_did_and_has_acted():
+    t = field(unit(0, files=8, ranks=2), unit(1, "bows", at=(600, 700)), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("form", 1)), {"standing": "ask", "1.0": 1}, "stop")
+    mover = t.unit(0)
+    assert (mover.pose.y, mover.formation, mover.deeds.acted) == (300 * MM, 2, True)
+    assert t.asks[0].prompt == "move.whom"
+
+
+@pytest.mark.rule("QAD-SEQ-7")
 def test_the_last_moment_is_short_of_contact():
     t = still(unit(0, files=4), unit(1, at=(600, 400)))
     trial = plan(t.g, t.unit(0), [("advance", 100, 0)])
@@ -91,7 +117,7 @@ def test_who_moved_half_fires_at_a_counter_mover_at_half_rate_and_then_no_more()
     t = field(unit(0), moved, unit(0, at=(1200, 300)), step="counter.units", first=1)
     t.say(("order", 0), form(("advance", 100)))
     assert t.asks[0].fields["1.0"].most == 1, "composite bows have a rate of two"
-    t.say({"standing": "ask", "1.0": 1})
+    t.say({"standing": "ask", "1.0": 1}, "on")
     assert t.unit(1).deeds.fired
     assert t.unit(0).pose.y == 400 * MM, "nothing is left for the last moment"
 
@@ -99,7 +125,7 @@ def test_who_moved_half_fires_at_a_counter_mover_at_half_rate_and_then_no_more()
 @pytest.mark.rule("QAD-2.143-b", "QAD-2.143-a")
 def test_who_has_shots_left_may_fire_again():
     t = field(unit(0, files=8, ranks=2), unit(1, "bows", at=(600, 700)), unit(0, at=(1200, 300)), **PHASE)
-    t.say(("order", 0), form(("advance", 100)), {"standing": "ask", "1.0": 1})
+    t.say(("order", 0), form(("advance", 100)), {"standing": "ask", "1.0": 1}, "on")
     assert (t.asks[0].prompt, t.asks[0].fields["1.0"].most) == ("passing.fire", 1)
 
 

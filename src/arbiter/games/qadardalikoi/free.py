@@ -46,11 +46,13 @@ def move(g: Qadardalikoi, unit: Unit, foresee: Callable[[Pose], Foreseen | None]
     trial = as_far_as_it_goes(g, unit, pictured.pose(land, spot))
     if trial is None:
         return
-    yield from passing.first_sight(g, unit, trial)
-    if unit.figures:
-        yield from passing.last_chance(g, unit, trial)
+    met = yield from passing.first_sight(g, unit, trial)
+    if unit.figures and met.stop is None:
+        met = yield from passing.last_chance(g, unit, trial)
     if not unit.figures:
         return
+    if met.stop is not None:
+        trial = passing.halted(trial, met.stop)
     before, unit.pose, unit.gaps = unit.pose, trial.unit.pose, ()
     command.carry(g, unit, before)
     if not unit.flying:

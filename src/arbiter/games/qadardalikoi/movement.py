@@ -189,13 +189,19 @@ def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None
     trial = _once(g, unit, lambda: orders.as_far_as_it_goes(g, unit, order))
     if not isinstance(trial, Trial) or not trial.legs:
         return
-    if (yield from passing.first_sight(g, unit, trial)):
+    met = yield from passing.first_sight(g, unit, trial)
+    if met.fell and met.stop is None:
         trial = go_on(g, unit, order, trial)
-    fled = yield from skirmishers.evade_all(g, trial)
-    if fled:
-        order, trial = yield from follow_through(g, unit, order, trial, fled)
-    if unit.figures and (yield from passing.last_chance(g, unit, trial)):
-        trial = go_on(g, unit, order, trial)
+    if met.stop is None:
+        fled = yield from skirmishers.evade_all(g, trial)
+        if fled:
+            order, trial = yield from follow_through(g, unit, order, trial, fled)
+        if unit.figures:
+            met = yield from passing.last_chance(g, unit, trial)
+            if met.fell and met.stop is None:
+                trial = go_on(g, unit, order, trial)
+    if met.stop is not None:
+        trial = passing.halted(trial, met.stop)
     if not unit.figures:
         return
     if trial.insists:

@@ -14,7 +14,8 @@ from arbiter.core import Amount, Ask, Choose, Form, Option, Rules, rule
 from .aim import near_melee, outlook, targets, who_sees
 from .disposition import Kept, disposition
 from .formations import local_frame
-from .geometry import MM, Pose, distance
+from .geometry import MM, Pose, Spot, distance
+from .geometry.bases import millimetres
 from .geometry.crowds import joined
 from .geometry.measures import rounded
 from .later import Later
@@ -22,11 +23,19 @@ from .manoeuvres import Leg, Trial
 from .missile import HOLD
 from .rate_of_fire import shots, weapon, why_not_fire
 from .rates import light
-from .state import Qadardalikoi, Unit
+from .state import Figure, Qadardalikoi, Unit
 from .volleys import fire
 
 STEP = 25 * MM
 """A path is looked along so often."""
+
+
+class Met(NamedTuple):
+    """What came of the fire at a mover: whether anybody fell, and where it stops short of the end of its path."""
+
+    fell: bool = False
+    stop: Leg | None = None
+
 
 Watching: TypeAlias = tuple[int, int]
 """A cohort that watches: the number of its unit, and its own."""
@@ -126,21 +135,23 @@ def ready_to_fire(g: Qadardalikoi, unit: Unit) -> list[int]:
 READY = Kept(ready_to_fire)
 
 
-@rule("QAD-2.143-a", "QAD-2.143-b", "QAD-SEQ-7", "QAD-2.143-D1")
-def first_sight(g: Qadardalikoi, mover: Unit, trial: Trial) -> Rules[bool]:
-    """Moment A of each cohort: the first point of the path at which it has the mover in arc and sight. Whether anybody
-    fell; a cohort that has shots left may fire again later in the turn."""
+@rule("QAD-2.143-a", "QAD-2.143-b", "QAD-2.143-D1")
+def first_sight(g: Qadardalikoi, mover: Unit, trial: Trial) -> Rules[Met]:
+    """Moment A of each cohort: the first point of the path at which it has the mover in arc and sight. A cohort that
+    has shots left may fire again later in the turn."""
     path = points(trial)[:-1]
     waiting: list[Watching] | None = None
-    at, hit = 0, False
+    at, fell = 0, False
     while mover.figures:
         seen = g.once(("sight", mover.n, at), partial(next_sight, g, mover, path, at, waiting))
         if seen is None:
             break
         now, waiting = seen.now, seen.waiting
-        hit = (yield from volley(g, mover, path[seen.at], now)) or hit
-        at = seen.at + 1
-    return hit
+        met = yield from volley(g, mover, trial, path[seen.at], now)
+        fell, at = fell or met.fell, seen.at + 1
+        if met.stop is not None:
+            return Met(fell, met.stop)
+    return Met(fell)
 
 
 class Sight(NamedTuple):
@@ -170,19 +181,19 @@ def loaded(now: Iterable[tuple[Unit, int]]) -> list[Loaded]:
     return [(unit.n, cohort, shots(unit, cohort)) for unit, cohort in now]
 
 
-def last_chance(g: Qadardalikoi, mover: Unit, trial: Trial) -> Rules[bool]:
+def last_chance(g: Qadardalikoi, mover: Unit, trial: Trial) -> Rules[Met]:
     """Moment B: the last point before contact or the end of the path."""
     at = points(trial)[-1]
     now = g.once(("last sight", mover.n), lambda: loaded(exposed_to(g, mover, at, watchers(g, mover))))
     if not now:
-        return False
-    return (yield from volley(g, mover, at, now))
+        return Met()
+    return (yield from volley(g, mover, trial, at, now))
 
 
 @rule("QAD-SEQ-D2")
-def volley(g: Qadardalikoi, mover: Unit, at: Leg, now: list[Loaded]) -> Rules[bool]:
+def volley(g: Qadardalikoi, mover: Unit, trial: Trial, at: Leg, now: list[Loaded]) -> Rules[Met]:
     """The owner names the shots of each cohort that fire at this point, or holds, or holds for the rest of the turn;
-    all fire at one point is simultaneous. Whether anybody fell."""
+    all fire at one point is simultaneous. Who was shot at goes on or stops there."""
     side = 1 - mover.side
     for n, _, _ in now:
         g.show(("unit", n))
@@ -206,15 +217,53 @@ def volley(g: Qadardalikoi, mover: Unit, at: Leg, now: list[Loaded]) -> Rules[bo
         g.state.sides[side].holds = g.state.turn
     declared = [(n, cohort, mover.n) for n, cohort, _ in now for _ in range(answer[f"{n}.{cohort}"])]
     if not declared:
-        return False
+        return Met()
     before, n = (mover.pose, mover.figures), len(mover.figures)
-    there = {one.n for one in mover.figures}
-    mover.pose, mover.figures = at.pose, tuple(one for one in at.figures if one.n in there)
+    mover.pose, mover.figures = at.pose, _left_of(mover, at)
     fire(g, declared)
     left = {one.n for one in mover.figures}
     mover.pose, mover.figures = before[0], tuple(one for one in before[1] if one.n in left)
     mover.gaps = ()
-    return len(mover.figures) < n
+    stops = mover.figures and (yield from goes_no_farther(g, mover, trial, at))
+    return Met(len(mover.figures) < n, at if stops else None)
+
+
+@rule("QAD-SEQ-7")
+def goes_no_farther(g: Qadardalikoi, mover: Unit, trial: Trial, at: Leg) -> Rules[bool]:
+    """A mover may not change its path, but may stop where it was shot at, if it can stand there as it began or as it
+    would end."""
+    figures = _left_of(mover, at)
+    shape, last = _shape(figures), _shape(_left_of(mover, trial.unit))
+    end = trial.unit.pose == at.pose and shape == last
+    shaped = shape in (_shape(mover.figures), last)
+    bound_to_go = trial.insists or trial.pushed or trial.left_behind
+    if end or bound_to_go or not shaped or not trial.room(at.pose, figures):
+        return False
+    way = millimetres(distance(at.pose.x - mover.pose.x, at.pose.y - mover.pose.y))
+    args = {"unit": mover.troops.name, "way": way}
+    answer: str = yield Choose(mover.side, ("on", "stop"), "passing.stop", args=args, rule="QAD-SEQ-7")
+    return answer == "stop"
+
+
+def halted(trial: Trial, at: Leg) -> Trial:
+    """A move that ends at a point of its path; the unit has paid for all of it."""
+    start, made = trial.start, trial.bound(trial.g, trial.start)
+    figures = _left_of(start, at)
+    if _shape(figures) == _shape(start.figures):
+        made.unit.formation, made.unit.order, made.unit.stance = start.formation, start.order, start.stance
+    made.unit.pose, made.unit.figures, made.unit.obstacle = at.pose, figures, start.obstacle
+    made.touched = ()
+    return made
+
+
+def _left_of(mover: Unit, at: Leg | Unit) -> tuple[Figure, ...]:
+    """The figures of a point of a path, without those who have fallen since."""
+    there = {one.n for one in mover.figures}
+    return tuple(one for one in at.figures if one.n in there)
+
+
+def _shape(figures: Sequence[Figure]) -> dict[int, Spot]:
+    return {one.n: one.spot for one in figures}
 
 
 def may_halve(g: Qadardalikoi, unit: Unit) -> bool:

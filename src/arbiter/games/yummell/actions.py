@@ -143,10 +143,7 @@ def take_effect(g: Yummell, seat: int, source: Source, card: int, target: int) -
     """It happens at once and without fail: to each it reaches, unless cancelled. Then the card is laid away."""
     reached = [target] if target >= 0 else in_order(g, targets(g, source.use, seat))
     for victim in reached:
-        cancelled = False
-        if victim != seat:
-            cancelled = yield from reaction(g, source, victim)
-        if not cancelled:
+        if victim == seat or not (yield from reaction(g, source, victim)):
             yield from affect(g, source, card, seat, victim)
     lay_away(g, card)
 

@@ -164,14 +164,9 @@ def bar_to(g: Yummell, use: Use, me: int, seat: int) -> Bar | Condition | None:
 
 def is_ahead(g: Yummell, me: int, seat: int) -> bool:
     """Does a character stand on this one's route, nearer to the finish, and not there yet?"""
-    s, course = g.state, g.course
+    s, course, to_go = g.state, g.course, g.course.to_go
     mine, other = s.at[me], s.at[seat]
-    return (
-        mine > 0
-        and other < course.last
-        and course.on_route(s.path[me], other)
-        and course.to_go[other] < course.to_go[mine]
-    )
+    return mine > 0 and other < course.last and to_go[other] < to_go[mine] and course.on_route(s.path[me], other)
 
 
 def is_nearest(g: Yummell, me: int, seat: int) -> bool:

@@ -75,8 +75,7 @@ def event(g: Yummell, seat: int, card: int, source: Source) -> Rules[None]:
     """An Event is played against its drawer and nobody else, as far as it can apply."""
     if works_on_drawer(g, seat, source):
         g.tell("met.event", seat=seat, card=source.key)
-        cancelled = yield from actions.reaction(g, source, seat)
-        if not cancelled:
+        if not (yield from actions.reaction(g, source, seat)):
             yield from actions.affect(g, source, card, seat, seat)
     else:
         g.tell("met.nothing", seat=seat, card=source.key)
@@ -95,8 +94,8 @@ def works_on_drawer(g: Yummell, seat: int, source: Source) -> bool:
 @rule("YUM-DECK-7", "YUM-DECK-13", "YUM-DECK-15", "YUM-GAP-59")
 def challenge(g: Yummell, seat: int, card: int, creature: Source) -> Rules[None]:
     """A Creature: declare what helps, play a card for its number, compare, move, and lay both cards away."""
-    turn = g.state.turn
-    g.tell("met.creature", seat=seat, card=creature.key, value=creature.entry.challenge, **shown(creature))
+    turn, entry = g.state.turn, creature.entry
+    g.tell("met.creature", seat=seat, card=creature.key, value=entry.challenge, characteristic=entry.characteristic)
     yield from aids(g, seat)
     played = yield from play_a_card(g, seat, creature)
     if beats(g, seat, creature, played):
@@ -108,16 +107,11 @@ def challenge(g: Yummell, seat: int, card: int, creature: Source) -> Rules[None]
     yield from deck.put_all(g, seat, [card] if played < 0 else [card, played])
 
 
-def shown(creature: Source) -> dict[str, str]:
-    """The Characteristic that a Creature shows."""
-    return {"characteristic": creature.entry.characteristic}
-
-
 def against(g: Yummell, seat: int, creature: Source) -> dict[str, Any]:
     """What a Challenge is about: the Creature, what is needed to beat it, and what the mover has without a card."""
-    entry = creature.entry
-    have = strength(g, seat, entry.characteristic).value
-    return {"card": creature.key, "needed": entry.challenge + 1, "have": have, **shown(creature)}
+    needed, shown = creature.entry.challenge + 1, creature.entry.characteristic
+    have = strength(g, seat, shown).value
+    return {"card": creature.key, "needed": needed, "have": have, "characteristic": shown}
 
 
 @rule("YUM-GAP-60")

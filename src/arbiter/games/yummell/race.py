@@ -87,10 +87,7 @@ class Yummell(Play[Race]):
 
     def where(self, square: int) -> dict[str, Any]:
         """A square as it is told: its terrain (the start line and the last square have words of their own)."""
-        return {"square": square, "terrain": self.terrain_at(square), "togo": self.course.to_go[square]}
-
-    def terrain_at(self, square: int) -> str:
-        return terrain_of(self.course, square)
+        return {"square": square, "terrain": terrain_of(self.course, square), "togo": self.course.to_go[square]}
 
     def called(self, seat: int, action: choices.Action, source: Source | None = None) -> Text:
         """What an action uses, by name: an Ability has one of its own."""
@@ -123,7 +120,7 @@ class Yummell(Play[Race]):
         seat = self.state.mover
         if square == self.state.at[seat]:
             return Option(square, "option.stay", {}, (f"square-{square}", f"pawn-{seat}"))
-        args = {"terrain": self.terrain_at(square), "togo": self.course.to_go[square]}
+        args = {"terrain": terrain_of(self.course, square), "togo": self.course.to_go[square]}
         key = "option.finish" if square == self.course.last else "option.square"
         return Option(square, key, args, (f"square-{square}",))
 
@@ -142,14 +139,11 @@ class Yummell(Play[Race]):
             return Option(action, "option.pass")
         if action == choices.PASS_TURN:
             return Option(action, "option.pass_turn")
-        s = self.state
-        word = action[0]
+        s, (word, number) = self.state, action
         source, card = actions.source_of(self, s.mover, action)
         ids: tuple[str, ...] = (f"card-{card}",) if card >= 0 else (f"{word}-{s.mover}",)
         if word == "supporter":
-            ids = tuple(
-                f"supporter-{seat}-{source.index}" for seat in range(len(s.at)) if source.index in s.supporters[seat]
-            )
+            ids = tuple(f"supporter-{seat}-{number}" for seat, has in enumerate(s.supporters) if number in has)
         return Option(action, f"option.{word}", {"card": source.key}, ids)
 
     def say_source(self, index: int) -> Option:

@@ -89,3 +89,17 @@ def test_the_house_gives_a_games_rulebook(house_at):
     assert found["chapters"][0]["name"] == "Introduction"
     assert httpx.get(f"{house_at.address}/api/rules/chess").status_code == 404
     assert httpx.get(f"{house_at.address}/rules/epix").status_code == 200
+
+
+def test_drawings_come_in_the_language_of_whoever_reads(house_at):
+    address = f"{house_at.address}/api/rules/qadardalikoi/drawings"
+    found = {language: httpx.get(address, params={"language": language}).json() for language in ("en", "de", "xx")}
+    assert found["xx"] == found["en"]
+    names = {language: {one["id"]: one["name"] for one in answer["drawings"]} for language, answer in found.items()}
+    assert (names["en"]["wheel"], names["de"]["wheel"]) == ("A wheel", "Eine Schwenkung")
+    frame = next(one for one in found["de"]["drawings"] if one["id"] == "sides")["frames"][0]
+    assert sorted(set(frame["words"].values()) & {"Front", "Flanke", "Rücken"}) == ["Flanke", "Front", "Rücken"]
+    assert not any(frame["scene"].get("icons") for one in found["en"]["drawings"] for frame in one["frames"])
+    assert "man" in found["en"]["icons"]
+    assert httpx.get(f"{house_at.address}/api/rules/epix/drawings").json()["drawings"] == []
+    assert httpx.get(f"{house_at.address}/api/rules/chess/drawings").status_code == 404

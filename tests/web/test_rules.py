@@ -38,3 +38,32 @@ def test_a_question_leads_to_its_rule_and_back(page: Page, house):
     page.keyboard.press("?")
     page.locator("#strip .track").first.hover()
     expect(page.locator(".tip .by-rule")).to_contain_text("EPIX-")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_drawing_stands_beside_its_rule_and_is_stepped_through(page: Page, house, theme):
+    page.emulate_media(color_scheme=theme)
+    page.goto(f"{house.address}/rules/qadardalikoi#QAD-2.135-a")
+    wheel = page.locator("[id='QAD-2.135-a'] figure.drawing")
+    expect(wheel.get_by_role("img")).to_have_attribute("aria-label", wheel.locator(".caption").inner_text())
+    expect(wheel.locator(".note")).to_have_text("Step 1 of 3")
+    expect(wheel.locator(".over-line")).to_have_count(0)
+    wheel.get_by_role("button").last.click()
+    expect(wheel.locator(".caption")).to_contain_text("30 degrees")
+    expect(wheel.locator(".over-line")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(wheel.locator(".note")).to_have_text("Step 3 of 3")
+    expect(wheel.get_by_role("img")).to_have_attribute("aria-label", wheel.locator(".caption").inner_text())
+    page.keyboard.press("ArrowLeft")
+    expect(wheel.locator(".note")).to_have_text("Step 2 of 3")
+    assert page.locator("figure.drawing").count() > 40
+    assert faults(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+def test_a_rulebook_without_drawings_shows_none(page: Page, house):
+    page.goto(f"{house.address}/rules/epix")
+    expect(page.locator(".chapter h2").first).to_have_text("Introduction")
+    expect(page.locator("figure")).to_have_count(0)

@@ -191,6 +191,7 @@ def show_rule(console: Console, game: Game[Any], id: str, folder: Path | None, a
     examples = [other["id"] for other in game.ledger().get("example", []) if other.get("id") in others]
     lines["examples"] = ", ".join(examples)
     lines["see"] = ", ".join(other for other in others if other not in examples)
+    lines["drawings"] = ", ".join(_drawn(game, entry["id"]))
     done, tests = entry["done"], entry["tests"]
     # A rule has a home and a test; a ruling or an example may have them.
     wanted = "text" in entry
@@ -205,6 +206,12 @@ def show_rule(console: Console, game: Game[Any], id: str, folder: Path | None, a
         if value:
             grid.add_row(Words(spoken(f"list.{word}"), style="dim"), Words(value, overflow="fold"))
     console.print(grid)
+
+
+def _drawn(game: Game[Any], id: str) -> list[str]:
+    """The drawings of the rulebook that stand beside a rule, or that an entry asks for."""
+    words = game.captions(spoken.language)
+    return [say(words, one.name.key, one.name.args) for one in game.drawings() if id in (one.rule, one.content)]
 
 
 def _listed(value: Any) -> str:

@@ -82,6 +82,12 @@ class FolderGame(Game[S]):
     def guide(self) -> Mapping[str, Any]:
         return self._declared("guide.toml")
 
+    def captions(self, language: str = "en") -> Catalogue:
+        """The words of the table, and those in `drawings.toml`, a table a language; in English what it lacks."""
+        found = self._declared("drawings.toml")
+        brought = {key: word for one in ("en", language) for key, word in flatten(found.get(one, {})).items()}
+        return {**self.catalogue(language), **brought}
+
     def _declared(self, name: str) -> Mapping[str, Any]:
         """A file that a game may have or not."""
         return read_toml(self.folder, name) if (files(self.folder) / name).is_file() else {}

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from .asks import Ask, Choose, Together
+from .drawings import Drawing
 from .errors import Illegal
 from .messages import Catalogue, Text
 from .play import Lean, Outcome, Over, Play, Rules
@@ -160,6 +161,14 @@ class Game(Generic[S]):
     def guide(self) -> Mapping[str, Any]:
         """A guided first game: its start, its steps and what to watch for in each; empty where there is none."""
         return {}
+
+    def drawings(self) -> Sequence[Drawing]:
+        """Pictures that help to read the rules."""
+        return ()
+
+    def captions(self, language: str = "en") -> Catalogue:
+        """The words of the drawings, which no table needs, and those of the table."""
+        return self.catalogue(language)
 
     def ledger(self) -> dict[str, Any]:
         """The rules ledger: every rule as an entry."""

@@ -29,7 +29,7 @@ from .metrics import health, metrics
 from .packing import sent, web_file
 from .refusals import Refused, in_parts
 from .requests import Denied, body_of
-from .rulebook import rulebook
+from .rulebook import drawings, rulebook
 from .statistics import ROUTES as STATISTICS
 from .terms import HERE, Wish
 from .watching import ROUTES as WATCHING
@@ -71,6 +71,7 @@ def make_app(house: House) -> Any:
         Route("/replay/{table}", _page("replay.html")),
         Route("/rules/{game}", _page("rules.html")),
         Route("/api/rules/{game}", rules),
+        Route("/api/rules/{game}/drawings", rule_drawings),
         Route("/api/words/{language}", interface_words),
         Route("/api/games", games),
         Route("/api/tables", set_table, methods=["POST"]),
@@ -194,6 +195,16 @@ async def rules(request: Request) -> Response:
         return Response(rulebook(game), media_type="application/json")
     except UnknownGame:
         raise Denied(404, Refused("no_game", game=game[:64], known=known())) from None
+
+
+async def rule_drawings(request: Request) -> Response:
+    """The drawings of a game's rulebook, in a language."""
+    game = request.path_params["game"]
+    try:
+        found = await asyncio.to_thread(drawings, game, words.known(request.query_params.get("language", "")))
+    except UnknownGame:
+        raise Denied(404, Refused("no_game", game=game[:64], known=known())) from None
+    return Response(found, media_type="application/json")
 
 
 async def table_book(request: Request) -> Response:

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from ..core import Scene, Text, say
 from ..games import find
 
 PAGE = re.compile(r"\s*\((?:after )?p\.[^)]*\)$")
@@ -32,6 +33,42 @@ def rulebook(game_id: str) -> bytes:
     game = find(game_id)
     ledger = game.ledger()
     return msgspec.json.encode({"id": game.id, "title": game.title, "chapters": chapters(ledger)})
+
+
+@lru_cache(maxsize=16)
+def drawings(game_id: str, language: str) -> bytes:
+    """The drawings of a game's rulebook as JSON: the rule that each stands beside, its name, and its pictures with
+    their words; what things in a picture are called by their ids. Icons are told once for all."""
+    game = find(game_id)
+    words = game.captions(language)
+    made = game.drawings()
+    icons = {name: path for one in made for frame in one.frames for name, path in frame.scene.icons.items()}
+    found = [
+        {
+            "id": one.id,
+            "rule": one.rule,
+            "name": _said(words, one.name),
+            "frames": [
+                {
+                    "caption": _said(words, frame.caption),
+                    "scene": {**msgspec.to_builtins(frame.scene), "icons": {}},
+                    "words": _names(words, frame.scene),
+                }
+                for frame in one.frames
+            ],
+        }
+        for one in made
+    ]
+    return msgspec.json.encode({"icons": icons, "drawings": found})
+
+
+def _said(words: Mapping[str, str], text: Text) -> str:
+    return say(words, text.key, text.args)
+
+
+def _names(words: Mapping[str, str], scene: Scene) -> dict[str, str]:
+    """What things are called that have a name."""
+    return {one.id: _said(words, name) for one in scene.things() if (name := getattr(one, "name", None)) is not None}
 
 
 def chapters(ledger: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -21,6 +21,20 @@ function inSight([left, top, right, bottom], spots) {
   return [within(middle(xs), across, left, right), within(middle(ys), down, top, bottom), across, down];
 }
 
+/** A board of a scene as a picture: nothing in it is operated. `tell` says what a thing is called. */
+export function still(scene, board, icons, tell = () => "") {
+  wear(scene.colours);
+  const sheet = new Sheet(tell);
+  sheet.draw(board, icons);
+  for (const one of [sheet.svg, ...sheet.svg.querySelectorAll("[tabindex], [role]")]) ["tabindex", "role"].forEach((name) => one.removeAttribute(name));
+  return sheet;
+}
+
+/** Have a frame wear the colours of the seats. */
+export function dress(frame, { colours = [] }) {
+  (colours.length ? colours : TINCTURES).forEach((colour, seat) => frame.style.setProperty(`--seat-${seat}`, TINCTURES.includes(colour) ? `var(--${colour})` : colour));
+}
+
 /** Draw the picture of a game into its frame; nothing where the game has no board. */
 export async function drawCard(frame) {
   const answer = await fetch(`/api/games/${encodeURIComponent(frame.dataset.picture)}/card`);
@@ -29,15 +43,10 @@ export async function drawCard(frame) {
   const { boards } = boardsOf(scene);
   const board = boards.find(({ id }) => id === scene.focus) ?? boards.reduce((most, one) => (one.regions.length > most.regions.length ? one : most));
   if (!board.regions.length && !board.tokens.length) return frame.remove();
-  wear(scene.colours);
-  const sheet = new Sheet(() => "");
-  sheet.draw(board, scene.icons ?? {});
+  const sheet = still(scene, board, scene.icons ?? {});
   sheet.svg.setAttribute("viewBox", inSight(sheet.whole(), board.tokens.map(({ id }) => sheet.middle(id)).filter(Boolean)).join(" "));
   sheet.svg.setAttribute("preserveAspectRatio", "xMidYMid slice");
-  for (const name of ["tabindex", "role"]) sheet.svg.removeAttribute(name);
-  for (const one of sheet.svg.querySelectorAll("[tabindex], [role]")) ["tabindex", "role"].forEach((name) => one.removeAttribute(name));
-  const colours = scene.colours?.length ? scene.colours : TINCTURES;
-  colours.forEach((colour, seat) => frame.style.setProperty(`--seat-${seat}`, TINCTURES.includes(colour) ? `var(--${colour})` : colour));
+  dress(frame, scene);
   frame.replaceChildren(sheet.svg);
   wear();
 }

@@ -1,6 +1,7 @@
 // The rulebook of a game: chapters in order, rulings and examples beside what they are about, and a search through all.
 
 import { h, put } from "./dom.js";
+import { showDrawings } from "./drawings.js";
 import "./settings.js";
 import { languageChoice, learn, refusal, ui } from "./ui.js";
 
@@ -159,6 +160,8 @@ async function open() {
     }
   });
   addEventListener("hashchange", arrive);
+  arrive();
+  await showDrawings(game, document.documentElement.lang);
   arrive();
 }
 

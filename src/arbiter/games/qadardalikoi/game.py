@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Sequence
 from functools import cache
 from random import Random
 from typing import Any, ClassVar
 
 from arbiter.content import Library
 from arbiter.content.folder import FolderGame
-from arbiter.core import Ask, Catalogue, Lean, Rules, Scene, View
+from arbiter.core import Ask, Catalogue, Drawing, Lean, Rules, Scene, View
 from arbiter.core.options import BadOptions
 
 from . import (
@@ -20,6 +20,7 @@ from . import (
     command,
     compulsion,
     deployment,
+    drawings,
     duels,
     ending,
     fatigue,
@@ -32,6 +33,7 @@ from . import (
     missile,
     morale,
     movement,
+    plans,
     scenarios,
     scene,
     sequence,
@@ -130,6 +132,9 @@ class QadardalikoiGame(FolderGame[Battle]):
     def scene(self, view: View[Battle]) -> Scene:
         return scene.scene(view)
 
+    def drawings(self) -> Sequence[Drawing]:
+        return _drawings()
+
     def catalogue(self, language: str = "en") -> Catalogue:
         return _words(language)
 
@@ -144,6 +149,11 @@ class QadardalikoiGame(FolderGame[Battle]):
 @cache
 def _words(language: str) -> Catalogue:
     return book().words(language)
+
+
+@cache
+def _drawings() -> Sequence[Drawing]:
+    return (*plans.army_plans(), *plans.unit_plans(), *drawings.helped())
 
 
 GAME = QadardalikoiGame()

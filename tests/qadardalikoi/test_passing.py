@@ -139,3 +139,13 @@ def test_who_moved_too_far_does_not_fire_at_a_counter_mover():
     t = field(unit(0), tired, unit(0, at=(1200, 300)), step="counter.units", first=1)
     t.say(("order", 0), form(("advance", 100)))
     assert t.unit(0).pose.y == 400 * MM
+
+
+@pytest.mark.rule("QAD-SEQ-7")
+def test_skirmishers_stop_where_they_were_shot_at():
+    loose = unit(0, "light", order="skirmish", files=8)
+    t = field(loose, unit(1, "bows", at=(600, 700)), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("go", 0), (600, 800, 0), {"standing": "hold", "1.0": 1})
+    assert (t.asks[0].seat, t.asks[0].prompt) == (0, "passing.stop")
+    t.say("stop")
+    assert (t.unit(0).pose.y, t.unit(0).deeds.acted) == (300 * MM, True)

@@ -80,6 +80,7 @@ def test_a_good_roster_is_called_good(run, roster):
         ("tsolyani_7th_hi", "tsolyani_99th_hi", "line 1 (tsolyani_99th_hi): there is no legion tsolyani_99th_hi"),
         ('kit = "shen_halberd"', 'kit = "archers"', "Shén do not carry the"),
         ("formation = 5", "formation = 5\nlimit = 100", "100 are allowed (QAD-POINTS-C1)"),
+        ("cohorts = 8", "cohorts = 25, steel = 5", "steel arms are an option that is not in play (QAD-2.223e-G1)"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_printed_with_its_line_and_rule(run, roster, old, new, said):
@@ -90,16 +91,21 @@ def test_what_is_wrong_is_printed_with_its_line_and_rule(run, roster, old, new, 
 
 
 def test_a_roster_that_cannot_be_read_says_where(run, roster):
-    done = run("army", "check", roster("cohorts = 8", "cohorts = 80"))
+    """All of it at once."""
+    done = run("army", "check", roster("cohorts = 8, area = 7", 'cohorts = "many", area = 70'))
 
     assert done.exit_code == 2
-    assert "mine.toml:1: army.mine: units[0].cohorts: expected a whole number from 0 to 20, got 80" in done.output
+    assert "mine.toml:1: army.mine: units[0].cohorts: expected a whole number from 0 to 100, got 'many'" in done.output
+    assert "mine.toml:1: army.mine: units[0].area: expected a whole number from 0 to 10, got 70" in done.output
 
 
 def test_anything_can_be_allowed_but_not_what_nobody_knows(run, roster):
-    allowed = run("army", "check", roster('kit = "shen_halberd"', 'kit = "archers"'), "--anything")
-    assert allowed.exit_code == 0
+    many = roster("cohorts = 8", "cohorts = 80")
+    refused, allowed = run("army", "check", many), run("army", "check", many, "--anything")
+    assert (refused.exit_code, allowed.exit_code) == (1, 0)
+    assert "QAD-0.310-c" in refused.output
     assert "Taken all the same; 1 thing is against the rules." in allowed.output
+    assert run("army", "check", roster('kit = "shen_halberd"', 'kit = "archers"'), "--anything").exit_code == 1
     assert run("army", "check", roster("tsolyani_7th_hi", "tsolyani_99th_hi"), "--anything").exit_code == 1
 
 

@@ -188,18 +188,12 @@ def check_army(console: Console, name: str, anything: bool, steel: bool) -> bool
     _, army = army_named(name)
     faults = armies.faults(army, steel)
     tell_faults(army, faults)
-    if faults and anything:
-        unusable = [why for _, why in faults if why.key in UNUSABLE]
-        if not unusable:
-            console.print(spoken("army.allowed", n=len(faults)))
-            return True
+    if faults and anything and not any(armies.unplayable(why) for _, why in faults):
+        console.print(spoken("army.allowed", n=len(faults)))
+        return True
     if not faults:
         console.print(spoken("army.good", name=army.name, points=armies.total(army)))
     return not faults
-
-
-UNUSABLE = ("army.nation", "army.empty", "army.legion_or_sheet", "army.legion", "army.sheet", "army.kit", "army.no_kit")
-"""Faults that no leave can mend: nobody would know who stands there."""
 
 
 def export_army(name: str, file: Path | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 
@@ -31,6 +31,16 @@ class PackError(ValueError):
         where = f"{file}:{line}" if line else file
         parts = [where, *(part for part in (entry, field) if part), problem]
         super().__init__(": ".join(parts))
+
+
+class PackErrors(PackError):
+    """All that is wrong with a pack, one fault a line."""
+
+    def __init__(self, errors: Sequence[PackError]) -> None:
+        first = errors[0]
+        super().__init__(first.file, first.entry, first.field, first.problem, first.line)
+        self.args = ("\n".join(str(one) for one in errors),)
+        self.errors = tuple(errors)
 
 
 def join(outer: str, inner: str) -> str:

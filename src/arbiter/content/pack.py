@@ -63,7 +63,7 @@ def read_text(
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise PackError(file, "", "", f"is not TOML: {error}") from None
-    lines = _lines(text)
+    lines = lines_of(text)
     try:
         header = vocabulary.entry(Header, raw.pop("pack", {}))
     except Fault as fault:
@@ -116,7 +116,8 @@ def _keyed(pack: Pack, kind: str, things: object) -> list[tuple[str, object]]:
     return keyed
 
 
-def _lines(text: str) -> dict[str, int]:
+def lines_of(text: str) -> dict[str, int]:
+    """The line on which each entry of a pack begins."""
     found: dict[str, int] = {}
     kind = ""
     for n, line in enumerate(text.splitlines(), 1):

@@ -102,10 +102,20 @@ def faults(army: ArmyEntry, steel: bool = False) -> list[Fault]:
         found.append(Fault(-1, Illegal("army.empty")))
     for line, order in enumerate(army.units):
         found += [Fault(line, why) for why in _line_faults(order, army)]
-    if found:
+    if any(unplayable(why) for _, why in found):
         return found
     found += [Fault(-1, why) for why in _whole_faults(army, steel)]
     return found
+
+
+UNPLAYABLE = (
+    "army.nation", "army.empty", "army.legion_or_sheet", "army.legion", "army.sheet", "army.kit", "army.no_kit",
+)  # fmt: skip
+
+
+def unplayable(why: Illegal) -> bool:
+    """Is it a fault that no leave can mend: nobody would know who stands there, or no sheet has numbers for them?"""
+    return why.key in UNPLAYABLE or (why.key == "army.lacks" and why.arguments["what"] != "guard")
 
 
 def _line_faults(order: Order, army: ArmyEntry) -> Iterator[Illegal]:
@@ -209,14 +219,16 @@ def why_not_shared(divided: Sequence[tuple[str, int]]) -> Illegal | None:
 
 
 def why_not_twice(army: ArmyEntry) -> Illegal | None:
-    """A legion has no more cohorts in an army than it has at all, on however many lines."""
+    """A legion has no more cohorts in an army than it has at all, on however many lines; what is too much on a single
+    one has been told there, but of beasts."""
     here: dict[str, int] = {}
     for order in army.units:
         legion = legion_of(order)
         if legion is not None and not order.figures:
+            again = legion.name in here or legion.kind == "beast"
             here[legion.name] = here.get(legion.name, 0) + (order.cohorts or legion.cohorts)
             most = max(legion.cohorts, book().nations[people_of(order, army)].most)
-            if here[legion.name] > most:
+            if again and here[legion.name] > most:
                 return Illegal("army.twice", "QAD-0.310-c", legion=legion.name, n=here[legion.name], most=most)
     return None
 

@@ -9,7 +9,7 @@ import msgspec
 from arbiter.content import Entry
 from arbiter.kit.things import Thing
 
-from .entries import Going, Millimetres, Small
+from .entries import Going, Millimetres
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -20,8 +20,8 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     kit: str = ""
     second: str = ""
-    cohorts: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
-    """How many of its cohorts are here."""
+    cohorts: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    """How many of its cohorts are here; the limit is what can be played, the rules allow fewer."""
     figures: Annotated[int, msgspec.Meta(ge=0, le=400)] = 0
     """All its figures, where they are not whole cohorts: models of beasts, a band."""
     division: Annotated[int, msgspec.Meta(ge=1, le=5)] = 1
@@ -37,7 +37,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     attached: bool = False
     """Hláka that serve in a regular legion."""
     fanatic: bool = False
-    steel: Small = 0
+    steel: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
     """Cohorts with steel arms and armour."""
     arrives: Annotated[int, msgspec.Meta(ge=0, le=72)] = 0
     """The turn on which it may come on; 0: it is there from the start."""

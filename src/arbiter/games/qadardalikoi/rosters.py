@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import tomllib
+from collections.abc import Iterator
 
 import msgspec
 
-from arbiter.content import PackError, Vocabulary, read_text
+from arbiter.content import Fault, PackError, PackErrors, Vocabulary, join, lines_of, read_text
 
 from .battle_entries import ArmyEntry, BattlefieldEntry, Order
 
@@ -15,8 +17,12 @@ LINE = {field.name: field.default for field in msgspec.structs.fields(Order)}
 
 
 def read(text: str, file: str) -> dict[str, ArmyEntry]:
-    """The armies of a file, by key; raises `PackError` for what cannot be read."""
-    pack = read_text(text, file, {"army": ArmyEntry}, Vocabulary([]))
+    """The armies of a file, by key; raises `PackError` for all that cannot be read."""
+    try:
+        pack = read_text(text, file, {"army": ArmyEntry}, Vocabulary([]))
+    except PackError as first:
+        wrong = list(_wrong(text, file))
+        raise (PackErrors(wrong) if str(first) in map(str, wrong) else first) from None
     entries = pack.entries.get("army", {})
     found = {
         key: msgspec.structs.replace(one, printed=False) for key, one in entries.items() if isinstance(one, ArmyEntry)
@@ -24,6 +30,29 @@ def read(text: str, file: str) -> dict[str, ArmyEntry]:
     if not found:
         raise PackError(file, "", "", "expected an army: [army.name]")
     return found
+
+
+def _wrong(text: str, file: str) -> Iterator[PackError]:
+    """Every value of a roster that cannot be read, each looked at by itself."""
+    try:
+        armies = tomllib.loads(text).get("army")
+    except tomllib.TOMLDecodeError:
+        return
+    words = Vocabulary([])
+    for key, army in armies.items() if isinstance(armies, dict) else ():
+        if not isinstance(army, dict):
+            continue
+        at, units = lines_of(text).get(f"army.{key}", 0), army.get("units")
+        orders = [one if isinstance(one, dict) else {} for one in units] if isinstance(units, list) else []
+        bare = {"name": "", "nation": "", "units": []}
+        single: list[tuple[str, type[msgspec.Struct], dict[str, object]]]
+        single = [("", ArmyEntry, {**bare, name: value}) for name, value in army.items() if name != "units"]
+        single += [(f"units[{n}]", Order, {name: order[name]}) for n, order in enumerate(orders) for name in order]
+        for place, kind, raw in single:
+            try:
+                words.entry(kind, raw)
+            except Fault as fault:
+                yield PackError(file, f"army.{key}", join(place, fault.path), fault.problem, at)
 
 
 def write(key: str, army: ArmyEntry) -> str:

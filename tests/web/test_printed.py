@@ -9,7 +9,11 @@ from .visitor import ASKED, sit_down
 
 
 def point_at(page: Page, thing: Locator) -> None:
-    """Point at a thing until it explains itself: what moves under the pointer has to be pointed at again."""
+    """Point at a thing until it explains itself: what moves under the pointer has to be pointed at again.
+
+    A dock that is full is scrolled, so that nothing that is pinned to its end lies over the thing.
+    """
+    thing.evaluate("thing => thing.scrollIntoView({ inline: 'center', block: 'nearest' })")
     for _ in range(10):
         page.mouse.move(2, 2)
         thing.hover(force=True)

@@ -24,7 +24,7 @@ from arbiter.games.tekumel.book import WORN_AT, book
 from arbiter.games.tekumel.effects import ATTRIBUTES, until
 from arbiter.games.tekumel.numbers import DIE
 from arbiter.games.tekumel.setup import start
-from arbiter.games.tekumel.state import Companion, Hero, Item, Progress, Tekumel, TekumelOptions, Win
+from arbiter.games.tekumel.state import BeatEnds, Companion, Hero, Item, Progress, Tekumel, TekumelOptions, Win
 
 from ..built import Built, BuiltTable
 
@@ -39,7 +39,13 @@ DECKS = {
 
 
 class Position(Built, TekumelGame):
-    """Tékumel from a position on."""
+    """Tékumel from a position on. Rules that are tried out and go on in a further beat start from the state again."""
+
+    def beat(self, g: Tekumel) -> Rules[None]:
+        try:
+            yield from super().beat(g)
+        except BeatEnds:
+            return
 
 
 class TekumelTable(BuiltTable):

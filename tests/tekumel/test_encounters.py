@@ -4,10 +4,10 @@ import pytest
 
 from arbiter.games.tekumel import encounters
 from arbiter.games.tekumel.encounters import ATTACK, EVADE, FIGHT, LEAVE, RECRUIT, SPACE, TALK
-from arbiter.games.tekumel.state import StepEnds, TurnEnds, Win
+from arbiter.games.tekumel.state import Fight, Met, StepEnds, TurnEnds, Win
 from arbiter.kit.windows import PASS
 
-from .table import BOOK, hero, position
+from .table import BOOK, Position, TekumelTable, hero, position
 
 
 def step(*heroes, drawn="", **more):
@@ -40,7 +40,7 @@ def fights(monkeypatch):
     """How the Fights of a test end, told before; who was fought is noted."""
     ends, fought = [], []
 
-    def fight(g, seat, foe):
+    def fight(g, seat, foe, last):
         fought.append(foe)
         end = ends.pop(0)
         if end == "lost":
@@ -476,3 +476,32 @@ def test_everybody_can_be_met_and_beaten(fights, card):
 
     assert t.result == "won"
     assert [win.foe for win in t.hero().progress.won] == [card]
+
+
+# A Fight lies open on the table
+
+
+def test_a_fight_goes_on_from_what_lies_on_the_table():
+    s = step(plain(at="R18")).game.built
+    s.encounters.bag.remove("E18")
+    s.loose, s.met = ["E18"], Met("E18", "hostile")
+    s.fight = Fight(0, "E18", round=1, phase="melee", wounds=BOOK.foes["E18"].health - 1)
+    t = TekumelTable(Position(s), 2, wanted=[10, 1])
+    t.rest()
+
+    assert [win.foe for win in t.hero().progress.won] == ["E18"]
+    assert t.hero().progress.explored == ("R18",)
+    assert t.state.met is None
+    assert "E18" in t.state.encounters.discard
+
+
+def test_each_round_of_a_fight_is_a_beat_of_its_own():
+    t = step(plain(at="19"), drawn="E07", rolls=[10, 1] * 2)
+    t.say(FIGHT)
+    assert t.asked == [(0, "break_off")]
+    t.say("fight")
+
+    assert t.asked == [(0, "break_off")]
+    assert t.state.fight.round == 2
+    assert t._checkpoint.state.fight.round == 1
+    assert t.clone().state == t.state

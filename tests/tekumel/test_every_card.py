@@ -99,7 +99,7 @@ def test_every_card_can_be_used_at_each_of_its_moments(card, moment):
 @pytest.mark.parametrize("luck", [1, 10])
 def test_every_row_of_every_table_happens(terrain, die, luck):
     made = hero("H1", AT[terrain], items="Q01", hand="A25", wounds=3, bussan=1)
-    rules = ends(lambda g: adventure(g, 0))
+    rules = ends(lambda g: encounters.encounters(g, 0) if g.state.fight else adventure(g, 0))
     t = position(made, rules=rules, rolls=[die, luck, *[luck] * 9], tops={"encounters": "E10 E13"})
     t.rest()
 

@@ -17,12 +17,12 @@ from .conditions import Won
 from .effects import RULES, HasStance, Know, Meet, MeetFoe, Stance, TorchFree, does, holds, refuses
 from .entries import EncounterEntry
 from .evading import how_hard, try_evade
-from .fight import fight
+from .fight import End, duel_on, fight, fight_on
 from .heroes import interact, meet_hero
 from .languages import shares
 from .recruiting import level_for, recruit, why_not_recruit
 from .skill_tests import chance
-from .state import Met, StepEnds, Tekumel, TurnEnds, Win
+from .state import FOE, Met, StepEnds, Tekumel, TurnEnds, Win
 
 Deed: TypeAlias = tuple[str, str]
 """What is answered in this step: a deed, or a card to use first."""
@@ -43,10 +43,23 @@ PEACEFUL = (LEAVE, TALK, RECRUIT, ATTACK)
 
 @rule("TEK-ENC-1", "TEK-GAP-ENC-CHOICE")
 def encounters(g: Tekumel, seat: int) -> Rules[None]:
-    """The space, or one of the Heroes who are there: one or the other."""
+    """The space, or one of the Heroes who are there: one or the other.
+
+    A meeting with a Hero and a Fight between two of its rounds lie open on the table, and go on from there.
+    """
     if g.state.meeting is not None:
         yield from interact(g, seat)
-        return
+    elif g.state.fight is None:
+        yield from arrive(g, seat)
+    elif g.state.fight.other != FOE:
+        yield from duel_on(g)
+    else:
+        yield from fight_on_with(g, seat)
+        explore(g, seat)
+
+
+def arrive(g: Tekumel, seat: int) -> Rules[None]:
+    """Who meets no Hero has what the space brings."""
     heroes, at = g.state.heroes, g.state.heroes[seat].at
     if len([hero for hero in heroes if hero.at == at]) > 1:
         here = [other for other in g.others(seat) if heroes[other].at == at]
@@ -83,12 +96,17 @@ def choose_whom(g: Tekumel, seat: int, here: list[int]) -> Rules[Deed]:
 
 
 def visit(g: Tekumel, seat: int) -> Rules[None]:
-    """What the space brings; who is through with it without defeat and without evading has explored it."""
-    hero = g.state.heroes[seat]
+    """What the space brings."""
     if g.place(seat).kind == "city":
         yield from in_city(g, seat)
     else:
         yield from in_region(g, seat)
+    explore(g, seat)
+
+
+def explore(g: Tekumel, seat: int) -> None:
+    """Who is through with a space without defeat and without evading has explored it."""
+    hero = g.state.heroes[seat]
     if hero.at not in hero.progress.explored:
         hero.progress = replace(hero.progress, explored=(*hero.progress.explored, hero.at))
 
@@ -101,7 +119,7 @@ def in_city(g: Tekumel, seat: int) -> Rules[None]:
     """The player to the left draws one card, whether it is wanted or not."""
     card = draw_card(g, g.left_of(seat))
     if card and not sent_back(g, card):
-        yield from meet(g, seat, card)
+        yield from meet(g, seat, card, last=True)
 
 
 @rule("TEK-ENC-3", "TEK-GAP-NONHUMAN-CITY")
@@ -132,7 +150,7 @@ def in_region(g: Tekumel, seat: int) -> Rules[None]:
     """As the space indicates: Encounter cards, or a roll on its Adventure table; a site is explored by some light."""
     place = g.place(seat)
     if place.draw:
-        yield from draw_and_meet(g, seat, place.draw)
+        yield from draw_and_meet(g, seat, place.draw, last=True)
         return
     if place.kind == "site":
         yield from find_light(g, seat)
@@ -140,21 +158,21 @@ def in_region(g: Tekumel, seat: int) -> Rules[None]:
 
 
 @rule("TEK-GAP-REGION-DRAW")
-def draw_and_meet(g: Tekumel, seat: int, count: int, only: str = "") -> Rules[None]:
+def draw_and_meet(g: Tekumel, seat: int, count: int, only: str = "", last: bool = False) -> Rules[None]:
     """One card after the other: each is met before the next is drawn."""
-    for _ in range(count):
+    for left in range(count - 1, -1, -1):
         card = draw_card(g, seat)
         if card and only == "human" and not g.book.encounters[card].human:
             uses.lay_away(g, card)
         elif card:
-            yield from meet(g, seat, card)
+            yield from meet(g, seat, card, last and not left)
 
 
 @does(Meet)
 def meet_cards(g: Tekumel, effect: Meet, by: By) -> Rules[None]:
     """All that are drawn, or the one that somebody picks."""
     if effect.choose == "all":
-        yield from draw_and_meet(g, by.seat, effect.n, effect.only)
+        yield from draw_and_meet(g, by.seat, effect.n, effect.only, is_last(g, effect, by))
         return
     drawn = [card for card in (draw_card(g, by.seat) for _ in range(effect.n)) if card]
     if drawn:
@@ -162,7 +180,7 @@ def meet_cards(g: Tekumel, effect: Meet, by: By) -> Rules[None]:
         for other in drawn:
             if other != card:
                 uses.lay_away(g, other)
-        yield from meet(g, by.seat, card)
+        yield from meet(g, by.seat, card, is_last(g, effect, by))
 
 
 @rule("TEK-GAP-LEFT-PLAYER")
@@ -182,7 +200,13 @@ def pick(g: Tekumel, seat: int, drawn: list[str]) -> Rules[str]:
 @does(MeetFoe)
 def meet_foe(g: Tekumel, effect: MeetFoe, by: By) -> Rules[None]:
     """Somebody who is not in the deck."""
-    yield from meet(g, by.seat, effect.id)
+    yield from meet(g, by.seat, effect.id, is_last(g, effect, by))
+
+
+def is_last(g: Tekumel, effect: Meet | MeetFoe, by: By) -> bool:
+    """Does a row of an Adventure table end with this? Then it is also the last thing of the step."""
+    source = g.source(by.source)
+    return source.kind == "adventure" and source.effects[-1] is effect
 
 
 @rule("TEK-GAP-TORCH")
@@ -221,17 +245,29 @@ def find_light(g: Tekumel, seat: int) -> Rules[None]:
 # Meeting somebody
 
 
-def meet(g: Tekumel, seat: int, card: str) -> Rules[Outcome]:
-    """An Encounter card or a foe is revealed and dealt with. Who has evaded it has done with the step."""
+def meet(g: Tekumel, seat: int, card: str, last: bool = False) -> Rules[Outcome]:
+    """An Encounter card or a foe is revealed and dealt with, perhaps as the last thing of the step."""
     s = g.state
     s.met, s.turn.won = Met(card, stance_of(g, seat, card)), False
     g.tell("met", seat=seat, card=g.name(card), stance=s.met.stance)
+    return (yield from see_off(g, s.met, deal_with(g, seat, s.met, last)))
+
+
+def fight_on_with(g: Tekumel, seat: int) -> Rules[Outcome]:
+    """A Fight goes on with the Encounter card or foe that was met."""
+    met = g.state.met
+    assert met is not None
+    return (yield from see_off(g, met, fight_out(g, seat, met, fight_on(g))))
+
+
+def see_off(g: Tekumel, met: Met, dealing: Rules[Outcome]) -> Rules[Outcome]:
+    """However it comes out, the meeting is over then. Who has evaded has done with the step."""
     try:
-        outcome = yield from deal_with(g, seat, s.met)
+        outcome = yield from dealing
     except TurnEnds:
-        part(g, card)
+        part(g, met.card)
         raise
-    part(g, card)
+    part(g, met.card)
     if outcome in ("evaded", "drawn_off"):
         raise StepEnds
     return outcome
@@ -254,7 +290,7 @@ def stance_of(g: Tekumel, seat: int, card: str) -> Stance:
     return foe.stance
 
 
-def deal_with(g: Tekumel, seat: int, met: Met) -> Rules[Outcome]:
+def deal_with(g: Tekumel, seat: int, met: Met, last: bool) -> Rules[Outcome]:
     """What the Hero does about it, and what comes of that."""
     card, name = met.card, g.name(met.card)
     deed = yield from choose_deed(g, seat, met)
@@ -268,10 +304,15 @@ def deal_with(g: Tekumel, seat: int, met: Met) -> Rules[Outcome]:
         return "recruited" if (yield from recruit(g, seat, card)) else "left"
     if deed == EVADE and (yield from try_evade(g, seat, card)):
         return "evaded"
-    outcome: Outcome = yield from fight(g, seat, card)
-    if outcome == "won":
+    return (yield from fight_out(g, seat, met, fight(g, seat, card, last)))
+
+
+def fight_out(g: Tekumel, seat: int, met: Met, fighting: Rules[End]) -> Rules[Outcome]:
+    """Who wins a Fight is rewarded."""
+    end = yield from fighting
+    if end == "won":
         yield from reward(g, seat, met)
-    return outcome
+    return end
 
 
 def choose_deed(g: Tekumel, seat: int, met: Met) -> Rules[Deed]:

@@ -30,47 +30,69 @@ from .entries import EquipmentEntry, FoeEntry, SpellEntry
 from .evading import how_hard, try_evade
 from .numbers import DIE, DUEL_ROUNDS, FIGHT_ROUNDS, PHASE_WOUNDS
 from .skill_tests import chance, dislike
-from .state import FOE, Fight, Tekumel
+from .state import FOE, BeatEnds, Fight, Tekumel
 
 End: TypeAlias = Literal["won", "lost", "evaded", "drawn_off"]
 
 
-def fight(g: Tekumel, seat: int, foe: str) -> Rules[End]:
-    """A Fight with an Encounter or a foe. The Hero's defeat ends his turn (`TurnEnds`)."""
+def fight(g: Tekumel, seat: int, foe: str, last: bool = False) -> Rules[End]:
+    """A Fight with an Encounter or a foe. The Hero's defeat ends his turn (`TurnEnds`).
+
+    Where it is the last thing of the step, each round after the first is a beat of its own: the Fight lies open.
+    """
     g.tell("fight.begins", seat=seat, card=g.name(foe))
     g.state.fight = Fight(seat, foe)
-    end = yield from fight_foe(g, seat, foe)
+    yield from before_fight(g)
+    return (yield from fight_on(g, last))
+
+
+def fight_on(g: Tekumel, last: bool = True) -> Rules[End]:
+    """The rounds that are left of a Fight with an Encounter or a foe, and how it ends."""
+    now = fighting(g)
+    end = yield from rounds(g, now, last)
     wounds.stop_fighting(g)
     if end != "evaded":
-        g.tell(f"fight.{end}", seat=seat, card=g.name(foe))
+        g.tell(f"fight.{end}", seat=now.seat, card=g.name(now.foe))
     return end
 
 
 @rule("TEK-GAP-FIGHT-END")
-def fight_foe(g: Tekumel, seat: int, foe: str) -> Rules[End]:
+def rounds(g: Tekumel, now: Fight, last: bool) -> Rules[End]:
     """Round after round until one side is defeated or the Hero evades; after the last both draw off."""
-    yield from before_fight(g)
-    for _ in range(FIGHT_ROUNDS):
+    while True:
         yield from fight_round(g)
         if decided(g):
             return "won"
-        if (yield from break_off(g, seat, foe)):
+        if (yield from break_off(g, now.seat, now.foe)):
             return "evaded"
-    return "drawn_off"
+        if now.round >= FIGHT_ROUNDS:
+            return "drawn_off"
+        if last:
+            raise BeatEnds
 
 
-@rule("TEK-GAP-BOUNDS")
-def duel(g: Tekumel, attacker: int, defender: int) -> Rules[End]:
-    """A Fight between Heroes: few rounds, and nobody evades during it. The attacker's defeat ends his turn."""
+def duel(g: Tekumel, attacker: int, defender: int, last: bool = False) -> Rules[End]:
+    """A Fight between Heroes. The attacker's defeat ends his turn."""
     g.tell("fight.duel", seat=attacker, other=defender)
     g.state.fight = Fight(attacker, other=defender)
     yield from before_fight(g)
-    for _ in range(DUEL_ROUNDS):
+    return (yield from duel_on(g, last))
+
+
+@rule("TEK-GAP-BOUNDS")
+def duel_on(g: Tekumel, last: bool = True) -> Rules[End]:
+    """The rounds that are left of a Fight between Heroes: there are few, and nobody evades during it."""
+    now = fighting(g)
+    while True:
         yield from fight_round(g)
         if decided(g):
             return "won"
+        if now.round >= DUEL_ROUNDS:
+            break
+        if last:
+            raise BeatEnds
     wounds.stop_fighting(g)
-    g.tell("fight.apart", seat=attacker, other=defender)
+    g.tell("fight.apart", seat=now.seat, other=now.other)
     return "drawn_off"
 
 

@@ -344,7 +344,7 @@ def attack(g: Tekumel, seat: int, other: int) -> Rules[None]:
     )  # fmt: skip
     if answer == "evade" and (yield from try_evade(g, other)):
         return
-    yield from duel(g, seat, other)
+    yield from duel(g, seat, other, last=True)
 
 
 @rule("TEK-GAP-PVP-BUSSAN")

@@ -312,7 +312,7 @@ def _touching(
 def _base(land: Land, id: str, side: int, base: Base) -> Token:
     at = shown(land, base.x, base.y)
     return Token(
-        id, "field", "unit", side, at=at, facing=base.facing / DEGREE, width=base.front / MM, depth=base.depth / MM
+        id, "field", "", side, at=at, facing=base.facing / DEGREE, width=base.front / MM, depth=base.depth / MM
     )
 
 

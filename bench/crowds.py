@@ -134,8 +134,12 @@ async def resting(port: int, process: subprocess.Popen[str], count: int) -> tupl
     one = visits.set_table("you", "person")
 
     async def settled() -> float:
-        await asyncio.sleep(DOZE + SETTLING)
-        return memory(process)
+        """What is held when bots have answered and every table has been put away."""
+        held, before = 0.0, 1.0
+        while abs(held - before) > 0.005 * before:
+            await asyncio.sleep(DOZE + SETTLING)
+            held, before = memory(process), held
+        return held
 
     async def sockets(count: int) -> None:
         for _ in range(count):
@@ -146,7 +150,7 @@ async def resting(port: int, process: subprocess.Popen[str], count: int) -> tupl
             await visits.begun(game)
 
     for come in (sockets, lambda count: tables("endless", count), lambda count: tables("epix", count)):
-        await come(count // 4)
+        await come(count)
         before = await settled()
         await come(count)
         found.append((await settled() - before) / count)

@@ -93,7 +93,7 @@ class Lanterns(Game):
     def catalogue(self, language="en"):
         return WORDS
 
-    def ledger(self):
+    def ledger(self, language="en"):
         return {"prefix": "LAN-", "rule": RULES}
 
     def scene(self, view):

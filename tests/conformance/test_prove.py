@@ -178,7 +178,7 @@ ROOM = beds()
 class Inn(Game):
     id, title, seats = "inn", "Inn", range(1, 2)
 
-    def ledger(self):
+    def ledger(self, language="en"):
         return {"rule": [{"id": f"INN-{n}"} for n in range(1, 7)]}
 
 register(Inn())

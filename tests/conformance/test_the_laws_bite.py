@@ -210,13 +210,13 @@ class UnknownRule(TicTacToe):
 
         return around(super(), g, before)
 
-    def ledger(self):
+    def ledger(self, language="en"):
         return {"rule": [{"id": "TTT-1", "text": "Mark a square."}]}
 
 
 @breaks("every_ask_says_by_which_rule")
 class NoRuleGiven(TicTacToe):
-    def ledger(self):
+    def ledger(self, language="en"):
         return {"rule": [{"id": "TTT-1", "text": "Mark a square."}]}
 
 

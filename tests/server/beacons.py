@@ -197,7 +197,7 @@ class Beacons(Game[Bay]):
     def catalogue(self, language="en"):
         return WORDS
 
-    def ledger(self):
+    def ledger(self, language="en"):
         texts = [
             "All burn oil at once, in secret.",
             "A night has four parts.",

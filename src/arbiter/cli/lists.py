@@ -15,6 +15,7 @@ from rich.text import Text as Words
 
 from .. import find, known
 from ..content.folder import FolderGame
+from ..content.ledgers import called
 from ..core import Game, Text, say
 from ..core.options import accepted
 from ..words import interface
@@ -95,7 +96,7 @@ def _entries(game: Game[Any], folder: Path | None, kinds: Sequence[str] = ("rule
             "tests": None if tests is None else tests.get(entry["id"], []),
         }
         for kind in kinds
-        for entry in game.ledger().get(kind, [])
+        for entry in game.ledger(spoken.language).get(kind, [])
         if "id" in entry
     ]
 
@@ -109,11 +110,11 @@ def list_rules(console: Console, game: Game[Any], folder: Path | None, as_json: 
     if not entries:
         console.print(spoken("list.no_ledger", game=game.title))
         return
-    section = None
+    section, sections = None, game.sections(spoken.language)
     for entry in entries:
         if entry.get("section") != section:
             section = entry.get("section")
-            console.print(Words(f"\n{section}", style="bold underline"))
+            console.print(Words(f"\n{called(section or '', sections)}", style="bold underline"))
         console.print(_headed(entry))
         console.print(_where(entry), soft_wrap=True)
     rulings = game.ledger().get("gap", [])

@@ -32,7 +32,7 @@ class Voice:
         self.catalogue = {**CLIENT_WORDS, "language": language, **words}
         self.names = list(names)
         self.wear(colours)
-        ledger = game.ledger()
+        ledger = game.ledger(language)
         self.rules = {entry["id"]: entry["text"] for entry in ledger.get("rule", [])}
         self.rules |= {entry["id"]: entry["ruling"] for entry in ledger.get("gap", []) if "ruling" in entry}
         self.rules |= {entry["id"]: _decision(entry) for entry in ledger.get("decision", [])}

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeVar
 from ..core import Catalogue, Game
 from ..core.messages import flatten
 from ..core.words import REFUSALS, refusals
+from .ledgers import told_in
 from .library import Library
 from .printed import Tally, tally
 
@@ -32,6 +33,17 @@ def read_words(package: str, language: str) -> Catalogue:
             if (files(folder) / f"{one}.toml").is_file():
                 found |= flatten(read_toml(folder, f"{one}.toml"))
     return found
+
+
+@cache
+def read_ledger(package: str, language: str) -> dict[str, Any]:
+    """The ledger in a package's folder, its sentences in a language as far as `ledger.<language>.toml` has them."""
+    return told_in(read_toml(package, "ledger.toml"), read_if_there(package, f"ledger.{language}.toml"))
+
+
+def read_if_there(package: str, name: str) -> dict[str, Any]:
+    """A TOML file that a package's folder may have or not."""
+    return read_toml(package, name) if (files(package) / name).is_file() else {}
 
 
 @cache
@@ -77,20 +89,20 @@ class FolderGame(Game[S]):
         return tally(one for library in self.content() for one in library.marked())
 
     def explained(self) -> Mapping[str, Mapping[str, str]]:
-        return self._declared("explained.toml")
+        return read_if_there(self.folder, "explained.toml")
 
     def guide(self) -> Mapping[str, Any]:
-        return self._declared("guide.toml")
+        return read_if_there(self.folder, "guide.toml")
 
     def captions(self, language: str = "en") -> Catalogue:
         """The words of the table, and those in `drawings.toml`, a table a language; in English what it lacks."""
-        found = self._declared("drawings.toml")
+        found = read_if_there(self.folder, "drawings.toml")
         brought = {key: word for one in ("en", language) for key, word in flatten(found.get(one, {})).items()}
         return {**self.catalogue(language), **brought}
 
-    def _declared(self, name: str) -> Mapping[str, Any]:
-        """A file that a game may have or not."""
-        return read_toml(self.folder, name) if (files(self.folder) / name).is_file() else {}
+    def ledger(self, language: str = "en") -> dict[str, Any]:
+        return read_ledger(self.folder, language)
 
-    def ledger(self) -> dict[str, Any]:
-        return read_toml(self.folder, "ledger.toml")
+    def sections(self, language: str = "en") -> Mapping[str, str]:
+        found: Mapping[str, str] = read_if_there(self.folder, f"ledger.{language}.toml").get("sections", {})
+        return found

@@ -170,8 +170,13 @@ class Game(Generic[S]):
         """The words of the drawings, which no table needs, and those of the table."""
         return self.catalogue(language)
 
-    def ledger(self) -> dict[str, Any]:
-        """The rules ledger: every rule as an entry."""
+    def ledger(self, language: str = "en") -> dict[str, Any]:
+        """The rules ledger: every rule as an entry, its sentences in a language as far as it has them."""
+        return {}
+
+    def sections(self, language: str = "en") -> Mapping[str, str]:
+        """What the chapters and sections of the ledger are called in a language, where that is not what they are
+        called in English."""
         return {}
 
 

@@ -189,10 +189,11 @@ async def set_table(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """The rulebook of a game."""
+    """The rulebook of a game, in a language."""
     game = request.path_params["game"]
     try:
-        return Response(rulebook(game), media_type="application/json")
+        found = rulebook(game, words.known(request.query_params.get("language", "")))
+        return Response(found, media_type="application/json")
     except UnknownGame:
         raise Denied(404, Refused("no_game", game=game[:64], known=known())) from None
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
+from ..content.ledgers import PAGE, called
 from ..core import Scene, Text, say
 from ..games import find
 
-PAGE = re.compile(r"\s*\((?:after )?p\.[^)]*\)$")
 PART = re.compile(r", |; |(?<!^Step \d): ")
 NUMBERED = re.compile(r"\s+\d+[a-z]?$")
 PRINTED = ("book", "rulebook")
@@ -24,15 +24,18 @@ TOLD = ("id", "topic", "question", "ruling", "given", "then", "who", "when", "op
 LEAST = 0.12
 """How like a rule an entry must be to stand beside it."""
 
+KINDS = ("rule", "gap", "example", "decision", "content")
+NO_NAMES: Mapping[str, str] = {}
+
 Entry = dict[str, Any]
 
 
 @lru_cache(maxsize=16)
-def rulebook(game_id: str) -> bytes:
+def rulebook(game_id: str, language: str = "en") -> bytes:
     """A game's rulebook as JSON: chapters in the book's order, each with its entries in the ledger's."""
     game = find(game_id)
-    ledger = game.ledger()
-    return msgspec.json.encode({"id": game.id, "title": game.title, "chapters": chapters(ledger)})
+    found = chapters(game.ledger(), game.ledger(language), game.sections(language))
+    return msgspec.json.encode({"id": game.id, "title": game.title, "chapters": found})
 
 
 @lru_cache(maxsize=16)
@@ -71,13 +74,16 @@ def _names(words: Mapping[str, str], scene: Scene) -> dict[str, str]:
     return {one.id: _said(words, name) for one in scene.things() if (name := getattr(one, "name", None)) is not None}
 
 
-def chapters(ledger: Mapping[str, Any]) -> list[dict[str, Any]]:
+def chapters(
+    ledger: Mapping[str, Any], told: Mapping[str, Any] | None = None, sections: Mapping[str, str] = NO_NAMES
+) -> list[dict[str, Any]]:
     """The ledger by chapters; rulings, examples and what is to be decided after the rule that they are about.
 
-    What is about no rule in particular comes last, with what is printed and what is ours.
+    What is about no rule in particular comes last, with what is printed and what is ours. What belongs together is
+    found in English; `told` is the same ledger in the reader's language, and `sections` are the names of its parts.
     """
-    kinds = ("rule", "gap", "example", "decision")
-    rules, gaps, examples, decisions = (list(entries(ledger, name)) for name in kinds)
+    said = {one["id"]: one for name in KINDS for one in entries(told or ledger, name)}
+    rules, gaps, examples, decisions, contents = (list(entries(ledger, name)) for name in KINDS)
     sense = Sense(rules)
     about = {one["id"]: one["id"] for one in rules}
     for gap in gaps:
@@ -88,18 +94,19 @@ def chapters(ledger: Mapping[str, Any]) -> list[dict[str, Any]]:
     for one in decisions:
         about[one["id"]] = sense.rule_for(one, _ids(str(one["options"])), about)
     beside_rule: dict[str, list[Entry]] = {}
-    for entry in [*map(decision, decisions), *map(_ruling, gaps), *map(_example, examples)]:
-        beside_rule.setdefault(about[entry["id"]], []).append(entry)
+    for made, listed in ((decision, decisions), (_ruling, gaps), (_example, examples)):
+        for one in listed:
+            beside_rule.setdefault(about[one["id"]], []).append(made(said[one["id"]]))
     found: dict[str, list[Entry]] = {}
     titles: Mapping[str, str] = ledger.get("meta", {}).get("chapters", {})
     for one in rules:
         chapter = found.setdefault(chapter_of(one.get("section", "")), [])
-        chapter += [_rule(one), *beside_rule.pop(one["id"], ())]
+        chapter += [_rule(said[one["id"]], sections), *beside_rule.pop(one["id"], ())]
     rest = beside_rule.get("", [])
-    content = [_content(one) for one in entries(ledger, "content")]
+    content = [_content(said[one["id"]]) for one in contents]
     return [
         *(
-            {"name": " ".join(filter(None, (name, titles.get(name)))), "entries": chapter}
+            {"name": " ".join(called(one, sections) for one in (name, titles.get(name)) if one), "entries": chapter}
             for name, chapter in found.items()
         ),
         *([{"key": "rules_further", "entries": rest}] if rest else []),
@@ -126,9 +133,9 @@ def entries(ledger: Mapping[str, Any], name: str) -> Iterator[Entry]:
             yield one
 
 
-def _rule(one: Entry) -> Entry:
+def _rule(one: Entry, sections: Mapping[str, str]) -> Entry:
     kept = {name: one[name] for name in ("id", "text", "mode", "conflict") if one.get(name)}
-    return {"kind": "rule", "section": PAGE.sub("", one.get("section", "")), **kept}
+    return {"kind": "rule", "section": called(one.get("section", ""), sections), **kept}
 
 
 def _ruling(one: Entry) -> Entry:

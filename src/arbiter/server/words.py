@@ -11,6 +11,7 @@ from msgspec import inspect
 
 from ..content import pack_name
 from ..content.folder import FolderGame
+from ..content.ledgers import called
 from ..core import Catalogue, Game, say
 from ..core.table import read_options
 from ..games import find
@@ -91,10 +92,11 @@ def interface_book(language: str) -> bytes:
     return msgspec.json.encode({"language": language, "languages": list(LANGUAGES.items()), "words": found})
 
 
-def _rules(ledger: Mapping[str, Any], words: Catalogue) -> Iterator[tuple[str, list[str]]]:
+def _rules(game: Game[Any], language: str) -> Iterator[tuple[str, list[str]]]:
     """All by which a table can ask: where it stands, or what else it is, and its text."""
+    ledger, sections, words = game.ledger(language), game.sections(language), interface(language)
     for one in ledger.get("rule", ()):
-        yield one["id"], [one.get("section", ""), one["text"]]
+        yield one["id"], [called(one.get("section", ""), sections), one["text"]]
     for gap in entries(ledger, "gap"):
         yield gap["id"], [words["web.rules_ruling"], f"{gap.get('question', '')} {gap['ruling']}".strip()]
     for one in map(decision, entries(ledger, "decision")):
@@ -113,8 +115,7 @@ def book(game_id: str, options: dict[str, Any], language: str = "en") -> bytes:
 def _book(game_id: str, own: bytes, language: str) -> bytes:
     game = find(game_id)
     catalogue = game.catalogue_for(read_options(game, msgspec.json.decode(own)), language)
-    ledger = game.ledger()
-    rules = dict(_rules(ledger, interface(language)))
+    rules = dict(_rules(game, language))
     about = {"id": game.id, "title": game.title, "catalogue": dict(catalogue)}
     judged = {"judge": True} if game.judge() is not None else {}
     guide = told(game_id, language)

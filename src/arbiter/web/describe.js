@@ -43,6 +43,6 @@ export function asCard({ name, lines, rows, rule }) {
     name ? h("b", {}, name) : null,
     rows.length ? tableOf(rows) : null,
     lines.map((line) => h("span", {}, line)),
-    rule ? h("span", { class: "by-rule" }, h("span", { class: "rule-id" }, rule.id), " ", h("span", { lang: "en" }, rule.text)) : null,
+    rule ? h("span", { class: "by-rule" }, h("span", { class: "rule-id" }, rule.id), " ", h("span", {}, rule.text)) : null,
   ].flat().filter(Boolean);
 }

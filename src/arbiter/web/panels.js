@@ -20,7 +20,7 @@ export function ruleLink(id, book) {
 export function rules(ids, book) {
   return ids.filter((id) => book.rules[id]).reverse().map((id) => {
     const [section, text] = book.rules[id];
-    return h("li", { lang: "en" }, ruleLink(id, book), section ? h("span", { class: "note" }, ` ${section}`) : null, h("p", {}, text));
+    return h("li", {}, ruleLink(id, book), section ? h("span", { class: "note" }, ` ${section}`) : null, h("p", {}, text));
   });
 }
 

@@ -15,10 +15,8 @@ export function asking(why, book) {
   const [first, ...around] = rules(why, book);
   if (!first) return null;
   const asks = why.findLast((id) => book.rules[id]);
-  // Ledgers are in English: to whoever reads another language a rule's text is shown when it is asked for.
-  const gist = document.documentElement.lang.startsWith("en") ? [asks, " · ", book.rules[asks][1]] : asks;
   return h("details", { class: "rule" },
-    h("summary", {}, sign("rule"), h("span", { class: "gist" }, gist), h("span", { class: "why" }, ui("why"))),
+    h("summary", {}, sign("rule"), h("span", { class: "gist" }, asks, " · ", book.rules[asks][1]), h("span", { class: "why" }, ui("why"))),
     h("ol", {}, first), around.length ? [h("p", { class: "note" }, ui("rules_around")), h("ol", {}, around)] : null);
 }
 

@@ -76,16 +76,31 @@ def test_a_moment_is_shared_and_seen_with_other_eyes(page: Page, house, over):
     assert 0 < page.locator("#log li").count() <= told
 
 
-def test_a_saved_replay_works_without_the_house(page: Page, house, over, tmp_path: Path):
+def test_a_saved_replay_works_without_the_house_with_anybodys_eyes(page: Page, house, over, tmp_path: Path):
     saved = tmp_path / "replay.html"
-    saved.write_bytes(httpx.get(f"{house.address}/api/tables/{over}/replay.html").content)
+    saved.write_bytes(httpx.get(f"{house.address}/api/tables/{over}/replay.html?eyes=1").content)
     asked = []
     page.on("request", lambda request: asked.append(request.url))
+    page.context.set_offline(True)
     page.goto(saved.as_uri())
     expect(page.locator("#scrubber")).to_be_visible()
+    chosen = page.locator("#eyes select")
+    expect(chosen).to_have_value("1")
+    mine = page.locator("#dock")
+    expect(mine).to_contain_text("Corvin")
+    page.locator(".rail input").focus()
     page.keyboard.press("End")
     expect(page.locator(".moment .counted")).to_be_visible()
-    assert page.locator("#board .piece:not(.leaving)").count() >= 5
+    for eyes, name in (("0", "Ann"), ("2", "Maren")):
+        chosen.select_option(eyes)
+        expect(mine).to_contain_text(name)
+        expect(page.locator("#board .piece:not(.leaving)")).not_to_have_count(0)
+    for eyes in ("public", "all"):
+        chosen.select_option(eyes)
+        expect(mine).not_to_contain_text("Maren")
+        expect(page.locator(".moment .counted")).to_be_visible()
+        chosen.select_option("2")
+        expect(mine).to_contain_text("Maren")
     assert page.evaluate("() => document.fonts.check('16px \"Arbiter Serif\"')")
     assert [url for url in asked if not url.startswith(("data:", "file:", "blob:"))] == []
 

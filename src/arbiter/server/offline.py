@@ -23,11 +23,11 @@ POLICY = (
 )
 
 
-def one_file(page: str, script: str, parts: Mapping[str, bytes], packed: bytes) -> bytes:
-    """A page with its script and everything they need. `parts` are JSON, `packed` the same compressed, as `replay`."""
+def one_file(page: str, script: str, parts: Mapping[str, bytes], replays: Mapping[str, bytes]) -> bytes:
+    """A page with its script and everything they need: `parts` are JSON, `replays` too, compressed, by their eyes."""
     html, imports = _shell(page, script)
     data = {name: json.loads(text) for name, text in parts.items()}
-    data["replay"] = b64encode(packed).decode()
+    data["replays"] = {eyes: b64encode(packed).decode() for eyes, packed in replays.items()}
     kept = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return html.replace(
         "<!-- kept -->", f'<script type="application/json" id="inside">{kept}</script>\n{imports}'

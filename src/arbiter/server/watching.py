@@ -22,7 +22,7 @@ from .house import House
 from .lessons import Learner, begin
 from .offline import one_file
 from .refusals import Refused
-from .replays import eyes_of
+from .replays import ALL, PUBLIC, Eyes, eyes_of
 from .requests import Denied, body_of
 from .room import Room
 from .words import book, interface_book
@@ -45,31 +45,33 @@ async def _finished(request: Request) -> AsyncIterator[tuple[Room, Table[Any]]]:
         house.close_if_empty(room)
 
 
-async def _replay(request: Request) -> tuple[Room, bytes]:
-    house: House = request.app.state.house
-    async with _finished(request) as (room, table):
-        eyes = eyes_of(request.query_params.get("eyes", "all"), len(room.sitting.seats))
-        return room, await house.replays.of(room.sitting, table, eyes)
-
-
 async def replay(request: Request) -> Response:
     """A finished game, step by step, from the eyes that are asked for."""
-    _, packed = await _replay(request)
+    house: House = request.app.state.house
+    async with _finished(request) as (room, table):
+        packed = await house.replays.of(room.sitting, table, _eyes(request, room))
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(packed, media_type="application/json", headers={"content-encoding": "gzip"})
     return Response(decompress(packed), media_type="application/json")
 
 
 async def replay_file(request: Request) -> Response:
-    """The same as one page that needs nothing else."""
-    room, packed = await _replay(request)
+    """The same from everybody's eyes, as one page that needs nothing else and opens with those that are asked for."""
+    house: House = request.app.state.house
     language = words.known(request.query_params.get("language", "en"))
-    own, sitting = interface_book(language), room.sitting
-    page = one_file(
-        "replay.html", "replay.js", {"words": own, "book": book(sitting.game, sitting.options, language)}, packed
-    )
+    async with _finished(request) as (room, table):
+        first, sitting = _eyes(request, room), room.sitting
+        whose = (ALL, PUBLIC, *range(len(sitting.seats)))
+        replays = {str(eyes): await house.replays.of(sitting, table, eyes) for eyes in whose}
+    own = book(sitting.game, sitting.options, language)
+    parts = {"words": interface_book(language), "book": own, "eyes": msgspec.json.encode(str(first))}
+    page = one_file("replay.html", "replay.js", parts, replays)
     name = f"{sitting.game}-{sitting.id}.html"
     return Response(page, media_type="text/html", headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+def _eyes(request: Request, room: Room) -> Eyes:
+    return eyes_of(request.query_params.get("eyes", ALL), len(room.sitting.seats))
 
 
 async def set_fork(request: Request) -> Response:

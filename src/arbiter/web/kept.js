@@ -1,4 +1,4 @@
-// What a page that works without the house has inside of it: words, the game's book, and a replay, compressed.
+// What a page that works without the house has inside of it: words, the game's book, and a replay from each pair of eyes, compressed.
 
 const inside = document.getElementById("inside");
 

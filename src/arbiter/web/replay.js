@@ -20,7 +20,7 @@ const id = kept ? "" : decodeURIComponent(location.pathname.split("/").pop());
 const api = `/api/tables/${encodeURIComponent(id)}`;
 
 let display, scrubber, film, replay, book;
-let eyes = new URLSearchParams(location.search).get("eyes") ?? "all";
+let eyes = kept?.eyes ?? new URLSearchParams(location.search).get("eyes") ?? "all";
 
 // Fetching
 
@@ -33,7 +33,7 @@ async function fetched(path) {
 
 async function load() {
   book = display.book = book ?? kept?.book ?? (await fetched(`${api}/book?language=${document.documentElement.lang}`));
-  replay = kept ? await unpacked(kept.replay) : await fetched(`${api}/replay?eyes=${encodeURIComponent(eyes)}`);
+  replay = kept ? await unpacked(kept.replays[eyes]) : await fetched(`${api}/replay?eyes=${encodeURIComponent(eyes)}`);
   eyes = String(replay.eyes);
   const seat = typeof replay.eyes === "number" ? replay.eyes : null;
   film = new Film(replay, { status: "over", seats: replay.seats, seat });
@@ -42,16 +42,17 @@ async function load() {
 
 /** See the same moment with other eyes. */
 async function look(wanted) {
-  const at = film?.frames[scrubber.at].at;
+  const [at, before] = [film.frames[scrubber.at].at, eyes];
   eyes = wanted;
   scrubber.stop();
   try {
     await load();
   } catch (error) {
+    eyes = before;
+    $("eyes").querySelector("select").value = before;
     return toast(error.message);
   }
-  scrubber.open(film, at === undefined ? 0 : film.find(at));
-  showEyes();
+  scrubber.open(film, film.find(at));
 }
 
 // Showing
@@ -100,7 +101,7 @@ function ended(picture, words) {
 /** Whose eyes it is seen with, and whose it could be. */
 function showEyes() {
   const choices = [["all", ui("eyes_all")], ["public", ui("eyes_public")], ...replay.seats.map(({ name }, seat) => [String(seat), name])];
-  const chosen = h("select", { "aria-label": ui("eyes"), onchange: () => look(chosen.value) }, (kept ? choices.filter(([value]) => value === eyes) : choices).map(([value, words]) => h("option", { value, selected: value === eyes }, words)));
+  const chosen = h("select", { "aria-label": ui("eyes"), onchange: () => look(chosen.value) }, choices.map(([value, words]) => h("option", { value, selected: value === eyes }, words)));
   put($("eyes"), sign("eye"), h("span", {}, ui("eyes")), chosen);
 }
 

@@ -52,7 +52,7 @@ def whole_game(
 
 def looks(table: Any, n: int) -> dict[int | None, Look]:
     """What each seat and a spectator are shown."""
-    sight = Sight(table, playing=True)
+    sight = Sight(table, table.asks)
     everybody = [*range(table.seats), None]
     return {seat: Look(n, sight.picture(seat, False), table.events(seat)) for seat in everybody}
 

@@ -19,7 +19,7 @@ from arbiter.server.hooks import checked, post
 from arbiter.server.refusals import Refused
 from arbiter.server.statistics import course, tell
 from arbiter.store import Clock, Seat, Times
-from tests.server.house_at import at_the_table
+from tests.server.house_at import at_the_table, some_answer
 from tests.server.strange_bots import Brooding
 
 RESIGN = {"bank": 60, "gain": 5, "cap": 90, "zero": "resign"}
@@ -196,6 +196,31 @@ def test_a_bot_plays_on_for_who_resigns_among_several(house_at, hands):
     ben.say("resign")
     until(ann, lambda seen: seen["status"] == "over")
     assert ann.table["outcome"]["ranks"] == [1, 2, 3]
+
+
+def test_whoever_a_bot_plays_for_neither_answers_nor_takes_back(house_at, hands):
+    """Else somebody who has resigned could play on, or take back for ever what the bot answers."""
+    with at_the_table(Brooding):
+        _, (ann, ben, cleo) = at_table(house_at, "person", "person", game="beacons", bot="brooding", undo="consent")
+        until(cleo, lambda seen: seen["asks"])
+        asked = cleo.ask
+        cleo.say("resign")
+        until(cleo, lambda seen: seen["seats"][2].get("resigned"))
+        assert cleo.table["asks"] == []
+        assert cleo.answer(some_answer(asked, Random(1)), asked["id"])["key"] == "house.bot_plays"
+        assert cleo.table["undo"] == {"may": "no", "key": "house.bot_plays", "args": {}}
+        assert refused(cleo, "undo") == "house.bot_plays"
+        until(ben, lambda seen: seen["asks"])
+        key, asked = ben.token, ben.ask
+        ben.close()
+        until(ann, lambda seen: not seen["seats"][1]["here"])
+        ann.say("replace", seat=1)
+        until(ann, lambda seen: seen["seats"][1].get("stands_in"))
+        ben = house_at.page(ann.at, key)
+        assert ben.answer(some_answer(asked, Random(1)), asked["id"])["key"] == "house.bot_plays"
+        ben.say("back")
+        until(ben, lambda seen: seen["asks"])
+        assert ben.answer(some_answer(asked, Random(1)))["type"] == "accepted"
 
 
 def test_only_who_is_away_is_replaced_by_the_host_at_once(house_at, hands):

@@ -269,7 +269,7 @@ def test_a_table_is_put_away_while_pages_show_it_and_goes_on_where_it_stood(tmp_
             await room.show_again(watcher)
             await settle()
             table = await room.beside()
-            sight = Sight(table, room.plays).picture(None, None)
+            sight = Sight(table, table.asks).picture(None, None)
             return wire.sent, json.loads(msgspec.json.encode(sight)), [[e.key, e.args] for e in table.events(None)]
 
     sent, expected, told = asyncio.run(goes_on())

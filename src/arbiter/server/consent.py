@@ -21,13 +21,16 @@ def offer(table: Table[Any], seat: int | None, record: Record, alone: bool) -> d
     refused = why_not(table, seat, record, alone)
     if refused is None:
         return {"may": "now"}
-    if record.sitting.terms.undo == "consent" and _others(record, seat) and table.why_not_undo(seat, True) is None:
+    may_ask = record.sitting.terms.undo == "consent" and seat not in record.company.stand_ins
+    if may_ask and _others(record, seat) and table.why_not_undo(seat, True) is None:
         return {"may": "ask", "key": refused.key, "args": refused.arguments}
     return {"may": "no", "key": refused.key, "args": refused.arguments}
 
 
 def why_not(table: Table[Any], seat: int, record: Record, alone: bool) -> Illegal | None:
     """Why a seat cannot take back its last answer by itself."""
+    if seat in record.company.stand_ins:
+        return Refused("bot_plays")
     if record.sitting.terms.undo == "never":
         return Refused("undo_never")
     return table.why_not_undo(seat, alone)

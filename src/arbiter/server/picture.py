@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
@@ -66,15 +66,15 @@ def _secrets(mine: Pieces, public: Pieces) -> list[str]:
 class Sight:
     """A table as it stands, looked at from any seat; what several need for that is made once.
 
+    `asked` is what people are asked: nothing where the table is only looked at.
     `memo` knows how the scene was encoded that was drawn last, from whichever place: most of it is the same from all.
     """
 
-    def __init__(self, table: Table[Any], playing: bool, memo: Memo | None = None) -> None:
+    def __init__(self, table: Table[Any], asked: Sequence[Ask], memo: Memo | None = None) -> None:
         self._table = table
-        self._playing = playing
         self._memo = memo
         self._view = table.view(None)
-        self._asked = table.asks if playing else []
+        self._asked = asked
         self._scene: Pieces | None = None
 
     def _public(self) -> Pieces:
@@ -87,10 +87,7 @@ class Sight:
         return pieces(self._table.game.scene(view), self._memo)
 
     def picture(self, seat: int | None, undo: Any) -> Pieces:
-        """The table from a seat; `undo` says whether the seat may take back.
-
-        Nobody is asked anything where the table is not playing: it is only looked at.
-        """
+        """The table from a seat; `undo` says whether the seat may take back."""
         table, view = self._table, self._view if seat is None else self._table.view(seat)
         scene = self._public() if seat is None else self._drawn(view)
         # A seat that knows no more than everybody has nothing secret before it.

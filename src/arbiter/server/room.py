@@ -229,10 +229,13 @@ class Room:
                 table = await self._playing()
                 if seat is None:
                     raise Refused("spectator_answers")
-                if not any(one.seat == seat and ask_id(table, one) == ask for one in table.asks):
+                asked = next((one for one in table.asks if one.seat == seat and ask_id(table, one) == ask), None)
+                if asked is None:
                     if overtaken:
                         return False
                     raise Illegal("refused.over") if table.over else Refused("moved_on")
+                if self._bot(table, asked):
+                    raise Refused("bot_plays")
                 given = await self._change(table, lambda table=table: table.answer(seat, answer))
                 overtaken = not given
         self._wake_bots()
@@ -432,6 +435,10 @@ class Room:
         self._wake_bots()
 
     # Bots
+
+    def asked_of_people(self, table: Table[Any]) -> list[Ask]:
+        """What people are asked themselves: nobody is shown what a bot answers for them."""
+        return [ask for ask in table.asks if not self._bot(table, ask)]
 
     def _bot(self, table: Table[Any], ask: Ask) -> str:
         """The bot that answers an ask: one that sits there, stands in for somebody, or does so this once."""

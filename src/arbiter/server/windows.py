@@ -85,7 +85,7 @@ class Windows:
             return {}
         if seat not in self._seen:
             plays, record = room.plays, room.record
-            self._sight = self._sight or Sight(table, plays, self._memo)
+            self._sight = self._sight or Sight(table, room.asked_of_people(table) if plays else [], self._memo)
             seen = self._sight.picture(seat, offer(table, seat, record, room.alone) if plays else None)
             if table.outcome is None and (ranks := record.company.ranks(room.sitting.seats)) is not None:
                 ended = {"ranks": ranks, "scores": [], "why": "web.ended_resigned"}

@@ -60,6 +60,7 @@ export class Beside {
     if (seat !== null && seats[seat].stands_in && !seats[seat].resigned) {
       return [h("p", {}, ui("bot_for_you")), h("p", { class: "quick" }, button("come_back", { type: "back" }, true))];
     }
+    if (seat !== null && seats[seat].resigned && !this.picture.outcome) return h("p", {}, ui("resigned_you"));
     if (!wish) return null;
     if (wish.of.includes(seat) && !wish.agreed.includes(seat)) {
       return [h("p", {}, ui("wishes_undo", { name: seats[wish.seat].name })), h("p", { class: "quick" }, button("undo_yes", { type: "agree", yes: true }, true), button("undo_no", { type: "agree", yes: false }))];

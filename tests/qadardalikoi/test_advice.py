@@ -4,21 +4,70 @@ from random import Random
 
 import pytest
 
+import arbiter
 from arbiter import bots
 from arbiter.core import Choose, Lean, copied, say
 from arbiter.games.qadardalikoi import GAME, melee, orders, strikes
-from arbiter.games.qadardalikoi.advice import charging, commanding, moving, odds, shooting, tiring
+from arbiter.games.qadardalikoi.advice import charging, commanding, deploying, drilling, moving, odds, shooting, tiring
 from arbiter.games.qadardalikoi.advice.hints import ADVICE
-from arbiter.games.qadardalikoi.advice.mind import Mind
+from arbiter.games.qadardalikoi.advice.mind import Mind, fire_range
+from arbiter.games.qadardalikoi.army_formations import modifier
+from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.geometry import MM, Pose
 from arbiter.games.qadardalikoi.geometry import crowds as many
 from arbiter.games.qadardalikoi.state import BattleOptions, Qadardalikoi, Stand
 
 from .field import field, still, unit
+from .test_deployment import PLACELESS
 
 
 def mind(table, side=0, general=True):
     return Mind(table.g, side, Random(1), general)
+
+
+# Drawing up
+
+
+def drawn_up(options, general):
+    """The forms of deployment of a battle with both their answers, as one kind of commander gives them."""
+    t = arbiter.new(GAME, 2, seed=3, options=options)
+    while t.state.step == "edges":
+        t.answer(t.asks[0].seat, "keep")
+    for ask in list(t.asks):
+        shown = Mind(GAME.play(t.view(ask.seat).state, Lean(Random(1))), ask.seat, Random(1), general)
+        t.answer(ask.seat, deploying.deploy(shown, ask))
+    return t
+
+
+def test_a_general_draws_a_list_up_for_a_plan_and_a_captain_as_it_stands():
+    options = {"scenario": "wells", "armies": "patrol", "rosters": {"patrol": PLACELESS}}
+    assert [side.formation for side in drawn_up(options, general=False).state.sides] == [0, 0]
+    t = drawn_up(options, general=True)
+    for side in t.state.sides:
+        entry = book().army_formations[side.formation]
+        assert modifier(entry, "tsolyani", "tsolyani") == 2, "no plan is worth more to Tsolyáni"
+    assert all(unit.there for unit in t.state.units)
+
+
+@pytest.mark.parametrize("key", ["keneng", "omrimunish", "ghatoni", "tselhqu"])
+def test_a_general_leaves_nobody_behind_and_fights_in_no_worse_formation(key):
+    options = {"scenario": "first_blood", "armies": key}
+    before, after = (drawn_up(options, general) for general in (False, True))
+    for old, new in zip(before.state.units, after.state.units, strict=True):
+        assert new.there
+        skills = [drilling.skill(one, (one.formation, 0)) for one in (old, new)]
+        assert skills[1] >= skills[0] or fire_range(new)
+
+
+def test_the_single_rank_of_a_small_unit_comes_round_the_flanks_of_a_block():
+    t = still(unit(0, files=4, ranks=3), unit(1, at=(600, 1000)), step="move.units")
+    small = t.unit(0)
+    assert drilling.best(small, (2, 0)) == (3, 12)
+    assert drilling.skill(small, (3, 12)) > drilling.skill(small, (2, 0)) + 0.3
+    assert moving.decide(mind(t), small)[0] == ("form", 3, 12)
+    assert moving.decide(mind(t, general=False), small)[0][0] == "advance"
+    upon = still(unit(0, files=4, ranks=3), unit(1, at=(600, 480), files=12, ranks=3), step="move.units")
+    assert not any(verb == "form" for verb, *_ in moving.decide(mind(upon), upon.unit(0)))
 
 
 # Charges

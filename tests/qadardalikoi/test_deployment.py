@@ -134,6 +134,28 @@ def test_people_are_asked_for_more_only_if_they_want_to_be():
     assert all(ask.put(name, {**usual(ask), "more": "both"}) is not None for name in ask.fields)
 
 
+PLACELESS = {
+    "name": "Patrol",
+    "nation": "tsolyani",
+    "units": [
+        {"legion": "tsolyani_7th_hi", "cohorts": 3},
+        {"legion": "tsolyani_11th_mi", "cohorts": 3},
+        {"legion": "tsolyani_14th_cb", "cohorts": 2},
+    ],
+}
+"""A list that names no areas."""
+
+
+def test_a_unit_of_which_the_list_names_no_area_is_offered_the_one_in_which_it_stands():
+    options = {"scenario": "wells", "armies": "patrol", "rosters": {"patrol": PLACELESS}}
+    t = arbiter.new(GAME, 2, seed=3, options=options)
+    stood = [(unit.pose, unit.figures) for unit in t.state.units]
+    for ask in list(t.asks):
+        assert [usual(ask)[f"area{unit.n}"] for unit in t.state.units if unit.side == ask.seat] == [6, 6, 6]
+        t.answer(ask.seat, usual(ask))
+    assert [(unit.pose, unit.figures) for unit in t.state.units] == stood
+
+
 @pytest.mark.rule("QAD-0.521-D1")
 @pytest.mark.parametrize("turn", [30, 90, 180, 270])
 def test_a_unit_faces_as_its_owner_says_inside_the_rectangle_and_off_other_bases(turn):

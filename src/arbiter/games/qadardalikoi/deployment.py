@@ -421,17 +421,25 @@ def posts(battle: Battle, scenario: ScenarioEntry, side: int) -> list[Post]:
             continue
         kit, frame = unit.kit(0), local_frame(unit)
         numbers = book().troops[unit.troops.sheet, kit.troop]
-        middle, front = unit.pose.to_table(0, frame.depth // 2)
         deep = max(ranks(unit).values(), default=1)
         found.append(
             Post(
-                area_at(middle, front, side, within), len(unit.figures),
+                area_of(unit, within), len(unit.figures),
                 sheets.armour(book().sheets[unit.troops.sheet], kit.column, kit.guard), kit.column, numbers.human,
                 bool(kit.missile), unit.formation, frame.front, deep * kit.depth, unit.troops.sheet,
-                max(numbers.walk.open, numbers.fly), -unit.pose.x if side else unit.pose.x, front,
+                max(numbers.walk.open, numbers.fly), -unit.pose.x if side else unit.pose.x, _front_of(unit)[1],
             )
         )  # fmt: skip
     return found
+
+
+def area_of(unit: Unit, within: Rectangle) -> int:
+    """The area in which a unit stands: the one that holds the centre of its front rank."""
+    return area_at(*_front_of(unit), unit.side, within)
+
+
+def _front_of(unit: Unit) -> tuple[int, int]:
+    return unit.pose.to_table(0, local_frame(unit).depth // 2)
 
 
 @rule("QAD-0.521-a", "QAD-0.521-D1", "QAD-0.512-a")
@@ -509,6 +517,7 @@ def _form(g: Qadardalikoi, scenario: ScenarioEntry, side: int) -> Form:
     lines = roster.units
     mine = [unit for unit in g.state.units if unit.side == side]
     plans = scenarios.plans_of(scenario.sides[side])
+    within = zone_of(g.state, scenario, side)
     fields: dict[str, Ask] = {"plan": Choose(side, plans, "deploy.choose_plan", _plan_option, rule="QAD-0.410-a")}
     fields["more"] = Choose(side, MORE, "deploy.choose_more", rule="QAD-0.521-D1")
     usual: dict[str, Any] = {"plan": plans[0], "more": MORE[0]}
@@ -517,7 +526,8 @@ def _form(g: Qadardalikoi, scenario: ScenarioEntry, side: int) -> Form:
         names = {"unit": unit.troops.name}
         hides = any(other.shares - 1 == mine.index(unit) for other in lines) and line.formation in PAIRED
         known = [*formable(unit), *([line.formation] if hides else [])]
-        places, forms = _first(range(1, 11), line.area), _first(known, unit.formation)
+        where = line.area or (area_of(unit, within) if unit.there else 0)
+        places, forms = _first(range(1, 11), where), _first(known, unit.formation)
         usual |= {f"area{unit.n}": places[0], f"form{unit.n}": forms[0]}
         fields[f"area{unit.n}"] = Choose(side, places, "deploy.choose_area", _area_option, args=names)
         fields[f"form{unit.n}"] = Choose(side, forms, "deploy.choose_form", _form_option, args=names)

@@ -2,31 +2,123 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from arbiter.core import Choose, Form, copied
 
 from .. import deployment, scenarios
-from ..state import Battle
+from ..army_formations import Post, asked, fits
+from ..book import book
+from ..entries import ArmyFormationEntry, Slot
+from ..formations import formable
+from ..state import Battle, Unit
+from . import drilling
 from .commanding import liking
-from .mind import Mind
+from .mind import Mind, can_shoot
+
+PLANNED = 0.3
+"""What a point of a plan is worth beside the skill of a formation, which is a logarithm."""
+TRIED = 8
+"""So many ways to draw up are tried, the best first."""
+LINE = 3
+"""The formation of those who shoot."""
+PICKED = ("strong", "wedge", "warhammer", "column", "light", "weak", "regular")
+"""In which order the places of a plan are filled: the best troops are named first, and what is left last."""
 
 
 def deploy(mind: Mind, ask: Form) -> dict[str, Any]:
-    """As the roster says; a general takes the plan that is worth most of those that the army then stands by."""
+    """As the roster says; a general draws his army up for the plan and the formations that are worth most to it."""
     usual = dict(ask.usual or {})
     if not mind.general:
         return usual
+    drilled = usual | _formed(mind, usual)
     plans = ask.fields["plan"]
     assert isinstance(plans, Choose)
-    for plan in sorted(plans.values, key=lambda number: (-liking(mind, number), number != usual["plan"])):
-        answer = {**usual, "plan": plan}
-        if not plan or stands_by(mind, answer):
-            return answer
-    return usual
+    ways = [{**drawn, "plan": plan} for plan in plans.values for drawn in _drawn(mind, plan, drilled, usual)]
+    ways.sort(key=lambda way: -_worth(mind, way))
+    good = (way for way in ways[:TRIED] if ask.refusal(way) is None and stands_by(mind, way))
+    return next(good, {**drilled, "plan": 0} if 0 in plans.values else usual)
 
 
 def stands_by(mind: Mind, answer: dict[str, Any]) -> bool:
-    """Would an army that is drawn up so stand as its plan asks?"""
+    """Would an army that is drawn up so stand as its plan asks, and nobody be left waiting?"""
     battle: Battle = copied(mind.g.state)
-    return deployment.stand_as_told(battle, scenarios.scenario_of(battle.options), mind.side, answer) is None
+    refused = deployment.stand_as_told(battle, scenarios.scenario_of(battle.options), mind.side, answer)
+    return refused is None and not deployment.no_room(battle, mind.side)
+
+
+def _worth(mind: Mind, answer: Mapping[str, Any]) -> float:
+    """What plan and formations add to the fight, weighed by the worth of those who fight in them."""
+    total = PLANNED * liking(mind, answer["plan"])
+    for unit in _free(mind):
+        if not can_shoot(unit):
+            total += mind.value(unit) * drilling.skill(unit, (answer[f"form{unit.n}"], 0))
+    return total
+
+
+def _free(mind: Mind) -> list[Unit]:
+    """The units that stand by themselves, for whom the general finds a place."""
+    lines = scenarios.army_of(scenarios.scenario_of(mind.g.state.options).sides[mind.side]).units
+    paired = {at for at, line in enumerate(lines) if line.shares} | {line.shares - 1 for line in lines if line.shares}
+    mine = [unit for unit in mind.g.state.units if unit.side == mind.side]
+    return [unit for at, unit in enumerate(mine) if at not in paired and unit.there]
+
+
+def _formed(mind: Mind, usual: Mapping[str, Any]) -> dict[str, int]:
+    """The formation in which each unit fights best; those who shoot stand in line."""
+    found = {}
+    for unit in _free(mind):
+        now = usual[f"form{unit.n}"]
+        found[f"form{unit.n}"] = LINE if can_shoot(unit) else drilling.best(unit, (now, 0))[0]
+    return found
+
+
+# Who stands where
+
+
+def _drawn(mind: Mind, plan: int, drilled: dict[str, Any], usual: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Ways to draw up for a plan: where the roster wants all, or where the plan does."""
+    yield drilled
+    yield usual
+    entry = book().army_formations.get(plan)
+    if entry is not None:
+        for start in (drilled, usual):
+            found = _filled(mind, entry, start)
+            if found is not None:
+                yield found
+
+
+def _filled(mind: Mind, entry: ArmyFormationEntry, start: dict[str, Any]) -> dict[str, Any] | None:
+    """Every place of a plan given to a unit that fits it: the strong to those that strike, the weak to those that
+    hold; who is left over stands with his kind. None where nobody fits."""
+    scenario = scenarios.scenario_of(mind.g.state.options)
+    there = [unit.n for unit in mind.g.state.units if unit.side == mind.side and unit.there]
+    posts = dict(zip(there, deployment.posts(mind.g.state, scenario, mind.side), strict=True))
+    free = sorted((unit.n for unit in _free(mind)), key=lambda n: -posts[n].strength)
+    answer = dict(start)
+    slots = asked(entry, len(free))
+    slots.sort(key=lambda slot: (PICKED.index(slot.kind), slot.area != entry.heaviest))
+    for slot in slots:
+        row = free[::-1] if slot.kind in ("light", "weak") else free
+        able = ((n, form) for n in row for form in _forms(mind, slot, n, answer) if _suits(slot, posts[n], form))
+        n, form = next(able, (-1, 0))
+        if n < 0:
+            return None
+        free.remove(n)
+        answer |= {f"area{n}": slot.area, f"form{n}": form}
+    for at, n in enumerate(free):
+        light = posts[n].weight == "lt" or posts[n].missile
+        answer[f"area{n}"] = (2, 1, 3)[at % 3] if light else (6, 10, 9)[at % 3]
+    return answer
+
+
+def _forms(mind: Mind, slot: Slot, n: int, answer: Mapping[str, Any]) -> list[int]:
+    """The formations that a unit might take in a place of a plan."""
+    wanted = slot.formations or ((5, 6) if slot.kind == "wedge" else ())
+    known = formable(mind.g.state.units[n])
+    return [form for form in wanted if form in known] if wanted else [answer[f"form{n}"]]
+
+
+def _suits(slot: Slot, post: Post, form: int) -> bool:
+    return fits(slot, post._replace(area=slot.area, formation=form))

@@ -17,9 +17,10 @@ from ..geometry import DEGREE, MM, Pose, ahead, bearing, distance, turn_between
 from ..manoeuvres import Trial, wheel_way
 from ..movement import DONE, roams
 from ..orders import Manoeuvre
+from ..ranks import ranks
 from ..rates import light
 from ..state import Unit
-from . import charging, shooting, tiring
+from . import charging, drilling, shooting, tiring
 from .mind import Mind, can_shoot, fire_range, to_frame, width
 
 Point = tuple[int, int]
@@ -63,7 +64,20 @@ def decide(mind: Mind, unit: Unit) -> list[Manoeuvre]:
             return [("skirmish", 0, 0)]
         if shooting.in_range(mind, unit):
             return []
-    return approach(mind, unit)
+    return redrawn(mind, unit) or approach(mind, unit)
+
+
+def redrawn(mind: Mind, unit: Unit) -> list[Manoeuvre]:
+    """A small unit that stands deeper than it fights best draws out into a single rank, while nobody is upon it."""
+    n = len(unit.figures)
+    if not mind.general or n > drilling.THIN or unit.order != "close" or unit.with_ >= 0 or mind.shooter(unit):
+        return []
+    deep = max(ranks(unit).values(), default=1)
+    if deep == 1 or mind.away(unit) <= mind.reach(unit) or drilling.best(unit, (unit.formation, 0)) != (3, n):
+        return []
+    drawn: Manoeuvre = ("form", 3, n)
+    ways = ([drawn, ("advance", mind.rate(unit) // 2 // MM, 0)], [drawn])
+    return next((way for way in ways if isinstance(orders.plan(mind.g, unit, way), Trial)), [])
 
 
 def loosened(mind: Mind, unit: Unit) -> bool:

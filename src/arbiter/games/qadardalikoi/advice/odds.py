@@ -30,9 +30,8 @@ BREAKS = 0.5
 def gain(mind: Mind, unit: Unit, trial: Trial | None) -> float:
     """What the melee after a move of a unit (None: none at all) wins in points, less what it costs, this turn."""
     g = _stage(mind, unit, trial)
-    touching = [one for one in touches(g) if one.unit >= 0 and one.foe >= 0]  # command stands are no units
     total = 0.0
-    for n, lost in expected(g, touching).items():
+    for n, lost in losses(g).items():
         one = g.state.units[n]
         total += (-1 if one.side == mind.side else 1) * _price(mind, g, one, lost)
     return total
@@ -46,11 +45,21 @@ def _stage(mind: Mind, unit: Unit, trial: Trial | None) -> Qadardalikoi:
         if one.n != unit.n and one.there and between(there, one) > NEAR:
             one.figures = ()
     if trial is not None:
-        mover = g.state.units[unit.n]
-        mover.pose, mover.figures, mover.formation = trial.unit.pose, trial.unit.figures, trial.unit.formation
-        if trial.charging >= 0:
-            mover.deeds = replace(mover.deeds, charged=trial.touched)
+        go(g, trial)
     return g
+
+
+def go(g: Qadardalikoi, trial: Trial) -> None:
+    """A unit stands where a move would bring it."""
+    mover = g.state.units[trial.unit.n]
+    mover.pose, mover.figures, mover.formation = trial.unit.pose, trial.unit.figures, trial.unit.formation
+    if trial.charging >= 0:
+        mover.deeds = replace(mover.deeds, charged=trial.touched)
+
+
+def losses(g: Qadardalikoi) -> dict[int, float]:
+    """Unit -> the figures that it may expect to lose in the melee of this turn; command stands are no units."""
+    return expected(g, [one for one in touches(g) if one.unit >= 0 and one.foe >= 0])
 
 
 def expected(g: Qadardalikoi, touching: list[Touch]) -> dict[int, float]:

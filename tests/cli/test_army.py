@@ -180,3 +180,76 @@ def test_parity_lets_two_armies_fight_and_counts_casualties(run, roster):
 
 def test_parity_says_which_army_it_does_not_know(run):
     assert "nobody" in run("army", "parity", "keneng", "nobody").output
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("tsolyani_7th_hi", "", "line 1 (?): a unit is either a listed legion"),
+        ("tsolyani_7th_hi", "tsolyani_99th_hi", "line 1 (tsolyani_99th_hi): there is no legion tsolyani_99th_hi"),
+        ('"tsolyani"', '"narnia"', "there is no people narnia"),
+        ('kit = "shen_halberd", ', "", "troops of a sheet need a kit"),
+        ("shen_halberd", "hat", "there is no kit hat"),
+        ("cohorts = 8", "cohorts = -8", "units[0].cohorts: expected a whole number from 0 to 100, got -8"),
+        ("area = 7", "area = 11", "units[0].area: expected a whole number from 0 to 10, got 11"),
+        ("area = 7", "aera = 7", "units[0].aera: unknown field (known: area, arrives, attached,"),
+        ("formation = 1 ", "formation = 20 ", "units[0].formation: expected a whole number from 0 to 19, got 20"),
+        ("formation = 5", "formation = 13", "formation: expected a whole number from 0 to 12, got 13"),
+        ("formation = 5", "commander = 5", "commander: expected text, got 5"),
+        ("formation = 5", 'champion = "Bashe"', "champion: unknown field"),
+        ("army.mine", 'army."../mine"', "expected a key of letters"),
+        ("army.mine", 'army."mine,yours"', "expected a key of letters"),
+        ("[army.mine]", "[army.mine", "is not TOML"),
+        ("[army.mine]", "[scenario.mine]", "no such kind of entry (there are: army)"),
+        (ROSTER, "", "expected an army: [army.name]"),
+        (ROSTER[ROSTER.index("units") :], "units = []", "an army has at least one unit"),
+    ],
+)  # fmt: skip
+def test_every_door_says_what_is_wrong_with_a_roster(run, roster, home, old, new, said):
+    file = roster(old, new)
+    fought = ("--bots", "simple", "--games", 1, "--workers", 1, "--anything")
+    for command in (("check",), ("show",), ("import",), ("parity", "brood", *fought)):
+        done = run("army", command[0], file, *command[1:])
+        assert done.exit_code in (1, 2)
+        assert said in " ".join(done.output.split())
+    ruled = run("referee", "missile", f"unit={file}#1", "foe=1st Heavy Infantry", "distance=100")
+    assert ruled.exit_code == 2
+    assert not (home / "armies").exists()
+
+
+def test_parity_is_fought_by_the_rules_unless_anything_goes(run, roster):
+    file = roster("formation = 5", "formation = 5\nlimit = 100")
+    fought = ("brood", "--bots", "simple", "--games", 1, "--workers", 1, "-o", "turns=1", "-o", "scenario=wells")
+    refused, allowed = run("army", "parity", file, *fought), run("army", "parity", file, *fought, "--anything")
+
+    assert (refused.exit_code, allowed.exit_code) == (1, 0)
+    assert "QAD-POINTS-C1" in refused.output
+    assert "QAD-POINTS-C1" in allowed.output
+
+
+def test_files_that_are_no_rosters_are_named(run, tmp_path):
+    (tmp_path / "picture.toml").write_bytes(b"\x89PNG\xff\xfe")
+    (tmp_path / "folder.toml").mkdir()
+    for name in ("nowhere.toml", "picture.toml", "folder.toml"):
+        done = run("army", "parity", "keneng", tmp_path / name)
+        assert done.exit_code == 2
+        assert name in "".join(done.output.split())
+
+
+def test_an_army_that_was_kept_and_spoilt_is_told_and_the_others_are_listed(run, roster, home):
+    assert run("army", "import", roster()).exit_code == 0
+    kept = home / "armies" / "mine.toml"
+    kept.write_text(kept.read_text(encoding="utf-8").replace("shen_halberd", "hat"), encoding="utf-8")
+    done = run("army", "list")
+
+    assert done.exit_code == 0
+    assert "there is no kit hat" in done.output
+    assert "4400" in done.output
+
+
+def test_a_table_is_not_set_with_a_roster_that_nobody_can_play_with(run):
+    wrong = '{"mine":{"name":"","nation":"tsolyani","units":[{"legion":""}]}}'
+    for command in (("sim", "--games", 1, "--workers", 1), ("play",)):
+        done = run(command[0], "qadardalikoi", *command[1:], "-o", "armies=mine", "-o", f"rosters={wrong}")
+        assert done.exit_code == 2
+        assert "line 1 of the army mine: a unit is either a listed legion" in " ".join(done.output.split())

@@ -1,13 +1,18 @@
 """Rosters: what they may say, what they muster, and what that is worth."""
 
+import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+import arbiter
 from arbiter.content import Vocabulary, read_text
-from arbiter.games.qadardalikoi import armies, points, rosters, terrain
+from arbiter.core.options import BadOptions
+from arbiter.games.qadardalikoi import armies, points, rosters, scenarios, terrain
 from arbiter.games.qadardalikoi.battle_entries import BATTLE_KINDS, ArmyEntry, Order
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.geometry import MM
-from arbiter.games.qadardalikoi.state import Kit
+from arbiter.games.qadardalikoi.state import BattleOptions, Kit
 
 B = book()
 
@@ -230,3 +235,80 @@ def test_a_warhammer_stands_after_its_screen_in_the_list():
 
     assert keys(army(screen, {**hammer, "shares": 1})) == []
     assert keys(army({**hammer, "shares": 2}, screen)) == [(0, "army.shares")]
+
+
+# Rosters that were mistyped
+
+
+def of(keys, *mistyped):
+    """Some keys of the content, and what somebody might type instead."""
+    return st.sampled_from([*list(keys)[::7], "", "elves", *mistyped])
+
+
+LINES = st.builds(
+    Order,
+    legion=of(B.legions, "Tsolyani_1st_HI"),
+    sheet=of(B.sheets),
+    kit=of(B.kits),
+    second=of(B.kits),
+    cohorts=st.integers(0, 30),
+    figures=st.sampled_from([0, 0, 1, 7, 400]),
+    division=st.integers(1, 5),
+    area=st.integers(0, 10),
+    formation=st.integers(0, 19),
+    files=st.integers(0, 100),
+    shares=st.integers(0, 4),
+    bodyguard=st.booleans(),
+    attached=st.booleans(),
+    fanatic=st.booleans(),
+    steel=st.integers(0, 100),
+    arrives=st.integers(0, 3),
+)
+LEGIONS = st.builds(
+    Order,
+    legion=st.sampled_from(list(B.legions)),
+    cohorts=st.integers(0, 12),
+    formation=st.integers(0, 19),
+    shares=st.integers(0, 4),
+    bodyguard=st.booleans(),
+    attached=st.booleans(),
+)
+ROSTERS = st.builds(
+    ArmyEntry,
+    name=st.sampled_from(["", "Mine"]),
+    nation=of(B.nations, "tsolyani"),
+    formation=st.integers(0, 12),
+    commander=st.sampled_from(["", "Nobody"]),
+    royal=st.sampled_from(["", "Nobody"]),
+    units=st.lists(LINES | LEGIONS, max_size=4).map(tuple),
+)
+
+
+@given(ROSTERS)
+def test_a_roster_is_refused_in_words_or_can_be_drawn_up(roster):
+    """Whatever somebody types: no table is half set."""
+    told = {"scenario": "wells", "armies": "mine,brood", "rosters": {"mine": msgspec.to_builtins(roster)}}
+    fault = armies.why_unplayable(roster)
+    if fault is None:
+        table = arbiter.new("qadardalikoi", 2, 1, told)
+        assert len(table.state.units) == len(roster.units) + len(B.armies["brood"].units)
+    else:
+        with pytest.raises(BadOptions) as refused:
+            arbiter.new("qadardalikoi", 2, 1, told)
+        assert fault.why.say(B.words("en")) in str(refused.value)
+
+
+def test_a_line_that_nobody_can_play_with_is_named():
+    told = {"armies": "mine", "rosters": {"mine": {"name": "", "nation": "tsolyani", "units": [{"legion": "elves"}]}}}
+    with pytest.raises(BadOptions, match="line 1 of the army mine: there is no legion elves"):
+        arbiter.new("qadardalikoi", 2, 1, told)
+
+
+def test_armies_that_are_joined_keep_who_hides_behind_whom():
+    screened = army({"legion": "tsolyani_1st_hi", "formation": 15}, {"legion": "tsolyani_7th_hi", "shares": 1})
+    options = BattleOptions(armies="brood+mine", rosters={"mine": screened})
+    units = scenarios.scenario_of(options).sides[0].units
+
+    before = len(B.armies["brood"].units)
+    assert units[before + 1].shares == before + 1
+    assert units[:before] == B.armies["brood"].units

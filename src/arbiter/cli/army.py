@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from .plainly import complain
 from .speech import spoken
 
 if TYPE_CHECKING:
+    from ..games.qadardalikoi.armies import Fault
     from ..games.qadardalikoi.battle_entries import ArmyEntry
     from ..games.qadardalikoi.book import Book
 
@@ -38,25 +40,31 @@ def folder() -> Path:
 
 def known_armies() -> dict[str, ArmyEntry]:
     """The ready armies, and those that were brought in, by name."""
-    from ..games.qadardalikoi import rosters
-
     found = dict(_book().armies)
     for file in sorted(folder().glob("*.toml")):
-        found |= rosters.read(file.read_text(encoding="utf-8"), file.name)
+        found |= _read(file)
     return found
+
+
+def _read(file: Path) -> dict[str, ArmyEntry]:
+    from ..games.qadardalikoi import rosters
+
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        complain(spoken("army.no_text", file=file))
+    return rosters.read(text, file.name)
 
 
 def army_named(name: str) -> tuple[str, ArmyEntry]:
     """An army by its name, or the only one of a file."""
-    from ..games.qadardalikoi import rosters
-
     path = Path(name)
     if path.suffix == ".toml" or path.is_file():
-        found = rosters.read(path.read_text(encoding="utf-8"), path.name)
+        found = _read(path)
         if len(found) > 1:
             complain(spoken("army.several", file=path, n=len(found), names=", ".join(found)))
         return next(iter(found.items()))
-    armies = known_armies()
+    armies = ready if name in (ready := _book().armies) else known_armies()
     if name not in armies:
         complain(spoken("army.none", name=name, known=", ".join(armies)))
     return name, armies[name]
@@ -68,6 +76,9 @@ def list_armies(console: Console, as_json: bool) -> None:
 
     rows = []
     for key, one in known_armies().items():
+        if (fault := armies.why_unplayable(one)) is not None:
+            tell_faults(one, [fault])
+            continue
         units = armies.muster(one)
         figures = sum(unit.figures for unit in units)
         points = sum(unit.troops.points for unit in units)
@@ -171,12 +182,15 @@ def show_army(console: Console, name: str) -> None:
         console.print(f"{spoken('army.remark')}: {why.say(words)} ({why.rule})")
 
 
-def tell_faults(army: ArmyEntry, faults: Any) -> None:
+def tell_faults(army: ArmyEntry, faults: Sequence[Fault]) -> None:
     """What is wrong, each with its line of the roster and the rule that says so."""
+    from ..games.qadardalikoi.battle_entries import Order
+
     words = _words()
     for line, why in faults:
-        order = army.units[line] if line >= 0 else None
-        of = spoken("army.line", n=line + 1, unit=order.name or order.legion or order.sheet) if order else army.name
+        order = army.units[line] if line >= 0 else Order()
+        called = order.name or order.legion or order.sheet or "?"
+        of = spoken("army.line", n=line + 1, unit=called) if line >= 0 else army.name
         rule = f" ({why.rule})" if why.rule else ""
         typer.echo(f"{of}: {why.say(words)}{rule}", err=True)
 
@@ -187,13 +201,21 @@ def check_army(console: Console, name: str, anything: bool, steel: bool) -> bool
 
     _, army = army_named(name)
     faults = armies.faults(army, steel)
-    tell_faults(army, faults)
-    if faults and anything and not any(armies.unplayable(why) for _, why in faults):
+    if not _taken(army, faults, anything):
+        return False
+    if faults:
         console.print(spoken("army.allowed", n=len(faults)))
-        return True
-    if not faults:
+    else:
         console.print(spoken("army.good", name=army.name, points=armies.total(army)))
-    return not faults
+    return True
+
+
+def _taken(army: ArmyEntry, faults: Sequence[Fault], anything: bool) -> bool:
+    """Tell what is wrong with an army; may it be fought with all the same?"""
+    from ..games.qadardalikoi import armies
+
+    tell_faults(army, faults)
+    return not faults or (anything and not any(armies.unplayable(why) for _, why in faults))
 
 
 def export_army(name: str, file: Path | None) -> None:
@@ -235,12 +257,18 @@ def fight(
     options: dict[str, Any],
     workers: int | None,
     as_json: bool,
+    anything: bool,
 ) -> None:
     """Two armies fight many battles by bots: who wins, and at what price, shows what they are worth to each other."""
-    from ..games.qadardalikoi import GAME
+    from ..games.qadardalikoi import GAME, armies
     from .simulate import run
 
     found = [army_named(name) for name in names]
+    steel = options.get("steel") is True
+    both = [army for _, army in found] if found[0] != found[1] else [found[0][1]]
+    taken = [_taken(army, armies.faults(army, steel), anything) for army in both]
+    if not all(taken):
+        raise typer.Exit(1)
     keys = [key for key, _ in found]
     if keys[0] == keys[1] and found[0][1] != found[1][1]:
         keys[1] = f"{keys[1]}_2"

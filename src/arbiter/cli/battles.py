@@ -115,6 +115,7 @@ def army_parity(
     games: Annotated[int, typer.Option(help=said("sim_games"))] = 20,
     seed: Annotated[str, typer.Option(help=said("sim_seed"))] = "0",
     option: Options = None,
+    anything: Anything = False,
     workers: Annotated[int | None, typer.Option(min=1, help=said("sim_workers"))] = None,
     as_json: Json = False,
     language: Language = None,
@@ -123,7 +124,7 @@ def army_parity(
     from . import army
 
     with plainly():
-        army.fight(console(), (one, other), bots, games, seed, read_options(option), workers, as_json)
+        army.fight(console(), (one, other), bots, games, seed, read_options(option), workers, as_json, anything)
 
 
 @armies.command("field", help=said("army_field"))

@@ -138,7 +138,8 @@ def _fault(error: msgspec.ValidationError, kind: type[msgspec.Struct], raw: obje
     if isinstance(error.__cause__, Fault):
         return error.__cause__.under(path)
     if found_key := re.search(r"unknown field `(.*)`", problem):
-        fields = [f.encode_name for f in msgspec.structs.fields(kind)]
+        holder = _plain(_type_at(kind, [(name or None, index) for name, index in _STEP.findall(path)]))
+        fields = [f.encode_name for f in msgspec.structs.fields(holder)]
         key = found_key[1]
         return Fault(join(path, key), f"unknown field (known: {choices(fields)}){did_you_mean(key, fields)}")
     if missing := re.search(r"missing required field `(.*)`", problem):

@@ -101,7 +101,7 @@ def faults(army: ArmyEntry, steel: bool = False) -> list[Fault]:
     if not army.units:
         found.append(Fault(-1, Illegal("army.empty")))
     for line, order in enumerate(army.units):
-        found += [Fault(line, why) for why in _line_faults(order, army)]
+        found += [Fault(line, why) for why in _line_faults(line, order, army)]
     if any(unplayable(why) for _, why in found):
         return found
     found += [Fault(-1, why) for why in _whole_faults(army, steel)]
@@ -118,7 +118,12 @@ def unplayable(why: Illegal) -> bool:
     return why.key in UNPLAYABLE or (why.key == "army.lacks" and why.arguments["what"] != "guard")
 
 
-def _line_faults(order: Order, army: ArmyEntry) -> Iterator[Illegal]:
+def why_unplayable(army: ArmyEntry) -> Fault | None:
+    """The first fault of a roster that nobody can play with, whatever is allowed."""
+    return next((fault for fault in faults(army, steel=True) if unplayable(fault.why)), None)
+
+
+def _line_faults(line: int, order: Order, army: ArmyEntry) -> Iterator[Illegal]:
     of = book()
     if bool(order.legion) == bool(order.sheet):
         yield Illegal("army.legion_or_sheet")
@@ -132,7 +137,7 @@ def _line_faults(order: Order, army: ArmyEntry) -> Iterator[Illegal]:
     yield from _kit_faults(order, army)
     if (why := _why_not_strength(order, army)) is not None:
         yield why
-    if order.shares and order.shares > army.units.index(order):
+    if order.shares and order.shares > line:
         yield Illegal("army.shares", "QAD-2.134-a", n=order.shares)
     elif order.shares and (why := why_not_meadow(army.units[order.shares - 1], order)) is not None:
         yield why
@@ -312,7 +317,7 @@ def morale_of(order: Order, home: bool) -> tuple[int, str]:
     troop = book().kits[kits_of(order)[0]].troop
     if sheet.troops[troop].morale == "none":
         return 0, ""
-    if order.attached:
+    if order.attached and "attached" in sheet.morale:
         return sheets.morale(sheet, troop, attached=True), sheet.marks["attached"]
     general = sheets.morale(sheet, troop)
     return general or (8 if sheet.troops[troop].regular else 6), sheet.marks.get(sheet.troops[troop].morale, "")

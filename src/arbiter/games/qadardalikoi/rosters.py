@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator
 
@@ -12,6 +13,8 @@ from arbiter.content import Fault, PackError, PackErrors, Vocabulary, join, line
 
 from .battle_entries import ArmyEntry, BattlefieldEntry, Order
 
+KEY = re.compile(r"[\w-]+")
+"""How an army is called: options join such names by commas and plus signs, and files are named after them."""
 LINE = {field.name: field.default for field in msgspec.structs.fields(Order)}
 """What a line of a roster need not say."""
 
@@ -29,6 +32,9 @@ def read(text: str, file: str) -> dict[str, ArmyEntry]:
     }
     if not found:
         raise PackError(file, "", "", "expected an army: [army.name]")
+    for key in found:
+        if not KEY.fullmatch(key):
+            raise pack.error(f"army.{key}", "", "expected a key of letters, digits, _ and -, such as [army.mine]")
     return found
 
 

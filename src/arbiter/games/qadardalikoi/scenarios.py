@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from arbiter.core import Illegal, rule
+from arbiter.core import Illegal, Text, rule
 
-from .battle_entries import ArmyEntry, ScenarioEntry, SideOfBattle
+from . import armies
+from .battle_entries import ArmyEntry, Order, ScenarioEntry, SideOfBattle
 from .book import book
 from .state import SIDES, BattleOptions
 
@@ -49,21 +50,32 @@ def scenario_of(options: BattleOptions) -> ScenarioEntry:
 
 
 def why_not(options: BattleOptions) -> Illegal | None:
-    """Why a table cannot be set so: it names an army that is not there, or joins more than a field has room for."""
+    """Why a table cannot be set so: it names an army that is not there or that nobody can play with, or joins more than
+    a field has room for."""
     known = {**book().armies, **options.rosters}
     parts = [part.split("+") for part in options.armies.split(",")] if options.armies else []
     if len(parts) > len(SIDES) or any(key.strip() not in known for part in parts for key in part):
         return Illegal("options.wrong", name="armies", value=options.armies[:80], right=list(known))
     if any(len(part) > MOST_JOINED for part in parts):
         return Illegal("options.joined", most=MOST_JOINED)
+    for key, army in options.rosters.items():
+        if (fault := armies.why_unplayable(army)) is not None:
+            where = Text("options.roster_line", {"army": key, "n": fault.line + 1}) if fault.line >= 0 else key
+            return Illegal("options.roster", fault.why.rule, where=where, why=fault.why.text)
     return None
 
 
 def _joined(part: str, options: BattleOptions) -> ArmyEntry:
     """The army that a part of the option names; of several that are joined the first one leads."""
     known = {**book().armies, **options.rosters}
-    armies = [known[key.strip()] for key in part.split("+")]
-    return msgspec.structs.replace(armies[0], units=tuple(unit for army in armies for unit in army.units))
+    joined = [known[key.strip()] for key in part.split("+")]
+    units: list[Order] = []
+    for army in joined:
+        before = len(units)
+        units += [
+            msgspec.structs.replace(unit, shares=unit.shares + before) if unit.shares else unit for unit in army.units
+        ]
+    return msgspec.structs.replace(joined[0], units=tuple(units))
 
 
 def _led_by(side: SideOfBattle, army: ArmyEntry) -> SideOfBattle:

@@ -176,10 +176,14 @@ def troops_named(text: str, army_named: ArmyNamed) -> Mustered:
 
 
 def _of_army(name: str, line: str, army_named: ArmyNamed) -> Mustered:
-    units = armies.muster(army_named(name.strip()))
-    if not line.strip().isdigit() or not 1 <= int(line) <= len(units):
-        raise Illegal("referee.line", army=name, line=line, most=len(units))
-    return units[int(line) - 1]
+    army = army_named(name.strip())
+    if not line.strip().isdecimal() or not 1 <= int(line) <= len(army.units):
+        raise Illegal("referee.line", army=name, line=line, most=len(army.units))
+    at = int(line) - 1
+    for fault in armies.faults(army, steel=True):
+        if fault.line in (-1, at) and armies.unplayable(fault.why):
+            raise fault.why
+    return armies.mustered(army.units[at], army)
 
 
 def _of_sheet(sheet: str, kit: str = "", figures: str = "", *more: str) -> Mustered:

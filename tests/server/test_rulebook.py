@@ -68,7 +68,7 @@ def test_every_thing_on_the_table_has_a_rule(game, answers):
 
 @pytest.mark.parametrize("game", [*GAMES, "qadardalikoi"])
 def test_a_table_has_the_words_of_all_by_which_it_can_ask(game):
-    ledger = find(game).ledger()
+    ledger = find(game).ledger("de")
     rules = msgspec.json.decode(book(game, {}, "de"))["rules"]
     assert set(rules) == {one["id"] for name in ("rule", "gap", "decision") for one in ledger[name]}
     gap, choice = ledger["gap"][0], ledger["decision"][0]

@@ -87,6 +87,63 @@ class Small(Goofspiel):
         yield Choose(0, [2, 4, 6], "bid")
 
 
+class TestCheckpoints:
+    def test_a_table_that_nobody_copies_keeps_one_in_a_few_and_finds_the_others_again(self):
+        table, runs = long_game(3 * 6)
+        assert [kept.mark for kept in table._kept] == [0]
+        runs.clear()
+        assert table._checkpoint.state == table.state
+        assert len(runs) == 3 * 6, "the beats since the one that was kept are run again"
+
+    def test_they_are_as_the_state_was_when_the_beat_began(self):
+        for answers in range(40):
+            table, _ = long_game(answers)
+            now = table.state.open.copy()
+            began, _ = long_game(answers // 3 * 3)
+            assert table._checkpoint.state == began.state
+            assert table.state.open == now
+            assert everything(table.clone()) == everything(table)
+
+    def test_what_was_found_again_is_kept(self):
+        table, runs = long_game(3 * 6 + 1)
+        table.clone()
+        runs.clear()
+        assert table.clone().state == table.state
+        assert len(runs) == 1, "only the beat itself is run again"
+
+    def test_whoever_has_copied_a_table_finds_the_next_beat_kept_at_once(self):
+        table, runs = long_game(3 * 6 + 1)
+        table.clone()
+        for answer in (1, 2, 3):
+            table.answer(0, answer)
+        runs.clear()
+        assert table.clone().state == table.state
+        assert len(runs) == 1
+
+    def test_where_rules_take_their_time_every_beat_keeps_its_own(self):
+        table, runs = long_game(0)
+        table.game.quick = False
+        for at in range(3 * 6):
+            table.answer(0, at % 3 + 1)
+        runs.clear()
+        assert table._checkpoint.state == table.state
+        assert not runs
+
+    @pytest.mark.parametrize("game", [Hoard(), Goofspiel(), arbiter.find("epix"), arbiter.find("yummell")])
+    def test_of_a_game_too(self, game):
+        for answers in range(0, 60, 7):
+            table, often = played(game, 2, 0), played(game, 2, 0)
+            rng = Random(5)
+            for _ in range(answers):
+                if not table.over:
+                    ask = rng.choice(table.asks)
+                    answer = ask.sample(rng)
+                    table.answer(ask.seat, answer)
+                    often.answer(ask.seat, answer)
+                    often.clone()
+            assert table.over or table._checkpoint == often._checkpoint
+
+
 class TestUndo:
     def test_it_starts_from_a_checkpoint_that_was_kept(self):
         table, runs = long_game(3000)

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from .asks import Ask, Together
 from .chance import Dice
 from .dreams import Dream, Unlike
 from .errors import BadSave
@@ -78,6 +79,16 @@ class Recorder:
             self.secrets[at] = entry.seat
             self.latest.append(at)
         since.append(entry)
+
+    def said_again(self, ask: Ask | Together) -> Any:
+        """What was answered to an ask, as the script has it."""
+        since, answers = self.entries.since, {}
+        for _ in range(ask.size):
+            entry = self.script[self.followed + len(since)]
+            assert isinstance(entry, Said)
+            answers[entry.seat] = entry.answer
+            since.append(entry)
+        return tuple([answers[one.seat] for one in ask.asks]) if isinstance(ask, Together) else answers[ask.seat]
 
     # What the rules call
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -32,8 +33,15 @@ KEPT = 32
 """How many checkpoints are kept at most, the later ones close together, the earlier ones further and further apart."""
 
 
+SPARED = 8
+"""At a table that nobody copies, one beat in so many keeps a checkpoint of its own."""
+
+
 class Checkpoint(NamedTuple):
-    """The state at the start of a beat, and how far journal, dice and telling were then. Nobody plays on it."""
+    """The state at the start of a beat, and how far journal, dice and telling were then. Nobody plays on it.
+
+    Where the state has not been copied it is None; `Table._checkpoint` finds it again.
+    """
 
     state: Any
     mark: int
@@ -45,8 +53,8 @@ class Checkpoint(NamedTuple):
 class Table(Generic[S]):
     """One game. Look at `asks`, call `answer`; everything else is reading.
 
-    The state is the fold of the journal. A checkpoint is kept at the start of each beat; a clone is the checkpoint
-    copied and the beat run again with the journal since.
+    The state is the fold of the journal. A checkpoint is where a beat starts; a clone is the checkpoint copied and the
+    beat run again with the journal since. While nobody copies the table, only some beats keep theirs.
     """
 
     _speaks: Callable[[], Catalogue] | None = None
@@ -80,6 +88,7 @@ class Table(Generic[S]):
         past = tuple(log[: cut[-1] + 1]) if cut else ()
         self._past, self._past_standing = past, len(standing(past)) if past else 0
         self._kept: list[Checkpoint] = []
+        self._spared, self._wanted = 0, False
         if checkpoint is None:
             checkpoint = Checkpoint(self.game.start(self.seats, self.options), 0, 0, 0, 0), []
         self._start(checkpoint[0], standing(log), checkpoint[1], dice)
@@ -121,15 +130,49 @@ class Table(Generic[S]):
             if self._mended:
                 self._tell_mended()
             mark, told = recorder.seal(), recorder.events.seal()
+            self._spared += 1
+            # Who has copied the table lately will do so again, and where rules take their time none are run again.
+            copies = self._wanted or self._spared == SPARED or not self.game.quick
             # Nobody plays on a checkpoint, so a clone shares it with the table it was cloned from.
-            checkpoint = Checkpoint(self.game.copy(self.state), mark, recorder.rolled, told, recorder.settled)
-        self._checkpoint = checkpoint
-        self._kept.append(checkpoint)
-        if len(self._kept) > KEPT:
-            del self._kept[1 : -KEPT // 2 : 2]
+            state = self.game.copy(self.state) if copies else None
+            checkpoint = Checkpoint(state, mark, recorder.rolled, told, recorder.settled)
+        self._keep(checkpoint)
+        self._wanted = False
         recorder.begin_beat()
         self._ask = None
         self._beat: Rules[None] = self.game.beat(self._g)
+
+    def _keep(self, checkpoint: Checkpoint) -> None:
+        """This is the start of the present beat."""
+        self._began = checkpoint
+        if checkpoint.state is not None:
+            self._spared = 0
+            self._kept.append(checkpoint)
+            if len(self._kept) > KEPT:
+                del self._kept[1 : -KEPT // 2 : 2]
+
+    @property
+    def _checkpoint(self) -> Checkpoint:
+        """The start of the present beat, for whoever wants to copy it."""
+        self._wanted = True
+        if self._began.state is None:
+            self._keep(self._began._replace(state=self._stood()))
+        return self._began
+
+    def _stood(self) -> S:
+        """The state as this beat began: the last checkpoint that was kept, and the beats since run again."""
+        kept, journal = self._kept[-1], self._recorder.entries.before
+        state = self.game.copy(kept.state)
+        host = Recorder(self.dice, Scroll(journal, kept.mark), Scroll([], 0), kept.rolled, kept.settled)
+        host.follow(journal, kept.mark)
+        host.muted = True
+        g = self.game.play(state, host)
+        for _ in range(self._spared):
+            beat, answer = self.game.beat(g), None
+            with suppress(StopIteration):
+                while True:
+                    answer = host.said_again(beat.send(answer))
+        return state
 
     def _follow(self, trusted: bool) -> None:
         """Give the answers that stand in the script; chance takes its results from it by itself."""
@@ -350,7 +393,7 @@ class Table(Generic[S]):
 
     def _heard_before(self, seat: int | None) -> list[Event]:
         """What a seat was told before this beat. Kept, so that a long game is not gone through again and again."""
-        told = self._checkpoint.told
+        told = self._began.told
         heard, count = self._ears.get(seat, ([], 0))
         if count != told:
             heard += _heard(self._recorder.events.before[count:told], seat)
@@ -361,7 +404,7 @@ class Table(Generic[S]):
 
     def clone(self) -> Table[S]:
         """An independent copy that goes on exactly as this one would."""
-        return self._twin(self._checkpoint, None)
+        return self._twin(self._began if self.over else self._checkpoint, None)
 
     def imagine(self, seat: int | None, rng: Random) -> Table[S]:
         """A copy in which what `seat` cannot know is dealt again: another world that looks the same from there.
@@ -378,11 +421,12 @@ class Table(Generic[S]):
         # Answers that still wait for the others of a Together have had no effect yet.
         shows = not unseen.issubset(self._recorder.latest) if self._pending else bool(unseen)
         dream = Dream(unseen, lit, self._recorder.drawn, rng)
+        start = self._began._replace(state=self.state) if self.over else self._checkpoint
         for attempt in range(1, TRIES + 1):
-            state = self.game.copy(self.state if self.over else self._checkpoint.state)
+            state = self.game.copy(start.state)
             self.game.redeal(state, seat, rng, lit.keys())
             try:
-                twin = self._twin(self._checkpoint._replace(state=state), dream)
+                twin = self._twin(start._replace(state=state), dream)
             except Unlike:
                 continue
             if self.over or self._looks_like(twin, seat, shows):
@@ -413,9 +457,9 @@ class Table(Generic[S]):
         mark, answered = recorder.entries.mark, recorder.entries.since
         recorder.entries = Scroll([Fell(1, 0)] * mark, mark)
         recorder.entries.since = [Fell(1, 0)] * len(answered) if self.over else answered
-        twin._checkpoint = twin._checkpoint._replace(told=len(before))
+        twin._began = twin._began._replace(told=len(before))
         twin._past, twin._past_standing = (), 0
-        twin._kept = []
+        twin._kept = [] if self.over else [twin._began]
         recorder.dice = Dice(rng.getrandbits(64))
         return twin
 
@@ -447,6 +491,8 @@ class Table(Generic[S]):
         if dream is None:
             events.since = mine.events.since.copy()
         recorder.muted = False
+        # A copy is mostly copied again, once it has been played on a little.
+        twin._wanted = True
         return twin
 
     def _over_in(self, twin: Table[S], checkpoint: Checkpoint, dream: Dream | None) -> None:
@@ -457,7 +503,7 @@ class Table(Generic[S]):
         recorder.entries.since = mine.entries.since.copy()
         recorder.events.since = mine.events.since.copy()
         recorder.rolled, recorder.lit = mine.rolled, mine.lit.copy()
-        twin._checkpoint, twin._ask = self._checkpoint, None
+        twin._began, twin._spared, twin._wanted, twin._ask = self._began, self._spared, False, None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Table[S]:
         return self.clone()

@@ -1,15 +1,17 @@
 """A battle in a real browser: units go by mouse and by typing, their cost shown before; one charges."""
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from arbiter import games, register
 from arbiter.core import copied
 from arbiter.games.qadardalikoi import QadardalikoiGame
 from arbiter.games.qadardalikoi.state import BattleOptions
 from tests.qadardalikoi.field import battle, unit
+from tests.web.test_lost_messages import lose
 from tests.web.test_placing import point
 from tests.web.visitor import confirm, sit_down, wait_for_turn
 
@@ -83,21 +85,22 @@ def test_a_turn_by_mouse_and_by_typing(page: Page, field):
     expect(page.locator("#log")).to_contain_text("heavy charges home.")
 
 
+def order(page: Page, words: str) -> None:
+    """By keyboard, to where orders are typed."""
+    wait_for_turn(page)
+    page.locator("#ask .option", has_text=words).first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#ask input.words")
+    wait_for_turn(page)
+    page.locator("#ask input.words").focus()
+
+
 def test_a_turn_by_keyboard_alone(page: Page, field):
     """Orders in words: what cannot be read or done is said at once, a charge names its enemy."""
     sit_down(page, field, "meeting", "random")
-
-    def order(words: str) -> None:
-        wait_for_turn(page)
-        page.locator("#ask .option", has_text=words).first.focus()
-        page.keyboard.press("Enter")
-        page.keyboard.press("Enter")
-        page.wait_for_selector("#ask input.words")
-        wait_for_turn(page)
-        page.locator("#ask input.words").focus()
-
     verdict = page.locator("#ask .verdict").last
-    order("Give orders to medium")
+    order(page, "Give orders to medium")
     page.keyboard.type("sprint 20")
     expect(verdict).to_contain_text("'sprint 20' is no manoeuvre here; there are: advance, wheel left")
     page.keyboard.press("Control+A")
@@ -108,7 +111,7 @@ def test_a_turn_by_keyboard_alone(page: Page, field):
     )
     page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text("medium has used")
-    order("Give orders to bows")
+    order(page, "Give orders to bows")
     page.keyboard.type("advance 900")
     expect(verdict).to_contain_text("more than the move of")
     page.keyboard.press("Control+A")
@@ -116,9 +119,32 @@ def test_a_turn_by_keyboard_alone(page: Page, field):
     expect(verdict).to_contain_text("mm used")
     page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text("bows has used")
-    order("Give orders to heavy")
+    order(page, "Give orders to heavy")
     page.keyboard.type("charge medium")
     expect(page.locator("#ask fieldset:visible legend")).to_have_text(["Manoeuvre 1", "Whom"])
     expect(verdict).to_contain_text("mm used")
     page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text("heavy charges home.")
+
+
+def test_whoever_is_quicker_than_the_table_means_the_words_as_they_stand(page: Page, field):
+    """Enter is pressed before anything was said of the words: what was read before them is not what is ordered."""
+    late: list[tuple[dict, WebSocketRoute]] = []
+    lucky = False
+
+    def unlucky(message, socket) -> bool:
+        if message["type"] == "tried" and not lucky:
+            late.append((message, socket))
+        return message["type"] == "tried" and not lucky
+
+    lose(page, unlucky)
+    sit_down(page, field, "meeting", "random")
+    order(page, "Give orders to medium")
+    page.keyboard.type("advance 60")
+    expect(page.locator("#ask .verdict").last).to_have_attribute("aria-busy", "true")
+    page.keyboard.press("Enter")
+    expect(page.locator("#ask.yours:not(.busy) input.words")).to_have_value("advance 60")
+    lucky = True
+    for message, socket in late:
+        socket.send(json.dumps(message))
+    expect(page.locator("#log")).to_contain_text("medium has used 60 mm of its move")

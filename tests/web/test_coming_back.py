@@ -66,7 +66,7 @@ def test_a_table_that_cannot_be_opened_is_given_up_and_says_so(page: Page, house
 
     page.route_web_socket(re.compile("/api/tables/"), slam)
     page.goto(f"{house.address}/table/{made['table']}#{made['token']}")
-    expect(page.locator("#gone")).to_contain_text("cannot open this table", timeout=20000)
+    expect(page.locator("#gone")).to_contain_text("cannot open this table")
     so_far = len(tries)
     assert so_far == 3
     page.wait_for_timeout(2500)
@@ -162,3 +162,19 @@ def test_ones_own_link_is_withdrawn(browser: Browser, house):
     expect(page.locator(".seat.mine h3")).to_have_text("Ann")
     for one in (page, eve):
         one.context.close()
+
+
+def test_a_name_that_is_being_typed_stays_while_others_sit_down(page: Page, house):
+    made = house.set_table("you", "person", "person")
+    ann = house.page(made["table"], made["token"])
+    ann.join("Ann")
+    ann.until_table(lambda table: table.get("invitations"))
+    page.goto(f"{house.address}/table/{made['table']}#{ann.table['invitations']['1']}")
+    page.fill("#lobby input[name=name]", "Be")
+    cid = house.page(made["table"], ann.table["invitations"]["2"])
+    cid.join("Cid")
+    expect(page.locator("#lobby .places")).to_contain_text("Cid")
+    page.keyboard.type("n")
+    expect(page.locator("#lobby input[name=name]")).to_have_value("Ben")
+    for one in (ann, cid):
+        one.close()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.visitor import confirm, sit_down, wait_for_turn
+from tests.web.visitor import at_rest, confirm, sit_down, wait_for_turn
 
 SCREEN = """([x, y]) => {
   const at = new DOMPoint(x, y).matrixTransform(document.querySelector(".scene").getScreenCTM());
@@ -24,7 +24,8 @@ def at_the_moor(page: Page, house) -> None:
 
 
 def point(page: Page, x: float, y: float) -> tuple[float, float]:
-    """The point of the screen under which a point of the board lies."""
+    """The point of the screen under which a point of the board lies, once the eye rests."""
+    at_rest(page)
     return tuple(page.evaluate(SCREEN, [x, y]))
 
 
@@ -232,5 +233,5 @@ def test_a_place_in_a_form_is_tried_by_itself(page: Page, house):
 def test_a_hint_says_where_and_draws_it_there(page: Page, house):
     at_the_moor(page, house)
     page.keyboard.press("h")
-    expect(page.locator(".advised b")).to_have_text(re.compile(r"^at \d+, \d+ on the board$"), timeout=30_000)
+    expect(page.locator(".advised b")).to_have_text(re.compile(r"^at \d+, \d+ on the board$"))
     expect(page.locator(".ghost")).to_have_count(1)

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 ASKED = "#ask.yours:not(.busy, .fresh)"
 OVER = "#ask .outcome"
@@ -11,6 +11,9 @@ REMEMBER = """([table, name]) => {
   sessionStorage.setItem(`arbiter.sit.${table}`, "yes");
   localStorage.setItem("arbiter.name", JSON.stringify(name));
 }"""
+
+ANSWERED = """(before) => document.querySelector("#ask").dataset.ask !== before
+  || !document.querySelector("#toast").hidden"""
 
 FREE_GROUND = """(id) => {
   const region = document.querySelector(`.region[data-id="${CSS.escape(id)}"]`);
@@ -22,6 +25,19 @@ FREE_GROUND = """(id) => {
     }
   }
 }"""
+
+STILL = """() => {
+  const sight = document.querySelector("#board .scene")?.getAttribute("viewBox");
+  const moving = document.getAnimations().some(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime));
+  const still = sight === window.sightBefore && !moving && document.fonts.status === "loaded";
+  window.sightBefore = sight;
+  return still;
+}"""
+
+
+def at_rest(page: Page) -> None:
+    """Wait until nothing on the page moves any more, nor the eye over the board, and all letters have come."""
+    page.wait_for_function(STILL)
 
 
 def sit_down(page: Page, house, game: str = "beacons", *others: str, name: str = "Ann", **options) -> dict:
@@ -35,6 +51,7 @@ def sit_down(page: Page, house, game: str = "beacons", *others: str, name: str =
 
 def click_region(page: Page, id: str) -> None:
     """Click a region where no piece stands on it."""
+    at_rest(page)
     page.mouse.click(*page.evaluate(FREE_GROUND, id))
 
 
@@ -70,7 +87,6 @@ def answer(page: Page, rng: Random) -> None:
     else:
         rng.choice(page.query_selector_all("#ask .option")).click()
         confirm(page)
-    expect(page.locator("#toast")).to_be_hidden()
     assert asked
 
 
@@ -81,12 +97,12 @@ def confirm(page: Page) -> None:
 
 def place(page: Page, rng: Random) -> None:
     """Click about on the board until something may stand there."""
+    at_rest(page)
     box = page.locator("#board .scene .box").bounding_box()
     assert box is not None
     for _ in range(50):
         page.mouse.click(box["x"] + rng.random() * box["width"], box["y"] + rng.random() * box["height"])
-        page.wait_for_selector("#ask .verdict.good, #ask .verdict.bad")
-        page.wait_for_timeout(150)
+        page.wait_for_selector("#ask .verdict:is(.good, .bad):not([aria-busy=true])")
         if page.query_selector("#ask .verdict.good"):
             return
     raise AssertionError("nothing may stand anywhere")
@@ -100,5 +116,6 @@ def play(page: Page, moves: int, seed: int = 1) -> int:
             return n
         before = page.evaluate("() => document.querySelector('#ask').dataset.ask")
         answer(page, rng)
-        page.wait_for_function("before => document.querySelector('#ask').dataset.ask !== before", arg=before)
+        page.wait_for_function(ANSWERED, arg=before)
+        assert page.locator("#toast").is_hidden()
     return moves

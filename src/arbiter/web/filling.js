@@ -60,13 +60,32 @@ export class Filling extends Editor {
   /** A line in which all of it can be said in words, where the rules read them. */
   lineOfWords() {
     if (this.inForm || !this.ask.typed) return null;
-    const trial = new Trial({ ...this.table, attempt: (path, text, hear) => this.table.read(text, hear) }, [], (verdict) => {
+    this.read = new Trial({ ...this.table, attempt: (path, text, hear) => this.table.read(text, hear) }, [], (verdict) => {
+      const { meant } = this;
+      this.reading = this.meant = false;
       if (verdict.answer) this.suggest(verdict.answer);
       this.judged(verdict);
+      if (meant && verdict.ok) super.submit();
     });
     const how = this.table.say(this.ask.typed, {});
-    this.input = h("input", { type: "text", class: "words", autocomplete: "off", spellcheck: "false", "aria-label": how, oninput: () => trial.about(this.input.value.trim() || undefined) });
+    this.input = h("input", { type: "text", class: "words", autocomplete: "off", spellcheck: "false", "aria-label": how, oninput: () => this.hear() });
     return h("label", { class: "in-words" }, h("span", { class: "note" }, how), this.input);
+  }
+
+  /** Words are being typed: what they come to is known only when the table has read them. */
+  hear() {
+    const text = this.input.value.trim();
+    this.reading = text !== "";
+    this.meant = false;
+    this.read.about(text || undefined);
+    this.show();
+  }
+
+  /** Whoever is quicker than the table has meant the words as they stand, not what was read before them. */
+  submit() {
+    if (!this.reading) return super.submit();
+    this.meant = true;
+    this.read.about(this.input.value.trim());
   }
 
   /** The table as one field sees it. */
@@ -112,9 +131,10 @@ export class Filling extends Editor {
   show() {
     const left = this.fields.filter(({ editor }) => editor.value === undefined).length;
     const bad = this.verdict && !this.verdict.ok;
+    this.status.setAttribute("aria-busy", String(!!this.reading));
     this.status.className = `verdict ${bad ? "bad" : this.verdict ? "good" : ""}`;
     this.status.textContent = bad ? this.verdict.words : left ? this.table.ui("fields_left", { n: left }) : this.verdict ? this.verdict.words || this.table.ui("form_good") : "";
-    if (this.answerButton) this.answerButton.disabled = this.value === undefined || !!bad;
+    if (this.answerButton) this.answerButton.disabled = !this.reading && (this.value === undefined || !!bad);
   }
 
   suggest(values) {

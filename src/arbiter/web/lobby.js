@@ -52,6 +52,7 @@ export class Lobby {
     this.frame = frame;
     this.table = table;
     this.join = join;
+    this.fields = {};
   }
 
   show(picture, title) {
@@ -61,6 +62,7 @@ export class Lobby {
     const shown = JSON.stringify([seats, invitations, invited, picture.seat, closed]);
     if (shown === this.shown) return;
     this.shown = shown;
+    const at = document.activeElement;
     wear();
     put(this.frame,
       h("h2", {}, ui(invited !== null ? "seat_kept" : waiting ? "being_set" : "everybody_here")),
@@ -77,13 +79,18 @@ export class Lobby {
       closed.length && picture.host ? h("p", { class: "quick" }, h("button", { type: "button", class: "chip", onclick: () => this.begin() }, ui("chance_begin"))) : null,
       h("p", { class: "quick" }, copyButton(linkTo(this.table), ui("copy_watch")), codeButton(linkTo(this.table))),
       h("p", { class: "note hash" }, ui("dice_fixed"), " ", h("code", {}, `${picture.commitment.slice(0, 16)}…`), " ", ui("dice_fixed_why")));
-    this.frame.querySelector("input[name=name]")?.focus();
+    (this.frame.contains(at) ? at : this.fields.name)?.focus();
+  }
+
+  /** A field for a name. It stays the same however often the lobby is shown, so that nobody types in vain. */
+  field(name, props, words) {
+    return (this.fields[name] ??= h("input", { name, maxlength: 24, "aria-label": words, placeholder: words, ...props }));
   }
 
   /** How somebody comes to a free seat: at this device, or by an invitation that is sent or shown. */
   inviting(at, token, open) {
     if (seatsHere(this.table)[at]) {
-      const name = h("input", { name: `here-${at}`, maxlength: 24, "aria-label": ui("their_name"), placeholder: ui("their_name") });
+      const name = this.field(`here-${at}`, {}, ui("their_name"));
       return h("form", { class: "join", onsubmit: (event) => {
         event.preventDefault();
         sitHere(this.table, at, token, name.value.trim(), entropy);
@@ -94,7 +101,7 @@ export class Lobby {
   }
 
   joinForm() {
-    const name = h("input", { name: "name", maxlength: 24, autocomplete: "nickname", value: myName(), "aria-label": ui("your_name"), placeholder: ui("your_name") });
+    const name = this.field("name", { autocomplete: "nickname", value: myName() }, ui("your_name"));
     return h("form", { class: "join", onsubmit: (event) => {
       event.preventDefault();
       rememberName(name.value.trim());

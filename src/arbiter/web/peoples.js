@@ -15,8 +15,13 @@ export function people({ picture, words, send }) {
     const voted = votes[at]?.includes(seat);
     return h("button", { type: "button", class: "chip", disabled: voted, onclick: () => send({ type: "replace", seat: at }) }, ui(host ? "replace" : voted ? "voted" : "vote_replace"));
   };
+  // Only what differs is drawn anew: nothing goes away under somebody's finger.
+  const shown = JSON.stringify([seats, seat, host, playing, votes, terms]);
+  const body = $("people").querySelector(".body");
+  if ($("people").open && body.dataset.shown === shown) return;
+  body.dataset.shown = shown;
   const state = (one) => (one.resigned ? ui("resigned") : one.stands_in ? ui("stands_in", { bot: words.bot(one.stands_in) }) : one.at === seat ? ui("you") : ui(one.here ? "here" : "away"));
-  put($("people").querySelector(".body"),
+  put(body,
     h("ol", { class: "places" }, seats.map((one, at) => ({ ...one, at })).filter((one) => !one.bot).map((one) => h("li", {}, h("b", {}, one.name || ui("free_seat")), h("span", { class: "tag" }, state(one)), act(one)))),
     terms ? h("p", { class: "note" }, ui("term_undo"), ": ", ui(`term_undo_${terms.undo}`)) : null,
     playing && seat !== null && !seats[seat].resigned ? resigning(send) : null);

@@ -162,6 +162,7 @@ export class Placing extends Editor {
     });
     this.chips.forEach((chip, at) => chip.setAttribute("aria-pressed", String(this.facings[at] === this.facing)));
     const { verdict } = this;
+    this.status.setAttribute("aria-busy", String(!!this.spot && this.about !== String(this.answer)));
     this.status.className = `verdict ${verdict === null ? "" : verdict.ok ? "good" : "bad"}`;
     this.status.textContent = verdict === null ? "" : verdict.words || this.table.ui("place_good");
     const refused = verdict && !verdict.ok && this.about === String(this.value);

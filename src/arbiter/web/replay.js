@@ -33,11 +33,15 @@ async function fetched(path) {
 
 async function load() {
   book = display.book = book ?? kept?.book ?? (await fetched(`${api}/book?language=${document.documentElement.lang}`));
-  replay = kept ? await unpacked(kept.replays[eyes]) : await fetched(`${api}/replay?eyes=${encodeURIComponent(eyes)}`);
+  const asked = eyes;
+  const found = kept ? await unpacked(kept.replays[asked]) : await fetched(`${api}/replay?eyes=${encodeURIComponent(asked)}`);
+  if (eyes !== asked) return false; // other eyes were chosen meanwhile
+  replay = found;
   eyes = String(replay.eyes);
   const seat = typeof replay.eyes === "number" ? replay.eyes : null;
   film = new Film(replay, { status: "over", seats: replay.seats, seat });
   $("main").classList.toggle("dockless", !film.docked);
+  return true;
 }
 
 /** See the same moment with other eyes. */
@@ -46,8 +50,9 @@ async function look(wanted) {
   eyes = wanted;
   scrubber.stop();
   try {
-    await load();
+    if (!(await load())) return;
   } catch (error) {
+    if (eyes !== wanted) return;
     eyes = before;
     $("eyes").querySelector("select").value = before;
     return toast(error.message);

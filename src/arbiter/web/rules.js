@@ -161,8 +161,11 @@ async function open() {
   });
   addEventListener("hashchange", arrive);
   arrive();
+  // The drawings push everything down; whoever has gone elsewhere meanwhile is left there.
+  let gone = false;
+  for (const name of ["wheel", "touchmove", "pointerdown", "keydown"]) addEventListener(name, () => (gone = true), { once: true, passive: true });
   await showDrawings(game, document.documentElement.lang);
-  arrive();
+  if (!gone) arrive();
 }
 
 open();

@@ -95,7 +95,8 @@ export class Scrubber {
       Home: () => this.go(0),
       End: () => this.go(this.film.length - 1),
     };
-    if (!(event.key in keys) || event.target.closest?.("input, select, button, summary, a, #board .stage")) return false;
+    const own = event.key === " " ? "input, select, button, summary, a, #board .stage" : "input, select, #board .stage";
+    if (!(event.key in keys) || event.target.closest?.(own)) return false;
     keys[event.key]();
     return true;
   }

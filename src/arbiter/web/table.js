@@ -157,6 +157,7 @@ function renew() {
 async function recalled(found) {
   if (!found.steps.length) return toast(ui("recalled_none"));
   const [{ Film }, { Scrubber }] = await Promise.all([import("./film.js"), import("./scrubber.js")]);
+  if (scrubber) return; // it was asked for twice
   const film = new Film(found, { status: "playing", seats: picture.seats, seat: picture.seat });
   const events = [...log.events];
   const held = shown.held;
@@ -411,7 +412,7 @@ function submit(answer) {
 function attempt(ask, path, answer, heard, typed) {
   if (!line.open) return;
   const n = (attempt.last = (attempt.last ?? 0) + 1);
-  tried.set(n, heard);
+  tried.set(n, (verdict) => current?.ask.id === ask && heard(verdict));
   line.send({ type: "try", ask, path, answer, n, typed });
 }
 

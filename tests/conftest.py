@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.slow import PATIENCE, SLOW, patient
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BROWSER_ARGS = [
@@ -22,7 +24,8 @@ BROWSER_ARGS = [
 ]
 NO_BROWSER = f"no browser: none of {', '.join(BROWSERS)} is installed (Debian: apt-get install chromium)"
 
-# A slow machine is no reason for a test to fail, so no example has a deadline.
+# A slow machine is no reason for a test to fail, so no example has a deadline and a page may take its time.
+expect.set_options(timeout=PATIENCE)
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True, print_blob=True)
 settings.register_profile("soak", settings.get_profile("default"), max_examples=2000)
@@ -47,8 +50,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """A browser test that fails is tried once more, since a busy machine may starve a real browser; it says so."""
-    if item.get_closest_marker("browser") is None:
+    """A browser test that fails is tried once more, since a busy machine may starve a real browser; it says so.
+
+    Where everything is slow on purpose, what fails is to be seen at once.
+    """
+    if SLOW or item.get_closest_marker("browser") is None:
         return None
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     reports = runtestprotocol(item, nextitem=nextitem, log=False)
@@ -79,7 +85,7 @@ def browser() -> Iterator[Browser]:
         pytest.skip(NO_BROWSER)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=BROWSER_ARGS)
-        yield chromium
+        yield patient(chromium)
         chromium.close()
 
 

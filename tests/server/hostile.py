@@ -158,7 +158,7 @@ class Killed(HouseAt):
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(20)
+        self.process.wait(60)
 
 
 def kill_again_and_again(kills: int, folder: Path, tables: int = 4, seed: int = 1) -> str:
@@ -177,7 +177,7 @@ def kill_again_and_again(kills: int, folder: Path, tables: int = 4, seed: int = 
             assert not lost, f"after kill {kill + 1}: {lost}"
             house.start()
     house.process.terminate()
-    house.process.wait(20)
+    house.process.wait(60)
     played = len({table for table, _ in acknowledged})
     return f"{kills} kills, {acknowledged.total()} acknowledged answers at {played} tables, none lost"
 

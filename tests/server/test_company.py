@@ -327,7 +327,7 @@ def test_nobody_watches_where_nobody_may(house_at, hands):
     table, (ann, _) = at_table(house_at, "person", watch="nobody")
     with connect(f"ws://127.0.0.1:{house_at.port}/api/tables/{table}") as late:
         late.send('{"type": "hello"}')
-        said = json.loads(late.recv(timeout=10))
+        said = json.loads(late.recv(timeout=60))
     assert (said["type"], said["key"]) == ("gone", "house.no_watching")
     ann.say("resign")
     until(ann, lambda seen: seen["status"] == "over")
@@ -422,7 +422,7 @@ def test_who_is_asked_and_away_is_told_elsewhere_again_where_that_fails(house_at
     ben.close()
     until(ann, lambda seen: not seen["seats"][1]["here"])
     put_a_mark(ann, [], 4)
-    first, again = (Listener.heard.get(timeout=10) for _ in range(2))
+    first, again = (Listener.heard.get(timeout=60) for _ in range(2))
     assert first == again
     assert (first["table"], first["seat"], first["game"]) == (table, 1, "tic-tac-toe")
     assert first["text"] == first["content"] == f"Tic-tac-toe: du bist am Zug, Ben. {house_at.address}/table/{table}"
@@ -444,13 +444,13 @@ def test_who_was_just_told_is_told_later_and_only_where_still_missed(house_at, h
     told_at(ben, listener)
     until(ann, lambda seen: not seen["seats"][1]["here"])
     put_a_mark(ann, [], 4)
-    assert Listener.heard.get(timeout=10)["seat"] == 1
+    assert Listener.heard.get(timeout=60)["seat"] == 1
     ben = house_at.page(table, token)
     put_a_mark(ben, [ann], 0)
     ben.close()
     until(ann, lambda seen: not seen["seats"][1]["here"])
     put_a_mark(ann, [], 1)
-    assert Listener.heard.get(timeout=10)["seat"] == 1, "a line so soon after another is sent later, not dropped"
+    assert Listener.heard.get(timeout=60)["seat"] == 1, "a line so soon after another is sent later, not dropped"
     hooks.seldom = 600
     ben = house_at.page(table, token)
     put_a_mark(ben, [ann], 7)
@@ -478,7 +478,7 @@ def test_who_sat_down_and_went_is_told_that_the_game_waits_for_them(house_at, ha
     until(ben, lambda seen: not seen["seats"][0]["here"])
     ben.say("join", name="Ben", pledge=pledge("0" * 32), token=ben.own)
     ben.until("seated")
-    assert Listener.heard.get(timeout=10)["seat"] == 0
+    assert Listener.heard.get(timeout=60)["seat"] == 0
     asked = {"seats": [{"table": made["table"], "token": ann.token}]}
     row = httpx.post(f"{house_at.address}/api/mine", json=asked).json()["seats"][0]
     assert (row["status"], row["waiting"]) == ("open", [0, 1])

@@ -109,10 +109,10 @@ def test_limits_are_told_in_words(strict):
     assert "2 an hour are enough" in refused.json()["error"]
     pages = [strict.page(made["table"]) for _ in range(2)]
     with connect(f"ws://127.0.0.1:{strict.port}/api/tables/{made['table']}") as late:
-        assert json.loads(late.recv(timeout=10))["key"] == "house.crowded_table"
+        assert json.loads(late.recv(timeout=60))["key"] == "house.crowded_table"
     tables = f"ws://127.0.0.1:{strict.port}/api/tables"
     with connect(f"{tables}/other"), connect(f"{tables}/third") as late:
-        assert json.loads(late.recv(timeout=10))["key"] == "house.crowded_address"
+        assert json.loads(late.recv(timeout=60))["key"] == "house.crowded_address"
     for _ in range(4):
         pages[0].say("undo")
     told = [pages[0].until("refused")["key"] for _ in range(4)]
@@ -201,7 +201,7 @@ def test_a_damaged_row_is_told_and_leaves_other_tables_alone(house_at, damage):
     house_at.store._write(lambda connection: connection.execute(f"{damage}{where}{key} = ?", (made["table"],))).result()
     with connect(f"ws://127.0.0.1:{house_at.port}/api/tables/{made['table']}") as late:
         late.send('{"type": "hello"}')
-        said = json.loads(late.recv(timeout=10))
+        said = json.loads(late.recv(timeout=60))
     assert said["type"] == "gone"
     assert said["key"] in ("house.store", "house.bad_journal")
     answer = httpx.get(f"{house_at.address}/api/tables/{made['table']}/save")

@@ -32,9 +32,11 @@ class Two:
             while not (asked := [page for page in self.pages if page.table.get("asks")]):
                 self.pages[0].until("table")
                 self.pages[1].catch_up(0.01)
-            assert asked[0].answer(step)["type"] == "accepted"
-            for page in self.pages:
-                page.catch_up(0.05)
+            page, answered = asked[0], asked[0].ask["id"]
+            assert page.answer(step)["type"] == "accepted"
+            page.until_table(lambda seen, id=answered: all(ask["id"] != id for ask in seen.get("asks", ())))
+            for other in self.pages:
+                other.until_table(lambda seen, head=page.table["head"]: seen["head"] == head)
 
     def come_back(self, rules=None) -> None:
         """The house is stopped and started, its rules mended meanwhile; both come back."""

@@ -81,7 +81,7 @@ def test_programs_hear_of_each_others_changes_and_not_of_their_own(store, databa
         except queue.Empty:
             continue
     store.append("t1", 0, [Fell(6, 1)], "playing").result()
-    assert heard.get(timeout=10) == "t1"
+    assert heard.get(timeout=60) == "t1"
     assert own.empty()
     other.close()
 

@@ -29,7 +29,7 @@ def served(path, *command):
         yield found[0], process
         process.send_signal(signal.SIGINT)
         rest = process.stdout.read()
-        assert process.wait(15) == 0, rest
+        assert process.wait(60) == 0, rest
         assert "Traceback" not in rest
 
 

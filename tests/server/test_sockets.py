@@ -25,7 +25,7 @@ class Bare:
     """A socket of a page, byte by byte."""
 
     def __init__(self, port: int, table: str) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
         self.rest = b""
         self.send(
             f"GET /api/tables/{table} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"

@@ -211,10 +211,10 @@ def waiting(store):
 
     def work(connection: sqlite3.Connection) -> None:
         begun.set()
-        assert go.wait(10)
+        assert go.wait(60)
 
     store._write(work)
-    assert begun.wait(10)
+    assert begun.wait(60)
     yield go
     go.set()
 
@@ -258,10 +258,10 @@ def test_a_write_that_has_begun_can_no_longer_be_cancelled(store):
 
     def work(connection: sqlite3.Connection) -> None:
         begun.set()
-        assert go.wait(10)
+        assert go.wait(60)
 
     write = store._write(work)
-    assert begun.wait(10)
+    assert begun.wait(60)
     assert not write.cancel()
     go.set()
     write.result(10)

@@ -303,12 +303,12 @@ def test_a_table_that_cannot_be_opened_says_so_and_tells_no_secret(house_at, dam
     house_at.store._write(lambda connection: connection.execute(damage)).result()
     with connect(f"ws://127.0.0.1:{house_at.port}/api/tables/{made['table']}") as socket:
         socket.send(json.dumps({"type": "hello", "token": ann.token}))
-        said = json.loads(socket.recv(timeout=10))
+        said = json.loads(socket.recv(timeout=60))
         assert said["type"] == "gone"
         assert words in said["reason"]
         assert "44" not in said["reason"]
         with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(timeout=10)
+            socket.recv(timeout=60)
         assert closed.value.rcvd.code == 4404
     answer = httpx.get(f"{house_at.address}/api/tables/{made['table']}/save")
     assert answer.status_code == 409

@@ -346,7 +346,7 @@ def test_a_page_that_asks_and_does_not_read_is_dropped_and_the_others_play_on(ho
         shouting.start()
         page.until_table(lambda table: table["watching"] == 0)
         deaf.socket.shutdown(SHUT_RDWR)
-        shouting.join(10)
+        shouting.join(60)
         assert not shouting.is_alive()
     play_to_the_end(page)
 

@@ -11,7 +11,7 @@ def test_a_hint_arms_an_answer_and_says_why(page: Page, house):
     play(page, 1)
     wait_for_turn(page)
     page.keyboard.press("h")
-    expect(page.locator(".advised li").first).to_be_visible(timeout=30_000)
+    expect(page.locator(".advised li").first).to_be_visible()
     expect(page.locator(".advised b")).not_to_be_empty()
     expect(page.locator("#ask .confirm")).to_be_visible()
     assert faults(page) == []
@@ -23,12 +23,12 @@ def test_a_guided_game_says_what_to_watch_for_and_suggests(page: Page, house):
     page.wait_for_url("**/table/*")
     wait_for_turn(page)
     expect(page.locator(".guide .lesson")).to_contain_text("Welcome")
-    expect(page.locator(".advised li").first).to_be_visible(timeout=30_000)
+    expect(page.locator(".advised li").first).to_be_visible()
     expect(page.locator("#ask .confirm")).to_be_hidden()
     page.click("[data-act=take]")
     page.click("#ask .confirm")
     expect(page.locator(".guide .lesson")).to_contain_text("Before the first season")
-    expect(page.locator(".advised li").first).to_be_visible(timeout=30_000)
+    expect(page.locator(".advised li").first).to_be_visible()
     assert faults(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
     assert faults(page) == []

@@ -1,12 +1,13 @@
 """Boards in a real browser: every example is drawn, one moves about on them, nothing changes size or blinks."""
 
+import re
 from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import EXAMPLES
-from tests.web.visitor import place, play, sit_down, wait_for_turn
+from tests.web.visitor import at_rest, place, play, sit_down, wait_for_turn
 
 IDS = "() => [...document.querySelectorAll('[data-id]')].map((one) => one.dataset.id)"
 SIGHT = "() => document.querySelector('.scene').getAttribute('viewBox').split(' ').map(Number)"
@@ -55,6 +56,7 @@ def test_the_board_never_changes_its_size(page: Page, house, game, wide, high):
     page.set_viewport_size({"width": wide, "height": high})
     sit_down(page, house, game, "random", "random", **({"track": "toads_detour"} if game == "yummell" else {}))
     wait_for_turn(page)
+    at_rest(page)
     first = page.evaluate(STAGE)
     play(page, 1)
     assert page.evaluate(STAGE) == first
@@ -74,8 +76,8 @@ def test_on_a_long_track_the_view_follows_whoever_moves(page: Page, house):
     sit_down(page, house, "yummell", "random", "random")
     play(page, 2)
     wait_for_turn(page)
-    page.wait_for_timeout(500)
     expect(page.locator(".overview.lone.zoomed")).to_be_visible()
+    at_rest(page)
     mover = page.locator("#board .piece.mark-moving").bounding_box()
     stage = page.locator(".stage").bounding_box()
     assert mover["width"] > 30
@@ -126,11 +128,13 @@ def test_wheel_buttons_and_keys_move_the_board(page: Page, house):
     sit_down(page, house)
     play(page, 1)
     wait_for_turn(page)
+    at_rest(page)
     whole = page.evaluate(SIGHT)
     stage = page.locator(".stage").bounding_box()
     expect(page.locator(".overview")).to_be_hidden()
     page.mouse.move(stage["x"] + stage["width"] / 4, stage["y"] + stage["height"] / 2)
     page.mouse.wheel(0, -400)
+    page.wait_for_function(f"wide => {WIDE} < wide", arg=whole[2])
     near = page.evaluate(SIGHT)
     assert near[2] < whole[2]
     assert near[0] - whole[0] < (whole[2] - near[2]) / 2, "what was under the pointer stays there"
@@ -166,9 +170,11 @@ def test_a_drag_moves_the_board_and_is_no_click(page: Page, house):
     page.mouse.down()
     page.mouse.move(x - 80, y - 40, steps=5)
     page.mouse.up()
-    after = page.evaluate(SIGHT)
-    assert after[0] > before[0]
-    assert after[1] > before[1]
+    page.wait_for_function(
+        "([x, y]) => { const { viewBox } = document.querySelector('.scene');"
+        " return viewBox.baseVal.x > x && viewBox.baseVal.y > y; }",
+        arg=before[:2],
+    )
     expect(page.locator("#ask .option")).to_have_count(options)
 
 
@@ -177,6 +183,7 @@ def test_two_fingers_zoom(browser: Browser, house):
     page = phone.new_page()
     sit_down(page, house)
     wait_for_turn(page)
+    at_rest(page)
     whole = page.evaluate(SIGHT)
     stage = page.locator(".stage").bounding_box()
     x, y = stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2
@@ -221,17 +228,16 @@ def test_miniatures_stand_on_bases_and_their_arcs_are_drawn(page: Page, house):
     page.click("[data-board=moor]")
     token = next(one for one in scene_of(house, made)["tokens"] if one["id"] == "picket-0")
     piece = page.locator(".piece[data-id=picket-0]")
-    assert piece.locator(".base").get_attribute("width") == "30"
+    expect(piece.locator(".base")).to_have_attribute("width", "30")
     assert f"rotate({token.get('facing', 0)}deg)" in piece.evaluate("one => one.style.transform")
     expect(piece.locator(".notch")).to_have_count(1)
     expect(page.locator(".over-arc[data-id=arc-0] path")).to_have_count(1)
     expect(page.locator(".over-ruler line")).to_have_count(3 + 10)
     expect(page.locator(".over-label")).to_have_text("The bog")
     piece.hover()
-    expect(page.locator(".tip .sheet tr")).to_have_count(2)
-    rows = page.locator(".tip .sheet tr").all_inner_texts()
-    assert rows[0].split() == ["Facing", str(token.get("facing", 0))]
-    assert rows[1].endswith("paces")
+    facing, reach = page.locator(".tip .sheet tr").nth(0), page.locator(".tip .sheet tr").nth(1)
+    expect(facing).to_have_text(f"Facing{token.get('facing', 0)}")
+    expect(reach).to_have_text(re.compile(r"\d paces$"))
 
 
 def test_a_piece_turns_the_short_way(page: Page, house):

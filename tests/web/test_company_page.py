@@ -143,10 +143,10 @@ def test_a_clicked_picture_is_the_games_own_scene(page: Page, house):
 def test_alerts_are_by_choice(page: Page, house):
     sit_down(page, house, "tic-tac-toe", "random")
     wait_for_turn(page)
-    assert page.title().startswith("● ")
+    expect(page).to_have_title(re.compile("^● "))
     page.click("#settings-button")
     page.check("[name=wish-title][value=off]")
     page.keyboard.press("Escape")
     mark(page)
     wait_for_turn(page)
-    assert not page.title().startswith("● ")
+    expect(page).to_have_title(re.compile("^[^●]"))

@@ -7,7 +7,7 @@ from arbiter import games, register
 from arbiter.games.tekumel import TekumelGame
 from tests.tekumel.table import BOOK, hero, position
 
-from .visitor import confirm, sit_down, wait_for_turn
+from .visitor import at_rest, confirm, sit_down, wait_for_turn
 
 SEEN = """(id) => {
   const card = document.querySelector(`#common [data-id="${id}"] .card`);
@@ -57,3 +57,4 @@ def choose(page: Page, text: str) -> None:
     confirm(page)
     page.wait_for_function("before => document.querySelector('#ask').dataset.ask !== before", arg=before)
     wait_for_turn(page)
+    at_rest(page)

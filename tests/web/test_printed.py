@@ -5,7 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from .visitor import ASKED, sit_down
+from tests.slow import PATIENCE
+
+from .visitor import ASKED, at_rest, sit_down
 
 
 def point_at(page: Page, thing: Locator) -> None:
@@ -14,7 +16,8 @@ def point_at(page: Page, thing: Locator) -> None:
     A dock that is full is scrolled, so that nothing that is pinned to its end lies over the thing.
     """
     thing.evaluate("thing => thing.scrollIntoView({ inline: 'center', block: 'nearest' })")
-    for _ in range(10):
+    at_rest(page)
+    for _ in range(PATIENCE // 1000):
         page.mouse.move(2, 2)
         thing.hover(force=True)
         try:

@@ -7,7 +7,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import arbiter
+from tests.slow import PATIENCE
 from tests.web.visitor import ASKED, OVER, click_region, confirm, first_offered_region, play, sit_down, wait_for_turn
+
+COPIED = """async () => {
+  const text = await navigator.clipboard.readText();
+  return text.includes(location.pathname) && text;
+}"""
 
 
 def test_one_click_starts_a_game_that_can_be_clicked_to_the_end(page: Page, house):
@@ -31,6 +37,7 @@ def test_epix_starts_in_one_click_and_is_played_by_clicking(page: Page, house):
     page.click("[data-play=epix]")
     play(page, 12)
     expect(page.locator(".region")).to_have_count(15)
+    wait_for_turn(page)
     log = page.locator("#log")
     assert "[" not in log.inner_text()
 
@@ -39,10 +46,12 @@ def test_epix_starts_in_one_click_and_is_played_by_clicking(page: Page, house):
     for tall in (140, 60, 160):
         log.evaluate("(log, tall) => (log.style.maxHeight = `${tall}px`)", tall)
         page.wait_for_function(f"() => ({hidden})(document.querySelector('#log')) < 2")
-    log.evaluate("(log) => (log.scrollTop = 0)")
-    page.wait_for_timeout(100)
-    log.evaluate("(log) => (log.style.maxHeight = '90px')")
-    page.wait_for_timeout(100)
+    # That somebody has scrolled, or that the list has another size, a page hears with its next frame.
+    for change in ("log.scrollTop = 0", "log.style.maxHeight = '90px'"):
+        log.evaluate(f"""(log) => new Promise((seen) => {{
+          {change};
+          requestAnimationFrame(() => requestAnimationFrame(seen));
+        }})""")
     assert log.evaluate(hidden) > 40
 
 
@@ -164,7 +173,7 @@ def test_two_browsers_play_each_other(browser: Browser, house):
     ann.click("#set button[type=submit]")
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ann.get_by_role("button", name="Copy invitation").click()
-    invitation = ann.evaluate("() => navigator.clipboard.readText()")
+    invitation = ann.wait_for_function(COPIED).json_value()
     ben.goto(invitation)
     ben.fill("#lobby input[name=name]", "Ben")
     ben.click("text=Take your seat")
@@ -175,7 +184,7 @@ def test_two_browsers_play_each_other(browser: Browser, house):
     expect(ann.locator("#ask")).to_contain_text("Waiting for Ben")
     expect(ben.locator(".seat", has_text="Ann")).to_contain_text("ready")
     ben.click("#ask button[type=submit]")
-    for _ in range(600):
+    for _ in range(PATIENCE // 50):
         asked = [page for page in (ann, ben) if page.query_selector(ASKED)]
         for page in asked:
             play(page, 1)

@@ -12,7 +12,7 @@ import pytest
 from websockets.sync.client import connect
 
 import arbiter
-from arbiter.core import Fell, Granted, Said, Undone
+from arbiter.core import Event, Fell, Granted, Said, Undone
 from arbiter.core.chain import pledge
 from arbiter.server.clocks import after, empty
 from arbiter.server.hooks import checked, post
@@ -537,11 +537,7 @@ def test_statistics_count_answers_and_the_time_of_people():
 
 
 def test_the_course_of_a_game_tells_of_its_turning_point_and_who_led():
-    table = arbiter.new("yummell", seats=3, seed=4)
-    rng = Random(4)
-    while not table.over:
-        for ask in table.asks:
-            table.answer(ask.seat, ask.sample(rng))
+    table = _played("yummell", 3, 4)
     turning, led, leap = course(table)
     winner = table.outcome.ranks.index(1)
     assert (turning["key"], turning["seat"]) == ("fact_turning", winner)
@@ -553,6 +549,44 @@ def test_the_course_of_a_game_tells_of_its_turning_point_and_who_led():
         table.log, [0.0] * len(table.log), [Seat(bot="random", name=name) for name in "ABC"], [turning, led, leap]
     )["facts"]
     assert facts == [turning, led, leap]
+
+
+def test_a_race_whose_track_is_built_first_has_a_course_too():
+    assert [fact["key"] for fact in course(_played("yummell", 2, 4, track="built"))][1:] == ["fact_led", "fact_leap"]
+
+
+def test_the_luckiest_roll_is_the_least_likely_that_went_well():
+    """It stands after the turning point, as it was told when it fell; the rules told what was needed."""
+    table = _played("tekumel", 2, 4, length="short")
+    _, lucky, *_ = course(table)
+    tests = [one.args for one in table.all_events() if one.key == "test.rolled"]
+    least = min(one["need"] for one in tests if one["roll"] <= one["need"])
+    assert (lucky["key"], lucky["what"], lucky["n"]) == ("fact_luck", "test.rolled", least * 10)
+    assert lucky["args"] in tests
+    assert lucky["args"]["roll"] <= lucky["args"]["need"] == least
+
+
+@pytest.mark.parametrize(
+    ("event", "chance"),
+    [
+        (Event("morale.check", {"roll": 3, "number": 4, "result": "held"}), 0.2),
+        (Event("morale.check", {"roll": 9, "number": 4, "result": "failed"}), None),
+        (Event("rally.rolled", {"roll": 7, "most": 15}), 0.15),
+        (Event("rally.rolled", {"roll": 80, "most": 15}), None),
+        (Event("missile.fire", {"roll": 80}), None),
+    ],
+)
+def test_a_battle_knows_how_likely_a_unit_was_to_hold_or_to_rally(event, chance):
+    assert arbiter.find("qadardalikoi").luck(event) == chance
+
+
+def _played(game, seats, seed, **options):
+    table = arbiter.new(game, seats=seats, seed=seed, options=options)
+    rng = Random(seed)
+    while not table.over:
+        for ask in table.asks:
+            table.answer(ask.seat, ask.sample(rng))
+    return table
 
 
 def test_statistics_are_there_when_the_game_is_over(house_at, hands):

@@ -12,7 +12,7 @@ from .asks import Ask, Choose, Together
 from .drawings import Drawing
 from .errors import Illegal
 from .messages import Catalogue, Text
-from .play import Lean, Outcome, Over, Play, Rules
+from .play import Event, Lean, Outcome, Over, Play, Rules
 from .scenes import Scene
 from .states import copied, masked
 from .views import View
@@ -147,6 +147,11 @@ class Game(Generic[S]):
     def standing(self, state: S) -> tuple[str, Sequence[float]] | None:
         """Who is ahead as things stand, for what is told of a game once it is over: what counts (a key of the
         catalogue), and how much of it each seat has, the more the better. None where that cannot be said."""
+        return None
+
+    def luck(self, event: Event) -> float | None:
+        """How likely it was that a roll that was told went as well as it did; None where it went badly, or none was
+        rolled."""
         return None
 
     def judge(self) -> Any:

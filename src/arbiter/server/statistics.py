@@ -22,6 +22,9 @@ from .requests import Denied
 TOLD = 3
 """So many facts are worth telling."""
 
+EVEN = 0.5
+"""What is as likely as this is no luck."""
+
 
 def tell(
     log: Sequence[Entry], moments: Sequence[float], seats: Sequence[Seat], told_of: Sequence[dict[str, Any]] = ()
@@ -57,8 +60,24 @@ def _facts(log: Sequence[Entry], told: list[dict[str, Any]], timed: bool) -> lis
 
 
 def course(table: Table[Any]) -> list[dict[str, Any]]:
-    """What the standings tell of a finished game, answer by answer: its turning point, the longest lead, the greatest
-    gain at once."""
+    """What is worth telling of a finished game, the most telling first: its turning point, the luckiest roll, the
+    longest lead, the greatest gain at once."""
+    facts = _standings(table)
+    lucky = _luckiest(table)
+    return facts if lucky is None else [*facts[:1], lucky, *facts[1:]]
+
+
+def _luckiest(table: Table[Any]) -> dict[str, Any] | None:
+    """The roll that went well and was the least likely to, as it was told; what half of all would have made is none."""
+    rolled = [(chance, event) for event in table.all_events() if (chance := table.game.luck(event)) is not None]
+    chance, event = min(rolled, key=lambda one: one[0], default=(1.0, None))
+    if event is None or chance >= EVEN:
+        return None
+    return {"key": "fact_luck", "seat": None, "n": max(1, round(100 * chance)), "what": event.key, "args": event.args}
+
+
+def _standings(table: Table[Any]) -> list[dict[str, Any]]:
+    """What the standings tell, answer by answer."""
     found = [table.game.standing(moment.table.state) for moment in moments_of(table)]
     stood = [one[1] for one in found if one is not None]
     if len(stood) < 2 or table.outcome is None:

@@ -12,7 +12,7 @@ export async function statistics(frame, picture, words, table) {
   const { seats, facts, timed } = await answer.json();
   const row = (key, value) => h("tr", {}, h("th", { scope: "row" }, ui(key)), seats.map((one) => h("td", {}, value(one))));
   put(frame,
-    h("ul", { class: "facts" }, facts.map(({ key, seat, other, n, of, what }) => h("li", {}, ui(key, { name: seat === null ? "" : words.name(seat), other: other === undefined ? "" : words.name(other), n, of, what: what ? words.say(what) : "", time: stretch(n) })))),
+    h("ul", { class: "facts" }, facts.map(({ key, seat, other, n, of, what, args }) => h("li", {}, ui(key, { name: seat === null ? "" : words.name(seat), other: other === undefined ? "" : words.name(other), n, of, what: what ? words.say(what, args) : "", time: stretch(n) })))),
     h("details", {}, h("summary", {}, ui("statistics")),
       h("table", { class: "counted" },
         h("thead", {}, h("tr", {}, h("td", {}), seats.map((_, at) => h("th", { scope: "col" }, h("span", { class: "seat-name" }, shape(at), words.name(at)))))),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from arbiter.core import Option, Rules, Several, rule
+from arbiter.core import Event, Option, Rules, Several, rule
 
 from . import command, observation, rates, warhammers
 from .command import may_command
@@ -249,6 +249,12 @@ def attempt(g: Qadardalikoi, unit: Unit) -> None:
     g.tell("rally.rolled", unit=unit.troops.name, roll=roll, most=most)
     if roll <= most:
         unit.morale, unit.rally, unit.failed = "steady", 0, 0
+
+
+def luck(event: Event) -> float | None:
+    """How likely a unit that was rallied was to be rallied."""
+    good = event.key == "rally.rolled" and event.args["roll"] <= event.args["most"]
+    return float(event.args["most"] / 100) if good else None
 
 
 def _option(g: Qadardalikoi, n: int) -> Option:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from arbiter.content import Library
 from arbiter.content.folder import FolderGame
-from arbiter.core import Ask, Catalogue, Drawing, Lean, Rules, Scene, View
+from arbiter.core import Ask, Catalogue, Drawing, Event, Lean, Rules, Scene, View
 from arbiter.core.options import BadOptions
 
 from . import (
@@ -125,6 +125,9 @@ class QadardalikoiGame(FolderGame[Battle]):
     def standing(self, state: Battle) -> tuple[str, list[float]]:
         mine, theirs = self.measures(state)["points"]
         return "measure.beaten", [theirs, mine]
+
+    def luck(self, event: Event) -> float | None:
+        return morale.luck(event) or flight.luck(event)
 
     def view(self, state: Battle, seat: int | None) -> Battle:
         return view.seen(state, seat)

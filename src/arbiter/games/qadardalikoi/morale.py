@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 import shapely
 
-from arbiter.core import Rules, rule
+from arbiter.core import Event, Rules, rule
 from arbiter.kit.numbers import Sum
 
 from . import fatigue, handlers, sums
@@ -243,6 +243,12 @@ def check(g: Qadardalikoi, unit: Unit, why: list[str]) -> bool:
     if not good:
         fail(g, unit)
     return good
+
+
+def luck(event: Event) -> float | None:
+    """How likely a unit that held was to hold."""
+    held = event.key == "morale.check" and event.args["result"] == "held"
+    return float(min(event.args["number"], DIE) / DIE) if held else None
 
 
 @rule("QAD-SEQ-10")

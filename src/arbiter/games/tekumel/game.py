@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from arbiter.content import Library
 from arbiter.content.folder import FolderGame, read_words, with_packs
-from arbiter.core import Ask, Catalogue, Illegal, Rules, Scene, View, rule
+from arbiter.core import Ask, Catalogue, Event, Illegal, Rules, Scene, View, rule
 from arbiter.kit.windows import PASS
 from arbiter.kit.words import words
 
@@ -91,6 +91,9 @@ class TekumelGame(FolderGame[World]):
 
     def standing(self, state: World) -> tuple[str, list[float]]:
         return "part.lan", [float(hero.lan) for hero in state.heroes]
+
+    def luck(self, event: Event) -> float | None:
+        return skill_tests.luck(event)
 
     def content(self) -> tuple[Library, ...]:
         return (book().library, NUMBERS)

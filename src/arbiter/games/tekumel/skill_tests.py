@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from arbiter.core import Illegal, Rules, Text, rule
+from arbiter.core import Event, Illegal, Rules, Text, rule
 from arbiter.kit.effects import By
 from arbiter.kit.numbers import Sum
 from arbiter.kit.windows import each_in_turn
@@ -150,6 +150,13 @@ def roll(g: Tekumel, trial: Trial, most: int) -> bool:
     level = LEVELS[level_of(g, trial)]
     g.tell("test.rolled", seat=trial.seat, skill=trial.skill, level=level, roll=die, need=most)
     return die <= most
+
+
+def luck(event: Event) -> float | None:
+    """How likely a test that was passed by a roll was to be passed."""
+    if event.key != "test.rolled" or event.args["roll"] > event.args["need"]:
+        return None
+    return float(event.args["need"] / DIE)
 
 
 def roll_again(g: Tekumel, seat: int) -> Rules[bool]:

@@ -60,8 +60,10 @@ class YummellGame(FolderGame[Race]):
         return scene.scene(view)
 
     def standing(self, state_: Race) -> tuple[str, list[float]] | None:
+        if not state_.round:
+            return None
         to_go = self.play(state_, Lean(Random(0))).course.to_go
-        return ("fact.squares", [-float(to_go[square]) for square in state_.at]) if state_.round else None
+        return "fact.squares", [-float(to_go[square]) for square in state_.at]
 
     def content(self) -> tuple[Library, ...]:
         return (catalogue().library,)

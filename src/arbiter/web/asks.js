@@ -40,7 +40,7 @@ class Choosing extends Editor {
     this.targets = new Set([...count].filter(([id, n]) => !this.picks.includes(id) && (n < left.length || left.length === 1)).map(([id]) => id));
     this.subjects = new Set([...count].filter(([id, n]) => this.picks.includes(id) || (n === left.length && n > 1)).map(([id]) => id));
     this.buttons = new Map();
-    const groups = this.inForm ? [{ options: left }] : grouped(left, this.table.nameOf);
+    const groups = this.inForm ? [{ options: left }] : grouped(left, this.table.nameOf, (option) => this.under(option, "group") ?? "");
     this.menu = this.inForm && this.ask.options.length > LONG ? this.toOpen(left) : null;
     put(this.list, this.menu ?? groups.map((group) => this.group(group)));
     this.narrowed.hidden = !this.picks.length;
@@ -58,10 +58,15 @@ class Choosing extends Editor {
   }
 
   group(group) {
-    const brief = (option) => (this.table.has(`${option.key}.short`) ? this.table.say(`${option.key}.short`, option.args) : null);
-    const buttons = group.options.map((option) => this.optionButton(option, short(option, group, this.table.nameOf) ?? (group.id ? brief(option) : null)));
-    if (!group.id) return buttons;
-    return h("section", { class: "group", "aria-label": this.table.nameOf(group.id) }, h("h3", {}, this.table.faceOf(group.id), this.table.nameOf(group.id, true)), h("div", { class: "choices" }, buttons));
+    const buttons = group.options.map((option) => this.optionButton(option, short(option, group, this.table.nameOf) ?? (group.id || group.words ? this.under(option, "short") : null)));
+    if (!group.id && !group.words) return buttons;
+    return h("section", { class: "group", "aria-label": group.words ?? this.table.nameOf(group.id) }, h("h3", {}, group.words ?? [this.table.faceOf(group.id), this.table.nameOf(group.id, true)]), h("div", { class: "choices" }, buttons));
+  }
+
+  /** What the game says of an option under another name; null where it says nothing. */
+  under(option, name) {
+    const key = `${option.key}.${name}`;
+    return this.table.has(key) ? this.table.say(key, option.args) : null;
   }
 
   optionButton(option, name) {

@@ -2,10 +2,13 @@
 
 const FEW = 5;
 
-/** Options in groups {id, options}, by the first or the last thing that they point at, or by what that thing is called; a
- * single group without id where they are few, or where nothing tells them apart. */
-export function grouped(options, nameOf) {
+/** Options in groups {id or words, options}: by what the game says that they stand under (`wordsOf`), else by the first or the
+ * last thing that they point at, or by what that thing is called; a single group of its own where they are few, or where nothing
+ * tells them apart. */
+export function grouped(options, nameOf, wordsOf = () => "") {
   if (options.length <= FEW) return [{ options }];
+  const under = Map.groupBy(options, wordsOf);
+  if ([...under.keys()].filter(Boolean).length > 1) return [...under].map(([words, inside]) => ({ words, options: inside })).sort((a, b) => Number(!!a.words) - Number(!!b.words));
   const concerns = [[(ids) => ids[0], 1], [(ids) => ids.at(-1), 1], [(ids) => ids.length && nameOf(ids[0]), 2]];
   for (const [concern, least] of concerns) {
     const groups = new Map();

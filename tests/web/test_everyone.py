@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+import arbiter
 from arbiter.core.scenes import TINCTURES
 from tests.web.visitor import OVER, at_rest, click_region, confirm, play, sit_down, wait_for_turn
 
@@ -25,9 +26,37 @@ SMALL = f"""() => [...document.querySelectorAll("body *")].filter((one) => one.c
     : parseFloat(getComputedStyle(one).fontSize)) < {LEAST})
   .map((one) => one.outerHTML.slice(0, 120))"""
 
-CUT = """() => [...document.querySelectorAll(".card:not(.back)")].filter((card) => card.checkVisibility())
-  .flatMap((card) => [...card.querySelectorAll("b, .corner")].filter((one) => one.scrollWidth > one.clientWidth + 1
-    || one.getBoundingClientRect().right > card.getBoundingClientRect().right + 1).map((one) => one.textContent))"""
+CUT = """() => {
+  const lines = (one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return [...range.getClientRects()];
+  };
+  const cards = [...document.querySelectorAll("#dock .card:not(.back)")];
+  return cards.filter((card) => card.checkVisibility()).flatMap((card) => {
+    const name = card.querySelector("b"), band = card.querySelector(".band").getBoundingClientRect();
+    const number = card.querySelector(".corner")?.getBoundingClientRect();
+    const over = (line) => line.right > band.right + 1 || line.bottom > band.bottom + 4
+      || (number && line.right > number.left + 1 && line.left < number.right - 1
+        && line.bottom - 4 > number.top && line.top + 3 < number.bottom);
+    return name && lines(name).some(over) ? [name.textContent] : [];
+  });
+}"""
+
+DEAL = """async (names) => {
+  const { card } = await import("/web/cards.js");
+  const words = { text: ({ key }) => key, mark: String };
+  const slots = names.flatMap((key) => [undefined, "4"].map((corner) => {
+    const slot = document.createElement("div");
+    slot.className = "slot";
+    slot.style.cssText = "flex: none; width: 9rem";
+    const one = { id: `${key} ${corner}`, on: "hand", name: { key }, text: { key }, icon: "none", corner };
+    slot.append(card(one, { icons: {} }, words, new Set()));
+    return slot;
+  }));
+  document.querySelector("#own .lying").replaceChildren(...slots);
+  await document.fonts.ready;
+}"""
 
 
 def faults(page: Page) -> list[str]:
@@ -60,6 +89,42 @@ def test_axe_finds_nothing(browser: Browser, house, theme, size):
         assert page.evaluate(SMALL) == []
         if size == "desk":
             assert page.evaluate(CUT) == []
+    context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_name_of_a_card_is_cut_or_lies_under_its_number(browser: Browser, house, size, language):
+    """Every name there is, with a number and without one, as wide as a card of the hand is."""
+    wide, high = SIZES[size]
+    context = browser.new_context(viewport={"width": wide, "height": high}, locale=language, reduced_motion="reduce")
+    page = context.new_page()
+    sit_down(page, house, "yummell", "random", "random")
+    wait_for_turn(page)
+    page.locator("#own .lying .card").first.wait_for()
+    for game, sort in (("epix", "ability."), ("tekumel", "card."), ("yummell", "thing.")):
+        said = arbiter.find(game).catalogue(language)
+        inflected = tuple(f"{sort}{form}." for form in ("the", "acc"))
+        named = {key for key in said if key.startswith(sort) and not key.startswith(inflected)}
+        names = sorted({said[key] for key in named if len(said[key]) < 40 and "{" not in said[key]})
+        assert len(names) >= 20
+        page.evaluate(DEAL, names)
+        assert page.evaluate(CUT) == []
+    context.close()
+
+
+@pytest.mark.parametrize("wide", [1024, 1280, 1440])
+def test_nothing_that_lies_for_all_covers_what_is_ones_own(browser: Browser, house, wide):
+    """Each has its own side of the dock, and the draw pile leaves one's hand the room."""
+    context = browser.new_context(viewport={"width": wide, "height": 800}, locale="en", reduced_motion="reduce")
+    page = context.new_page()
+    sit_down(page, house, "yummell", "random", "random")
+    wait_for_turn(page)
+    page.locator("#own .card").first.wait_for()
+    sides = "() => ['own', 'common'].map((id) => document.getElementById(id).getBoundingClientRect().toJSON())"
+    own, common = page.evaluate(sides)
+    assert own["right"] <= common["left"]
+    assert own["width"] > 2 * common["width"]
     context.close()
 
 
@@ -141,6 +206,19 @@ def test_options_stand_by_what_they_concern(page: Page, house):
     assert groups.count() >= 3
     expect(groups.first.locator("h3")).to_have_text("Soldier")
     assert groups.first.locator(".option.short").first.get_attribute("aria-label") != groups.first.inner_text()
+
+
+def test_a_game_can_say_under_what_its_options_stand(page: Page, house):
+    """Thirty places to go to are a few distances; what stands under none comes first."""
+    page.goto(house.address)
+    found = page.evaluate("""async () => {
+      const { grouped } = await import("/web/grouping.js");
+      const options = [["go", 1], ["go", 2], ["stay"], ["go", 1], ["go", 3], ["go", 2]];
+      const under = ([verb, n]) => verb === "go" ? `${n} links` : "";
+      return grouped(options.map((value) => ({ value })), () => "", ({ value }) => under(value))
+        .map(({ words, options }) => [words, options.length]);
+    }""")
+    assert found == [["", 1], ["1 links", 2], ["2 links", 2], ["3 links", 1]]
 
 
 def test_the_last_move_stays_marked_and_pieces_can_be_hidden(page: Page, house):

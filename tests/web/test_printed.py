@@ -13,7 +13,7 @@ from .visitor import ASKED, at_rest, sit_down
 def point_at(page: Page, thing: Locator) -> None:
     """Point at a thing until it explains itself: what moves under the pointer has to be pointed at again.
 
-    A dock that is full is scrolled, so that nothing that is pinned to its end lies over the thing.
+    A dock that is full is scrolled until the thing is in sight.
     """
     thing.evaluate("thing => thing.scrollIntoView({ inline: 'center', block: 'nearest' })")
     at_rest(page)

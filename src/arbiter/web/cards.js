@@ -7,11 +7,20 @@ import { bounds } from "./shapes.js";
 import { seatColour } from "./tinctures.js";
 import { ui } from "./ui.js";
 
-/** A smaller measure of the same face for names with long words, which are never broken; a number leaves them less room. */
-const measure = (name, numbered) => {
-  const longest = Math.max(...name.split(/[\s-]+/).map((word) => word.length));
-  return longest > (numbered ? 9 : 12) ? "longest" : longest > (numbered ? 6 : 8) || name.length > (numbered ? 14 : 18) ? "long" : "";
-};
+const longest = (name) => name.split(/[\s-]+/).reduce((most, word) => (wide(word) > wide(most) ? word : most), "");
+
+/** How wide a word of the serif is, in ems: near enough to tell whether it has room. */
+const wide = (word) => [...word].reduce((sum, letter) => sum + (/[mwMW]/.test(letter) ? 0.8 : /[fijlrst'’]/.test(letter) ? 0.35 : /\p{Lu}/u.test(letter) ? 0.65 : 0.5), 0);
+
+/** A name. With long words, which are never broken, it has a smaller measure of the same face; a number leaves them less
+ * room. Where even that is too wide for its room the face is narrowed (`--wide`). */
+function title(name, numbered) {
+  const { length } = longest(name);
+  const size = length > (numbered ? 9 : 12) || (numbered && name.length > 26) ? "longest" : length > (numbered ? 6 : 8) || name.length > (numbered ? 14 : 18) ? "long" : "";
+  const drawn = h("b", { class: size }, name);
+  drawn.style.setProperty("--wide", wide(longest(name)).toFixed(2));
+  return drawn;
+}
 
 export function secretSign(id, secrets) {
   return secrets.has(id) ? h("span", { class: "only-you", title: ui("only_you") }, sign("eye"), h("span", { class: "sr" }, ui("only_you"))) : null;
@@ -28,7 +37,7 @@ function face(one, scene, words) {
   return [
     h("span", { class: "band" },
       one.corner ? h("span", { class: "corner" }, one.corner) : null,
-      name ? h("b", { class: measure(name, one.corner) }, name) : null,
+      name ? title(name, one.corner) : null,
       one.icon ? icon(scene.icons ?? {}, one.icon, { class: "icon crest" }) : null),
     one.ghosts?.length ? pictured(one.ghosts, scene.icons ?? {}) : null,
     text ? h("small", {}, text) : null,

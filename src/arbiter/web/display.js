@@ -6,7 +6,7 @@ import { show } from "./dom.js";
 import { Log } from "./log.js";
 import { Flights } from "./motion.js";
 import { Tip } from "./panels.js";
-import { belongings, isHand, seats as showSeats } from "./pieces.js";
+import { apart, belongings, isHand, seats as showSeats } from "./pieces.js";
 import { changes, read } from "./reading.js";
 import { reveal } from "./reveal.js";
 import { parts, say } from "./say.js";
@@ -96,11 +96,10 @@ export class Display {
     $("main").classList.toggle("boardless", board.bare && !picture.asks.some((ask) => ask.kind === "place"));
     const common = belongings(scene, null, words, this.secrets);
     show($("strip"), common.meters);
-    show($("common"), common.trays);
+    show($("common"), apart(common.trays));
     showSeats($("seats"), $("me"), picture, words, this.secrets);
     const own = picture.seat === null ? [] : belongings(scene, picture.seat, words, this.secrets).trays;
-    show($("own"), own.filter(isHand));
-    show($("kept"), own.filter((tray) => !isHand(tray)));
+    show($("own"), own.sort((a, b) => Number(isHand(b)) - Number(isHand(a))));
     seatColour($("dock"), "--mine", picture.seat);
     // What was there once stays, even when empty: the board keeps its size.
     if (common.meters.length) $("strip").hidden = false;

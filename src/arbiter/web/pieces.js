@@ -66,6 +66,12 @@ export function belongings(scene, seat, words, secrets) {
   };
 }
 
+/** What lies for all: what it is about first, the piles and bags in small in a column of their own. */
+export function apart(trays) {
+  const small = trays.filter((one) => one.matches(".tray-pile, .tray-bag"));
+  return [trays.filter((one) => !small.includes(one)), small.length ? h("div", { class: "piles", "data-key": "piles" }, small) : null];
+}
+
 /** What a person holds in secret is laid out first, the rest of theirs after it. */
 export const isHand = (node) => node.querySelector(".card .only-you") !== null;
 

@@ -12,6 +12,7 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
+import numpy as np
 import shapely
 
 from arbiter.core import Amount, Ask, Choose, Form, Several, Table, copied
@@ -21,7 +22,7 @@ from arbiter.games.qadardalikoi.formations import arranged
 from arbiter.games.qadardalikoi.geometry import MM, Pose
 from arbiter.games.qadardalikoi.geometry import crowds as many
 from arbiter.games.qadardalikoi.geometry.crowds import Crowd, joined
-from arbiter.games.qadardalikoi.ground import Land, footprints
+from arbiter.games.qadardalikoi.ground import Land
 from arbiter.games.qadardalikoi.referee import troops_named
 from arbiter.games.qadardalikoi.state import Battle, BattleOptions, Side
 
@@ -173,10 +174,11 @@ def contacts(one: Crowd, other: Crowd) -> Lap:
 
 def shapely_pairs(one: Crowd, other: Crowd) -> Lap:
     """The same with a plain call of Shapely for each pair; a lap is one base against all others."""
-    mine, theirs = cycle(footprints(one, 0)), footprints(other, 0)
+    mine, theirs = (list(shapely.polygons(np.stack(crowd.corners(), axis=2))) for crowd in (one, other))
+    bases = cycle(mine)
 
     def lap() -> int:
-        base = next(mine)
+        base = next(bases)
         for shape in theirs:
             shapely.distance(base, shape)
         return len(theirs)

@@ -4,12 +4,13 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-import shapely
 
 from arbiter.games.qadardalikoi.closing import closed, overlapping
 from arbiter.games.qadardalikoi.cohorts import contact, holds_together, regrouped
 from arbiter.games.qadardalikoi.formations import arranged, standing
 from arbiter.games.qadardalikoi.geometry import MM, Pose, Spot, distance, paths, side_touched, touching
+from arbiter.games.qadardalikoi.geometry.crowds import Box
+from arbiter.games.qadardalikoi.ground import rectangle
 from arbiter.games.qadardalikoi.ranks import ranks
 from arbiter.games.qadardalikoi.state import Figure, Shots
 
@@ -224,7 +225,7 @@ def walk(*spots):
 
 
 def boxes(*spans):
-    return [shapely.box(*(100 * side for side in span)) for span in spans]
+    return [rectangle(*(100 * side for side in span)) for span in spans]
 
 
 @pytest.mark.parametrize(
@@ -238,7 +239,7 @@ def boxes(*spans):
     ],
 )
 def test_the_shortest_way_goes_by_the_corners_and_never_between_two_that_touch(things, way):
-    found = paths.shortest((0, 0), (10000, 0), shapely.box(-1000, -9000, 11000, 9000), boxes(*things))
+    found = paths.shortest((0, 0), (10000, 0), Box(-1000, 11000, -9000, 9000), boxes(*things))
     assert found == (None if way is None else way * MM)
 
 

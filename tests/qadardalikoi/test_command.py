@@ -6,7 +6,7 @@ from arbiter.games.qadardalikoi import command, duels, morale
 from arbiter.games.qadardalikoi.arrivals import at_edge, why_not
 from arbiter.games.qadardalikoi.duels import effect
 from arbiter.games.qadardalikoi.formations import local_frame
-from arbiter.games.qadardalikoi.geometry import MM, Pose
+from arbiter.games.qadardalikoi.geometry import MM, Pose, overlap
 from arbiter.games.qadardalikoi.state import BattleOptions, Side, Stand
 
 from .field import area, field, still, unit
@@ -51,7 +51,7 @@ def test_a_stand_in_the_way_is_set_aside():
     t.say(("order", 0), form(("advance", 100)))
     assert t.unit(0).pose.y == 400 * MM
     aside = t.state.stands[0].base
-    assert command.free(t.g, t.state.stands[0], aside)
+    assert not any(overlap(aside, base) for base in t.unit(0).bases())
     assert abs(aside.y - 400 * MM) <= 60 * MM
 
 

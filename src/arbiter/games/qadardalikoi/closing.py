@@ -12,10 +12,10 @@ from .contact import between, close_to, touched_by
 from .formations import local_frame
 from .geometry import MM, SLACK, TURN, Base, Spot, ahead, distance, only_corners, paths
 from .geometry import crowds as many
-from .geometry.bases import Point, frame
-from .geometry.crowds import joined
+from .geometry.bases import Point, corners, frame
+from .geometry.crowds import Box, joined
 from .geometry.measures import rounded
-from .ground import footprints
+from .geometry.outlines import Outline
 from .manoeuvres import Cost, Trial
 from .ranks import files
 from .rate_of_fire import merged
@@ -222,10 +222,11 @@ def _round(trial: Trial, moved: Mapping[int, Figure], going: Sequence[int]) -> i
     g, unit = trial.g, trial.unit
     staying = replace(unit, figures=tuple(one for one in unit.figures if one.n not in moved))
     others = g.on_ground(close_to(g, unit, trial.left + SLACK))
-    things = list(footprints(joined([one.crowd() for one in (staying, *others)]), shrink=0))
-    things += [g.ground.area(one) for one in g.state.land.features if one.closed]
+    things: list[Outline] = [corners(base) for one in (staying, *others) for base in one.bases()]
+    things += [g.ground.outline(one) for one in g.state.land.features if one.closed]
     there = replace(unit, figures=tuple(moved.values()))
-    ways = [paths.shortest(_middle(unit, one), _middle(there, one), g.ground.table, things) for one in going]
+    table = Box(0, g.state.land.width, 0, g.state.land.depth)
+    ways = [paths.shortest(_middle(unit, one), _middle(there, one), table, things) for one in going]
     found = [way for way in ways if way is not None]
     return max(found) if len(found) == len(ways) else None
 

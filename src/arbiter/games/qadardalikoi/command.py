@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-
-import shapely
 
 from arbiter.core import Choose, Foreseen, Illegal, Option, Place, Ruler, Rules, Text, rule
 from arbiter.core.scenes import Overlay
@@ -19,6 +16,7 @@ from .geometry.bases import millimetres
 from .geometry.crowds import Crowd, contacts, overlapping, slide
 from .geometry.crowds import joined as together
 from .geometry.measures import ahead as straight
+from .geometry.shapes import Shapes
 from .ground import footprint, way_of
 from .observation import watch_stands
 from .state import Qadardalikoi, Stand, Unit
@@ -89,7 +87,7 @@ def change_plan(g: Qadardalikoi, side: int) -> Rules[None]:
 
 
 @rule("QAD-2.004-G2")
-def reach(g: Qadardalikoi, stand: Stand, shapes: Sequence[shapely.Geometry]) -> int:
+def reach(g: Qadardalikoi, stand: Stand, shapes: Shapes) -> int:
     """How far a stand goes in a turn: the fastest foot rate of its sheet on that ground, in any direction, untiring."""
     goings = g.ground.goings_under(shapes)
     lines = [line for line in book().sheets[stand.sheet].moves if line.mode == "walk"]
@@ -132,7 +130,7 @@ def why_not(g: Qadardalikoi, stand: Stand, pose: Pose) -> Illegal | None:
     most = reach(g, stand, way)
     if distance(x, y) > most + SLACK:
         return Illegal("command.too_far", "QAD-2.004-G2", rate=most // MM)
-    if not g.ground.holds([footprint(there)]) or g.ground.closed(way) is not None:
+    if not g.ground.holds(footprint(there)) or g.ground.closed(way) is not None:
         return Illegal("move.blocked", "QAD-GEO-6")
     seen = [unit for unit in g.on_ground(g.of(1 - stand.side)) if sees(g, stand.side, unit)]
     if slide(Crowd.of([stand.base]), x, y, distance(x, y), together([unit.crowd() for unit in seen])) is not None:
@@ -202,6 +200,6 @@ def keep_off(g: Qadardalikoi, stand: Stand) -> None:
     for x, y in ASIDE:
         pose = stand.pose.moved(x, y)
         there = Base(pose.x, pose.y, pose.facing, 3 * stand.front, stand.depth)
-        if not len(overlapping(Crowd.of([there]), taken)[0]) and g.ground.holds([footprint(there)]):
+        if not len(overlapping(Crowd.of([there]), taken)[0]) and g.ground.holds(footprint(there)):
             stand.pose, stand.with_ = pose, -1
             return

@@ -14,6 +14,7 @@ from .geometry import DEGREE, MM, SLACK, TURN, Base, ahead, apart, bearing, touc
 from .geometry import crowds as many
 from .geometry.bases import corners
 from .geometry.crowds import Crowd, joined
+from .geometry.measures import rounded
 from .ground import footprints, way_of
 from .manoeuvres import most_without
 from .morale import shake
@@ -52,7 +53,7 @@ def fall_back(g: Qadardalikoi, unit: Unit) -> None:
     if way < MM:
         stay(g, unit)
         return
-    g.tell("flight.retreats", unit=unit.troops.name, n=round(way / MM))
+    g.tell("flight.retreats", unit=unit.troops.name, n=rounded(way, MM))
     carry(g, unit, away + turn, way)
     if unit.fatigue > 0:
         unit.fatigue -= 1
@@ -95,7 +96,7 @@ def flee(g: Qadardalikoi, unit: Unit) -> None:
     if way:
         path = way_of(unit.crowd(), *ahead(home + turn, way))
         carry(g, unit, home + turn, way)
-        g.tell("flight.flees", unit=unit.troops.name, n=round(way / MM))
+        g.tell("flight.flees", unit=unit.troops.name, n=rounded(way, MM))
         shake(g, unit, path)
     leave(g, unit)
 

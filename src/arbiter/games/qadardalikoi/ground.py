@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import numpy as np
-import shapely
 
 from arbiter.core import rule
 
@@ -15,6 +14,8 @@ from .geometry import MM, SLACK, Base
 from .geometry.bases import Point
 from .geometry.bases import corners as corners_of
 from .geometry.crowds import Crowd, Whole
+from .geometry.outlines import FINE, Outline, band, clockwise, extent, fine, left_over, parts
+from .geometry.shapes import Shapes, holding, meeting
 
 Weather: TypeAlias = Literal["clear", "cloudy", "mist", "fog", "dense_fog", "rain", "heavy_rain"]
 
@@ -56,24 +57,23 @@ class Land:
 class Ground:
     """The terrain of a battle, ready for questions."""
 
-    __slots__ = ("_areas", "_goings", "_raised", "_tree", "land", "table")
+    __slots__ = ("_goings", "_outlines", "_owners", "_parts", "_raised", "land")
 
     def __init__(self, land: Land) -> None:
         self.land = land
-        self.table = shapely.box(0, 0, land.width, land.depth)
-        shapely.prepare(self.table)
-        self._areas = [_area(feature) for feature in land.features]
-        self._tree = shapely.STRtree(self._areas)
+        self._outlines = [_outline(feature) for feature in land.features]
+        pieces = [(at, part) for at, outline in enumerate(self._outlines) for part in parts(outline)]
+        self._parts = Shapes.of([part for _, part in pieces])
+        self._owners = np.array([at for at, _ in pieces], dtype=np.int64)
         self._goings: dict[Crowd, tuple[str, ...]] = {}
-        self._raised = [one for one in land.features if one.height and not one.solid and not one.woods]
+        raised = [at for at, one in enumerate(land.features) if one.height and not one.solid and not one.woods]
+        self._raised = np.flatnonzero(np.isin(self._owners, raised))
 
     @rule("QAD-2.110-c")
-    def under(self, shapes: Sequence[shapely.Geometry]) -> list[Feature]:
+    def under(self, shapes: Shapes) -> list[Feature]:
         """The features that any of these shapes lies on, in their order; touching an edge is not entering."""
-        if not self._areas or not len(shapes):
-            return []
-        _, found = self._tree.query(np.asarray(shapes, dtype=object), predicate="intersects")
-        return [self.land.features[at] for at in sorted({int(n) for n in found})]
+        _, found = meeting(shapes, self._parts)
+        return [self.land.features[at] for at in sorted(set(self._owners[found].tolist()))]
 
     @rule("QAD-2.110-G2")
     def goings(self, crowd: Crowd) -> tuple[str, ...]:
@@ -85,34 +85,53 @@ class Ground:
             found = self._goings[crowd] = self.goings_under(footprints(crowd))
         return found
 
-    def goings_under(self, shapes: Sequence[shapely.Geometry]) -> tuple[str, ...]:
+    def goings_under(self, shapes: Shapes) -> tuple[str, ...]:
         """The kinds of going under shapes: what a road does not wholly carry stands on the ground beside it."""
-        found = self.under(shapes)
-        if not found:
+        which, found = meeting(shapes, self._parts)
+        if not len(found):
             return ("open",)
-        rough: list[str] = sorted({one.going for one in found if one.going not in ("road", "open")})
-        roads = shapely.union_all([self.area(one) for one in found if one.going == "road"])
-        if not roads.is_empty and all(_carried(shape, roads) for shape in shapes):
+        goings = [self.land.features[at].going for at in self._owners[found].tolist()]
+        roads: dict[int, list[Outline]] = {}
+        others: dict[int, list[Outline]] = {}
+        for shape, part, going in zip(which.tolist(), found.tolist(), goings, strict=True):
+            if going != "open":
+                (roads if going == "road" else others).setdefault(shape, []).append(self._part(part))
+        every = range(len(shapes))
+        if len(roads) == len(shapes) and all(carried(shapes.outline(at), roads[at]) for at in every):
             return ("road",)
-        others = [self.area(one) for one in found if one.going not in ("road", "open")]
-        bare = shapely.difference(shapely.union_all(shapes), shapely.union_all(others)).area if others else 1.0
-        return (*(("open",) if bare > 1.0 or not rough else ()), *rough)
+        bare = len(others) < len(shapes) or any(left_over(shapes.outline(at), others[at]) > BARE for at in every)
+        return (*(("open",) if bare else ()), *sorted(set(goings) - {"road", "open"}))
 
-    def closed(self, shapes: Sequence[shapely.Geometry]) -> Feature | None:
+    def _part(self, at: int) -> Outline:
+        return tuple(self._parts.outline(at))
+
+    def closed(self, shapes: Shapes) -> Feature | None:
         """The first feature under these shapes that nobody on foot enters."""
         return next((one for one in self.under(shapes) if one.closed), None)
 
-    def obstacles(self, shapes: Sequence[shapely.Geometry]) -> list[Feature]:
+    def obstacles(self, shapes: Shapes) -> list[Feature]:
         return [one for one in self.under(shapes) if one.obstacle]
 
     @rule("QAD-GEO-20")
-    def holds(self, shapes: Iterable[shapely.Geometry]) -> bool:
+    def holds(self, shapes: Shapes) -> bool:
         """Do all these shapes lie on the table?"""
-        return bool(shapely.covers(self.table, list(shapes)).all())
+        return shapes.within(0, 0, self.land.width, self.land.depth)
 
-    def area(self, feature: Feature) -> shapely.Geometry:
-        """The ground that a feature covers."""
-        return self._areas[self.land.features.index(feature)]
+    def outline(self, feature: Feature) -> Outline:
+        """The ground that a feature covers, by its corners."""
+        return self._outlines[self.land.features.index(feature)]
+
+    def area(self, *features: Feature) -> Shapes:
+        """The ground that features cover, in convex parts."""
+        wanted = [at for at, one in enumerate(self.land.features) if one in features]
+        return self._parts.take(np.flatnonzero(np.isin(self._owners, wanted)))
+
+    def border(self) -> Shapes:
+        """What lies beyond the edges of the table: four strips."""
+        wide, deep = self.land.width, self.land.depth
+        strips = ((-FAR, -FAR, -1, deep + FAR), (wide + 1, -FAR, wide + FAR, deep + FAR),
+                  (-FAR, -FAR, wide + FAR, -1), (-FAR, deep + 1, wide + FAR, deep + FAR))  # fmt: skip
+        return Shapes.of([rectangle(*strip) for strip in strips])
 
     def height(self, x: int, y: int) -> int:
         """The height of the ground at a point: that of the highest slope or hill it lies on."""
@@ -121,41 +140,44 @@ class Ground:
     def heights(self, x: Whole, y: Whole) -> Whole:
         """The height of the ground at each of some points."""
         found = np.zeros(len(x), dtype=np.int64)
-        if self._raised and len(x):
-            points = shapely.points(x.astype(np.float64), y.astype(np.float64))
-            for feature in self._raised:
-                inside = shapely.intersects(self.area(feature), points)
-                found[inside] = np.maximum(found[inside], feature.height)
+        if len(self._raised) and len(x):
+            rise = np.array([self.land.features[at].height for at in self._owners[self._raised].tolist()])
+            found = np.max(holding(self._parts.take(self._raised), x, y) * rise[:, None], axis=0)
         return found
 
 
-def _area(feature: Feature) -> shapely.Geometry:
-    if feature.width:
-        return shapely.LineString(feature.outline).buffer(feature.width / 2, cap_style="flat", join_style="mitre")
-    return shapely.Polygon(feature.outline)
+FAR = 1000 * MM
+"""So wide is what is looked at beyond the edge of the table."""
+BARE = 2 * FINE**2 * MM**2 // 100
+"""So little ground counts for nothing: a hundredth of a square millimetre, as `left_over` tells it."""
+
+
+def _outline(feature: Feature) -> Outline:
+    return band(feature.outline, feature.width) if feature.width else clockwise(feature.outline)
+
+
+def rectangle(left: int, low: int, right: int, high: int) -> Outline:
+    return clockwise([(left, low), (left, high), (right, high), (right, low)])
 
 
 @rule("QAD-2.112-G1")
-def _carried(shape: shapely.Geometry, road: shapely.Geometry) -> bool:
+def carried(shape: Sequence[Point], road: Sequence[Outline]) -> bool:
     """Does a road carry a base? Up to half of it may hang over."""
-    return bool(2 * shape.intersection(road).area >= shape.area)
+    return 2 * left_over(shape, road) <= extent(fine(shape))
 
 
-def footprints(crowd: Crowd, shrink: int = SLACK) -> Sequence[shapely.Geometry]:
+def footprints(crowd: Crowd, shrink: int = SLACK) -> Shapes:
     """The ground that bases cover, each less the half millimetre by which touching an edge is not entering."""
-    x, y = crowd.grown(-shrink).corners()
-    return list(shapely.polygons(np.stack([x, y], axis=2).astype(np.float64)))
+    return Shapes.under(crowd.grown(-shrink) if shrink else crowd)
 
 
-def footprint(base: Base) -> shapely.Geometry:
-    return shapely.Polygon(corners_of(base))
+def footprint(base: Base) -> Shapes:
+    return Shapes.of([corners_of(base)])
 
 
-def way_of(crowd: Crowd, x: int, y: int) -> Sequence[shapely.Geometry]:
+def way_of(crowd: Crowd, x: int, y: int) -> Shapes:
     """The ground that bases pass over as they slide by (x, y)."""
-    ax, ay = crowd.grown(-SLACK).corners()
-    spots = np.stack([np.concatenate([ax, ax + x], axis=1), np.concatenate([ay, ay + y], axis=1)], axis=2)
-    return list(shapely.convex_hull(shapely.multipoints(spots.astype(np.float64))))
+    return footprints(crowd).swept(x, y)
 
 
 _GROUNDS: dict[int, Ground] = {}
@@ -170,8 +192,3 @@ def ground(land: Land) -> Ground:
             _GROUNDS.clear()
         found = _GROUNDS[id(land)] = Ground(land)
     return found
-
-
-def millimetres(n: float) -> int:
-    """A length of the content, in mm, as the table keeps it."""
-    return round(n * MM)

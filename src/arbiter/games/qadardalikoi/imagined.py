@@ -147,7 +147,7 @@ def _sent(g: Qadardalikoi, stand: Stand, rng: Random) -> None:
         pose = Pose(middle.x + x, middle.y + y, stand.pose.facing)
         there = replace(stand, pose=pose)
         base = there.base
-        if not g.ground.holds([footprint(base)]) or g.ground.closed([footprint(base)]) is not None:
+        if not g.ground.holds(footprint(base)) or g.ground.closed(footprint(base)) is not None:
             continue
         if len(overlapping(Crowd.of([base]), taken)[0]) or observation.in_sight(g, there, 1 - stand.side, laid):
             continue

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shapely
-
 from arbiter.core import Option, Rules, Several, rule
 
 from .contact import between, close_to
 from .geometry import MM, SLACK
-from .ground import footprints
+from .geometry.shapes import Shapes, apart
+from .ground import footprints, rectangle
 from .morale import check, surrounded
 from .scenarios import scenario_of
 from .state import Qadardalikoi, Unit, hostile
@@ -48,12 +47,11 @@ def desperate(g: Qadardalikoi, unit: Unit) -> bool:
 
 def at_pass(g: Qadardalikoi, unit: Unit) -> bool:
     """Does it stand at a place that the battlefield marks as worth holding, or that an aim of the battle is about?"""
-    marked = [g.ground.area(one) for one in g.state.land.features if one.kind in WORTH_HOLDING]
-    marked += [
-        shapely.box(*(MM * n for at in aim.at for n in at)) for aim in scenario_of(g.state.options).aims if aim.at
-    ]
-    bodies = footprints(unit.crowd(), 0) if marked else []
-    return any(area.distance(body) <= AT_THE_PASS + SLACK for area in marked for body in bodies)
+    places = g.ground.area(*(one for one in g.state.land.features if one.kind in WORTH_HOLDING))
+    aims = [rectangle(*(MM * n for at in aim.at for n in at)) for aim in scenario_of(g.state.options).aims if aim.at]
+    body = footprints(unit.crowd(), 0)
+    marked = [one for one in (places, Shapes.of(aims)) if len(one)]
+    return any(apart(body, one) <= AT_THE_PASS + SLACK for one in marked)
 
 
 def enemy_near(g: Qadardalikoi, unit: Unit) -> bool:

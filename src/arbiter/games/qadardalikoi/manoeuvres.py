@@ -6,12 +6,10 @@ what that takes of the move and which lines of the fatigue table it will pay. No
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
 from typing import NamedTuple, cast
-
-import shapely
 
 from arbiter.core import Illegal, copied, rule
 
@@ -25,7 +23,9 @@ from .geometry import crowds as many
 from .geometry.bases import corners, millimetres
 from .geometry.crowds import Box, Crowd, box, joined
 from .geometry.measures import rounded
-from .ground import footprints, way_of
+from .geometry.shapes import Shapes
+from .geometry.shapes import apart as apart_on_ground
+from .ground import footprints, rectangle, way_of
 from .ranks import ranks
 from .state import Cloud, Figure, Formed, Qadardalikoi, Unit, hostile
 
@@ -217,17 +217,17 @@ class Trial:
         return most_without(length, blocked) if length else 0
 
     @rule("QAD-3.001-n1", "QAD-3.001-G1")
-    def at_water(self, shapes: Sequence[shapely.Geometry]) -> bool:
+    def at_water(self, shapes: Shapes) -> bool:
         """Pé Chói enter no water and no wet ground; bridges are dry."""
         if "shuns_water" not in self.unit.troops.notes:
             return False
         terrain = book().terrain
         return any(one.kind in terrain and terrain[one.kind].wet for one in self.g.ground.under(shapes))
 
-    def _at_obstacle(self, shapes: Sequence[shapely.Geometry]) -> bool:
+    def _at_obstacle(self, shapes: Shapes) -> bool:
         return self.unit.obstacle == 0 and bool(self.g.ground.obstacles(shapes))
 
-    def over(self, shapes: Sequence[shapely.Geometry]) -> None:
+    def over(self, shapes: Shapes) -> None:
         """The unit has been on this ground."""
         for going in self.g.ground.goings_under(shapes):
             if going not in self.goings:
@@ -378,12 +378,12 @@ class Trial:
     def _turned(self, start: Pose, turn: int, about: tuple[int, int]) -> Crowd:
         return self.at(start.turned(turn, about)).crowd()
 
-    def _barriers(self, x: int, y: int, reach: int) -> list[shapely.Geometry]:
-        """What of the ground about a point could stop a turn: closed ground, obstacles, the edge of the table."""
-        disc = shapely.box(x - reach, y - reach, x + reach, y + reach)
+    def _barriers(self, x: int, y: int, reach: int) -> list[Shapes]:
+        """What of the ground about a point could stop a turn: closed ground, obstacles, what is beyond the table."""
+        around = Shapes.of([rectangle(x - reach, y - reach, x + reach, y + reach)])
         ground = self.g.ground
-        found = [ground.area(one) for one in ground.under([disc]) if one.closed or one.obstacle]
-        return found if ground.holds([disc]) else [*found, ground.table.exterior]
+        found = [ground.area(one) for one in ground.under(around) if one.closed or one.obstacle]
+        return found if ground.holds(around) else [*found, ground.border()]
 
     def _passable(self, crowd: Crowd) -> bool:
         shapes = footprints(crowd)
@@ -537,12 +537,12 @@ def _nearest(crowd: Crowd, others: Crowd) -> int:
     return max(0, min(FAR, int(many.gaps(crowd.take(i), others.take(j)).min()))) if len(i) else FAR
 
 
-def _from_ground(crowd: Crowd, barriers: list[shapely.Geometry]) -> int:
+def _from_ground(crowd: Crowd, barriers: list[Shapes]) -> int:
     """How far bases are from what would stop them."""
     if not barriers:
         return FAR
     shapes = footprints(crowd)
-    return min(FAR, int(min(shapely.distance(shapes, barrier).min() for barrier in barriers)))
+    return min(FAR, *[apart_on_ground(shapes, barrier) for barrier in barriers])
 
 
 def _meets(crowd: Crowd, others: Crowd) -> int | None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
-import shapely
 
 from arbiter.core import Event, Rules, rule
 from arbiter.kit.numbers import Sum
@@ -20,7 +18,10 @@ from .geometry import DEGREE, MM, SLACK, TURN, Pose, bearing
 from .geometry import crowds as many
 from .geometry.crowds import Crowd
 from .geometry.measures import ahead
-from .ground import footprints
+from .geometry.outlines import cut
+from .geometry.shapes import Shapes
+from .geometry.shapes import apart as on_ground
+from .ground import FAR, footprints
 from .observation import observes
 from .ranks import ranks
 from .staff import body
@@ -155,15 +156,16 @@ def _sectors(mine: Crowd, pose: Pose, others: tuple[Crowd, ...], reach: int) -> 
 
 def closed(g: Qadardalikoi, unit: Unit, sector: int) -> bool:
     """Does ground that nobody enters, or the table's edge, lie near a unit on one of its sides?"""
-    body = shapely.union_all(list(footprints(unit.crowd(), 0))).buffer(NEAR)
-    middle = unit.pose.facing + sector * TURN // 4
-    far = 4 * max(g.state.land.width, g.state.land.depth)
-    corners = [(unit.pose.x, unit.pose.y)]
-    for turn in (-45 * DEGREE, 45 * DEGREE):
-        x, y = ahead(middle + turn, far)
-        corners.append((unit.pose.x + x, unit.pose.y + y))
-    part = body.intersection(shapely.Polygon(corners))
-    return g.ground.closed([part]) is not None or not g.ground.table.covers(part)
+    middle, here = unit.pose.facing + sector * TURN // 4, (unit.pose.x, unit.pose.y)
+    ends = [unit.pose.moved(*ahead(middle + turn, FAR))[:2] for turn in (-45 * DEGREE, 45 * DEGREE)]
+    within = []
+    for ground in (g.ground.area(*(one for one in g.state.land.features if one.closed)), g.ground.border()):
+        for at in range(len(ground)):
+            part, _ = cut(ground.outline(at), here, ends[0])
+            part, _ = cut(part, ends[1], here)
+            if part:
+                within.append(tuple(part))
+    return bool(within) and on_ground(footprints(unit.crowd(), 0), Shapes.of(within)) <= NEAR
 
 
 # 2.411: the number
@@ -280,12 +282,10 @@ def rout(g: Qadardalikoi, unit: Unit, rally: int) -> None:
 
 
 @rule("QAD-2.410-G4")
-def shake(g: Qadardalikoi, unit: Unit, path: Sequence[shapely.Geometry] = ()) -> None:
+def shake(g: Qadardalikoi, unit: Unit, path: Shapes | None = None) -> None:
     """Friends within 100 mm of a unit that routs check for it: where it stands, and all along its way."""
     near = [one for one in close_to(g, unit, NEAR) if not hostile(unit, one) and between(unit, one) <= NEAR - SLACK]
-    if path:
-        whole = shapely.union_all(list(path))  # of bases less half a millimetre, which is that of the friends
-        bodies = [(one, shapely.union_all(list(footprints(one.crowd(), 0)))) for one in g.friends(unit)]
-        near += [one for one, body in bodies if round(whole.distance(body)) <= NEAR]
+    if path is not None:  # of bases less half a millimetre, which is that of the friends
+        near += [one for one in g.friends(unit) if on_ground(path, footprints(one.crowd(), 0)) <= NEAR]
     for friend in near:
         g.trigger(friend, "rout_near")

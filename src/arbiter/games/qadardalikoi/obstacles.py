@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.core import Illegal, rule
 
 from .geometry import MM, SLACK, ahead
+from .geometry.shapes import meeting
 from .ground import Feature, footprints, way_of
 from .manoeuvres import Cost, Trial
 
@@ -56,7 +57,7 @@ def onto(trial: Trial, feature: Feature) -> None:
     for step in range(0, 2000 * MM, MM):
         pose = unit.pose.moved(*ahead(unit.pose.facing, step))
         crowd = trial.at(pose).crowd()
-        if any(shape.intersects(area) for shape in footprints(crowd)):
+        if len(meeting(footprints(crowd), area)[0]):
             trial.put(pose)
             return
 
@@ -67,7 +68,7 @@ def off(trial: Trial, feature: Feature) -> Illegal | None:
     for step in range(MM, 2000 * MM, MM):
         pose = unit.pose.moved(*ahead(unit.pose.facing, step))
         crowd = trial.at(pose).crowd()
-        if not any(shape.intersects(area) for shape in footprints(crowd)):
+        if not len(meeting(footprints(crowd), area)[0]):
             if not trial.room(pose, unit.figures):
                 return Illegal("move.no_room", "QAD-2.144-G1")
             trial.put(pose)

@@ -10,6 +10,7 @@ from . import scales
 from .book import book
 from .formations import local_frame
 from .geometry import DEGREE, MM, Pose
+from .geometry.measures import rounded
 from .ground import Land
 from .state import Figure, Kit, Stand, Troops, Unit
 
@@ -38,8 +39,7 @@ def shown(land: Land, x: int, y: int) -> tuple[float, float]:
 
 def spot(land: Land, pose: Pose) -> Spot:
     """A place as somebody would point at it."""
-    x, y = shown(land, pose.x, pose.y)
-    return round(x), round(y), round(pose.facing / DEGREE) % 360
+    return rounded(pose.x, MM), rounded(land.depth - pose.y, MM), rounded(pose.facing, DEGREE) % 360
 
 
 def pose(land: Land, at: tuple[int, ...]) -> Pose:

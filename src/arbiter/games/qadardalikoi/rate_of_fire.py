@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from math import ceil
 
 from arbiter.core import Illegal, rule
 
@@ -88,7 +87,7 @@ def merged(unit: Unit, figures: Iterable[Figure]) -> tuple[Shots, ...]:
 def _full(unit: Unit, cohort: int) -> int:
     """The store with what this turn adds, up to its cap."""
     now = rate(unit, cohort)
-    return min(kept(unit, cohort).store + now, max(SHOT, ceil(now / SHOT) * SHOT))
+    return min(kept(unit, cohort).store + now, max(SHOT, -(-now // SHOT) * SHOT))
 
 
 @rule("QAD-2.211-e", "QAD-2.211-f", "QAD-2.211-G2", "QAD-2.211-G4", "QAD-3.006-n8", "QAD-3.006-G4")

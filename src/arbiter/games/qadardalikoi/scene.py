@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from arbiter.content.folder import read_toml
 from arbiter.core import Board, Line, Meter, Outline, Region, Row, Scene, Text, Token, View
@@ -14,7 +16,8 @@ from .book import book
 from .entries import UnitFormationEntry
 from .formations import standing
 from .geometry import DEGREE, MM, SLACK, Base, corners, crowds
-from .ground import Feature, Land, footprints, ground
+from .geometry.crowds import Crowd
+from .ground import Feature, Land, ground
 from .pictured import reach, shown, stand, token
 from .sequence import STEPS
 from .state import SIDES, Battle, Stand, Unit
@@ -56,9 +59,8 @@ def scene(view: View[Battle]) -> Scene:
 
 def _terrain(land: Land, at: int, feature: Feature) -> Region:
     """A piece of terrain; what it is and does to who stands on it."""
-    area = ground(land).area(feature)
-    outline = [shown(land, round(x), round(y)) for x, y in area.exterior.coords[:-1]]
-    middle = area.representative_point()
+    outline = [shown(land, x, y) for x, y in ground(land).outline(feature)]
+    middle = shapely.Polygon(ground(land).outline(feature)).representative_point()
     rows = [Row(Text("row.going"), Text(f"going.{feature.going}"))] if not feature.closed else []
     if feature.height:
         rows.append(Row(Text("row.height"), feature.height // MM))
@@ -75,7 +77,7 @@ def _contours(land: Land) -> list[Outline]:
     """Lines of the same height on rising ground, one a step: the outermost is the edge of the ground itself."""
     found: list[Outline] = []
     for at, feature in enumerate(land.features):
-        area = ground(land).area(feature)
+        area = shapely.Polygon(ground(land).outline(feature))
         steps = feature.height // CONTOUR if not (feature.solid or feature.woods) else 0
         deep = 2 * area.area / area.length
         for step in range(1, steps + 1):
@@ -154,9 +156,7 @@ def _fronts(land: Land, units: Sequence[Unit]) -> Iterator[Line]:
     ours, theirs = (crowds.joined(one) for one in sides)
     i, j = crowds.contacts(ours, theirs)
     met: dict[tuple[int, int], list[shapely.Geometry]] = {}
-    edges = shapely.intersection(
-        shapely.buffer(footprints(ours.take(i), 0), 2 * SLACK, join_style="mitre"), footprints(theirs.take(j), 0)
-    )
+    edges = shapely.intersection(_polygons(ours.take(i).grown(2 * SLACK)), _polygons(theirs.take(j)))
     for a, b, edge in zip(ours.who[i], theirs.who[j], edges, strict=True):
         met.setdefault((int(a), int(b)), []).append(edge)
     for (a, b), parts in sorted(met.items()):
@@ -165,6 +165,10 @@ def _fronts(land: Land, units: Sequence[Unit]) -> Iterator[Line]:
             (one, next_, third, _) = box.exterior.coords[:4]
             ends = (one, next_) if _square(one, next_) > _square(next_, third) else (next_, third)
             yield Line(f"front-{a}-{b}", [shown(land, round(x), round(y)) for x, y in ends], "field", "melee")
+
+
+def _polygons(crowd: Crowd) -> NDArray[np.object_]:
+    return np.asarray(shapely.polygons(np.stack(crowd.corners(), axis=2)))
 
 
 def _square(one: Sequence[float], other: Sequence[float]) -> float:

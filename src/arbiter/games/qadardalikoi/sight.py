@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 
 import numpy as np
-import shapely
 
 from arbiter.core import rule
 
 from .disposition import disposition
 from .geometry import MM
-from .geometry.crowds import Crowd, Flags, Whole, box, joined, rotated
+from .geometry.crowds import SHARE, Crowd, Flags, Whole, box, joined, rotated
 from .geometry.lines import Lines, Points, crossings, lengths
+from .geometry.measures import rounded
+from .geometry.shapes import PART, Through, ways
 from .ground import Feature
 from .state import Qadardalikoi, Unit
 
@@ -103,7 +104,7 @@ def _hidden_by(g: Qadardalikoi, lines: Lines, figures: Crowd) -> Flags:
     tops = g.ground.heights(crowd.x, crowd.y) + TALL
     found = crossings(lines, crowd)
     low = np.minimum(lines.height(found.line, found.enter), lines.height(found.line, found.leave))
-    hidden[found.line[low < tops[found.base]]] = True
+    hidden[found.line[low < tops[found.base] * SHARE]] = True
     return hidden
 
 
@@ -123,38 +124,35 @@ def over_ground(g: Qadardalikoi, lines: Lines) -> Flags:
     features = [one for one in g.state.land.features if one.woods or one.solid or one.height]
     if not features:
         return hidden
-    begin, end = lines.begin, lines.end
-    ends = np.stack([np.stack([begin.x, begin.y], axis=1), np.stack([end.x, end.y], axis=1)], axis=1)
-    drawn = shapely.linestrings(ends.astype(np.float64))
+    whole = ways(lines)
     wood = np.zeros(len(lines), dtype=np.int64)
     for feature in features:
-        inside = shapely.intersection(drawn, g.ground.area(feature))
-        way = np.rint(shapely.length(inside)).astype(np.int64)
+        found = Through(lines, g.ground.area(feature))
+        if not len(found.line):
+            continue
+        shares = np.zeros(len(lines), dtype=np.int64)
+        np.add.at(shares, found.line, found.leave - found.enter)
+        way = (shares * whole + PART // 2) // PART
         if feature.woods:
             wood += way
         else:
-            hidden |= (way > 1) & _lower(lines, inside, top(g, feature))
+            hidden |= (way > 1) & _lower(lines, found, top(g, feature))
     return np.asarray(hidden | (wood > THICKET))
 
 
 def top(g: Qadardalikoi, feature: Feature) -> int:
-    """How high a feature reaches above the table: solid things stand on the ground, hills are the ground."""
+    """How high a feature reaches above the table: solid things stand on the ground under their middle, hills are the
+    ground."""
     if not feature.solid:
         return feature.height
-    middle = g.ground.area(feature).representative_point()
-    return feature.height + g.ground.height(round(middle.x), round(middle.y))
+    x, y = (rounded(sum(one[at] for one in feature.outline), len(feature.outline)) for at in (0, 1))
+    return feature.height + g.ground.height(x, y)
 
 
-def _lower(lines: Lines, inside: object, height: int) -> Flags:
+def _lower(lines: Lines, found: Through, height: int) -> Flags:
     """Is a line below a height anywhere on the part of it that is inside something?"""
-    spots, which = shapely.get_coordinates(inside, return_index=True)
     low = np.zeros(len(lines), dtype=np.bool_)
-    if not len(spots):
-        return low
-    begin, end = lines.begin, lines.end
-    dx, dy = (end.x - begin.x)[which].astype(np.float64), (end.y - begin.y)[which].astype(np.float64)
-    along = (spots[:, 0] - begin.x[which]) * dx + (spots[:, 1] - begin.y[which]) * dy
-    share = along / np.maximum(dx * dx + dy * dy, 1.0)
-    z = begin.z[which] + np.rint((end.z - begin.z)[which] * share).astype(np.int64)
-    low[which[z < height]] = True
+    begin, rise = lines.begin.z[found.line] * PART, (lines.end.z - lines.begin.z)[found.line]
+    for share in (found.enter, found.leave):
+        low[found.line[begin + rise * share < height * PART]] = True
     return low

@@ -82,7 +82,7 @@ def anchored(g: Qadardalikoi, unit: Unit) -> bool:
     for sign in (-1, 1):
         x, y = whole.pose.to_table(sign * (whole.front + ANCHOR) // 2, 0)
         end = footprint(Base(x, y, whole.facing, ANCHOR, whole.depth))
-        if g.ground.holds([end]) and g.ground.closed([end]) is None:
+        if g.ground.holds(end) and g.ground.closed(end) is None:
             return False
     return True
 

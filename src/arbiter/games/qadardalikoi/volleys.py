@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from shapely import LineString
 
 from arbiter.core import rule
 from arbiter.kit.numbers import Sum
@@ -17,7 +16,8 @@ from .book import book
 from .entries import SHIFT_OF_MARK, Missile
 from .geometry import MM, Base, distance
 from .geometry.measures import rounded
-from .ground import Feature, footprint
+from .geometry.shapes import Shapes, holding, meeting
+from .ground import Feature
 from .ranks import ranks
 from .rate_of_fire import loose, weapon
 from .state import Figure, Qadardalikoi, Unit
@@ -169,13 +169,13 @@ def cover(g: Qadardalikoi, base: Base, firer: tuple[int, int]) -> int:
 def shelters(g: Qadardalikoi, feature: Feature, base: Base, firer: tuple[int, int]) -> bool:
     """Does a figure stand in a piece of cover, or within 25 mm behind it?"""
     area = g.ground.area(feature)
-    if area.contains(footprint(base).centroid):
+    if holding(area, np.array([base.x]), np.array([base.y])).any():
         return True
     x, y = firer[0] - base.x, firer[1] - base.y
     away = max(distance(x, y), 1)
     step = min(away, SHELTER + max(base.front, base.depth) // 2)
     end = (base.x + rounded(x * step, away), base.y + rounded(y * step, away))
-    return bool(area.intersects(LineString([(base.x, base.y), end])))
+    return len(meeting(Shapes.of([((base.x, base.y), end)]), area)[0]) > 0
 
 
 @rule("QAD-2.212-h", "QAD-2.212-i", "QAD-2.212-G5", "QAD-0.420-aa")

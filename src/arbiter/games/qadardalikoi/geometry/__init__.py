@@ -3,7 +3,8 @@
 Lengths are whole hundredths of a millimetre (`MM` to the millimetre), angles whole tenths of a degree (`DEGREE` to the
 degree, `TURN` to the full circle). x grows to the right as side A sees the table, y toward the far edge; angle 0 looks
 toward the far edge and angles grow clockwise. `measures` has the numbers, `bases` single oriented rectangles in plain
-Python, `crowds` many of them in NumPy with what they run into, `lines` what lines cross, `paths` the way round things.
+Python, `crowds` many of them in NumPy with what they run into, `lines` what lines cross, `outlines` single pieces of
+ground, `shapes` many of them and who stands on them, `paths` the way round things.
 """
 
 from .bases import Base, Pose, Spot, apart, corners, only_corners, overlap, side_touched, touching

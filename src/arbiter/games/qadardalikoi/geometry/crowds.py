@@ -1,7 +1,7 @@
 """Many bases at once, in NumPy: who touches whom, who is in whose arc, what a slide runs into first.
 
-The sums are those of `bases`, on whole numbers; where a quotient is needed it is one correctly rounded division, so the
-result is the same on every machine. Tests hold both to each other.
+The sums are those of `bases`, on whole numbers, and so are quotients (`share`). Decimals only find out what is worth a
+close look, with a margin far above their error. Tests hold both to each other.
 """
 
 from __future__ import annotations
@@ -103,6 +103,10 @@ class Box(NamedTuple):
         """How far two are apart at the least, along x or y."""
         return max(self.left - other.right, other.left - self.right, self.low - other.high, other.low - self.high, 0)
 
+    def holds(self, point: tuple[int, int]) -> bool:
+        """Does a point lie in the box or on its edge?"""
+        return self.left <= point[0] <= self.right and self.low <= point[1] <= self.high
+
     def swept(self, x: int, y: int) -> Box:
         """The box round this one and where a slide takes it."""
         return Box(self.left + min(x, 0), self.right + max(x, 0), self.low + min(y, 0), self.high + max(y, 0))
@@ -176,9 +180,16 @@ def apart(one: Crowd, other: Crowd) -> Whole:
         px, py = rotated(np.clip(right, -half, half), np.clip(front, -deep, deep), base.facing[:, None])
         square = (base.x[:, None] + px - x) ** 2 + (base.y[:, None] + py - y) ** 2
         nearest = np.minimum(nearest, square.min(axis=1))
-    root = np.floor(np.sqrt(nearest.astype(np.float64))).astype(np.int64)
-    root += nearest > root * (root + 1)
-    return np.where(gaps(one, other) <= 0, 0, root)
+    return np.where(gaps(one, other) <= 0, 0, rounded_root(nearest))
+
+
+def rounded_root(square: Whole) -> Whole:
+    """Roots to the nearest whole number. The decimal root decides nothing: it is put right by whole numbers, and could
+    be wrong by a thousandth without a difference."""
+    root = np.maximum(np.sqrt(square.astype(np.float64)) - 0.001, 0).astype(np.int64)
+    root += square > root * (root + 1)
+    root += square > root * (root + 1)
+    return root
 
 
 def shortest(one: Crowd, other: Crowd) -> int:
@@ -213,6 +224,18 @@ class Touch(NamedTuple):
     other: int
 
 
+SHARE = 1 << 41
+"""What stands for a whole way. Lengths are below 2 ** 20, so shares of it that differ do so by more than a `SHARE`-th,
+and a length times a share fits into 64 bits."""
+
+
+def share(n: Whole, of: Whole) -> Whole:
+    """A quotient of two lengths, rounded up to a `SHARE`-th, so that a length times it is never a whole number too
+    short; without meaning where the second is nought."""
+    sign = np.where(of < 0, -1, 1)
+    return np.asarray(-((-n * sign * SHARE) // np.where(of == 0, 1, of * sign)))
+
+
 SHRINK = SLACK // 2
 """Bases are swept as if a quarter of a millimetre smaller on every side: those that touch may part or slide along."""
 
@@ -244,15 +267,15 @@ def slide(movers: Crowd, x: int, y: int, length: int, others: Crowd) -> Touch | 
     whole_free, whole = _entries(one, other, x, y)
     touched = gaps(one, other) <= SLACK
     enter = np.where(touched | whole_free, enter, whole)
-    way = np.floor(np.clip(enter, 0.0, 1.0) * length).astype(np.int64)
+    way = np.clip(enter, 0, SHARE) * length >> (SHARE.bit_length() - 1)
     first = np.lexsort((other.figure, other.who, one.figure, way))[0]
     return Touch(int(way[first]), int(i[first]), int(j[first]))
 
 
-def _entries(one: Crowd, other: Crowd, x: int, y: int) -> tuple[Flags, NDArray[np.float64]]:
+def _entries(one: Crowd, other: Crowd, x: int, y: int) -> tuple[Flags, Whole]:
     """Pair by pair: whether the slide passes free of the other base, and the share of the way at which it is met."""
-    enter = np.full(len(one), -np.inf)
-    leave = np.full(len(one), np.inf)
+    enter = np.full(len(one), np.iinfo(np.int64).min)
+    leave = np.full(len(one), np.iinfo(np.int64).max)
     free = np.zeros(len(one), dtype=np.bool_)
     for base, by, sign in ((one, other, -1), (other, one, 1)):
         left, right, back, front = _beyond(base, by)
@@ -262,11 +285,10 @@ def _entries(one: Crowd, other: Crowd, x: int, y: int) -> tuple[Flags, NDArray[n
             # `by` spans low..high on this axis and moves by `speed`; the base spans -reach..reach and stands.
             still = speed == 0
             free |= still & ((low >= reach) | (high <= -reach))
-            pace = np.where(still, 1, speed).astype(np.float64)
-            one_end, other_end = (-reach - high) / pace, (reach - low) / pace
+            one_end, other_end = share(-reach - high, speed), share(reach - low, speed)
             enter = np.where(still, enter, np.maximum(enter, np.minimum(one_end, other_end)))
             leave = np.where(still, leave, np.minimum(leave, np.maximum(one_end, other_end)))
-    free |= (enter >= leave) | (enter >= 1.0) | (leave <= 0.0)
+    free |= (enter >= leave) | (enter >= SHARE) | (leave <= 0)
     return free, enter
 
 

@@ -6,41 +6,62 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 
 import numpy as np
-import shapely
 
 from .bases import Point
+from .crowds import Box
 from .measures import SLACK, distance
+from .outlines import Outline, grown, parts
+from .shapes import Shapes, holding, meeting
 
 SKIN = 2
-"""So thin a skin of a thing, in hundredths of a millimetre, may be touched by who goes along it."""
+"""So far beyond a wall, in hundredths of a millimetre, goes who walks round its corner."""
 
 
-def shortest(start: Point, goal: Point, within: shapely.Geometry, things: Sequence[shapely.Geometry]) -> int | None:
-    """How long the shortest way is that stays within an outline and crosses none of these things; None for no way.
+def shortest(start: Point, goal: Point, within: Box, things: Sequence[Outline]) -> int | None:
+    """How long the shortest way is that stays within a box and crosses none of these things; None for no way.
 
-    It is straight from corner to corner. Nobody passes between two things that touch, and what one stands on at the
-    start or at the end is no hindrance.
+    It is straight from corner to corner. Nobody passes between two things that touch: so each is a wall that reaches
+    half of that farther. What one stands on at the start or at the end is no hindrance.
     """
-    ends = shapely.points(np.array([start, goal], dtype=np.float64))
-    solid = shapely.union_all([one for one in things if not shapely.intersects(one, ends).any()])
-    solid = solid.buffer(SLACK / 2, join_style="mitre").buffer(-SLACK / 2, join_style="mitre")
-    inside = solid.buffer(-SKIN, join_style="mitre")
-    shapely.prepare(inside)
-    corners = {(round(x), round(y)) for x, y in shapely.get_coordinates(solid)} - {start, goal}
-    spots = [start, goal, *sorted(one for one in corners if shapely.covers(within, shapely.Point(one)))]
-    best, todo, done = {0: 0}, [(0, 0)], set()
-    places = np.array(spots, dtype=np.float64)
+    ends = np.array([start, goal], dtype=np.int64)
+    bends: dict[Point, Point] = {}
+    walls: list[Outline] = []
+    for thing in things:
+        wall = parts(grown(thing, SLACK // 2))
+        if not holding(Shapes.of(wall), ends[:, 0], ends[:, 1]).any():
+            walls += wall
+            bends.update(zip(grown(thing, SLACK // 2 + SKIN), thing, strict=True))
+    solid = Shapes.of(walls)
+    free = [one for one, corner in sorted(bends.items()) if within.holds(corner) and one not in (start, goal)]
+    spots = [start, goal, *_outside(free, solid)]
+    corners = [start, goal, *[bends[one] for one in spots[2:]]]
+    best, todo, done = {0: 0}, [(_way(start, goal), 0, 0)], set()
+    places = np.array(spots, dtype=np.int64)
     while todo:
-        way, at = heappop(todo)
+        _, way, at = heappop(todo)
         if at == 1:
             return way
         if at in done:
             continue
         done.add(at)
-        lines = shapely.linestrings(np.stack([np.broadcast_to(places[at], places.shape), places], axis=1))
-        for other in np.flatnonzero(~shapely.intersects(inside, lines)).tolist():
-            there = way + distance(spots[other][0] - spots[at][0], spots[other][1] - spots[at][1])
-            if there < best.get(other, there + 1):
+        here = np.broadcast_to(places[at], places.shape)
+        lines = Shapes(np.stack([here[:, 0], places[:, 0]], axis=1), np.stack([here[:, 1], places[:, 1]], axis=1))
+        hindered = set(meeting(lines, solid)[0].tolist())
+        for other in range(len(spots)):
+            there = way + _way(corners[at], corners[other])
+            if other not in hindered and there < best.get(other, there + 1):
                 best[other] = there
-                heappush(todo, (there, other))
+                heappush(todo, (there + _way(corners[other], goal), there, other))
     return None
+
+
+def _outside(points: Sequence[Point], walls: Shapes) -> list[Point]:
+    """Those of some points that lie in no wall."""
+    if not points or not len(walls):
+        return list(points)
+    x, y = np.array(points, dtype=np.int64).T
+    return [points[at] for at in np.flatnonzero(~holding(walls, x, y).any(axis=0)).tolist()]
+
+
+def _way(one: Point, other: Point) -> int:
+    return distance(other[0] - one[0], other[1] - one[1])

@@ -240,7 +240,7 @@ def goes_no_farther(g: Qadardalikoi, mover: Unit, trial: Trial, at: Leg) -> Rule
     if end or bound_to_go or not shaped or not trial.room(at.pose, figures):
         return False
     way = millimetres(distance(at.pose.x - mover.pose.x, at.pose.y - mover.pose.y))
-    args = {"unit": mover.troops.name, "way": way}
+    args = {"unit": mover.troops.name, "way": way, "n": mover.n, "charging": trial.charging}
     answer: str = yield Choose(mover.side, ("on", "stop"), "passing.stop", args=args, rule="QAD-SEQ-7")
     return answer == "stop"
 

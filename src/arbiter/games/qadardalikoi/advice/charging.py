@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arbiter.core import Choose
+
 from .. import blows, charges, orders
 from ..contact import between
 from ..geometry import DEGREE, MM
@@ -11,7 +13,7 @@ from ..manoeuvres import Trial
 from ..orders import Manoeuvre
 from ..state import Unit
 from . import odds
-from .mind import Mind
+from .mind import Mind, can_shoot
 
 MOST = 3
 """So many charges are tried at the most."""
@@ -22,6 +24,11 @@ EVEN = 0.02
 ARCHERS = 0.2
 """What those must win by a charge who could stand and shoot."""
 
+FIRST = 0.05
+"""So much a charge may cost before an enemy who is about to charge."""
+COSTLY = 4
+"""A march is stopped that has cost one in so many."""
+
 
 def charge(mind: Mind, unit: Unit) -> list[Manoeuvre]:
     """The charge that a unit should make; empty for none."""
@@ -31,9 +38,56 @@ def charge(mind: Mind, unit: Unit) -> list[Manoeuvre]:
     if not mind.general:
         return found[0][0] if found and unit.fatigue >= STOUT else []
     least = (ARCHERS if mind.shooter(unit) else EVEN) * mind.value(unit)
-    tried = [(odds.gain(mind, unit, trial), order) for order, trial in found[:MOST]]
-    won, order = max(tried, key=lambda one: one[0], default=(0.0, []))
-    return order if won > least else []
+    tried = [(won(mind, unit, trial), trial, order) for order, trial in found[:MOST]]
+    most, trial, order = max(tried, key=lambda one: one[0], default=(0.0, None, []))
+    if trial is None or most > least:
+        return order
+    first = most > -FIRST * mind.value(unit) and most > odds.suffered(mind, trial)
+    return order if first and _threatened(mind, unit, trial) else []
+
+
+def won(mind: Mind, unit: Unit, trial: Trial) -> float:
+    """What a charge wins: beside what a fight that goes on there wins without it, and with half of what it wins
+    together with a friend who can charge the same enemy."""
+    alone = odds.gain(mind, unit, trial)
+    if any(mind.held(mind.g.state.units[n]) for n in trial.touched):
+        return alone - odds.without(mind, trial)
+    friend = _friend(mind, unit, trial.touched[0])
+    return alone if friend is None else max(alone, odds.gain(mind, unit, trial, friend) / 2)
+
+
+def _friend(mind: Mind, unit: Unit, target: int) -> Trial | None:
+    """The charge of the nearest friend who has still to move and can reach the same enemy."""
+    foe = mind.g.state.units[target]
+    near = [one for one in mind.own if one.n != unit.n and not one.deeds.acted and between(one, foe) <= mind.reach(one)]
+    for one in sorted(near, key=lambda one: (between(one, foe), one.n))[:1]:
+        if charges.why_no_charge(mind.g, one) is None and not mind.shooter(one):
+            trial = orders.plan(mind.g, one, [("charge", target, 0)])
+            if isinstance(trial, Trial) and target in trial.touched:
+                return trial
+    return None
+
+
+def _threatened(mind: Mind, unit: Unit, trial: Trial) -> bool:
+    """Will the enemy charge if he is not charged? He sees us, can reach us, and is no archer."""
+    foe = mind.g.state.units[trial.touched[0]]
+    ready = foe.morale == "steady" and not can_shoot(foe) and not mind.held(foe)
+    return ready and not mind.shooter(unit) and between(unit, foe) <= mind.reach(foe) and charges.before(foe, unit)
+
+
+def stop(mind: Mind, ask: Choose) -> str:
+    """Who is shot at on his way goes on; a general stops a charge that no longer pays with those who are left, and a
+    march that has cost a quarter of the unit."""
+    args = ask.args or {}
+    unit = mind.g.state.units[args["n"]]
+    if not mind.general:
+        return "on"
+    if args["charging"] < 0:
+        return "stop" if COSTLY * unit.deeds.lost >= len(unit.figures) + unit.deeds.lost else "on"
+    foe = mind.g.state.units[args["charging"]]
+    trials = (orders.plan(mind.g, unit, way) for way in _ways(unit, foe)) if foe.there else ()
+    trial = next((one for one in trials if isinstance(one, Trial) and one.touched), None)
+    return "stop" if trial is not None and won(mind, unit, trial) < 0 else "on"
 
 
 def _homing(mind: Mind, unit: Unit) -> Iterator[tuple[list[Manoeuvre], Trial]]:

@@ -8,10 +8,11 @@ from typing import Any
 from arbiter.core import Choose, Form, copied
 
 from .. import deployment, scenarios
-from ..army_formations import Post, asked, fits
+from ..army_formations import Post, area, asked, fits
 from ..book import book
 from ..entries import ArmyFormationEntry, Slot
 from ..formations import formable
+from ..geometry import MM
 from ..state import Battle, Unit
 from . import drilling
 from .commanding import liking
@@ -19,6 +20,8 @@ from .mind import Mind, can_shoot
 
 PLANNED = 0.3
 """What a point of a plan is worth beside the skill of a formation, which is a logarithm."""
+APART = 0.1 / (200 * MM)
+"""What it costs to stand so far from the middle of the army."""
 TRIED = 8
 """So many ways to draw up are tried, the best first."""
 LINE = 3
@@ -49,12 +52,18 @@ def stands_by(mind: Mind, answer: dict[str, Any]) -> bool:
 
 
 def _worth(mind: Mind, answer: Mapping[str, Any]) -> float:
-    """What plan and formations add to the fight, weighed by the worth of those who fight in them."""
+    """What plan and formations add to the fight, weighed by the worth of those who fight in them; an army that stands
+    far apart is beaten part by part."""
     total = PLANNED * liking(mind, answer["plan"])
-    for unit in _free(mind):
+    free = _free(mind)
+    for unit in free:
         if not can_shoot(unit):
             total += mind.value(unit) * drilling.skill(unit, (answer[f"form{unit.n}"], 0))
-    return total
+    within = deployment.zone_of(mind.g.state, scenarios.scenario_of(mind.g.state.options), mind.side)
+    areas = [area(answer[f"area{unit.n}"], mind.side, within) for unit in free]
+    middles = [(one.left + one.right) // 2 for one in areas]
+    middle = sum(middles) / max(1, len(middles))
+    return total - sum(mind.value(unit) * APART * abs(x - middle) for unit, x in zip(free, middles, strict=True))
 
 
 def _free(mind: Mind) -> list[Unit]:

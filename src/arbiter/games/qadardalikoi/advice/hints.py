@@ -80,7 +80,7 @@ ADVICE: dict[str, Advice] = {
     "evade.where": likely,
     "charge.follow": first,
     "passing.fire": shooting.passing,
-    "passing.stop": first,
+    "passing.stop": charging.stop,
     "missile.declare": shooting.declare,
     "melee.whom": strike,
     "melee.arms": first,

@@ -14,10 +14,15 @@ from ..formations import local_frame
 from ..geometry import DEGREE, Base, bearing, distance, turn_between
 from ..geometry.bases import frame, nearest_point
 from ..rate_of_fire import shots, weapon
+from ..scenarios import scenario_of
 from ..state import Qadardalikoi, Stand, Unit
 
 SHOOTS = 100
 """A weapon of a shorter range, in mm, is thrown on the way and makes nobody a missile unit."""
+
+
+PRIZED = 3.0
+"""What a unit counts on which the aim of a battle hangs."""
 
 
 class Mind:
@@ -28,6 +33,8 @@ class Mind:
         self.side = side
         self.rng = rng
         self.general = general
+        self.sought: tuple[int, int] | None = None
+        """Where the enemy is looked for, once somebody has thought of it."""
         self._rates: dict[int, int] = {}
         self._held: dict[int, bool] = {}
 
@@ -84,9 +91,27 @@ class Mind:
 
     def value(self, unit: Unit) -> float:
         """What is left of a unit, in points; of an enemy, of what can be seen of it."""
+        counts = PRIZED if unit.troops.name in self.prized else 1.0
         if unit.side != self.side:
-            return self.usual * len(unit.figures)
-        return worth(unit) * len(unit.figures) / max(1, unit.troops.start)
+            return counts * self.usual * len(unit.figures)
+        return counts * worth(unit) * len(unit.figures) / max(1, unit.troops.start)
+
+    @cached_property
+    def prized(self) -> set[str]:
+        """The units whose life or death decides the battle, by name."""
+        return {aim.unit for aim in scenario_of(self.g.state.options).aims if aim.unit}
+
+    @cached_property
+    def turns_left(self) -> int:
+        """How many turns are still to come at the most, this one among them."""
+        s = self.g.state
+        return max(1, (s.options.turns or s.limit) - s.turn + 1)
+
+    @cached_property
+    def patience(self) -> float:
+        """How long there still is to wait for a better moment: 1 at first, 0 when the battle is about to end."""
+        s = self.g.state
+        return max(0.0, 1 - s.turn / (s.options.turns or s.limit))
 
     def forward(self, y: int) -> int:
         """How far a place is from the side's own edge of the table."""

@@ -20,16 +20,18 @@ from ..orders import Manoeuvre
 from ..ranks import ranks
 from ..rates import light
 from ..state import Unit
-from . import charging, drilling, shooting, tiring
+from . import charging, drilling, searching, shooting, tiring
 from .mind import Mind, can_shoot, fire_range, to_frame, width
 
 Point = tuple[int, int]
 
+WEAK = 0.6
+"""Half a unit goes at nobody beside whom it is so weak."""
 TURNS = (-45, -30, -20, -10, 10, 20, 30, 45)
 PARTS = (4, 3, 2, 1)
 """Quarters of a move that are thought of."""
-TRIED = 4
-"""So many ways are worked out, the most promising first."""
+TRIED, GOOD = 14, 3
+"""So many ways are worked out, the most promising first, until so many of them can be gone."""
 
 
 def whom(mind: Mind, ask: Choose) -> Any:
@@ -57,7 +59,7 @@ def decide(mind: Mind, unit: Unit) -> list[Manoeuvre]:
     charge = charging.charge(mind, unit)
     if charge:
         return charge
-    if tiring.rests(mind, unit):
+    if tiring.rests(mind, unit) or spent(mind, unit):
         return []
     if mind.shooter(unit):
         if loosened(mind, unit):
@@ -65,6 +67,14 @@ def decide(mind: Mind, unit: Unit) -> list[Manoeuvre]:
         if shooting.in_range(mind, unit):
             return []
     return redrawn(mind, unit) or approach(mind, unit)
+
+
+def spent(mind: Mind, unit: Unit) -> bool:
+    """Is this the rest of a unit that has nothing to win any more against who is before it? It is kept back."""
+    foe = mind.nearest(unit)
+    if not mind.general or foe is None or 2 * len(unit.figures) > unit.troops.start:
+        return False
+    return mind.value(unit) < WEAK * mind.value(foe)
 
 
 def redrawn(mind: Mind, unit: Unit) -> list[Manoeuvre]:
@@ -103,11 +113,13 @@ def approach(mind: Mind, unit: Unit) -> list[Manoeuvre]:
     stays = merit(mind, unit, unit.pose)
     ways = sorted(_ways(mind, unit), key=lambda way: -_worth(mind, unit, way.pose, way.points))
     best: tuple[float, list[Manoeuvre]] = (stays, [])
+    good = 0
     for way in ways[:TRIED]:
-        if _worth(mind, unit, way.pose, way.points) <= best[0]:
+        if good == GOOD or _worth(mind, unit, way.pose, way.points) <= best[0]:
             break
-        trial = orders.plan(mind.g, unit, way.order)
+        trial = orders.plan(mind.g, unit, way.order)  # over slow ground a long way is refused, and a shorter one is not
         if isinstance(trial, Trial) and not any(foe.n in trial.touched for foe in mind.foes):
+            good += 1
             best = max(best, (_worth(mind, unit, trial.unit.pose, trial.points), way.order), key=lambda one: one[0])
     return best[1]
 
@@ -175,11 +187,17 @@ FADES = 0.8
 FLANK = 0.6
 """What his flank adds."""
 DANGER = 0.35
+RASH = 0.2
+"""The part of a danger that counts even when no time is left to wait."""
 CAREFUL = 0.4
 """The part of a danger that counts where the enemy does not move before us again."""
 AHEAD = 60 * MM
 """So far before the line a unit may go."""
 OUT_OF_LINE = 0.3
+PURPOSE = 0.15
+"""What a turn's march nearer to the aim of the battle is worth."""
+LATE = 4
+"""So many turns before it must be gone a general thinks of the way to ground that he has to hold."""
 
 
 def merit(mind: Mind, unit: Unit, pose: Pose) -> float:
@@ -191,7 +209,7 @@ def merit(mind: Mind, unit: Unit, pose: Pose) -> float:
         best = _search(mind, unit, there)
     if not mind.general:
         return best
-    return best - _danger(mind, there) - _out_of_line(mind, there)
+    return best + _purpose(mind, there) - _danger(mind, there) - _out_of_line(mind, there)
 
 
 def _appeal(mind: Mind, unit: Unit, pose: Pose, foe: Unit) -> float:
@@ -211,6 +229,20 @@ def _appeal(mind: Mind, unit: Unit, pose: Pose, foe: Unit) -> float:
     return float(prize * FADES**turns)
 
 
+def _purpose(mind: Mind, there: Unit) -> float:
+    """How near a unit is to the ground that its side must reach, or must hold when the battle ends."""
+    total = 0.0
+    for aim in aims.of_side(mind.g, mind.side):
+        if aim.at is not None:
+            (left, low), (right, high) = aim.at
+            x, y = there.pose.x, there.pose.y
+            off = distance(x - max(left * MM, min(right * MM, x)), y - max(low * MM, min(high * MM, y)))
+            turns = off / max(MM, mind.rate(there))
+            if aim.what == "reach" or mind.turns_left <= turns + LATE:
+                total -= PURPOSE * turns
+    return total
+
+
 def _search(mind: Mind, unit: Unit, there: Unit) -> float:
     """Where nobody is in sight: nearer to where somebody might be."""
     x, y = front_of(there)
@@ -222,12 +254,15 @@ def _search(mind: Mind, unit: Unit, there: Unit) -> float:
 
 
 def goal_of(mind: Mind, unit: Unit) -> Point:
-    """Where to look for the enemy: where the scenario wants us, else straight on, and then along his edge."""
-    land = mind.g.state.land
+    """Where to look for the enemy: where the scenario wants us, else straight on, and then along his edge; a general
+    leads all his units where most of the ground is that nobody has in sight."""
     for aim in aims.of_side(mind.g, mind.side):
         if aim.at is not None:
             (left, low), (right, high) = aim.at
             return (left + right) * MM // 2, (low + high) * MM // 2
+    if mind.general:
+        return searching.unseen(mind)
+    land = mind.g.state.land
     if 100 * mind.forward(unit.pose.y) < FAR * land.depth:
         return unit.pose.x, unit.pose.y + (land.depth if mind.side == 0 else -land.depth)
     facing = unit.pose.facing
@@ -255,7 +290,7 @@ def _danger(mind: Mind, there: Unit) -> float:
         came = abs(turn_between(there.pose.facing, bearing(foe.pose.x - there.pose.x, foe.pose.y - there.pose.y)))
         odds = min(2.0, mind.value(foe) / max(1.0, mind.value(there)))
         total += odds * (2.0 if came > 60 * DEGREE else 1.0) * (1.0 if soon else CAREFUL)
-    return DANGER * total
+    return DANGER * max(RASH, mind.patience) * total
 
 
 def _out_of_line(mind: Mind, there: Unit) -> float:

@@ -26,10 +26,38 @@ NEAR = 50 * MM
 BREAKS = 0.5
 """What is lost of a unit whose morale fails: some stand, some fall back, some run."""
 
+BEATEN = 0.4
+"""What an enemy is still worth who runs: he counts as lost unless somebody rallies him."""
 
-def gain(mind: Mind, unit: Unit, trial: Trial | None) -> float:
-    """What the melee after a move of a unit (None: none at all) wins in points, less what it costs, this turn."""
-    g = _stage(mind, unit, trial)
+
+def gain(mind: Mind, unit: Unit, trial: Trial | None, *also: Trial) -> float:
+    """What the melee after a move of a unit (None: none at all), and of others with it, wins in points, less what it
+    costs, this turn."""
+    g = _stage(mind, unit if trial is None else trial.unit)
+    for one in (trial, *also):
+        if one is not None:
+            go(g, one)
+    return _balance(mind, g)
+
+
+def without(mind: Mind, trial: Trial) -> float:
+    """What the melee at which a move is aimed wins if the move is not made."""
+    return _balance(mind, _stage(mind, trial.unit, trial.unit.n))
+
+
+def suffered(mind: Mind, trial: Trial) -> float:
+    """What the same melee wins if it is the enemy who charges."""
+    g = _stage(mind, trial.unit)
+    go(g, trial)
+    mover = g.state.units[trial.unit.n]
+    mover.deeds = replace(mover.deeds, charged=())
+    for n in trial.touched:
+        foe = g.state.units[n]
+        foe.deeds = replace(foe.deeds, charged=(mover.n,))
+    return _balance(mind, g)
+
+
+def _balance(mind: Mind, g: Qadardalikoi) -> float:
     total = 0.0
     for n, lost in losses(g).items():
         one = g.state.units[n]
@@ -37,15 +65,12 @@ def gain(mind: Mind, unit: Unit, trial: Trial | None) -> float:
     return total
 
 
-def _stage(mind: Mind, unit: Unit, trial: Trial | None) -> Qadardalikoi:
-    """The field after a move, with those alone who have a part in it."""
+def _stage(mind: Mind, there: Unit, absent: int = -1) -> Qadardalikoi:
+    """The field with those alone who have a part in a fight at a place, and without one of them."""
     g = Qadardalikoi(copied(mind.g.state), Lean(mind.rng))
-    there = unit if trial is None else trial.unit
     for one in g.state.units:
-        if one.n != unit.n and one.there and between(there, one) > NEAR:
+        if one.n == absent or (one.n != there.n and one.there and between(there, one) > NEAR):
             one.figures = ()
-    if trial is not None:
-        go(g, trial)
     return g
 
 
@@ -118,6 +143,8 @@ def _blow(g: Qadardalikoi, group: Group, touching: list[Touch]) -> float:
 def _price(mind: Mind, g: Qadardalikoi, unit: Unit, lost: float) -> float:
     """What such a loss costs in points; who is halved by it may break."""
     whole = mind.value(unit)
+    if unit.morale == "rout" and unit.side != mind.side:
+        whole *= BEATEN
     share = lost / max(1, len(unit.figures))
     if not unit.troops.start or 2 * (len(unit.figures) - lost) > unit.troops.start:
         return whole * share

@@ -143,6 +143,36 @@ def test_the_end_has_no_faults_and_says_who_won_and_why(page: Page, house):
     page.wait_for_selector(".seats .seat")
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_many_at_a_table_are_rows_at_its_end_and_compact_before(browser: Browser, house, size):
+    wide, high = SIZES[size]
+    context = browser.new_context(viewport={"width": wide, "height": high}, locale="en", reduced_motion="reduce")
+    page = context.new_page()
+    sit_down(page, house, "yummell", *["random"] * 7)
+    wait_for_turn(page)
+    column = page.locator("#seats")
+    expect(column.locator(".seat")).to_have_count(7)
+    if size == "desk":
+        assert column.evaluate("one => one.scrollHeight <= one.clientHeight")
+        first = column.locator(".seat").first
+        expect(first.locator(".lies")).to_be_hidden()
+        first.click()
+        expect(first.locator(".lies")).to_be_visible()
+        assert faults(page) == []
+    page.evaluate("""async () => {
+      const { columns } = await import("/web/ending.js");
+      const rows = [["Squares to go", String], ["Rank", String]];
+      const drawn = columns([...Array(8).keys()], (seat) => `Player ${seat}`, rows);
+      const ending = document.querySelector("#ending");
+      ending.replaceChildren(drawn);
+      ending.hidden = false;
+    }""")
+    table = page.locator("#ending > .counted")
+    expect(table.locator("tbody tr")).to_have_count(8)
+    assert table.evaluate("one => one.getBoundingClientRect().width <= one.parentElement.clientWidth")
+    context.close()
+
+
 def test_settings_are_kept_and_have_no_faults(page: Page, house):
     sit_down(page, house)
     wait_for_turn(page)

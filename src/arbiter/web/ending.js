@@ -7,6 +7,9 @@ import { outlineOf, seatColour, shape } from "./tinctures.js";
 import { sitAtOnce } from "./setting.js";
 import { ui } from "./ui.js";
 
+/** More seats than these are rows of a table, not columns. */
+const MANY = 4;
+
 let told = null; // the game whose end has been shown, so that whoever closed it is left alone
 let wanted = false; // whether this page has asked for another game
 let next = null; // the table of that game, and this seat's invitation to it
@@ -22,7 +25,6 @@ export function ending(frame, picture, words, table, ask) {
   told = table;
   const { ranks, why, args } = picture.outcome;
   const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
-  frame.classList.toggle("crowded", ranks.length > 4);
   put(frame,
     h("div", { class: "quick winners" }, winners.map(arms)),
     h("h2", {}, winners.includes(picture.seat) && winners.length === 1 ? ui("you_won") : ui("has_won", { names: winners.map(words.name), n: winners.length })),
@@ -60,12 +62,22 @@ export function counted(picture, words) {
   const order = ranks.map((rank, seat) => seat).sort((a, b) => ranks[a] - ranks[b] || a - b);
   const value = (of) => (of === null || of === undefined ? "" : typeof of === "object" ? words.say(of.key, of.args) : String(of));
   const score = (seat) => (Number.isInteger(scores[seat]) ? String(scores[seat]) : scores[seat].toFixed(2));
+  return columns(order, (seat) => picture.seats[seat].name, [
+    ...parts.map(({ name, values }) => [words.say(name), (seat) => value(values[seat])]),
+    ...(parts.length || !scores.length ? [] : [[ui("score"), score, "total"]]),
+    [ui("rank"), (seat) => `${ranks[seat]}.`],
+  ]);
+}
+
+/** A table of what each seat has: a column for each, or a row where there are many. */
+export function columns(seats, nameOf, rows) {
+  const head = (seat, scope) => h("th", { scope }, h("span", { class: "seat-name" }, shape(seat), nameOf(seat)));
+  const many = seats.length > MANY;
   return h("table", { class: "counted" },
-    h("thead", {}, h("tr", {}, h("td", {}), order.map((seat) => h("th", { scope: "col" }, h("span", { class: "seat-name" }, shape(seat), picture.seats[seat].name))))),
-    h("tbody", {},
-      parts.map(({ name, values }) => h("tr", {}, h("th", { scope: "row" }, words.say(name)), order.map((seat) => h("td", {}, value(values[seat]))))),
-      parts.length || !scores.length ? null : h("tr", { class: "total" }, h("th", { scope: "row" }, ui("score")), order.map((seat) => h("td", {}, score(seat)))),
-      h("tr", {}, h("th", { scope: "row" }, ui("rank")), order.map((seat) => h("td", {}, `${ranks[seat]}.`)))));
+    h("thead", {}, h("tr", {}, h("td", {}), many ? rows.map(([name]) => h("th", { scope: "col" }, name)) : seats.map((seat) => head(seat, "col")))),
+    h("tbody", {}, many
+      ? seats.map((seat) => h("tr", {}, head(seat, "row"), rows.map(([, value]) => h("td", {}, value(seat)))))
+      : rows.map(([name, value, mark = ""]) => h("tr", { class: mark }, h("th", { scope: "row" }, name), seats.map((seat) => h("td", {}, value(seat)))))));
 }
 
 function go() {

@@ -81,7 +81,7 @@ function row(picture, at, words, meters, trays) {
   const own = at === picture.seat;
   const asked = picture.waiting?.includes(at);
   const tag = (name, key) => h("span", { class: `tag ${name}` }, ui(key));
-  const panel = h("article", { class: `seat${own ? " mine" : ""}${asked ? " asked" : ""}`, "data-key": `seat ${at}`, "data-seat": at, "aria-label": seat.name },
+  const panel = h("article", { class: `seat${own ? " mine" : ""}${asked ? " asked" : ""}`, "data-key": `seat ${at}`, "data-seat": at, "aria-label": seat.name, tabindex: trays.length ? 0 : undefined },
     h("header", {},
       shape(at),
       h("h3", { title: seat.name }, seat.name),

@@ -36,9 +36,10 @@ export function layout(region, count, usual) {
   if (!count) return { spots: [], size: piece, top: y, bottom: y };
   const [wide, high] = sides(region.outline);
   const room = Math.max(wide * 0.86, piece);
-  const columns = Math.min(count, count <= 4 ? Math.max(1, Math.floor(room / (piece * 1.1))) : Math.ceil(Math.sqrt((count * wide) / high)));
-  const rows = Math.ceil(count / columns);
-  const size = Math.min(piece, room / columns / 1.1, (high * 0.92) / rows / 1.1);
+  // As many side by side as there is room for: another row must make them a good deal larger.
+  const fit = (columns) => Math.min(piece, room / columns / 1.1, (high * 0.92) / Math.ceil(count / columns) / 1.1);
+  const columns = Array.from({ length: count }, (_, at) => count - at).reduce((best, n) => (fit(n) > fit(best) * 1.15 ? n : best));
+  const [rows, size] = [Math.ceil(count / columns), fit(columns)];
   const step = size * 1.1;
   const spots = Array.from({ length: count }, (_, at) => {
     const row = Math.floor(at / columns);

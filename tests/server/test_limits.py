@@ -215,8 +215,15 @@ def test_a_damaged_row_is_told_and_leaves_other_tables_alone(house_at, damage):
 
 def test_it_says_whether_it_is_well(house_at, monkeypatch):
     assert httpx.get(f"{house_at.address}/healthz").text.startswith("well\n")
-    monkeypatch.setattr(house_at.store, "sitting", lambda table: 1 / 0)
+    with monkeypatch.context() as broken:
+        broken.setattr(house_at.store, "sitting", lambda table: 1 / 0)
+        assert httpx.get(f"{house_at.address}/healthz").status_code == 503
+    assert httpx.get(f"{house_at.address}/healthz").status_code == 200
+    away = house_at.path.with_name("elsewhere.db")
+    house_at.path.rename(away)
     assert httpx.get(f"{house_at.address}/healthz").status_code == 503
+    away.rename(house_at.path)
+    assert httpx.get(f"{house_at.address}/healthz").status_code == 200
 
 
 def test_what_is_counted_can_be_read(house_at):

@@ -94,12 +94,13 @@ def _near(address: str) -> bool:
 
 
 async def health(request: Request) -> Response:
-    """Whether tables can be served: the store has to answer."""
+    """Whether tables can be served: the store has to answer, and to take what it is given."""
     house = request.app.state.house
     try:
         async with asyncio.timeout(PATIENCE):
             await asyncio.to_thread(house.store.sitting, "")
+            await house.store.ready()
     except Exception as error:
         logger.error("the house is not well: %s", error)
-        return PlainTextResponse(f"not well: the store of tables does not answer\n{__version__}\n", 503)
+        return PlainTextResponse(f"not well: the store of tables does not answer, or takes nothing\n{__version__}\n", 503)
     return PlainTextResponse(f"well\n{__version__}\n")

@@ -120,6 +120,9 @@ class PostgresStore(SqlStore):
             latest = len(LAYOUT)
             raise ValueError(f"this database is of a newer Arbiter (layout {version}; this one knows {latest})")
 
+    def _touch(self, connection: Any) -> None:
+        connection.execute("SELECT txid_current()")
+
     def _begin(self, connection: Any) -> None:
         connection.execute("BEGIN")
 

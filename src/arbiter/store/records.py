@@ -297,6 +297,10 @@ class Store(Protocol):
         """Say why a table rests, or (with nothing) that it goes on."""
         ...
 
+    def ready(self) -> Write[None]:
+        """Write what changes nothing: done where something can be kept now."""
+        ...
+
     def expire(self, before: str) -> Write[int]:
         """Take away tables that were set before that time (UTC, as `created` has it) and never begun; how many."""
         ...

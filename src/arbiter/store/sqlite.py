@@ -116,6 +116,9 @@ class SqliteStore(SqlStore):
             self._reader.close()
             raise ValueError(f"{self.path} was written by a newer Arbiter (layout {version}; this one knows {latest})")
 
+    def _touch(self, connection: Any) -> None:
+        connection.execute(f"PRAGMA user_version = {len(LAYOUTS)}")
+
     def _begin(self, connection: Any) -> None:
         connection.execute("BEGIN IMMEDIATE")
 

@@ -280,6 +280,57 @@ def test_the_whole_board_can_be_heard(page: Page, house):
     heard = page.locator("#reading li").all_inner_texts()
     assert len(heard) == 15
     assert any(re.search(r"held by Ann; .*Soldier \(Ann\)", one) for one in heard)
+    assert not any(one.count("held by") > 1 for one in heard)
+
+
+def test_where_a_piece_stands_how_it_faces_and_what_is_known_of_it_can_be_heard(page: Page, house):
+    sit_down(page, house, "pickets", "random")
+    wait_for_turn(page)
+    play(page, 2)
+    wait_for_turn(page)
+    standing = re.compile(r"\(Ann\) at \d+, \d+; facing \d+ degrees")
+    expect(page.locator("#reading li", has_text=standing)).not_to_have_count(0)
+
+
+CHANGES = """async ([old, now]) => {
+  const { changes } = await import("/web/reading.js");
+  const { learn, ui } = await import("/web/ui.js");
+  await learn();
+  const same = (word) => word;
+  const words = { text: (text) => text?.key ?? "", icon: same, mark: same, say: same, name: (seat) => `seat ${seat}` };
+  return changes(old, now, words, ui);
+}"""
+
+
+def test_what_came_went_moved_and_changed_hands_can_be_heard(page: Page, house):
+    named = {"name": {"key": "Marsh"}}
+    old = {
+        "regions": [{"id": "a", **named, "holder": 0}, {"id": "b", "name": {"key": "Hill"}}],
+        "boards": [{"id": "field"}],
+        "tokens": [
+            {"id": "1", "on": "a", "icon": "knight", "owner": 0},
+            {"id": "2", "on": "a", "icon": "camp"},
+            {"id": "3", "on": "field", "icon": "horse", "at": [10, 20], "facing": 0},
+        ],
+    }
+    now = {
+        "regions": [{"id": "a", **named, "holder": 1}, {"id": "b", "name": {"key": "Hill"}}],
+        "boards": [{"id": "field"}],
+        "tokens": [
+            {"id": "1", "on": "b", "icon": "knight", "owner": 0},
+            {"id": "3", "on": "field", "icon": "horse", "at": [10, 24], "facing": 90},
+            {"id": "4", "on": "a", "icon": "soldier", "owner": 1},
+        ],
+    }
+    page.goto(house.address)
+    assert page.evaluate(CHANGES, [old, now]) == [
+        "knight (seat 0): Hill",
+        "horse at 10, 24; facing 90 degrees",
+        "soldier (seat 1): Marsh",
+        "camp is gone",
+        "Marsh: held by seat 1",
+    ]
+    assert page.evaluate(CHANGES, [now, now]) == []
 
 
 def test_others_moves_can_be_held_and_stepped_through(page: Page, house):

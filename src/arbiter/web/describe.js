@@ -27,7 +27,8 @@ export function describe(thing, words, ui, secret) {
   return { name: owned ? `${name} (${words.name(thing.owner)})`.trim() : name, lines: lines.filter(Boolean), rows };
 }
 
-const rowsOf = (sheet, { say }) => sheet.map(({ name, value }) => [say(name.key, name.args), typeof value === "object" ? say(value.key, value.args) : String(value)]);
+/** The rows of a small table in words. */
+export const rowsOf = (sheet, { say }) => sheet.map(({ name, value }) => [say(name.key, name.args), typeof value === "object" ? say(value.key, value.args) : String(value)]);
 
 const tableOf = (rows) => h("table", { class: "sheet" }, h("tbody", {}, rows.map(([key, value]) => h("tr", {}, h("th", { scope: "row" }, key), h("td", {}, value)))));
 

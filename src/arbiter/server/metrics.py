@@ -102,5 +102,5 @@ async def health(request: Request) -> Response:
             await house.store.ready()
     except Exception as error:
         logger.error("the house is not well: %s", error)
-        return PlainTextResponse(f"not well: the store of tables does not answer, or takes nothing\n{__version__}\n", 503)
+        return PlainTextResponse(f"not well: the store does not answer, or takes nothing\n{__version__}\n", 503)
     return PlainTextResponse(f"well\n{__version__}\n")

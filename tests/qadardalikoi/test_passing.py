@@ -1,12 +1,14 @@
 """2.143: pass-through fire."""
 
 import pytest
+from msgspec import UNSET
 
 from arbiter.games.qadardalikoi.contact import between
 from arbiter.games.qadardalikoi.geometry import MM, SLACK, Pose
 from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.orders import plan
 from arbiter.games.qadardalikoi.passing import points
+from arbiter.games.qadardalikoi.pictured import shown
 from arbiter.games.qadardalikoi.state import Deeds
 
 from .field import field, still, unit
@@ -89,6 +91,24 @@ def test_who_was_shot_at_goes_on_or_stops_short_of_contact(answer):
     assert (between(mover, bows) <= SLACK) == (answer == "on")
     assert between(mover, bows) <= 2 * MM
     assert mover.deeds.acted
+
+
+def test_where_somebody_is_shot_at_is_drawn_for_both_and_where_it_would_end_is_not():
+    """Who fires sees the mover there, who may stop sees where; going on may meet somebody who is not seen."""
+    t = field(unit(0, files=8, ranks=3), unit(1, "bows", at=(600, 400)), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("advance", 100)), HOLD)
+    fire = {"standing": "ask", "1.0": 1}
+    (target,) = t.asks[0].foreseen(fire).tokens
+    assert sum(len(one.spots) for one in target.bases) == 16, "two ranks are seen"
+    t.say(fire)
+    on, stop = t.asks[0].options()
+    (ghost,) = stop.foreseen.tokens
+    assert on.foreseen is UNSET
+    assert on.ids == stop.ids == (ghost.id,)
+    t.say("stop")
+    pose = t.unit(0).pose
+    assert ghost.at == target.at == shown(t.state.land, pose.x, pose.y)
+    assert sum(len(one.spots) for one in ghost.bases) == len(t.unit(0).figures)
 
 
 @pytest.mark.rule("QAD-SEQ-7")

@@ -21,12 +21,14 @@ Foresee: TypeAlias = Callable[[Any], Foreseen | None]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One legal answer: its value, how it is called, and the things on the table it points at."""
+    """One legal answer: its value, how it is called, the things on the table it points at, and what it would come to
+    where the rules tell beforehand."""
 
     value: Any
     key: str
     args: dict[str, Any] = {}
     ids: tuple[str, ...] = ()
+    foreseen: Foreseen | msgspec.UnsetType = msgspec.UNSET
 
 
 Describe: TypeAlias = Callable[[Any], Option]

@@ -27,6 +27,13 @@ class Choosing extends Editor {
     this.preview = h("div", { class: "preview", hidden: true });
     this.node = h("div", { class: "editor" }, this.narrowed, this.list, this.preview);
     this.show();
+    if (!inForm) this.rest();
+  }
+
+  /** Draw what is armed; else, where a single option says what it would come to, that, since it is what the question is about. */
+  rest() {
+    const told = this.ask.options.filter(({ foreseen }) => foreseen);
+    this.table.foresee(this.armed ?? (told.length === 1 ? told[0] : undefined));
   }
 
   get left() {
@@ -72,7 +79,7 @@ class Choosing extends Editor {
   optionButton(option, name) {
     const at = this.buttons.size;
     const consider = () => { this.table.point(option.ids); this.table.foresee(this.armed ?? option); };
-    const leave = () => { this.table.point(); this.table.foresee(this.armed); };
+    const leave = () => { this.table.point(); this.rest(); };
     const button = h("button", {
       type: "button",
       class: name ? "option short" : "option",
@@ -146,7 +153,7 @@ class Choosing extends Editor {
     this.armed = this.lastPick = null;
     this.preview.hidden = true;
     this.mark();
-    this.table.foresee();
+    this.rest();
     this.table.arm([]);
     return true;
   }

@@ -59,7 +59,7 @@ export function show(element, ...children) {
 const key = (node) => node.dataset?.id ?? node.dataset?.key ?? "";
 
 /** Marks that say what can be done now. They are not part of what a thing looks like. */
-export const MARKS = ["can", "subject", "pointed", "armed", "fresh"];
+export const MARKS = ["can", "subject", "pointed", "armed", "fresh", "elsewhere"];
 
 /** Make one node look like another, touching only what differs. */
 function become(old, fresh) {

@@ -11,9 +11,17 @@ import { seatColour } from "./tinctures.js";
  * rules themselves foresee. `tell` says what a thing is called. */
 export function foresee(sheet, option, scene, tell) {
   if (!sheet) return;
+  const away = (option?.foreseen?.tokens ?? []).filter((one) => goes(one, scene)).map(({ id }) => id);
+  for (const [id, piece] of sheet.standing) sheet.mark(piece, "elsewhere", away.includes(id));
   if (option?.foreseen) return put(sheet.layers.foreseen, told(sheet, option.foreseen, tell));
   const cards = option ? (scene.cards ?? []).filter(({ id, ghosts }) => ghosts && option.ids?.includes(id)) : [];
   put(sheet.layers.foreseen, cards.length ? cards.flatMap(({ ghosts }) => ghosts.map((one) => [ground(one, sheet.icons), badgeOf(one, sheet.piece, sheet.unit ?? 0)])) : option ? implied(sheet, option, scene) : []);
+}
+
+/** Whether a piece would stand elsewhere than it does, or otherwise. */
+function goes({ id, at, facing, bases }, { tokens = [] }) {
+  const now = tokens.find((one) => one.id === id);
+  return now && JSON.stringify([now.at, now.facing ?? 0, now.bases]) !== JSON.stringify([at, facing ?? 0, bases]);
 }
 
 /** What the rules foresee on this board: overlays, and pieces where they would stand. */

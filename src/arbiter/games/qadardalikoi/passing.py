@@ -8,8 +8,9 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from msgspec import UNSET
 
-from arbiter.core import Amount, Ask, Choose, Form, Option, Rules, rule
+from arbiter.core import Amount, Ask, Choose, Foreseen, Form, Option, Rules, Token, rule
 
 from .aim import near_melee, outlook, targets, who_sees
 from .disposition import Kept, disposition
@@ -21,9 +22,11 @@ from .geometry.measures import rounded
 from .later import Later
 from .manoeuvres import Leg, Trial
 from .missile import HOLD
+from .pictured import ghost
 from .rate_of_fire import shots, weapon, why_not_fire
 from .rates import light
 from .state import Figure, Qadardalikoi, Unit
+from .view import as_seen
 from .volleys import fire
 
 STEP = 25 * MM
@@ -212,6 +215,7 @@ def volley(g: Qadardalikoi, mover: Unit, trial: Trial, at: Leg, now: list[Loaded
         args={"unit": mover.troops.name},
         rule="QAD-2.143-D1",
         usual={"standing": "ask"},
+        foresee=lambda answer: Foreseen(tokens=[seen_at(g, side, mover, at)]),
     )
     if answer["standing"] == "hold":
         g.state.sides[side].holds = g.state.turn
@@ -241,8 +245,24 @@ def goes_no_farther(g: Qadardalikoi, mover: Unit, trial: Trial, at: Leg) -> Rule
         return False
     way = millimetres(distance(at.pose.x - mover.pose.x, at.pose.y - mover.pose.y))
     args = {"unit": mover.troops.name, "way": way, "n": mover.n, "charging": trial.charging}
-    answer: str = yield Choose(mover.side, ("on", "stop"), "passing.stop", args=args, rule="QAD-SEQ-7")
+
+    def told(value: str) -> Option:
+        stops = Foreseen(tokens=[ghost(g.state.land, replace(mover, pose=at.pose, figures=figures))])
+        foreseen = stops if value == "stop" else UNSET
+        return Option(value, "passing.stop.option", {"value": value}, (f"unit-{mover.n}",), foreseen)
+
+    answer: str = yield Choose(mover.side, ("on", "stop"), "passing.stop", told, args=args, rule="QAD-SEQ-7")
     return answer == "stop"
+
+
+def seen_at(g: Qadardalikoi, side: int, mover: Unit, at: Leg) -> Token:
+    """The mover at a point of its path, as the other side sees it."""
+    kept = mover.pose, mover.figures
+    mover.pose, mover.figures = at.pose, _left_of(mover, at)
+    try:
+        return ghost(g.state.land, as_seen(g, side).state.units[mover.n])
+    finally:
+        mover.pose, mover.figures = kept
 
 
 def halted(trial: Trial, at: Leg) -> Trial:

@@ -4,6 +4,7 @@ import pytest
 
 from arbiter.core import Illegal
 from arbiter.games.qadardalikoi import orders, spoken_orders
+from arbiter.games.qadardalikoi.book import book
 
 from .field import field, unit
 
@@ -74,3 +75,10 @@ def test_an_enemy_out_of_sight_refuses_nothing():
     t.say(order)
     assert t.unit(0).formation == ours.formation
     assert t.unit(0).deeds.acted
+
+
+@pytest.mark.parametrize(("language", "verbs"), [("en", "advance, wheel left"), ("de", "vorrücken, links schwenken")])
+def test_what_could_have_been_said_is_said_in_the_language_of_whoever_reads(language, verbs):
+    with pytest.raises(Illegal) as refused:
+        spoken_orders.read("sprint 20", orders.VERBS, FOES)
+    assert verbs in refused.value.say(book().words(language))

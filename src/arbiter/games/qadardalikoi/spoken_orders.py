@@ -19,8 +19,8 @@ LANGUAGES = ("en", "fr", "de")
 SMALL = {"the", "a", "an", "of", "that", "le", "la", "les", "l", "der", "die", "das", "den", "dem"}
 """Words that say nothing about who or what is meant."""
 
-
 UNITS = ("mm", "degrees", "degres", "grad", "files", "rotten", "in")
+"""What may stand beside a number."""
 
 
 def read(text: str, verbs: Iterable[str], targets: Mapping[int, str]) -> list[Manoeuvre]:
@@ -48,16 +48,14 @@ def _manoeuvre(part: str, verbs: Sequence[str], targets: Mapping[int, str]) -> M
         return verb, _named(name, formations, part), numbers[-1] if numbers else 0
     if verb == "charge" and targets:
         return verb, _named(rest, targets, part), 0
-    left = [
-        word for word in rest if not word.isdigit() and word not in ("mm", "degrees", "grad", "degres", "files", "in")
-    ]
+    left = [word for word in rest if not word.isdigit() and word not in UNITS]
     if left or len(numbers) > 2:
         raise _no_verb(part, verbs)
     return verb, numbers[0] if numbers else 0, numbers[1] if len(numbers) > 1 else 0
 
 
 def _no_verb(given: str, verbs: Sequence[str]) -> Illegal:
-    return Illegal("orders.unread", given=given, known=[verb.replace("_", " ") for verb in verbs if verb != "stay"])
+    return Illegal("orders.unread", given=given, known=[verb for verb in verbs if verb != "stay"])
 
 
 def _named(words: Sequence[str], known: Mapping[int, str], given: str) -> int:

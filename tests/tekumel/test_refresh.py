@@ -120,6 +120,8 @@ def test_what_cards_do_at_refresh_comes_last():
 
 @pytest.mark.rule("TEK-GAP-ORDER-SIMULTANEOUS", "TEK-DEC-ORDER-EFFECTS")
 def test_of_several_things_at_refresh_their_player_chooses_which_comes_first():
+    # With our cards alone it never comes to this: one Companion waits for a Refresh, one card for the end of a move,
+    # which only one card may change, and one Spell each for a phase won or lost, in which only one Spell attacks.
     pack = """
     [pack]
     name = "A second priestess"

@@ -100,9 +100,10 @@ def draw(g: Play[Any], deck: Deck[C], seen_by: int = OPEN) -> C | None:
 def deal(g: Play[Any], deck: Deck[C], hand: Hand[C], count: int = 1) -> list[C]:
     """Draw cards into a hand, as many as there are; gives those that came."""
     dealt: list[C] = []
+    host = g.host
     while len(dealt) < count:
         if deck.bag and not deck.top:
-            dealt.append(g.draw(deck.bag, hand.owner))
+            dealt.append(host.draw(deck.bag, hand.owner))
             continue
         card, looks = _take(g, deck, hand.owner)
         if card is None:

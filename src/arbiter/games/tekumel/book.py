@@ -27,7 +27,7 @@ from arbiter.kit.places import Ways
 from arbiter.kit.things import Thing
 
 from .conditions import CONDITIONS
-from .effects import EFFECTS, KnowPoints
+from .effects import EFFECTS, Attack, KnowPoints
 from .entries import (
     KINDS,
     ActionEntry,
@@ -71,10 +71,11 @@ K = TypeVar("K", bound=Thing)
 class Source:
     """Something that effects come from: a Hero, an Encounter or foe, a card; all copies of a card are one source.
 
-    `effects` happen when it is used (by `verb`, at the moments `when`), `standing` is in force while it lies there.
+    `effects` happen when it is used (by `verb`, at the moments `when`), `standing` is in force while it lies there;
+    `attacks` are the Fight phases in which its use gives an attack.
     """
 
-    __slots__ = ("all", "effects", "entry", "key", "kind", "standing", "verb", "when")
+    __slots__ = ("all", "attacks", "effects", "entry", "key", "kind", "standing", "verb", "when")
 
     def __init__(
         self,
@@ -93,6 +94,7 @@ class Source:
         self.verb = verb
         self.when = frozenset(when)
         self.effects = effects
+        self.attacks = frozenset(effect.phase for effect in effects if isinstance(effect, Attack))
         self.standing: Mapping[type[Effect], tuple[Guarded, ...]] = by_word(standing)
         self.all = (*walk(effects), *walk(standing), *walk(other))
 

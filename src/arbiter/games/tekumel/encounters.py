@@ -17,7 +17,7 @@ from .conditions import Won
 from .effects import RULES, HasStance, Know, Meet, MeetFoe, Stance, TorchFree, does, holds, refuses
 from .entries import EncounterEntry
 from .evading import how_hard, try_evade
-from .fight import End, duel_on, fight, fight_on
+from .fight import duel_on, fight, fight_on
 from .heroes import interact, meet_hero
 from .languages import shares
 from .recruiting import level_for, recruit, why_not_recruit
@@ -250,20 +250,23 @@ def meet(g: Tekumel, seat: int, card: str, last: bool = False) -> Rules[Outcome]
     s = g.state
     s.met, s.turn.won = Met(card, stance_of(g, seat, card)), False
     g.tell("met", seat=seat, card=g.name(card), stance=s.met.stance)
-    return (yield from see_off(g, s.met, deal_with(g, seat, s.met, last)))
+    return see_off(g, seat, s.met, deal_with(g, seat, s.met, last))
 
 
 def fight_on_with(g: Tekumel, seat: int) -> Rules[Outcome]:
     """A Fight goes on with the Encounter card or foe that was met."""
     met = g.state.met
     assert met is not None
-    return (yield from see_off(g, met, fight_out(g, seat, met, fight_on(g))))
+    return see_off(g, seat, met, fight_on(g))
 
 
-def see_off(g: Tekumel, met: Met, dealing: Rules[Outcome]) -> Rules[Outcome]:
-    """However it comes out, the meeting is over then. Who has evaded has done with the step."""
+def see_off(g: Tekumel, seat: int, met: Met, dealing: Rules[Outcome]) -> Rules[Outcome]:
+    """Who wins a Fight is rewarded. However it comes out, the meeting is over then. Who has evaded has done with the
+    step."""
     try:
         outcome = yield from dealing
+        if outcome == "won":
+            yield from reward(g, seat, met)
     except TurnEnds:
         part(g, met.card)
         raise
@@ -304,15 +307,7 @@ def deal_with(g: Tekumel, seat: int, met: Met, last: bool) -> Rules[Outcome]:
         return "recruited" if (yield from recruit(g, seat, card)) else "left"
     if deed == EVADE and (yield from try_evade(g, seat, card)):
         return "evaded"
-    return (yield from fight_out(g, seat, met, fight(g, seat, card, last)))
-
-
-def fight_out(g: Tekumel, seat: int, met: Met, fighting: Rules[End]) -> Rules[Outcome]:
-    """Who wins a Fight is rewarded."""
-    end = yield from fighting
-    if end == "won":
-        yield from reward(g, seat, met)
-    return end
+    return (yield from fight(g, seat, card, last))
 
 
 def choose_deed(g: Tekumel, seat: int, met: Met) -> Rules[Deed]:
@@ -338,9 +333,14 @@ def choose_deed(g: Tekumel, seat: int, met: Met) -> Rules[Deed]:
         return free.describe(value)
 
     while True:
-        judged = [(deed, why_not_do(g, seat, met, deed)) for deed in (HOSTILE if hostile else PEACEFUL)]
-        deeds = [deed for deed, refused in judged if refused is None]
-        args = {"card": g.name(met.card), "cannot": _reasons((deed, why) for deed, why in judged if why is not None)}
+        deeds, refusals = [], []
+        for deed in HOSTILE if hostile else PEACEFUL:
+            refused = why_not_do(g, seat, met, deed)
+            if refused is None:
+                deeds.append(deed)
+            else:
+                refusals.append((deed, refused))
+        args = {"card": g.name(met.card), "cannot": _reasons(refusals) if refusals else ""}
         played = [use for use in g.uses(seat, "meeting") if refuse(use) is None]
         values = [*deeds, *played, *free.offers(seat)]
         answer: Deed = yield Choose(seat, values, prompt, describe, refuse, args, decision)
@@ -349,13 +349,13 @@ def choose_deed(g: Tekumel, seat: int, met: Met) -> Rules[Deed]:
         yield from free.act(seat, answer)
 
 
-def _reasons(refusals: Iterable[tuple[Deed, Illegal]]) -> Text | str:
-    """Why some of what people do is not among the options, each reason once and with its rule; nothing where all is."""
+def _reasons(refusals: Iterable[tuple[Deed, Illegal]]) -> Text:
+    """Why some of what people do is not among the options, each reason once and with its rule."""
     reasons: dict[str, dict[str, Any]] = {}
     for (verb, _), why in refusals:
         told = reasons.setdefault(why.key, {"deeds": [], "why": why.text, "rule": why.rule})
         told["deeds"].append(Text(f"meet.deed.{verb}"))
-    return Text("meet.cannot", {"reasons": [Text("meet.reason", told) for told in reasons.values()]}) if reasons else ""
+    return Text("meet.cannot", {"reasons": [Text("meet.reason", told) for told in reasons.values()]})
 
 
 def _told(g: Tekumel, seat: int, card: str, deed: Deed) -> dict[str, Any]:

@@ -46,29 +46,26 @@ def fight(g: Tekumel, seat: int, foe: str, last: bool = False) -> Rules[End]:
     return (yield from fight_on(g, last))
 
 
+@rule("TEK-GAP-FIGHT-END")
 def fight_on(g: Tekumel, last: bool = True) -> Rules[End]:
-    """The rounds that are left of a Fight with an Encounter or a foe, and how it ends."""
+    """The rounds that are left of a Fight with an Encounter or a foe: until one side is defeated or the Hero evades;
+    after the last both draw off."""
     now = fighting(g)
-    end = yield from rounds(g, now, last)
+    end: End | None = None
+    while end is None:
+        yield from fight_round(g)
+        if decided(g):
+            end = "won"
+        elif (yield from break_off(g, now.seat, now.foe)):
+            end = "evaded"
+        elif now.round >= FIGHT_ROUNDS:
+            end = "drawn_off"
+        elif last:
+            raise BeatEnds
     wounds.stop_fighting(g)
     if end != "evaded":
         g.tell(f"fight.{end}", seat=now.seat, card=g.name(now.foe))
     return end
-
-
-@rule("TEK-GAP-FIGHT-END")
-def rounds(g: Tekumel, now: Fight, last: bool) -> Rules[End]:
-    """Round after round until one side is defeated or the Hero evades; after the last both draw off."""
-    while True:
-        yield from fight_round(g)
-        if decided(g):
-            return "won"
-        if (yield from break_off(g, now.seat, now.foe)):
-            return "evaded"
-        if now.round >= FIGHT_ROUNDS:
-            return "drawn_off"
-        if last:
-            raise BeatEnds
 
 
 def duel(g: Tekumel, attacker: int, defender: int, last: bool = False) -> Rules[End]:
@@ -197,13 +194,15 @@ def fight_round(g: Tekumel) -> Rules[None]:
     now.round += 1
     for phase in PHASES:
         now.phase = phase
-        yield from mend_between(g)
+        if menders := who_mends(g):
+            yield from mend_between(g, menders)
         if could_attack(g, now, now.seat) or could_attack(g, now, now.other):
             yield from fight_phase(g, now)
             if decided(g):
                 return
         end_of_phase(g, now)
-    yield from mend_between(g)
+    if menders := who_mends(g):
+        yield from mend_between(g, menders)
     end_of(g, now, "round")
 
 
@@ -227,19 +226,18 @@ class BetweenWindow(uses.UseWindow):
 
     moment, rule, scopes = "between", "TEK-DEC-FREE-USE", ("fight",)
 
-    def why_not(self, seat: int, use: uses.Use) -> Illegal | None:
-        refused = super().why_not(seat, use)
-        if refused is None and not wounds.hurt(self.g, seat):
-            return Illegal("heal.nobody")
-        return refused
+    def bar(self, seat: int, use: uses.Use) -> Illegal | None:
+        return None if wounds.hurt(self.g, seat) else Illegal("heal.nobody")
 
 
-def mend_between(g: Tekumel) -> Rules[None]:
+def who_mends(g: Tekumel) -> list[int]:
+    """Those who fight and may have something that heals in a Fight: there is little of it."""
+    return [seat for seat in players(g) if g.uses(seat, "between") or "between" in g.book.in_hand]
+
+
+def mend_between(g: Tekumel, menders: list[int]) -> Rules[int]:
     """Before each phase and at the end of a round those who fight may use what heals in a Fight."""
-    for seat in players(g):
-        # In a Fight there is little to heal with: where there is nothing, not even a window is opened.
-        if g.uses(seat, "between") or "between" in g.book.in_hand:
-            yield from each_in_turn(BetweenWindow(g), g.state.passes, (seat,))
+    return each_in_turn(BetweenWindow(g), g.state.passes, menders)
 
 
 @rule("TEK-GAP-FIGHT-CARDS")
@@ -249,7 +247,7 @@ def fight_phase(g: Tekumel, now: Fight) -> Rules[None]:
     yield from each_in_turn(PHASE_WINDOWS[now.phase](g), passes, fighters)
     if not (can_attack(g, now, now.seat) or can_attack(g, now, now.other)):
         return
-    sums = {side: roll(g, now, side) for side in (now.seat, now.other)}
+    sums = {now.seat: roll(g, now, now.seat), now.other: roll(g, now, now.other)}
     used = yield from each_in_turn(RolledWindow(g, sums), passes, fighters)
     best = winner(g) if used else ahead(now, sums[now.seat], sums[now.other])
     if best is None:
@@ -280,14 +278,13 @@ def could_attack(g: Tekumel, now: Fight, side: int) -> bool:
         return False
     phase = now.phase
     # What is played comes from the hand, which nobody sees.
-    has = g.uses(side, phase)
-    lying = [use for use in has if use[0] != "play" and gives_attack(g, use[1], phase)] if has else has
-    return bool(lying) and any(uses.why_not(g, side, use, phase) is None for use in lying)
+    lying = [card for verb, card in g.uses(side, phase) if verb != "play" and gives_attack(g, card, phase)]
+    return bool(lying) and any(uses.why_not_ready(g, side, card) is None for card in lying)
 
 
 def gives_attack(g: Tekumel, card: str, phase: Phase) -> bool:
     """Does the use of a card give an attack in a phase?"""
-    return any(isinstance(effect, Attack) and effect.phase == phase for effect in g.source(card).effects)
+    return phase in g.book.sources[card].attacks
 
 
 class PhaseWindow(uses.UseWindow):
@@ -297,8 +294,8 @@ class PhaseWindow(uses.UseWindow):
     rule = "TEK-DEC-PHASE-CARDS"
     scopes = ("fight",)
 
-    def why_not(self, seat: int, use: uses.Use) -> Illegal | None:
-        return super().why_not(seat, use) or why_not_cast(self.g, seat, use[1])
+    def bar(self, seat: int, use: uses.Use) -> Illegal | None:
+        return why_not_cast(self.g, seat, use[1])
 
     def act(self, seat: int, use: uses.Use) -> Rules[None]:
         if gives_attack(self.g, use[1], "magic"):

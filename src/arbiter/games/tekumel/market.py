@@ -103,8 +103,7 @@ def deals(g: Tekumel, seat: int) -> Rules[None]:
         return why_not(g, seat, deal, free)
 
     while True:
-        able = [deal for deal in _thinkable(g, seat) if why_not(g, seat, deal, free) is None]
-        values = [END, *able, *free.offers(seat)]
+        values = [END, *open_to(g, seat), *free.offers(seat)]
         deal: Deal = yield Choose(
             seat, values, "market", describe, refuse, {"n": g.state.heroes[seat].kaitar}, "TEK-DEC-MARKET-ACTION"
         )
@@ -113,11 +112,17 @@ def deals(g: Tekumel, seat: int) -> Rules[None]:
         yield from strike(g, seat, deal, free)
 
 
-def _thinkable(g: Tekumel, seat: int) -> list[Deal]:
-    s, hero = g.state, g.state.heroes[seat]
-    wares = [("buy", card) for card in (*s.market, TORCH, PORTER)]
-    owned = [("sell", item.card) for item in hero.items]
-    return [*wares, HEAL, *owned, *g.uses(seat, "market")]
+def open_to(g: Tekumel, seat: int) -> list[Deal]:
+    """What a Hero can buy, be healed of, sell and use in the market."""
+    open_deals = [("buy", card) for card in g.state.market if why_not_buy(g, seat, card) is None]
+    for ware in (TORCH, PORTER):
+        if why_not_ware(g, seat, ware) is None:
+            open_deals.append(("buy", ware))
+    if why_not_heal(g, seat) is None:
+        open_deals.append(HEAL)
+    for item in g.state.heroes[seat].items:
+        open_deals.append(("sell", item.card))
+    return open_deals + uses.able(g, seat, "market")
 
 
 def why_not(g: Tekumel, seat: int, deal: Deal, free: uses.FreeUse) -> Illegal | None:

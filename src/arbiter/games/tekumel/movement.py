@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from arbiter.content import Effect
 from arbiter.core import Choose, Illegal, Option, Rules, rule
 from arbiter.kit.effects import By, still
 from arbiter.kit.numbers import Sum
@@ -24,6 +25,9 @@ Where: TypeAlias = tuple[str, str]
 Pace: TypeAlias = tuple[int, int, tuple[tuple[str, int], ...]]
 """What there is for a way: allowance, free road links, and how many Region spaces of which terrain do not end it."""
 
+Words: TypeAlias = Collection[type[Effect]]
+"""The words that may be in force for a Hero now; looked up where nobody has done it yet."""
+
 STAY: Where = ("stay", "")
 
 
@@ -32,8 +36,9 @@ def movement(g: Tekumel, seat: int) -> Rules[None]:
     """Cards that change the movement come first; then the Hero goes where he can with all his Companions, or stays."""
     hero, free = g.state.heroes[seat], uses.FreeUse(g)
     while True:
-        gait = pace(g, seat)
-        ways = reach(g, seat, gait)
+        words = g.words(seat)
+        gait = pace(g, seat, words)
+        ways = reach(g, seat, gait, words)
         answer = yield ask_where(g, seat, ways, gait[0], free)
         if answer in ways or answer == STAY:
             break
@@ -110,10 +115,10 @@ def use_before_moving(g: Tekumel, seat: int, use: uses.Use, free: uses.FreeUse) 
 # How far
 
 
-def allowance(g: Tekumel, seat: int) -> Sum:
+def allowance(g: Tekumel, seat: int, words: Words | None = None) -> Sum:
     """How many links a Hero may take, and why."""
-    points, words = Sum(g.sheet(seat).move, "number.printed"), g.words(seat)
-    if Move in words or NextMove in words:
+    points = Sum(g.sheet(seat).move, "number.printed")
+    if words is None or Move in words or NextMove in words:
         for effect, source in g.in_force(seat, Move):
             points.add(effect.n, g.why(source))
         for later, source in g.in_force(seat, NextMove):
@@ -122,9 +127,9 @@ def allowance(g: Tekumel, seat: int) -> Sum:
 
 
 @rule("TEK-GAP-MOVE-THROUGH", "TEK-GAP-MOVE-START-REGION")
-def reach(g: Tekumel, seat: int, gait: Pace | None = None) -> dict[Where, Path]:
+def reach(g: Tekumel, seat: int, gait: Pace | None = None, words: Words | None = None) -> dict[Where, Path]:
     """Where a Hero's movement can end besides where he is, each with a shortest way; whoever stands there."""
-    at, words = g.state.heroes[seat].at, g.words(seat)
+    at, words = g.state.heroes[seat].at, g.words(seat) if words is None else words
     if Stay in words and g.in_force(seat, Stay):
         return {}
     if Voyage in words:
@@ -133,9 +138,10 @@ def reach(g: Tekumel, seat: int, gait: Pace | None = None) -> dict[Where, Path]:
     return reach_at(g, at, gait or pace(g, seat))
 
 
-def pace(g: Tekumel, seat: int) -> Pace:
+def pace(g: Tekumel, seat: int, words: Words | None = None) -> Pace:
     """What a Hero has for his way: his allowance, free road links, and the Region spaces that he need not stop in."""
-    points, words = allowance(g, seat).value, g.words(seat)
+    words = g.words(seat) if words is None else words
+    points = allowance(g, seat, words).value
     if RoadMove not in words and NoStop not in words:
         return points, 0, ()
     roads = sum([effect.n for effect, _ in g.in_force(seat, RoadMove)])

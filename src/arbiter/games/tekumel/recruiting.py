@@ -18,18 +18,18 @@ from .state import Tekumel
 @rule("TEK-GAP-RECRUIT")
 def why_not_recruit(g: Tekumel, seat: int, card: str) -> Illegal | None:
     """Who can be hired at all, in words that both know, for what one has, and beside whom he would serve."""
-    entry, name = g.book.foes[card], g.name(card)
+    entry = g.book.foes[card]
     if not isinstance(entry, EncounterEntry) or not entry.recruit:
-        return Illegal("meet.not_for_hire", "TEK-GAP-RECRUIT", card=name)
+        return Illegal("meet.not_for_hire", "TEK-GAP-RECRUIT", card=g.name(card))
     if not shares(g, seat, entry.languages):
-        return Illegal("meet.no_language", "TEK-GAP-SHARED-LANGUAGE", card=name)
+        return Illegal("meet.no_language", "TEK-GAP-SHARED-LANGUAGE", card=g.name(card))
     kaitar = g.state.heroes[seat].kaitar
     if kaitar < entry.cost:
         return Illegal("pay.poor", "TEK-GAP-RECRUIT", n=entry.cost, has=kaitar)
     members = party.members(g, seat)
     clashing = party.clashes(g, card, members)
     if clashing and not (party.full(g, seat) and party.replaceable(g, seat, card)):
-        return Illegal("meet.clash", "TEK-GAP-RECRUIT", card=name, others=g.names(clashing))
+        return Illegal("meet.clash", "TEK-GAP-RECRUIT", card=g.name(card), others=g.names(clashing))
     return None
 
 

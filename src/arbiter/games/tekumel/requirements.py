@@ -48,10 +48,10 @@ def ways(g: Tekumel, seat: int, mission: str) -> list[Way]:
     hero, found, by = g.state.heroes[seat], [NO_PRICE], By(seat, mission)
     require = g.book.missions[mission].require
     for test in require:
-        if not isinstance(test, CHOICES) and not RULES.meaning(test)(g, test, by):
+        if type(test) not in CHOICES and not RULES.meaning(test)(g, test, by):
             return []
     for test in require:
-        if isinstance(test, CHOICES):
+        if type(test) in CHOICES:
             found = [_both(one, other) for one in found for other in meets(g, seat, test)]
     able = [way for way in found if way.kaitar <= hero.kaitar and way.torch <= hero.torch]
     return sorted(dict.fromkeys(able), key=lambda way: (len(way.tests), sum(_cost(g, card) for card in way.cards)))

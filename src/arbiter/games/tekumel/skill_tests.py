@@ -49,9 +49,11 @@ def skill_test(g: Tekumel, seat: int, skill: Skill, level: Level, harder: int = 
     s.trial = Trial(seat, skill, level, harder + s.turn.dark)
     window = TrialWindow(g)
     yield from each_in_turn(window, s.passes, (seat,))
-    passed = roll(g, s.trial, window.most)
-    while not passed and (yield from roll_again(g, seat)):
-        passed = roll(g, s.trial, need(g, s.trial))
+    most = window.most
+    passed = roll(g, s.trial, most)
+    while not passed and (yield from roll_again(g, seat, most)):
+        most = need(g, s.trial)
+        passed = roll(g, s.trial, most)
     g.tell("test.passed" if passed else "test.failed", seat=seat)
     s.trial = None
     g.over("test")
@@ -159,11 +161,11 @@ def luck(event: Event) -> float | None:
     return float(event.args["need"] / DIE)
 
 
-def roll_again(g: Tekumel, seat: int) -> Rules[bool]:
+def roll_again(g: Tekumel, seat: int, most: int) -> Rules[bool]:
     """After a failed roll its player may use something that has it rolled again, each source once."""
     if g.state.trial is None or not g.state.trial.roll:
         return False
-    return bool((yield from each_in_turn(FailedWindow(g), g.state.passes, (seat,), most=1)))
+    return bool((yield from each_in_turn(FailedWindow(g, most), g.state.passes, (seat,), most=1)))
 
 
 @does(Reroll)
@@ -219,15 +221,15 @@ class TrialWindow(uses.UseWindow):
     rule = "TEK-DEC-TEST-CARDS"
     scopes = ("turn",)
 
-    def __init__(self, g: Tekumel) -> None:
+    def __init__(self, g: Tekumel, most: int | None = None) -> None:
         self.g = g
-        self._look()
+        self._look(most)
 
-    def _look(self) -> None:
-        """How the test stands: after each card it is another."""
+    def _look(self, most: int | None = None) -> None:
+        """How the test stands, where it is not known what must be rolled: after each card it is another."""
         trial = self.g.state.trial
         assert trial is not None
-        self.most = need(self.g, trial)
+        self.most = need(self.g, trial) if most is None else most
         self.args = {"skill": trial.skill, "chance": said(self.most)}
         self._sure = trial.passed or self.most >= DIE
 
@@ -238,14 +240,13 @@ class TrialWindow(uses.UseWindow):
         yield from super().act(seat, use)
         self._look()
 
-    def why_not(self, seat: int, use: uses.Use) -> Illegal | None:
-        refused = super().why_not(seat, use)
-        trial = self.g.state.trial
-        if refused is not None or trial is None:
-            return refused
-        helps = (SkillBonus, Easier, AutoSuccess)
-        if any(isinstance(one, helps) and trial.skill in one.skills for one in self.g.source(use[1]).effects):
+    def bar(self, seat: int, use: uses.Use) -> Illegal | None:
+        trial, helps = self.g.state.trial, (SkillBonus, Easier, AutoSuccess)
+        if trial is None:
             return None
+        for one in self.g.source(use[1]).effects:
+            if isinstance(one, helps) and trial.skill in one.skills:
+                return None
         return Illegal("test.other_skill", card=self.g.name(use[1]), skill=trial.skill)
 
 

@@ -141,11 +141,15 @@ class UseWindow(windows.Moment):
         return self.moment in self.g.book.in_hand and bool(self.g.state.heroes[seat].hand.cards)
 
     def offers(self, seat: int) -> Sequence[Use]:
-        has = self.g.uses(seat, self.moment)
-        return [use for use in has if self.why_not(seat, use) is None] if has else ()
+        able_to = able(self.g, seat, self.moment)
+        return [use for use in able_to if self.bar(seat, use) is None] if able_to else ()
 
     def why_not(self, seat: int, use: Use) -> Illegal | None:
-        return why_not(self.g, seat, use, self.moment)
+        return why_not(self.g, seat, use, self.moment) or self.bar(seat, use)
+
+    def bar(self, seat: int, use: Use) -> Illegal | None:
+        """What stands against using a card just now, which could be used at such a moment otherwise."""
+        return None
 
     def say(self, use: Use) -> Option:
         return say_use(self.g, use)
@@ -193,7 +197,12 @@ class FreeUse(UseWindow):
         return Illegal("wear.once", "TEK-GAP-FREE-USE") if self._rearranged else Illegal("wear.nothing", "TEK-GAP-WEAR")
 
     def _could_wear(self, seat: int) -> bool:
-        return not self._rearranged and bool(self.g.wearable(seat))
+        if not self._rearranged:
+            worn = self.g.book.worn
+            for item in self.g.state.heroes[seat].items:
+                if item.card in worn:
+                    return True
+        return False
 
     def say(self, use: Use) -> Option:
         return Option(use, "use.wear") if use == WEAR else super().say(use)

@@ -119,10 +119,9 @@ export class Board {
   /** Have all of these things in sight, where they are on the board that is shown; closer where they are tiny there. */
   attend(ids) {
     const size = this.sheet?.piece ?? 0;
-    const spots = [...ids].map((id) => this.sheet?.middle(id)).filter(Boolean);
-    if (!spots.length || this.camera.chosen) return;
-    const [left, top, right, bottom] = bounds(spots);
-    const box = [left - size, top - size, right + size, bottom + size];
+    const around = [...ids].flatMap((id) => this.sheet?.around(id) ?? []);
+    if (!around.length || this.camera.chosen) return;
+    const box = bounds(around);
     const close = this.camera.near(size, CLOSE);
     if (this.camera.zoom > 1 ? !this.camera.shows(box) : close > TINY) this.camera.frame(box, Math.max(close, this.camera.zoom));
   }
@@ -149,6 +148,7 @@ export class Board {
   /** Show what an option would come to; nothing any more without one. */
   foresee(option) {
     foresee(this.sheet, option, this.scene, (one) => this.tell(one, true));
+    this.sheet?.thin();
   }
 
   /** Look closer at what is under the pointer for a while; `false` looks as before. */

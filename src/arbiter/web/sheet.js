@@ -42,6 +42,7 @@ export class Sheet {
     show(this.layers.under, drawn.filter(([one]) => isUnder(one)).map(([, group]) => group));
     show(this.layers.over, drawn.filter(([one]) => !isUnder(one)).map(([, group]) => group));
     this.seeNear();
+    this.thin();
   }
 
   region(id) {
@@ -201,6 +202,19 @@ export class Sheet {
     this.unit = unit;
     if (this.board) this.write();
     this.seeNear();
+    this.thin();
+  }
+
+  /** Where words over the board would lie over one another, or beyond its edge, only the first are written; closer by there is room for all. */
+  thin() {
+    const high = Math.max(this.piece * 0.4, 13 * (this.unit ?? 0));
+    const written = [];
+    for (const text of this.svg.querySelectorAll(".over-label:not(.look-realm) .name")) {
+      const [x, y, wide] = [Number(text.getAttribute("x")), Number(text.getAttribute("y")), text.textContent.length * high * 0.46];
+      const free = x > wide / 2 && x < this.board.size[0] - wide / 2 && written.every((one) => Math.abs(one.x - x) > (one.wide + wide) / 2 || Math.abs(one.y - y) > high);
+      text.style.visibility = free ? "" : "hidden";
+      if (free) written.push({ x, y, wide });
+    }
   }
 
   /** Whether bases are large enough on the screen to show what stands on them. */
@@ -261,6 +275,14 @@ export class Sheet {
   /** Where a piece or a region is. */
   middle(id) {
     return this.standing.get(id)?.at ?? this.region(id)?.at;
+  }
+
+  /** Two corners of the room that a thing takes, whichever way it is turned. */
+  around(id) {
+    const at = this.middle(id);
+    const { x = 0, y = 0, width = 0, height = 0 } = this.standing.get(id)?.getBBox() ?? {};
+    const far = Math.max(this.piece, Math.hypot(Math.max(-x, x + width), Math.max(-y, y + height)));
+    return at ? [-far, far].map((by) => [at[0] + by, at[1] + by]) : null;
   }
 
   things() {

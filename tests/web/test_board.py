@@ -80,7 +80,7 @@ def test_on_a_long_track_the_view_follows_whoever_moves(page: Page, house):
     at_rest(page)
     mover = page.locator("#board .piece.mark-moving").bounding_box()
     stage = page.locator(".stage").bounding_box()
-    assert mover["width"] > 30
+    assert mover["width"] > 20, "large enough to be told apart, even where three share the square"
     assert stage["x"] <= mover["x"] <= stage["x"] + stage["width"] - mover["width"]
     assert stage["y"] <= mover["y"] <= stage["y"] + stage["height"] - mover["height"]
 

@@ -3,6 +3,7 @@
 import json
 import queue
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from random import Random
 from typing import ClassVar
@@ -122,6 +123,23 @@ def test_a_bot_answers_once_for_a_seat_whose_time_is_up_though_nobody_is_there(h
     ann = house_at.page(table, key)
     until(ann, lambda seen: seen["waiting"] == [0])
     assert "stands_in" not in ann.table["seats"][1]
+
+
+def test_a_damaged_table_hides_no_other_and_stops_no_other_clock(house_at, hands):
+    broken, pages = at_table(house_at, "person", clock=RESIGN)
+    wish = {"game": "tic-tac-toe", "seats": ["you", "open"], "options": {}}
+    offered = [httpx.post(f"{house_at.address}/api/tables", json=wish).json()["table"] for _ in range(2)]
+    for page in pages:
+        page.close()
+    while broken in house_at.app_house._rooms:
+        time.sleep(0.01)
+    _, (ann, _) = at_table(house_at, "person", clock=RESIGN)
+    damage = "UPDATE sitting SET options = '{' WHERE id IN (?, ?)"
+    house_at.store._write(lambda connection: connection.execute(damage, (broken, offered[0]))).result()
+    hands.at += 61
+    until(ann, lambda seen: seen["status"] == "over")
+    shown = httpx.get(f"{house_at.address}/api/lobby").json()["open"]
+    assert [one["table"] for one in shown] == offered[1:]
 
 
 def test_a_seat_whose_time_is_up_goes_to_a_bot_and_its_person_comes_back(house_at, hands):

@@ -203,7 +203,10 @@ def test_a_damaged_row_is_told_and_leaves_other_tables_alone(house_at, damage):
         late.send('{"type": "hello"}')
         said = json.loads(late.recv(timeout=60))
     assert said["type"] == "gone"
-    assert said["key"] in ("house.store", "house.bad_journal")
+    assert said["key"] == "house.damaged"
+    keys = [{"table": one["table"], "token": "a" * 24} for one in (made, other)]
+    rows = httpx.post(f"{house_at.address}/api/mine", json={"seats": keys}).json()["seats"]
+    assert rows == [{"refused": "house.damaged", "args": {}}, {"gone": True}]
     answer = httpx.get(f"{house_at.address}/api/tables/{made['table']}/save")
     assert answer.status_code in (409, 503)
     assert "key" in answer.json()

@@ -157,6 +157,18 @@ def test_a_form_says_at_once_what_does_not_fit(page: Page, house, post, torches,
     page.wait_for_selector("#ask .place")
 
 
+def test_enter_gives_a_form_that_is_filled_in_as_it_gives_any_other_answer(page: Page, house):
+    sit_down(page, house, "pickets", "random")
+    wait_for_turn(page)
+    page.keyboard.press("Enter")
+    expect(page.locator("#ask .verdict")).to_have_text("1 field is still to be filled in.")
+    page.locator("#ask .option", has_text="The tower").click()
+    expect(page.locator("#ask .verdict")).to_have_text("This can be answered so.")
+    page.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#ask .place")
+
+
 def test_the_whole_of_a_form_is_refused_by_its_rule(page: Page, house, steady):
     sit_down(page, house, "beacons", steady)
     for _ in range(2):

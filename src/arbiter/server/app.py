@@ -27,7 +27,7 @@ from .house import House
 from .lobby import ROUTES as LOBBY
 from .metrics import health, metrics
 from .packing import sent, web_file
-from .refusals import Refused, in_parts
+from .refusals import Refused, in_parts, of_store
 from .requests import Denied, body_of
 from .rulebook import drawings, rulebook
 from .statistics import ROUTES as STATISTICS
@@ -266,4 +266,5 @@ async def _failed(request: Request, error: Exception) -> Response:
 
 async def _not_kept(request: Request, error: Exception) -> Response:
     logger.error("the store failed: %s", error)
-    return await _denied(request, Denied(503, Refused("store")))
+    assert isinstance(error, StoreFailed)
+    return await _denied(request, Denied(503, of_store(error)))

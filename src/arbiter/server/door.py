@@ -19,7 +19,7 @@ from .guest import Guest, NotReading
 from .hooks import checked
 from .house import House
 from .looks import encode
-from .refusals import CannotOpen, Refused, in_parts
+from .refusals import CannotOpen, Refused, in_parts, of_store
 from .rematch import again
 from .room import Room
 from .trying import Tried
@@ -254,7 +254,7 @@ class Visit:
             raise
         except StoreFailed as error:
             logger.error("table %s cannot be read: %s", table, error)
-            await _turn_away(self.page, Refused("store"))
+            await _turn_away(self.page, of_store(error))
         except Exception:
             logger.exception("table %s cannot be shown", table)
             await _turn_away(self.page, Refused("cannot_show"))

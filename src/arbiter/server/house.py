@@ -18,7 +18,7 @@ from ..core import Game, Table, commitment
 from ..core.options import BadOptions, suit_bots
 from ..core.table import read_options
 from ..games import find
-from ..store import Seat, Sitting, Store, fresh_id, sealed
+from ..store import Seat, Sitting, Store, StoreFailed, fresh_id, sealed
 from .hooks import Hooks
 from .limits import Doorkeeper, Limits
 from .metrics import Counts
@@ -196,15 +196,18 @@ class House:
             await asyncio.sleep(self.tick)
 
     async def _see_to(self, table: str) -> None:
-        room = await self.room(table)
-        if room is None:
-            return
+        room = None
         try:
-            await time_is_up(room)
+            room = await self.room(table)
+            if room is not None:
+                await time_is_up(room)
+        except StoreFailed as error:
+            logger.error("the clock of table %s has run out, and nothing came of it: %s", table, error)
         except Exception:
             logger.exception("the clock of table %s has run out, and nothing came of it", table)
         finally:
-            self.close_if_empty(room)
+            if room is not None:
+                self.close_if_empty(room)
 
     async def tidy(self) -> None:
         """Now and then take away tables that were set long ago and never begun."""

@@ -20,11 +20,11 @@ from ..core import Game, Illegal, Table, UnknownGame, say
 from ..core.replays import open_scene
 from ..core.table import read_options
 from ..games import find, known
-from ..store import Offered
+from ..store import Offered, StoreFailed
 from .door import OwnToken, address_of, same_origin
 from .house import House
 from .picture import people
-from .refusals import Refused
+from .refusals import Refused, of_store
 from .requests import Denied, body_of
 from .room import Room
 
@@ -134,20 +134,25 @@ async def mine(request: Request) -> Response:
 
 
 async def _how_it_stands(house: House, one: Mine, language: str) -> dict[str, Any]:
-    room = await house.room(one.table)
-    if room is None:
-        return {"gone": True}
+    room = None
     try:
+        room = await house.room(one.table)
+        if room is None:
+            return {"gone": True}
         async with room.held() as table:
             seat = room.seat_of(one.token)
             return {"gone": True} if seat is None else _row(room, table, seat, one.heard, language)
     except Illegal as refused:
         return {"refused": refused.key, "args": refused.arguments}
+    except StoreFailed as error:
+        logger.error("table %s cannot be looked at: %s", one.table, error)
+        return {"refused": of_store(error).key, "args": {}}
     except Exception:
         logger.exception("table %s cannot be looked at", one.table)
         return {"refused": "house.cannot_show", "args": {}}
     finally:
-        house.close_if_empty(room)
+        if room is not None:
+            house.close_if_empty(room)
 
 
 def _row(room: Room, table: Table[Any] | None, seat: int, heard: int, language: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..core import Illegal
+from ..store import Damaged, StoreFailed
 from ..words import interface
 
 
@@ -18,6 +19,11 @@ class Refused(Illegal):
 
 class CannotOpen(Refused):
     """A table that is in the store and cannot be opened; says why in words that everybody may read."""
+
+
+def of_store(error: StoreFailed) -> Refused:
+    """What is said of a store that cannot do its work: one table of it is damaged, or it does not answer at all."""
+    return Refused("damaged") if isinstance(error, Damaged) else Refused("store")
 
 
 def in_parts(refused: Illegal) -> dict[str, Any]:

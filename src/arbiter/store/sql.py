@@ -485,13 +485,14 @@ class SqlStore(ABC):
             "SELECT id, game, options, status, changed, terms FROM sitting"
             " WHERE shown > 0 AND status <> 'over' AND rest = '' ORDER BY changed DESC LIMIT ?", most,
         )  # fmt: skip
-        return [
-            Offered(
-                id, game, _read_json(options, dict[str, Any], f"the options of table {id}"), status, changed,
-                _read_json(terms, Terms, f"the terms of table {id}"), self._seats(id),
-            )
-            for id, game, options, status, changed, terms in rows
-        ]  # fmt: skip
+        found = []
+        for id, game, options, status, changed, terms in rows:
+            # A table that cannot be read hides no other.
+            with contextlib.suppress(Damaged):
+                wished = _read_json(options, dict[str, Any], f"the options of table {id}")
+                agreed = _read_json(terms, Terms, f"the terms of table {id}")
+                found.append(Offered(id, game, wished, status, changed, agreed, self._seats(id)))
+        return found
 
     def snapshot(self, table: str) -> Kept | None:
         for n, rules, body, digest in self._read(

@@ -1,7 +1,7 @@
 // A document: an editor for each field, one button for all, and one word about the whole.
 
 import { h, put } from "./dom.js";
-import { Editor, Trial } from "./editor.js";
+import { Editor, Trial, idle } from "./editor.js";
 
 export class Filling extends Editor {
   /** `make` makes the editor of a field. */
@@ -165,6 +165,10 @@ export class Filling extends Editor {
   }
 
   key(event) {
+    if (event.key === "Enter" && idle(event) && this.answerButton?.disabled === false) {
+      this.submit();
+      return true;
+    }
     return this.hand?.key(event) ?? false;
   }
 

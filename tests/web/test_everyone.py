@@ -26,22 +26,12 @@ SMALL = f"""() => [...document.querySelectorAll("body *")].filter((one) => one.c
     : parseFloat(getComputedStyle(one).fontSize)) < {LEAST})
   .map((one) => one.outerHTML.slice(0, 120))"""
 
-CUT = """() => {
-  const lines = (one) => {
-    const range = document.createRange();
-    range.selectNodeContents(one);
-    return [...range.getClientRects()];
-  };
-  const cards = [...document.querySelectorAll("#dock .card:not(.back)")];
-  return cards.filter((card) => card.checkVisibility()).flatMap((card) => {
-    const name = card.querySelector("b"), band = card.querySelector(".band").getBoundingClientRect();
-    const number = card.querySelector(".corner")?.getBoundingClientRect();
-    const over = (line) => line.right > band.right + 1 || line.bottom > band.bottom + 4
-      || (number && line.right > number.left + 1 && line.left < number.right - 1
-        && line.bottom - 4 > number.top && line.top + 3 < number.bottom);
-    return name && lines(name).some(over) ? [name.textContent] : [];
-  });
-}"""
+CUT = """() => [...document.querySelectorAll(".card:not(.back)")].filter((card) => card.checkVisibility())
+  .flatMap((card) => [...card.querySelectorAll("b, .corner")].filter((one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return words.getBoundingClientRect().right > (card.closest(".slot") ?? card).getBoundingClientRect().right + 1;
+  }).map((one) => one.textContent))"""
 
 DEAL = """async (names) => {
   const { card } = await import("/web/cards.js");

@@ -166,6 +166,7 @@ class PageAt:
         self.say("join", name=name, pledge=pledge(chance), token=self.own)
         answer = self.until("seated", "refused")
         assert answer["type"] == "seated", answer
+        self.until_table(lambda seen: seen["seat"] is not None)
         if all(seat["joined"] for seat in self.table["seats"]):
             self._begin()
 

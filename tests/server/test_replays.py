@@ -168,6 +168,23 @@ def test_a_replay_is_one_file_that_needs_nothing_else(over):
     assert len(text) < 600_000
 
 
+def test_a_game_that_somebody_resigned_says_so_at_the_end_of_its_replay(over):
+    made = over.set_table("you", "person")
+    ann = over.page(made["table"], made["token"])
+    ann.join("Ann")
+    ben = over.page(made["table"], ann.table["invitations"]["1"])
+    ben.join("Ben")
+    ben.say("resign")
+    ann.until_table(lambda seen: seen["status"] == "over")
+    for eyes in ("all", "public", "0", "1"):
+        found = get(over, f"{made['table']}/replay", eyes=eyes).json()
+        picture = found["first"]["picture"]
+        for step in found["steps"]:
+            picture = apply(picture, step["change"])
+        assert picture["outcome"] == ann.table["outcome"]
+        assert (picture["waiting"], picture["asked"]) == ([], [])
+
+
 def test_a_position_can_be_played_on_as_a_table_of_its_own(over):
     found = get(over, f"{over.table}/replay").json()
     step = found["steps"][len(found["steps"]) // 2]

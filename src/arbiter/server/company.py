@@ -64,6 +64,11 @@ class Company:
         behind = {at: len(left) + 1 + n for n, at in enumerate(reversed(self.resigned))}
         return tuple(behind.get(at, 1) for at in range(len(seats)))
 
+    def outcome(self, seats: Sequence[Seat]) -> dict[str, Any] | None:
+        """The same as pages are told it."""
+        ranks = self.ranks(seats)
+        return None if ranks is None else {"ranks": ranks, "scores": [], "why": "web.ended_resigned"}
+
     def heard_by(self, seat: int | None, over: bool) -> list[dict[str, Any]]:
         """What a place hears: those who watch are heard by those who watch, and by all once the game is over."""
         return [line for line in self.lines if over or seat is None or not line.get("aside")]

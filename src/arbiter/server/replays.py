@@ -15,6 +15,7 @@ from ..core import Event, Said, Table
 from ..core.differences import Pieces, difference, pieces
 from ..core.replays import last_answer, moments, open_scene
 from ..store import Sitting
+from .company import Company
 from .looks import encoded, news, told
 from .picture import open_options, secrets_in
 from .refusals import Refused
@@ -41,9 +42,12 @@ def eyes_of(text: str, seats: int) -> Eyes:
     raise Refused("no_eyes", eyes=text[:20])
 
 
-def steps(table: Table[Any], eyes: Eyes, since: int = 0, finished: bool = True) -> dict[str, Any]:
+def steps(
+    table: Table[Any], eyes: Eyes, since: int = 0, finished: bool = True, ended: dict[str, Any] | None = None
+) -> dict[str, Any]:
     """A table's game from an entry of its standing journal on. What these eyes cannot see is no step of it.
 
+    `ended` is how it ended where people and not the rules have ended it.
     Of a game that is not `finished` nothing is said that its pictures do not say: not how long its journal was.
     """
     first: dict[str, Any] = {}
@@ -64,6 +68,9 @@ def steps(table: Table[Any], eyes: Eyes, since: int = 0, finished: bool = True) 
             step = {"change": change, **({"log": log} if log else {}), **_marks(moment.said, begun)}
             found.append({**step, "at": moment.at} if finished else step)
         last, begun = now, False
+    if ended is not None and last is not None and table.outcome is None:
+        end = {**last[0], **encoded({"outcome": ended, "asked": [], "waiting": [], "answered": [], "why": []})}
+        found.append({"change": difference(last[0], end), "at": moment.at})
     return {"eyes": eyes, "first": first, "steps": found}
 
 
@@ -120,9 +127,10 @@ class Replays:
         self._making = asyncio.Semaphore(1)
         self._waiting = 0
 
-    async def of(self, sitting: Sitting, table: Table[Any], eyes: Eyes) -> bytes:
+    async def of(self, sitting: Sitting, company: Company, table: Table[Any], eyes: Eyes) -> bytes:
         """The replay of a finished game as compressed JSON."""
-        return await self.kept((sitting.id, eyes), made, sitting, table, eyes)
+        ended = company.outcome(sitting.seats)
+        return await self.kept((sitting.id, eyes), made, sitting, table, eyes, ended)
 
     async def kept(self, key: tuple[str, Eyes], make: Callable[..., bytes], *of: Any) -> bytes:
         """What is made by following a finished game once more, or was made before."""
@@ -152,8 +160,8 @@ class Replays:
             self._waiting -= 1
 
 
-def made(sitting: Sitting, table: Table[Any], eyes: Eyes) -> bytes:
+def made(sitting: Sitting, table: Table[Any], eyes: Eyes, ended: dict[str, Any] | None = None) -> bytes:
     """A finished game as a page replays it: who sat there, and every step from these eyes."""
     seats = [{"name": seat.name, "bot": seat.bot, "joined": True, "here": True} for seat in sitting.seats]
     about = {"table": sitting.id, "game": sitting.game, "options": open_options(sitting), "seats": seats}
-    return compress(msgspec.json.encode({**about, **steps(table, eyes)}), 6)
+    return compress(msgspec.json.encode({**about, **steps(table, eyes, ended=ended)}), 6)

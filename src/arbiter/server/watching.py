@@ -49,7 +49,7 @@ async def replay(request: Request) -> Response:
     """A finished game, step by step, from the eyes that are asked for."""
     house: House = request.app.state.house
     async with _finished(request) as (room, table):
-        packed = await house.replays.of(room.sitting, table, _eyes(request, room))
+        packed = await house.replays.of(room.sitting, room.record.company, table, _eyes(request, room))
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(packed, media_type="application/json", headers={"content-encoding": "gzip"})
     return Response(decompress(packed), media_type="application/json")
@@ -62,7 +62,7 @@ async def replay_file(request: Request) -> Response:
     async with _finished(request) as (room, table):
         first, sitting = _eyes(request, room), room.sitting
         whose = (ALL, PUBLIC, *range(len(sitting.seats)))
-        replays = {str(eyes): await house.replays.of(sitting, table, eyes) for eyes in whose}
+        replays = {str(eyes): await house.replays.of(sitting, room.record.company, table, eyes) for eyes in whose}
     own = book(sitting.game, sitting.options, language)
     parts = {"words": interface_book(language), "book": own, "eyes": msgspec.json.encode(str(first))}
     page = one_file("replay.html", "replay.js", parts, replays)

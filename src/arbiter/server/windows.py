@@ -87,8 +87,7 @@ class Windows:
             plays, record = room.plays, room.record
             self._sight = self._sight or Sight(table, room.asked_of_people(table) if plays else [], self._memo)
             seen = self._sight.picture(seat, offer(table, seat, record, room.alone) if plays else None)
-            if table.outcome is None and (ranks := record.company.ranks(room.sitting.seats)) is not None:
-                ended = {"ranks": ranks, "scores": [], "why": "web.ended_resigned"}
+            if table.outcome is None and (ended := record.company.outcome(room.sitting.seats)) is not None:
                 seen |= encoded({"outcome": ended, "waiting": [], "answered": []})
             if room.sitting.terms.guided and seat is not None:
                 guide = guide_of(room.sitting.game)

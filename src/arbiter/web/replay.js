@@ -81,7 +81,7 @@ function showMoment(at, picture) {
   const news = film.news(at);
   put($("turn"), picture.outcome ? ui("over") : picture.waiting.length ? [picture.waiting.map(shape), " ", ui("waiting_for", { names: picture.waiting.map(words.name) })] : "");
   put($("ask"),
-    h("p", { class: "who" }, by === null ? ui("the_beginning") : [shape(by), " ", ui("answered_by", { name: words.name(by) })]),
+    h("p", { class: "who" }, by === null ? (at ? null : ui("the_beginning")) : [shape(by), " ", ui("answered_by", { name: words.name(by) })]),
     news.length ? h("div", { class: "happened" }, news.filter(([, , to]) => !to).slice(-6).map(([key, args]) => h("p", {}, spoken(words.parts(key, args))))) : null,
     picture.outcome ? ended(picture, words) : picture.asked.map((ask) => asked(ask, picture, words)));
 }

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 import arbiter
 from arbiter.core import Lean, copied
-from arbiter.games.qadardalikoi import QadardalikoiGame, contact, missile, movement, observation, orders, passing
+from arbiter.games.qadardalikoi import QadardalikoiGame, aim, contact, missile, movement, observation, orders, passing
 from arbiter.games.qadardalikoi import disposition as kept
 from arbiter.games.qadardalikoi.geometry import MM, SLACK, Pose
 from arbiter.games.qadardalikoi.geometry.crowds import box
-from arbiter.games.qadardalikoi.state import Qadardalikoi
+from arbiter.games.qadardalikoi.state import BattleOptions, Qadardalikoi
 
-from .field import field, unit
+from .field import field, still, unit
 
 moves = st.lists(
     st.tuples(st.integers(0, 5), st.sampled_from(["go", "fall", "fly", "back"]), st.integers(0, 2000)), max_size=12
@@ -151,3 +151,42 @@ def test_an_imagined_world_finds_out_what_it_needs_for_itself():
     assert world.asks[0].prompt == "passing.fire"
     assert [about for about, _ in world._g._found] == [about for about, _ in found]
     assert all(mine is not theirs for (_, mine), (_, theirs) in zip(found, world._g._found, strict=True))
+
+
+@given(st.integers(0, 10_000))
+def test_who_looks_at_many_at_once_sees_what_he_sees_of_each(seed):
+    """Archers among friends and foes: every sight line by itself, against all figures that stand in its way."""
+    rng = Random(seed)
+    kinds = ("bows", "light", "heavy")
+    there = [
+        unit(n % 2, kinds[n % 3], at=(200 + 130 * (n % 8), 300 + 130 * (n // 8)), files=rng.randint(2, 5), ranks=2)
+        for n in range(16)
+    ]
+    t = still(*there, options=BattleOptions(open_table=True))
+    for one in t.state.units:
+        one.pose = Pose(one.pose.x, one.pose.y, rng.randrange(3600))
+    for one in t.state.units:
+        arm = next((arm for cohort in one.cohorts() if (arm := aim.weapon(one, cohort)) is not None), None)
+        if arm is not None and aim.why_not_fire(t.g, one) is None:
+            found = aim.aims(t.g, one)
+            for foe in t.g.foes(one):
+                if aim.why_not_target(t.g, one, foe) is None:
+                    for cohort, figures in one.cohorts().items():
+                        alone = bool(aim.Aim(t.g, one, figures, foe, arm).open.any())
+                        assert (foe in found[cohort]) == alone == bool(aim.who_sees(t.g, one, [cohort], foe))
+
+
+def test_while_nothing_moves_what_was_found_is_not_looked_for_again():
+    t = field(unit(0), unit(1, at=(600, 900)))
+    g, looked = t.g, []
+    with kept.while_still(g):
+        laid = kept.disposition(g)
+        for _ in range(3):
+            assert kept.at_rest(g, "it", lambda: looked.append(1) or 7) == 7
+        with kept.while_still(g):
+            assert kept.disposition(g) is laid
+    assert len(looked) == 1
+    t.state.units[0].pose = Pose(60000, 20000, 0)
+    assert kept.disposition(g) is not laid
+    kept.at_rest(g, "it", lambda: looked.append(1))
+    assert len(looked) == 2

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 
 from arbiter.core import Illegal, rule
 
 from .contact import close_to, touched_by
+from .disposition import at_rest
 from .entries import Missile
 from .geometry import DEGREE, MM, SLACK, distance
 from .geometry import crowds as many
@@ -29,7 +30,8 @@ def why_not_target(g: Qadardalikoi, unit: Unit, target: Unit) -> Illegal | None:
     name = target.troops.name
     if not hostile(unit, target) or not target.there or target.hidden or not sees(g, unit.side, target):
         return Illegal("missile.no_target", "QAD-2.212-G6")
-    return Illegal("missile.into_melee", "QAD-2.211-b", unit=name) if near_melee(g, target) else None
+    fights = at_rest(g, (near_melee, target.n), lambda: near_melee(g, target))
+    return Illegal("missile.into_melee", "QAD-2.211-b", unit=name) if fights else None
 
 
 def sees(g: Qadardalikoi, side: int, target: Unit) -> bool:
@@ -145,12 +147,9 @@ def aims(g: Qadardalikoi, unit: Unit) -> dict[int, list[Unit]]:
     armed = [cohort for cohort in unit.cohorts() if weapon(unit, cohort) is not None]
     if not armed or why_not_fire(g, unit) is not None:
         return {}
-    found: dict[int, list[Unit]] = {cohort: [] for cohort in armed}
-    for target in _before(unit, list(g.foes(unit))):
-        if why_not_target(g, unit, target) is None:
-            for cohort in who_sees(g, unit, armed, target):
-                found[cohort].append(target)
-    return found
+    marks = [one for one in _before(unit, list(g.foes(unit))) if why_not_target(g, unit, one) is None]
+    seeing = _seeing(g, unit, armed, marks)
+    return {cohort: [one for one in marks if (cohort, one.n) in seeing] for cohort in armed}
 
 
 def _before(unit: Unit, others: Sequence[Unit]) -> list[Unit]:
@@ -175,34 +174,56 @@ def outlook(crowd: Crowd, places: Whole, reach: Whole) -> Flags:
     return np.asarray((away <= reach) | (off <= wide))
 
 
-def who_sees(g: Qadardalikoi, unit: Unit, cohorts: Iterable[int], target: Unit) -> list[int]:
-    """Those of these cohorts of a unit that have a target in arc and in sight; all of one weapon look at once."""
+def who_sees(g: Qadardalikoi, unit: Unit, cohorts: Collection[int], target: Unit) -> list[int]:
+    """Those of these cohorts of a unit that have a target in arc and in sight."""
+    seeing = _seeing(g, unit, cohorts, [target])
+    return [cohort for cohort in cohorts if (cohort, target.n) in seeing]
+
+
+def _seeing(g: Qadardalikoi, unit: Unit, cohorts: Iterable[int], marks: Sequence[Unit]) -> set[tuple[int, int]]:
+    """Which cohorts have which targets in arc and in sight; all of one weapon look at once."""
     by_arm: dict[str, list[int]] = {}
     for cohort in cohorts:
         by_arm.setdefault(unit.kit(cohort).missile, []).append(cohort)
-    seeing: set[int] = set()
+    seeing: set[tuple[int, int]] = set()
     for those in by_arm.values():
         arm = weapon(unit, those[0])
         figures = [one for one in unit.figures if one.cohort in those]
-        if arm is not None and figures:
-            seeing |= _seeing(g, unit, figures, target, arm)
-    return [cohort for cohort in cohorts if cohort in seeing]
-
-
-def _seeing(g: Qadardalikoi, unit: Unit, figures: Sequence[Figure], target: Unit, arm: Missile) -> set[int]:
-    """The cohorts of which some figure has a target in arc and in sight. Each looks at the nearest first, and only
-    cohorts that see none of these look at all others."""
-    firing, aimed = unit.crowd().take(_places(unit, figures)), target.crowd()
-    arc = arc_of(unit, figures, firing, aimed, arm)
-    able = np.flatnonzero(arc.any(axis=1))
-    if not len(able):
-        return set()
-    eyes, marks, aside = fronts(g, unit.height, firing), centres(g, target.height, aimed), with_partner(g, unit, target)
-    cohorts = np.array([one.cohort for one in figures])
-    away = np.where(arc, (eyes.x[:, None] - marks.x) ** 2 + (eyes.y[:, None] - marks.y) ** 2, np.iinfo(np.int64).max)
-    clear = free(g, Lines(eyes.take(able), marks.take(away[able].argmin(axis=1))), aside)
-    seeing = set(cohorts[able[clear]].tolist())
-    i, j = np.nonzero(arc & ~np.isin(cohorts, list(seeing))[:, None])
-    if len(i):
-        seeing |= set(cohorts[i[free(g, Lines(eyes.take(i), marks.take(j)), aside)]].tolist())
+        if arm is not None and figures and marks:
+            seeing |= _looking(g, unit, figures, marks, arm)
     return seeing
+
+
+def _looking(
+    g: Qadardalikoi, unit: Unit, figures: Sequence[Figure], targets: Sequence[Unit], arm: Missile
+) -> set[tuple[int, int]]:
+    """The cohorts of which some figure has a target in arc and in sight. Each looks at the nearest of every target
+    first, and only cohorts that see none of these look at all others."""
+    firing, aimed = unit.crowd().take(_places(unit, figures)), many.joined([one.crowd() for one in targets])
+    arc = arc_of(unit, figures, firing, aimed, arm)
+    if not arc.any():
+        return set()
+    sizes = [len(one.figures) for one in targets]
+    which = np.repeat(np.arange(len(targets)), sizes)
+    heights = np.array([one.height for one in targets], dtype=np.int64)[which]
+    eyes, marks = fronts(g, unit.height, firing), centres(g, heights, aimed)
+    away = np.where(arc, (eyes.x[:, None] - marks.x) ** 2 + (eyes.y[:, None] - marks.y) ** 2, np.iinfo(np.int64).max)
+    partners = [sorted(with_partner(g, one)) for one in targets]
+    spared = np.array([[*one, *[-1] * (max(map(len, partners)) - len(one))] for one in partners], dtype=np.int64)
+    aside = with_partner(g, unit)
+    cohorts = np.array([one.cohort for one in figures])
+    seen = np.zeros((int(cohorts.max()) + 1, len(targets)), dtype=np.bool_)
+
+    def look(i: Whole, j: Whole) -> None:
+        if len(i):
+            clear = free(g, Lines(eyes.take(i), marks.take(j)), aside, spared[which[j]])
+            seen[cohorts[i[clear]], which[j[clear]]] = True
+
+    ends = np.cumsum(sizes)
+    nearest = np.stack([away[:, end - n : end].argmin(axis=1) + end - n for n, end in zip(sizes, ends, strict=True)])
+    i = np.tile(np.arange(len(figures)), len(targets))
+    j = nearest.ravel()
+    able = arc[i, j]
+    look(i[able], j[able])
+    look(*np.nonzero(arc & ~seen[cohorts][:, which]))
+    return {(int(cohort), targets[at].n) for cohort, at in np.argwhere(seen)}

@@ -49,12 +49,21 @@ def why_no_charge(g: Qadardalikoi, unit: Unit) -> Illegal | None:
 
 def targets(g: Qadardalikoi, unit: Unit) -> list[Unit]:
     """The enemies that a unit can name: those that its side sees."""
-    return [one for one in g.foes(unit) if nameable(g, unit, one)]
+    return [one for one in g.foes(unit) if _shown(g, unit, one)]
+
+
+def any_target(g: Qadardalikoi, unit: Unit) -> bool:
+    """Can a unit name any enemy?"""
+    return any(_shown(g, unit, one) for one in g.foes(unit))
 
 
 def nameable(g: Qadardalikoi, unit: Unit, one: Unit) -> bool:
     """Is this an enemy on the ground that its side sees?"""
-    return hostile(unit, one) and one.there and not one.flying and sees(g, unit.side, one)
+    return hostile(unit, one) and one.there and _shown(g, unit, one)
+
+
+def _shown(g: Qadardalikoi, unit: Unit, foe: Unit) -> bool:
+    return not foe.flying and sees(g, unit.side, foe)
 
 
 def near(g: Qadardalikoi, unit: Unit) -> list[Unit]:

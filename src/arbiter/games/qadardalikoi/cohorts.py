@@ -14,7 +14,7 @@ from . import rates
 from .geometry import MM, SLACK
 from .geometry import crowds as many
 from .geometry.crowds import Crowd
-from .state import Figure, Qadardalikoi, Unit
+from .state import Figure, Kit, Qadardalikoi, Unit, formation
 
 APART, APART_LOOSE = 75 * MM, 150 * MM
 """How far cohorts may be apart, and in skirmish order."""
@@ -25,13 +25,14 @@ LOOSE = 100 * MM
 @rule("QAD-GEO-4", "QAD-2.002-a", "QAD-2.002-b", "QAD-2.002-c", "QAD-2.002-G3")
 def holds_together(g: Qadardalikoi, unit: Unit) -> bool:
     """Are the figures of each cohort one connected group by contact, and the cohorts of the legion one linked group?"""
-    cohorts = tuple(one.cohort for one in unit.figures)
-    return _together(unit.crowd(), cohorts, unit.order == "open", skirmishes(g, unit))
+    return _together(unit.figures, unit.troops.kits, unit.order == "open", skirmishes(g, unit))
 
 
 @lru_cache(maxsize=4096)
-def _together(crowd: Crowd, cohorts: tuple[int, ...], opened: bool, loose: bool) -> bool:
+def _together(figures: tuple[Figure, ...], kits: tuple[Kit, ...], opened: bool, loose: bool) -> bool:
+    """The same of figures as their unit has them, wherever it stands."""
     inner, outer = (LOOSE if loose else 0) + SLACK, (APART_LOOSE if loose else APART) + SLACK
+    crowd, cohorts = formation(figures, kits), [one.cohort for one in figures]
     whole = widened(crowd) if opened else crowd
     i, j = many.near(whole, whole, max(inner, outer))
     away = many.apart(whole.take(i), whole.take(j))

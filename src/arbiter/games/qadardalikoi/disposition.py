@@ -8,6 +8,7 @@ what is known; it is no part of the battle, and never saved.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import fields
 from functools import cache
 from itertools import count
@@ -150,6 +151,9 @@ _RECENT: list[Disposition] = []
 
 def disposition(g: Qadardalikoi) -> Disposition:
     """How all stand now: one that is known, or the latest with what has changed."""
+    if g.still is not None:
+        laid: Disposition = g.still[Disposition]
+        return laid
     units = g.state.units
     parts = tuple([list(map(part, units)) for part in _PARTS])
     recent = _RECENT.copy()
@@ -162,6 +166,29 @@ def disposition(g: Qadardalikoi) -> Disposition:
     made = Disposition(units, parts, before)
     _RECENT[:] = [made, *recent[: RECENT - 1]]
     return made
+
+
+@contextmanager
+def while_still(g: Qadardalikoi) -> Iterator[None]:
+    """While the rules only look, at many units one after the other: how all stand, and what `at_rest` was asked, is
+    found out once. Nothing of the battle may change within."""
+    outer = g.still
+    if outer is None:
+        g.still = {Disposition: disposition(g)}
+    try:
+        yield
+    finally:
+        g.still = outer
+
+
+def at_rest(g: Qadardalikoi, about: Hashable, work_out: Callable[[], T]) -> T:
+    """What follows from the battle as it stands: found out once while nothing moves."""
+    if g.still is None:
+        return work_out()
+    if about not in g.still:
+        g.still[about] = work_out()
+    found: T = g.still[about]
+    return found
 
 
 class Kept(Generic[T]):

@@ -333,4 +333,5 @@ def in_column(unit: Unit) -> bool:
     """Is it a column for a forced march: a Serpent, or a Mighty Block at least twice as many ranks deep as wide?"""
     ranked = ranks(unit)
     wide, deep = sum(rank == 1 for rank in ranked.values()), max(ranked.values(), default=1)
-    return standing(unit) == 4 or (standing(unit) == 2 and deep >= 2 * wide)
+    counts_as = standing(unit)
+    return counts_as == 4 or (counts_as == 2 and deep >= 2 * wide)

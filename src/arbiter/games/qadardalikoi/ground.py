@@ -13,7 +13,7 @@ from arbiter.core import rule
 from .geometry import MM, SLACK, Base
 from .geometry.bases import Point
 from .geometry.bases import corners as corners_of
-from .geometry.crowds import Crowd, Whole
+from .geometry.crowds import Box, Crowd, Whole
 from .geometry.outlines import FINE, Outline, band, clockwise, extent, fine, left_over, parts
 from .geometry.shapes import Shapes, holding, meeting
 
@@ -125,6 +125,14 @@ class Ground:
         """The ground that features cover, in convex parts."""
         wanted = [at for at, one in enumerate(self.land.features) if one in features]
         return self._parts.take(np.flatnonzero(np.isin(self._owners, wanted)))
+
+    def bounds(self, here: Box, reach: int) -> bool:
+        """A quick look before a close one: could closed ground or the edge of the table be so near a box?"""
+        wide, deep = self.land.width, self.land.depth
+        if here.left < reach or here.low < reach or here.right + reach > wide or here.high + reach > deep:
+            return True
+        around = rectangle(here.left - reach, here.low - reach, here.right + reach, here.high + reach)
+        return self.closed(Shapes.of([around])) is not None
 
     def border(self) -> Shapes:
         """What lies beyond the edges of the table: four strips."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.core import Option, Rules, Several, rule
 
 from .contact import between, close_to
+from .disposition import while_still
 from .geometry import MM, SLACK
 from .geometry.shapes import Shapes, apart
 from .ground import footprints, rectangle
@@ -23,7 +24,8 @@ WORTH_HOLDING = ("pass", "bridge", "gate", "objective")
 def last_stands(g: Qadardalikoi) -> Rules[bool]:
     """Before the initiative both sides may declare last stands, who moved first in the last turn first."""
     for side in (g.state.first, 1 - g.state.first):
-        able = [unit.n for unit in g.of(side) if desperate(g, unit)]
+        with while_still(g):
+            able = [unit.n for unit in g.of(side) if desperate(g, unit)]
         if able:
             chosen: list[int] = yield Several(
                 side, able, 0, len(able), "stand.whom", lambda n: _option(g, n), rule="QAD-2.421-D1"
@@ -49,9 +51,8 @@ def at_pass(g: Qadardalikoi, unit: Unit) -> bool:
     """Does it stand at a place that the battlefield marks as worth holding, or that an aim of the battle is about?"""
     places = g.ground.area(*(one for one in g.state.land.features if one.kind in WORTH_HOLDING))
     aims = [rectangle(*(MM * n for at in aim.at for n in at)) for aim in scenario_of(g.state.options).aims if aim.at]
-    body = footprints(unit.crowd(), 0)
     marked = [one for one in (places, Shapes.of(aims)) if len(one)]
-    return any(apart(body, one) <= AT_THE_PASS + SLACK for one in marked)
+    return any(apart(footprints(unit.crowd(), 0), one) <= AT_THE_PASS + SLACK for one in marked)
 
 
 def enemy_near(g: Qadardalikoi, unit: Unit) -> bool:

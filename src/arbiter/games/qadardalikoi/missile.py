@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from arbiter.core import Ask, Choose, Form, Option, Rules, Together, rule
@@ -10,10 +11,10 @@ from arbiter.core import Ask, Choose, Form, Option, Rules, Together, rule
 from .aim import Aim, aims, near_melee, sees
 from .book import book
 from .contact import between
-from .disposition import Known
+from .disposition import Known, while_still
 from .later import Later
 from .rate_of_fire import restock, shots, weapon, why_not_fire
-from .state import SIDES, Qadardalikoi, Unit
+from .state import MANY, SIDES, Qadardalikoi, Unit
 from .volleys import fire
 
 HOLD = -1
@@ -108,25 +109,32 @@ AIMED: Known[Aimed] = Known()
 def aimed_at(g: Qadardalikoi) -> Aimed:
     """All who have shots left, and at whom they can fire."""
     found: Aimed = {}
-    for unit in g.state.units:
-        loaded = (
-            {cohort: ready for cohort in unit.cohorts() if (ready := shots(unit, cohort)) > 0} if unit.there else {}
-        )
-        at = aims(g, unit) if loaded else {}
-        able = {cohort: (loaded[cohort], [one.n for one in at[cohort]]) for cohort in loaded if at.get(cohort)}
-        if able:
-            found[unit.n] = able
+    with while_still(g):
+        for unit in g.state.units:
+            ready = {cohort: shots(unit, cohort) for cohort in unit.cohorts()} if unit.there else {}
+            at = aims(g, unit) if any(ready.values()) else {}
+            able = {cohort: (n, [one.n for one in at[cohort]]) for cohort, n in ready.items() if n and at.get(cohort)}
+            if able:
+                found[unit.n] = able
     return found
+
+
+HOLDS = Option(HOLD, "missile.hold")
 
 
 def _ask(g: Qadardalikoi, unit: Unit, cohort: int, aimed: Sequence[int]) -> Choose:
     def describe(value: int) -> Option:
         if value == HOLD:
-            return Option(value, "missile.hold")
-        return Option(value, "missile.at", {"unit": g.state.units[value].troops.name}, (f"unit-{value}",))
+            return HOLDS
+        return _target(value, g.state.units[value].troops.name)
 
     args = {"unit": unit.troops.name, "cohort": cohort + 1}
     return Choose(unit.side, [HOLD, *aimed], "missile.target", describe, args=args, rule="QAD-2.211-D1")
+
+
+@lru_cache(maxsize=MANY)
+def _target(n: int, name: str) -> Option:
+    return Option(n, "missile.at", {"unit": name}, (f"unit-{n}",))
 
 
 def orders(declared: Mapping[str, int]) -> Iterator[tuple[int, int, int]]:

@@ -14,6 +14,7 @@ from . import fatigue, handlers, sums
 from .blows import formed, is_mother, zealous
 from .book import book
 from .contact import between, close_to
+from .disposition import while_still
 from .geometry import DEGREE, MM, SLACK, TURN, Pose, bearing
 from .geometry import crowds as many
 from .geometry.crowds import Crowd
@@ -43,7 +44,8 @@ TERRIBLE = ("serudla", "sro")
 def checks(g: Qadardalikoi) -> Rules[bool]:
     """Each unit with any reason checks once, the moving side first, by number; what this leads to counts next turn."""
     s = g.state
-    due = [(unit, reasons(g, unit)) for unit in sorted(s.units, key=lambda one: (one.side != s.first, one.n))]
+    with while_still(g):
+        due = [(unit, reasons(g, unit)) for unit in sorted(s.units, key=lambda one: (one.side != s.first, one.n))]
     for unit, _ in due:
         unit.triggers = ()
     for unit, why in due:
@@ -128,6 +130,8 @@ def surrounded(g: Qadardalikoi, unit: Unit) -> bool:
         return False
     near = [one for one in g.on_ground(close_to(g, unit, NEAR + SLACK)) if one.morale != "rout"]
     foes = [one for one in near if hostile(unit, one)]
+    if not _on_all_sides(unit, foes) and not g.ground.bounds(many.box(unit.crowd()), NEAR):
+        return False
     formed_ = [one for one in near if not hostile(unit, one) and one.order != "skirmish"]
     held = sectors(unit, foes, NEAR - SLACK)
     if held:
@@ -136,6 +140,17 @@ def surrounded(g: Qadardalikoi, unit: Unit) -> bool:
         return False
     walled = {at for at in range(4) if at not in held and {(at + 1) % 4, (at - 1) % 4} & held and closed(g, unit, at)}
     return len(held | walled) == 4
+
+
+def _on_all_sides(unit: Unit, others: list[Unit]) -> bool:
+    """A quick look before a close one: do the boxes round some units reach before a unit, behind it and to both sides
+    of it?"""
+    if not others:
+        return False
+    boxes = np.array([many.box(one.crowd()) for one in others], dtype=np.int64)
+    x, y = boxes[:, [0, 0, 1, 1]] - unit.pose.x, boxes[:, [2, 3, 2, 3]] - unit.pose.y
+    right, up = many.rotated(x, y, -unit.pose.facing)
+    return bool(right.min() < 0 < right.max() and up.min() < 0 < up.max())
 
 
 def sectors(unit: Unit, others: list[Unit], reach: int) -> set[int]:

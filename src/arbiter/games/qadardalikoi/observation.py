@@ -9,7 +9,7 @@ import numpy as np
 
 from arbiter.core import rule
 
-from .disposition import Disposition, disposition, horizon
+from .disposition import Disposition, disposition, horizon, while_still
 from .geometry import MM, SLACK, Base
 from .geometry import crowds as many
 from .geometry.crowds import Crowd, Whole
@@ -48,7 +48,8 @@ def watch(g: Qadardalikoi, sides: Collection[int] = (0, 1)) -> None:
         for row, column in zip(*(found.tolist() for found in np.nonzero(near)), strict=True):
             by.setdefault(others[column], []).append(own[row])
         before = set(s.seen[side])
-        s.seen[side] = [n for n in others if any(_observes(g, laid, one, n) for one in by.get(n, ()))]
+        with while_still(g):
+            s.seen[side] = [n for n in others if any(_observes(g, laid, one, n) for one in by.get(n, ()))]
         for n in s.seen[side]:
             if n not in before:
                 g.show(("unit", n))

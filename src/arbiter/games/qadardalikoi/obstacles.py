@@ -18,6 +18,8 @@ REACH = 2 * MM
 def at_foot(trial: Trial) -> Feature | None:
     """The obstacle right before a unit."""
     unit = trial.unit
+    if not any(one.obstacle for one in trial.g.state.land.features):
+        return None
     found = trial.g.ground.obstacles(way_of(unit.crowd(), *ahead(unit.pose.facing, REACH + SLACK)))
     return found[0] if found else None
 

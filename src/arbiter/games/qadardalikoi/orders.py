@@ -6,6 +6,7 @@ What is asked of a person and what is refused come from the same plan: it is wor
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from arbiter.core import Amount, Ask, Choose, Form, Illegal, Option, copied, rule
@@ -35,7 +36,7 @@ from .ground import way_of
 from .later import Later, Likely, later
 from .manoeuvres import Trial, turns_freely, wheel_points, wheel_way
 from .spoken_orders import Manoeuvre as Manoeuvre
-from .state import Qadardalikoi, Unit
+from .state import MANY, Qadardalikoi, Unit
 from .view import as_seen
 
 SLOTS = 4
@@ -285,7 +286,7 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
         found = [STAY, "withdraw", "deepen", "outflank", "turn", *(["lanes"] if unit.formation == 13 else [])]
         return found + (["press"] if any(g.state.units[n].gaps for n in touched_by(g, unit)) else [])
     if unit.height:
-        return [STAY, *(["charge"] if charges.targets(g, unit) else [])]
+        return [STAY, *(["charge"] if charges.any_target(g, unit) else [])]
     if unit.order == "skirmish":
         return [STAY, "close", "open"]
     found = [STAY, "advance", "wheel_left", "wheel_right", "face_left", "face_right", "form"]
@@ -306,7 +307,7 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
         found.append("insist")
     if unit.obstacle or obstacles.at_foot(Trial(g, unit)) is not None:
         found.append("cross")
-    return found + (["charge"] if charges.targets(g, unit) else [])
+    return found + (["charge"] if charges.any_target(g, unit) else [])
 
 
 def read(answer: Mapping[str, Any]) -> list[Manoeuvre]:
@@ -394,6 +395,7 @@ def filled(order: Sequence[Manoeuvre]) -> dict[str, Any]:
     return answer
 
 
+@cache
 def _verb(verb: str) -> Option:
     return Option(verb, "orders.verb", {"value": verb})
 
@@ -402,7 +404,7 @@ def by_verb(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], targets: Sequence
     """How the numbers of a form are asked by what is to be done: millimetres, degrees, a formation, an enemy; the next
     manoeuvre is asked for when there is one before it."""
     far = (rates.listed(g, unit, "road") + rates.charge_bonus(g, unit)) // MM
-    names = {one.n: one for one in targets}
+    names = {one.n: one.troops.name for one in targets}
     cohorts = [0, *(cohort + 1 for cohort in unit.cohorts())]
     numbers: list[tuple[Sequence[str], Ask]] = [
         (["march"], Amount(unit.side, 0, rates.forced(g, unit) // MM, "orders.mm")),
@@ -414,7 +416,7 @@ def by_verb(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], targets: Sequence
         (["arms"], Amount(unit.side, 1, cohort_moves.LONGEST, "orders.arms")),
     ]
     if names:
-        whom = Choose(unit.side, list(names), "orders.target", lambda n: _target(names[n]))
+        whom = Choose(unit.side, list(names), "orders.target", lambda n: _target(n, names[n]))
         numbers.insert(0, (["charge"], whom))
     asked = [(values, one) for values, one in numbers if any(verb in verbs for verb in values)]
     going_on = [verb for verb in verbs if verb not in (STAY, "charge", "seize", "insist")]
@@ -428,14 +430,17 @@ def by_verb(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], targets: Sequence
     return cases
 
 
+@cache
 def _formation(number: int) -> Option:
     return Option(number, "orders.formation_option", {"formation": number})
 
 
-def _target(unit: Unit) -> Option:
-    return Option(unit.n, "orders.target_option", {"name": unit.troops.name}, (f"unit-{unit.n}",))
+@lru_cache(maxsize=MANY)
+def _target(n: int, name: str) -> Option:
+    return Option(n, "orders.target_option", {"name": name}, (f"unit-{n}",))
 
 
+@cache
 def _cohort(n: int) -> Option:
     return Option(n, "orders.one" if n else "orders.all", {"n": n})
 

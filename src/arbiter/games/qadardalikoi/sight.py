@@ -11,7 +11,7 @@ from arbiter.core import rule
 from .disposition import disposition
 from .geometry import MM
 from .geometry.crowds import SHARE, Crowd, Flags, Whole, box, joined, rotated
-from .geometry.lines import Lines, Points, crossings, lengths
+from .geometry.lines import Crossing, Lines, Points, amid, crossed, crossings, lengths, passing
 from .geometry.measures import rounded
 from .geometry.shapes import PART, Through, ways
 from .ground import Feature
@@ -37,22 +37,23 @@ def fronts(g: Qadardalikoi, height: int, crowd: Crowd) -> Points:
     return _points(g, height, crowd.x + right, crowd.y + up, EYE)
 
 
-def centres(g: Qadardalikoi, height: int, crowd: Crowd, above: int = MARK) -> Points:
-    """The middles of figures that are so high, at the height of a mark or of an eye above that."""
+def centres(g: Qadardalikoi, height: int | Whole, crowd: Crowd, above: int = MARK) -> Points:
+    """The middles of figures that are so high, all or each, at the height of a mark or of an eye above that."""
     return _points(g, height, crowd.x, crowd.y, above)
 
 
-def _points(g: Qadardalikoi, height: int, x: Whole, y: Whole, above: int) -> Points:
+def _points(g: Qadardalikoi, height: int | Whole, x: Whole, y: Whole, above: int) -> Points:
     return Points(x, y, np.maximum(height, g.ground.heights(x, y)) + above)
 
 
 @rule("QAD-GEO-12")
-def free(g: Qadardalikoi, lines: Lines, aside: Collection[int]) -> Flags:
-    """Of each line, whether nothing is in its way; the units `aside` never are, nor are command stands."""
+def free(g: Qadardalikoi, lines: Lines, aside: Collection[int], spared: Whole | None = None) -> Flags:
+    """Of each line, whether nothing is in its way; the units `aside` never are, nor are command stands, nor those that
+    are `spared` by a line: a row a line, the numbers of units."""
     if not len(lines):
         return np.zeros(0, dtype=np.bool_)
     clear = clear_weather(g, lines)
-    clear &= ~over_figures(g, lines, aside)
+    clear &= ~over_figures(g, lines, aside, np.zeros((len(lines), 0), np.int64) if spared is None else spared)
     clear &= ~through_dust(g, lines)
     clear &= ~over_ground(g, lines)
     return clear
@@ -71,7 +72,7 @@ def clear_weather(g: Qadardalikoi, lines: Lines) -> Flags:
     return np.ones(len(lines), dtype=np.bool_) if most is None else np.asarray(lengths(lines) <= most)
 
 
-def over_figures(g: Qadardalikoi, lines: Lines, aside: Collection[int]) -> Flags:
+def over_figures(g: Qadardalikoi, lines: Lines, aside: Collection[int], spared: Whole) -> Flags:
     """Does a line run into a figure that stands on the ground? Those near the eyes are looked at first: they hide most
     of what is hidden, and lines that end there need no farther look."""
     laid = disposition(g)
@@ -80,7 +81,7 @@ def over_figures(g: Qadardalikoi, lines: Lines, aside: Collection[int]) -> Flags
         about = lines.near(figures)
         for n in aside:
             about &= figures.who != n
-        return _hidden_by(g, lines, figures.take(about))
+        return _hidden_by(g, lines, spared, figures.take(about))
     crowds = [crowd for _, crowd in laid.standing(lines.box(), aside)]
     eyes = lines.eyes()
     crowds.sort(key=lambda crowd: eyes.apart(box(crowd)))
@@ -90,21 +91,30 @@ def over_figures(g: Qadardalikoi, lines: Lines, aside: Collection[int]) -> Flags
         left = np.flatnonzero(~hidden)
         if not len(left):
             break
-        hidden[left] = _hidden_by(g, lines.take(left), joined(crowds[done : done + some]))
+        hidden[left] = _hidden_by(g, lines.take(left), spared[left], joined(crowds[done : done + some]))
         done, some = done + some, 2 * some
     return hidden
 
 
-def _hidden_by(g: Qadardalikoi, lines: Lines, figures: Crowd) -> Flags:
-    """Is a line lower than the head of a figure that it crosses?"""
+def _hidden_by(g: Qadardalikoi, lines: Lines, spared: Whole, figures: Crowd) -> Flags:
+    """Is a line lower than the head of a figure that it crosses? Whoever stands most in its way is looked at first: of
+    many lines hardly one needs a second look."""
     crowd = figures.take(lines.near(figures))
     hidden = np.zeros(len(lines), dtype=np.bool_)
     if not len(crowd):
         return hidden
-    tops = g.ground.heights(crowd.x, crowd.y) + TALL
-    found = crossings(lines, crowd)
-    low = np.minimum(lines.height(found.line, found.enter), lines.height(found.line, found.leave))
-    hidden[found.line[low < tops[found.base] * SHARE]] = True
+    tops = (g.ground.heights(crowd.x, crowd.y) + TALL) * SHARE
+
+    def look(found: Crossing) -> None:
+        low = np.minimum(lines.height(found.line, found.enter), lines.height(found.line, found.leave))
+        meant = (crowd.who[found.base][:, None] == spared[found.line]).any(axis=1)
+        hidden[found.line[(low < tops[found.base]) & ~meant]] = True
+
+    if len(lines) > FEW:
+        look(crossed(lines, crowd, *amid(lines, crowd)))
+    left = np.flatnonzero(~hidden)
+    i, j = passing(lines.take(left), crowd)
+    look(crossed(lines, crowd, left[i], j))
     return hidden
 
 

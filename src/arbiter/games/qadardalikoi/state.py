@@ -204,7 +204,7 @@ def by_figures(work_out: Callable[[tuple[Figure, ...], tuple[Kit, ...]], T]) -> 
 
 
 @by_figures
-def _formation(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Crowd:
+def formation(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Crowd:
     """The figures of a unit as arrays, told from its pose."""
     bases = [one.local(kits[one.cohort]) for one in figures]
     return Crowd.of(bases, figure=[one.n for one in figures])
@@ -310,7 +310,7 @@ class Unit:
 
     def crowd(self) -> Crowd:
         """Its bases as arrays."""
-        return _placed(self.n, _formation(self.figures, self.troops.kits), self.pose)
+        return _placed(self.n, formation(self.figures, self.troops.kits), self.pose)
 
     def cohorts(self) -> Mapping[int, Sequence[Figure]]:
         """Its figures by cohort."""
@@ -427,10 +427,12 @@ class Battle:
 class Qadardalikoi(Play[Battle]):
     """The table of a battle in the hands of the rules."""
 
-    __slots__ = ("_ahead", "_found")
+    __slots__ = ("_ahead", "_found", "still")
 
     def __init__(self, state: Battle, host: Any) -> None:
         super().__init__(state, host)
+        self.still: dict[Hashable, Any] | None = None
+        """What was found out while nothing moves (`disposition.while_still`)."""
         self._found: list[tuple[Hashable, Any]] = []
         self._ahead: list[tuple[Hashable, Any]] = []
 

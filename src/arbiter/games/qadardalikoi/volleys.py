@@ -13,6 +13,7 @@ from arbiter.kit.numbers import Sum
 from . import results, sheets, sums
 from .aim import Aim, sees
 from .book import book
+from .disposition import while_still
 from .entries import SHIFT_OF_MARK, Missile
 from .geometry import MM, Base, distance
 from .geometry.measures import rounded
@@ -74,7 +75,8 @@ def fire(g: Qadardalikoi, declared: Sequence[tuple[int, int, int]]) -> None:
     spent: dict[tuple[int, int], int] = {}
     for unit, cohort, _ in declared:
         spent[unit, cohort] = spent.get((unit, cohort), 0) + 1
-    losses = [resolve(g, group) for group in groups(g, declared)]
+    with while_still(g):
+        losses = [resolve(g, group) for group in groups(g, declared)]
     for (unit, cohort), n in spent.items():
         loose(g, g.state.units[unit], cohort, n)
     for unit, _, target in declared:

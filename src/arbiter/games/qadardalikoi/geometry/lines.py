@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .crowds import SHARE, Box, Crowd, Flags, Whole, rotated, rounded_root, share
 
@@ -87,7 +88,11 @@ class Crossing(NamedTuple):
 
 def crossings(lines: Lines, crowd: Crowd) -> Crossing:
     """All crossings of lines and bases."""
-    i, j = _passing(lines, crowd)
+    return crossed(lines, crowd, *passing(lines, crowd))
+
+
+def crossed(lines: Lines, crowd: Crowd, i: Whole, j: Whole) -> Crossing:
+    """Those of some pairs of lines and bases that cross."""
     there = crowd.take(j)
     begin, end = lines.begin, lines.end
     ax, ay = rotated(begin.x[i] - there.x, begin.y[i] - there.y, -there.facing)
@@ -103,13 +108,27 @@ def crossings(lines: Lines, crowd: Crowd) -> Crossing:
     return Crossing(i[through], j[through], enter[through], leave[through])
 
 
-def _passing(lines: Lines, crowd: Crowd) -> tuple[Whole, Whole]:
+def passing(lines: Lines, crowd: Crowd) -> tuple[Whole, Whole]:
     """A quick look before a close one: the lines that come nearer to the middle of a base than its corners are, and a
     fiftieth of a millimetre more for the error of decimals."""
+    beside, reach = _beside(lines, crowd)
+    i, j = np.nonzero(beside <= reach)
+    return i.astype(np.int64), j.astype(np.int64)
+
+
+def amid(lines: Lines, crowd: Crowd) -> tuple[Whole, Whole]:
+    """Of each line that passes any base the one whose middle it comes nearest to, for its length: a quick look too."""
+    beside, reach = _beside(lines, crowd)
+    j = beside.argmin(axis=1)
+    i = np.flatnonzero(beside[np.arange(len(lines)), j] <= reach[np.arange(len(lines)), j])
+    return i.astype(np.int64), j[i].astype(np.int64)
+
+
+def _beside(lines: Lines, crowd: Crowd) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """How far beside the middle of each base each line runs, and how near that is to be, both times its length."""
     x, y = lines.begin.x.astype(np.float64), lines.begin.y.astype(np.float64)
     dx, dy = lines.end.x - x, lines.end.y - y
     length = np.maximum(np.hypot(dx, dy), 1.0)
     beside = dx[:, None] * (crowd.y - y[:, None]) - dy[:, None] * (crowd.x - x[:, None])
     reach = (crowd.front + crowd.depth) / 2 + 2.0
-    i, j = np.nonzero(np.abs(beside) <= reach * length[:, None])
-    return i.astype(np.int64), j.astype(np.int64)
+    return np.abs(beside), reach * length[:, None]

@@ -273,10 +273,12 @@ def redeal(deck: Deck[C], hands: Sequence[Hand[C]], seat: int | None, rng: Rando
         (zone, cards, at)
         for zone, cards in _zones(deck, hands, seat)
         for at, card in enumerate(cards)
-        if card not in known and not _saw(zone.looks.get(card, 0), seat)
+        if card not in known and not (zone.looks and _saw(zone.looks.get(card, 0), seat))
     ]
-    pinned = [card for card in deck.bag if card in known]
-    pool = [card for card in deck.bag if card not in known] + [cards[at] for _, cards, at in places]
+    pinned = [card for card in deck.bag if card in known] if known else []
+    pool = [card for card in deck.bag if card not in known] if pinned else deck.bag.copy()
+    if places:
+        pool += [cards[at] for _, cards, at in places]
     # Sorted, so that what is dealt depends on nothing but what the seat knows.
     pool.sort()
     # Who has looked at a place has still looked at it, whatever lies there now.

@@ -7,6 +7,7 @@ import dataclasses
 import enum
 from collections.abc import Callable
 from dataclasses import fields
+from functools import cache
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -99,15 +100,8 @@ def copied(record: T) -> T:
 
 def masked(value: T, seat: int | None) -> T:
     """The value as `seat` may see it (None: a spectator); nothing is shared that can change."""
-    kind: Any = type(value)
-    if hasattr(kind, "__dataclass_fields__"):
-        return cast(T, _VIEWS[kind](value, seat))
-    if isinstance(value, list | set | frozenset | tuple):
-        items = [masked(item, seat) for item in value]
-        return cast(T, kind(*items) if hasattr(value, "_fields") else kind(items))
-    if isinstance(value, dict):
-        return cast(T, {name: masked(item, seat) for name, item in value.items()})
-    return value
+    mask = _MASKS[type(value)]
+    return value if mask is None else cast(T, mask(value, seat))
 
 
 def marks(kind: type) -> dict[str, Sees]:
@@ -116,13 +110,19 @@ def marks(kind: type) -> dict[str, Sees]:
     return {name: sees for name, sees in found.items() if sees is not None}
 
 
-class _Written(dict[type, Callable[..., Any]]):
-    """Class -> a function of it, written when it is first wanted."""
+@cache
+def hides(kind: type) -> bool:
+    """Whether there is something in a record of this class that not everybody sees."""
+    return _marked(kind, kind)
 
-    def __init__(self, write: Callable[[type], Callable[..., Any]]) -> None:
+
+class _Written(dict[type, T]):
+    """Class -> something of it, usually a function, written when it is first wanted."""
+
+    def __init__(self, write: Callable[[type], T]) -> None:
         self._write = write
 
-    def __missing__(self, kind: type) -> Callable[..., Any]:
+    def __missing__(self, kind: type) -> T:
         self[kind] = written = self._write(kind)
         return written
 
@@ -162,8 +162,36 @@ def _written(kind: type, takes: str, values: dict[str, str], names: dict[str, An
     return written
 
 
+def _write_mask(kind: type) -> Callable[[Any, int | None], Any] | None:
+    """How values of a class are masked; None where everybody sees them as they are, and they cannot change."""
+    if hasattr(kind, "__dataclass_fields__"):
+        return None if _frozen(kind) and _open(kind) else _VIEWS[kind]
+    if issubclass(kind, list | set | frozenset | tuple):
+        named = hasattr(kind, "_fields")
+
+        def all_of(value: Any, seat: int | None) -> Any:
+            items = [one if (mask := _MASKS[type(one)]) is None else mask(one, seat) for one in value]
+            return items if kind is list else kind(*items) if named else kind(items)
+
+        return all_of
+    if issubclass(kind, dict):
+        return lambda value, seat: {
+            name: one if (mask := _MASKS[type(one)]) is None else mask(one, seat) for name, one in value.items()
+        }
+    return None
+
+
+def _open(kind: type) -> bool:
+    """Whether everybody sees all of a frozen record, and nothing in it can change."""
+    try:
+        return not _marked(kind, kind) and _copy_of_class(kind, "", kind) is None
+    except TypeError:
+        return False
+
+
 _COPIES = _Written(_write_copy)
 _VIEWS = _Written(_write_view)
+_MASKS = _Written(_write_mask)
 
 
 def _hints(kind: type) -> dict[str, Any]:

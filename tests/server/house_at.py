@@ -82,7 +82,7 @@ class HouseAt:
 
     def set_table(self, *seats: str, game: str = "beacons", **options: Any) -> dict[str, Any]:
         wish = {"game": game, "seats": seats, "options": options}
-        answer = httpx.post(f"{self.address}/api/tables", json=wish)
+        answer = httpx.post(f"{self.address}/api/tables", json=wish, timeout=60)
         assert answer.status_code == 201, answer.text
         return answer.json()
 

@@ -14,6 +14,7 @@ from websockets.sync.client import connect
 from arbiter.server import House, make_app
 from arbiter.server.limits import Bucket, Doorkeeper, Limits
 from arbiter.server.logs import Lines
+from arbiter.server.neighbours import NAMED, Heard, most
 from arbiter.server.refusals import Refused
 from arbiter.server.run import _hosts
 from arbiter.store import SqliteStore
@@ -66,7 +67,33 @@ def test_tables_are_counted_by_address_and_forgotten_in_time():
     keeper.setting("here")
     clock.now += 7200
     keeper.setting("elsewhere")
-    assert set(keeper._setting) == {"elsewhere"}
+    assert set(keeper._buckets["setting"]) == {"elsewhere"}
+
+
+def test_what_an_address_takes_at_other_workers_counts_as_well_while_they_are_there():
+    clock = Clock()
+    heard = Heard(clock)
+    limits = Limits(sockets_of_address=3, tables_an_hour=3)
+    keeper, other = Doorkeeper(limits, clock, heard), Doorkeeper(limits, clock)
+    with other.visit("here", "t1"), other.visit("here", "t2"):
+        other.setting("here")
+        other.setting("here")
+        heard.hear(other.told({}))
+    keeper.setting("here")
+    with pytest.raises(Refused, match="3 an hour"):
+        keeper.setting("here")
+    keeper.setting("there")
+    with keeper.visit("here", "t3"), keeper.visit("there", "t3"):
+        with pytest.raises(Refused, match="too many pages"), keeper.visit("here", "t4"):
+            pass
+        # Who says nothing for long is gone.
+        clock.now += 10
+        with keeper.visit("here", "t4"):
+            keeper.setting("here")
+
+
+def test_only_those_who_take_most_are_told_of():
+    assert most({f"{n}": n for n in range(NAMED + 5)}) == {f"{n}": n for n in range(5, NAMED + 5)}
 
 
 @pytest.mark.parametrize(

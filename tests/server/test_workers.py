@@ -9,6 +9,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
@@ -134,6 +135,19 @@ def by_chance(table):
 
 
 needs_hall = pytest.mark.skipif(sys.platform != "linux", reason="connections are handed over on Linux only")
+
+
+@needs_hall
+def test_any_worker_says_what_all_have_counted(spread):
+    for _ in range(4):
+        spread.set_table("you", "person", game="tic-tac-toe")
+    # Whoever asks is handed over in turn, and workers tell each other once in a while.
+    in_row, deadline = 0, time.monotonic() + 60
+    while in_row < 4:
+        counted = httpx.get(f"{spread.address}/metrics", timeout=60).text.splitlines()
+        in_row = in_row + 1 if "arbiter_tables_set_total 4" in counted else 0
+        assert time.monotonic() < deadline, counted
+        time.sleep(0.05)
 
 
 @needs_hall

@@ -17,13 +17,18 @@ from collections.abc import Callable, Iterable
 from multiprocessing.process import BaseProcess
 from zlib import crc32
 
+import msgspec
 import uvicorn
+
+from .neighbours import Heard, Told
 
 logger = logging.getLogger("arbiter.server")
 
 TABLE = re.compile(rb"[A-Z]+ /api/tables/([\w-]+)")
 NEWCOMER = b"+"
 """What goes with a connection that is handed over; news are the ids of tables, with spaces between."""
+ABOUT = b"="
+"""What stands before that which a worker tells of itself."""
 LONGEST = 8192
 """Bytes in the longest line of news."""
 SILENCE = 5.0
@@ -172,18 +177,26 @@ class _Worker:
             self.process.join()
 
 
-class Doorway:
+class Doorway(Heard):
     """The hall as a worker knows it: where connections and news come from, and where its own news go."""
 
     def __init__(self, door: socket.socket) -> None:
+        super().__init__()
         self.door = door
         self._news: Callable[[str], None] | None = None
 
-    def hear(self, news: Callable[[str], None]) -> None:
+    def share(self, told: Told) -> None:
+        """Tell the other workers of oneself."""
+        self._send(ABOUT + msgspec.json.encode(told))
+
+    def listen(self, news: Callable[[str], None]) -> None:
         self._news = news
 
     def heard(self, text: bytes) -> None:
-        if self._news is not None:
+        if text.startswith(ABOUT):
+            with contextlib.suppress(msgspec.DecodeError):
+                self.hear(msgspec.json.decode(text[len(ABOUT) :], type=Told))
+        elif self._news is not None:
             for table in text.decode().split():
                 self._news(table)
 

@@ -22,6 +22,7 @@ from ..store import Seat, Sitting, Store, StoreFailed, fresh_id, sealed
 from .hooks import Hooks
 from .limits import Doorkeeper, Limits
 from .metrics import Counts
+from .neighbours import Neighbours
 from .people import time_is_up
 from .refusals import Refused
 from .replays import Replays
@@ -44,6 +45,7 @@ class House:
     """All tables. A room is open while somebody looks at it; everything else rests in the store.
 
     `operator` has for a game the options that whoever runs the house has set, for every table of that game.
+    `neighbours` are the other workers of the same program.
     """
 
     def __init__(
@@ -56,9 +58,10 @@ class House:
         thinking: Thinking | None = None,
         now: Callable[[], float] = time.time,
         private_hooks: bool = False,
+        neighbours: Neighbours | None = None,
     ) -> None:
         self.store = store
-        self.doorkeeper = Doorkeeper(limits or Limits())
+        self.doorkeeper = Doorkeeper(limits or Limits(), neighbours=neighbours)
         self.counts = Counts()
         self.replays = Replays()
         self.operator = {} if operator is None else operator
@@ -183,10 +186,15 @@ class House:
         """How many tables somebody looks at."""
         return len(self._rooms)
 
+    def counted(self) -> dict[str, float]:
+        """What this house has counted."""
+        return self.counts.counted({"arbiter_sockets": self.doorkeeper.sockets, "arbiter_rooms": self.rooms})
+
     async def keep_time(self) -> None:
         """Look at the clocks, and see to the tables at which a bank is empty, whether or not anybody is there."""
         while True:
             try:
+                self.doorkeeper.neighbours.share(self.doorkeeper.told(self.counted()))
                 for room in [*self._rooms.values()]:
                     room.doze(self.now() - self.doze)
                 for table in await asyncio.to_thread(self.store.due, self.now()):

@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
-import time
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
 from itertools import accumulate
 
 from starlette.exceptions import HTTPException
@@ -32,7 +30,12 @@ ABOUT = {
     "arbiter_refused_total": ("counter", "Messages that were refused."),
     "arbiter_failures_total": ("counter", "Messages at which something went wrong here."),
     "arbiter_tables_set_total": ("counter", "Tables that were set."),
+    "arbiter_answer_seconds": ("histogram", "Time until an answer was durable."),
 }
+
+
+ANSWERS = 'arbiter_answers_total{by="person"}'
+SECONDS = "arbiter_answer_seconds"
 
 
 class Counts:
@@ -42,47 +45,43 @@ class Counts:
         self.totals: Counter[str] = Counter()
         self._between = [0] * (len(STEPS) + 1)
         self._seconds = 0.0
-        self._timed = 0
 
-    def add(self, name: str, **labels: str) -> None:
-        shown = ",".join(f'{label}="{value}"' for label, value in labels.items())
-        self.totals[f"{name}{{{shown}}}" if shown else name] += 1
+    def add(self, name: str) -> None:
+        self.totals[name] += 1
 
-    @contextmanager
-    def timed(self) -> Iterator[None]:
-        """Time an answer; one that is refused or fails is not counted."""
-        begun = time.perf_counter()
-        yield
-        took = time.perf_counter() - begun
+    def answered(self, took: float) -> None:
+        """An answer of a person was taken, in so many seconds."""
+        self.totals[ANSWERS] += 1
         self._seconds += took
-        self._timed += 1
         self._between[bisect_left(STEPS, took)] += 1
 
-    def lines(self, gauges: dict[str, int]) -> Iterator[str]:
-        """All that is counted, as Prometheus reads it."""
-        found = {**gauges, **self.totals}
-        for name, (kind, about) in ABOUT.items():
-            yield f"# HELP {name} {about}"
-            yield f"# TYPE {name} {kind}"
-            yield from (f"{key} {value}" for key, value in found.items() if key.partition("{")[0] == name)
-        name = "arbiter_answer_seconds"
-        yield f"# HELP {name} Time until an answer was durable."
-        yield f"# TYPE {name} histogram"
-        yield from (
-            f'{name}_bucket{{le="{bound}"}} {n}' for bound, n in zip(STEPS, accumulate(self._between), strict=False)
-        )
-        yield f'{name}_bucket{{le="+Inf"}} {self._timed}'
-        yield f"{name}_sum {self._seconds:.6f}"
-        yield f"{name}_count {self._timed}"
+    def counted(self, gauges: dict[str, int]) -> dict[str, float]:
+        """All that is counted, by the names that Prometheus reads."""
+        sums = [*accumulate(self._between)]
+        bounds = [*(str(bound) for bound in STEPS), "+Inf"]
+        buckets = {f'{SECONDS}_bucket{{le="{bound}"}}': n for bound, n in zip(bounds, sums, strict=True)}
+        return {**gauges, **self.totals, **buckets, f"{SECONDS}_sum": self._seconds, f"{SECONDS}_count": sums[-1]}
+
+
+def lines(counted: Mapping[str, float]) -> Iterator[str]:
+    """What was counted, as Prometheus reads it."""
+    for name, (kind, about) in ABOUT.items():
+        yield f"# HELP {name} {about}"
+        yield f"# TYPE {name} {kind}"
+        for key, value in counted.items():
+            if key.partition("{")[0].removesuffix("_bucket").removesuffix("_sum").removesuffix("_count") == name:
+                yield f"{key} {value:.6f}" if key.endswith("_sum") else f"{key} {value:.0f}"
 
 
 async def metrics(request: Request) -> Response:
-    """The counts, for the machine itself and its neighbours: they are nobody else's business."""
+    """The counts of all workers, for the machine itself and those near it: they are nobody else's business."""
     if not _near(request.client.host if request.client else ""):
         raise HTTPException(404)
     house = request.app.state.house
-    gauges = {"arbiter_sockets": house.doorkeeper.sockets, "arbiter_rooms": house.rooms}
-    return PlainTextResponse("\n".join(house.counts.lines(gauges)) + "\n", media_type="text/plain; version=0.0.4")
+    counted: Counter[str] = Counter(house.counted())
+    for told in house.doorkeeper.neighbours.others():
+        counted.update(told.counted)
+    return PlainTextResponse("\n".join(lines(counted)) + "\n", media_type="text/plain; version=0.0.4")
 
 
 def _near(address: str) -> bool:

@@ -27,6 +27,7 @@ from .hall import Doorway, Hall, Worker
 from .house import House
 from .limits import Limits
 from .logs import log_as_json
+from .neighbours import Neighbours
 from .patience import Impatient
 from .sockets import Brisk
 
@@ -109,10 +110,10 @@ class Served(NamedTuple):
     json_log: bool = False
     guests: tuple[Game[Any], ...] = ()
 
-    def config(self, store: Store) -> uvicorn.Config:
+    def config(self, store: Store, neighbours: Neighbours | None = None) -> uvicorn.Config:
         """A house with this store, as uvicorn serves it."""
         private = os.environ.get("ARBITER_PRIVATE_HOOKS") == "1"
-        house = House(store, operator=self.options, limits=self.limits, private_hooks=private)
+        house = House(store, operator=self.options, limits=self.limits, private_hooks=private, neighbours=neighbours)
         return uvicorn.Config(
             make_app(house),
             log_level="info" if self.json_log else "warning",
@@ -136,7 +137,7 @@ def work(served: Served, door: socket.socket) -> None:
         register(game)
     doorway = Doorway(door)
     store = open_store(served.store, ring=doorway)
-    worker = Worker(served.config(store), doorway)
+    worker = Worker(served.config(store, doorway), doorway)
     tune()
     with contextlib.suppress(KeyboardInterrupt):
         worker.run()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-from .lock import Lock
+from .lock import Lock, Turn
 from .records import Ring, StoreFailed
 from .sql import SqlStore
 from .writes import Write
@@ -80,6 +81,7 @@ class SqliteStore(SqlStore):
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._ring, self._changed = ring, dict[str, None]()
         self._lock = None if looking or ring is not None else Lock(self.path)
+        self._turn = None if ring is None else Turn(self.path)
         self._file: tuple[int, int] | None = None
         try:
             super().__init__()
@@ -119,6 +121,9 @@ class SqliteStore(SqlStore):
     def _touch(self, connection: Any) -> None:
         connection.execute(f"PRAGMA user_version = {len(LAYOUTS)}")
 
+    def _in_turn(self) -> AbstractContextManager[None]:
+        return self._turn or super()._in_turn()
+
     def _begin(self, connection: Any) -> None:
         connection.execute("BEGIN IMMEDIATE")
 
@@ -139,7 +144,7 @@ class SqliteStore(SqlStore):
 
     def hear(self, news: Callable[[str], None]) -> None:
         if self._ring is not None:
-            self._ring.hear(news)
+            self._ring.listen(news)
 
     def _identity(self) -> tuple[int, int]:
         try:
@@ -150,4 +155,6 @@ class SqliteStore(SqlStore):
 
     def close(self) -> None:
         super().close()
+        if self._turn is not None:
+            self._turn.close()
         self._unlock()

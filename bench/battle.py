@@ -287,7 +287,7 @@ def sent(size: int) -> Iterator[str]:
         table.answer(ask.seat, commander(ask))
     after = looks(table, 1)
     for seat, who in ((mover, "The mover"), (1 - mover, "The other side"), (None, "Who watches")):
-        changed, fresh = (len(after[seat].message(last).encode()) for last in (before[seat], None))
+        changed, fresh = (len(after[seat].message(last)) for last in (before[seat], None))
         yield f"- {who}, {size} legions a side: {changed:,} bytes after a move; all of it is {fresh:,}."
     yield "- The mover gets the unit's new place, its fatigue, what it is told, and which options are gone."
     yield ""

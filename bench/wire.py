@@ -46,7 +46,7 @@ def whole_game(
             last = before[seat]
             told = news(last._log, look._log) or {"from": 0, "events": []}
             whole = encode({"type": "table", "n": look.n, "picture": look.pieces, "log": told})
-            yield len(whole.encode()), len(look.message(last).encode())
+            yield len(whole), len(look.message(last))
         before = now
 
 
@@ -54,7 +54,7 @@ def looks(table: Any, n: int) -> dict[int | None, Look]:
     """What each seat and a spectator are shown."""
     sight = Sight(table, table.asks)
     everybody = [*range(table.seats), None]
-    return {seat: Look(n, sight.picture(seat, False), table.events(seat)) for seat in everybody}
+    return {seat: Look(n, (sight.for_all(), *sight.picture(seat, False)), table.events(seat)) for seat in everybody}
 
 
 def share(sizes: tuple[int, ...], part: float) -> int:

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbiter.core import Region, Scene, Text, Token, Tray
-from arbiter.core.differences import apply, difference, pieces
+from arbiter.core.differences import apply, difference
+from arbiter.core.pieces import LEAST, Memo, pieces
 
 
 def as_json(value) -> bytes:
@@ -162,3 +163,34 @@ def rising(order) -> list[list[str]]:
     for id in order:
         runs += [[*run, id] for run in runs if run[-1] < id] + [[id]]
     return runs
+
+
+def scene_of(*marks: str) -> Scene:
+    tokens = [Token(f"t{at}", mark, "cross") for at, mark in enumerate(marks)]
+    return Scene((10, 10), [Region("a", [(0, 0)], (1, 1))], tokens=tokens)
+
+
+def test_what_looks_the_same_is_the_very_same_piece():
+    memo = Memo()
+    one, other, third = (memo.pieces(scene_of(*marks)) for marks in ("ab", "ab", "aa"))
+    assert one is other
+    assert one["regions"] is third["regions"]
+    assert one["tokens"][0] is third["tokens"][0]
+    assert one["tokens"] != third["tokens"]
+
+
+def test_what_became_of_a_piece_is_told_to_all_alike():
+    memo = Memo()
+    old, new = memo.pieces(scene_of("a", "b")), memo.pieces(scene_of("a", "c", "c"))
+    first, again = difference(old, new, memo), difference(old, new, memo)
+    assert first["~"]["tokens"] is again["~"]["tokens"]
+    assert as_json(first) == as_json(difference(old, new))
+
+
+def test_what_was_not_drawn_of_late_is_forgotten():
+    memo = Memo()
+    for at in range(20 * LEAST):
+        memo.begin()
+        memo.pieces(scene_of("a", str(at)))
+    kept = (memo._things, memo._known, memo._raws, memo._lists, memo._wholes)
+    assert all(len(one) < 2 * LEAST for one in kept)

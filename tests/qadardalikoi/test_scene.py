@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from arbiter.core.differences import difference, pieces
+from arbiter.core.differences import difference
 from arbiter.core.messages import faults
+from arbiter.core.pieces import pieces
 from arbiter.games.qadardalikoi import GAME, observation, orders, pictured
 from arbiter.games.qadardalikoi.geometry import MM, Base, Pose
 from arbiter.games.qadardalikoi.state import Cloud, Stand

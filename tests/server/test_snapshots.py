@@ -11,6 +11,7 @@ from arbiter.core import Table
 from arbiter.core.journal import standing
 from arbiter.server import House, record
 from arbiter.server.guest import Guest
+from arbiter.server.lines import Posted
 from arbiter.store import Kept, Seat, Sitting, SqliteStore
 from arbiter.store.sqlite import SCHEMA
 from arbiter.testing.looks import everything
@@ -54,7 +55,7 @@ class Place:
         async def there():
             house = House(SqliteStore(self.path), 0.0)
             room = await house.room(self.table)
-            guest = Guest(lambda text: asyncio.sleep(0))
+            guest = Guest(Posted(lambda text: asyncio.sleep(0)))
             await room.enter(guest, "")
             for _ in range(answers):
                 ask = self.rng.choice(room.table.asks)

@@ -13,101 +13,48 @@ is sent whole where that is shorter.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
+from itertools import repeat
 from typing import Any, TypeAlias
 
 import msgspec
 
+from .pieces import Memo, Pieces, Things
+
 Difference: TypeAlias = dict[str, Any]
-Pieces: TypeAlias = dict[str, Any]
-"""A picture by its parts. A part that is encoded already (`msgspec.Raw`) is only read where it has changed."""
 
 _encode = msgspec.json.encode
 _decode = msgspec.json.decode
-_encoded = msgspec.json.Encoder().encode
-
+_Raw = msgspec.Raw
 
 _MISSING = object()
-_OPENING = (b"{", b"[")
+_OPENING = b"{["
 SMALL = 40
 """A part of so few bytes is sent whole: looking into it costs more than it saves."""
-
-
-class Things(list[msgspec.Raw]):
-    """A list of things with ids, each encoded by itself, so that only those that have changed are looked at again.
-
-    `known` are things that were encoded before, by their identity.
-    """
-
-    __slots__ = ("ids",)
-
-    def __init__(self, things: Sequence[Any], known: Mapping[int, msgspec.Raw] = {}) -> None:
-        if known:
-            super().__init__([known.get(id(thing)) or msgspec.Raw(_encoded(thing)) for thing in things])
-        else:
-            super().__init__([msgspec.Raw(_encoded(thing)) for thing in things])
-        self.ids = [thing.id for thing in things]
-
-    def by_id(self) -> dict[str, msgspec.Raw]:
-        return dict(zip(self.ids, self, strict=True))
-
-
+SHORT = 1000
+"""What became of parts that have so few bytes, before and after together, is remembered."""
 _ENCODED = {msgspec.Raw, Things}
+_SHARED = {dict, Things}
 _PLAIN = {str, msgspec.Raw, Things}
-_RAWS, _THINGS = (msgspec.Raw, msgspec.Raw), (Things, Things)
-
-Memo: TypeAlias = dict[str, tuple[Any, Any]]
-"""Field -> what stood there last, and how it was encoded. What is the very same is not encoded again: whoever makes a
-record never changes what stands in it afterwards."""
 
 
-def pieces(record: msgspec.Struct, memo: Memo | None = None) -> Pieces:
-    """A record by its fields, each of them encoded; fields that say nothing are left out, as in the record's JSON."""
-    found: Pieces = {}
-    for name, default in _defaults(type(record)):
-        value = getattr(record, name)
-        if value == default:
-            continue
-        last = None if memo is None else memo.get(name)
-        if last is not None and last[0] is value:
-            found[name] = last[1]
-            continue
-        if isinstance(value, list) and value and hasattr(value[0], "id"):
-            before = last if last is not None and isinstance(last[1], Things) else ((), ())
-            found[name] = Things(value, {id(thing): raw for thing, raw in zip(*before, strict=True)})
-        else:
-            found[name] = msgspec.Raw(_encode(value))
-        if memo is not None:
-            memo[name] = value, found[name]
-    return found
-
-
-@cache
-def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
-    left_out = kind.__struct_config__.omit_defaults
-    return tuple((field.name, _default(field) if left_out else msgspec.UNSET) for field in msgspec.structs.fields(kind))
-
-
-def _default(field: msgspec.structs.FieldInfo) -> Any:
-    return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
-
-
-def difference(old: Pieces, new: Pieces) -> Difference:
-    """What makes `new` of `old`; empty where they are the same."""
+def difference(old: Pieces, new: Pieces, memo: Memo | None = None) -> Difference:
+    """What makes `new` of `old`; empty where they are the same. A memo knows what was found for others who look."""
     found: Difference = {}
     if not old.keys() <= new.keys():
         found["-"] = [name for name in old if name not in new]
     whole, inside = {}, {}
-    for name, value in new.items():
-        before = old.get(name, _MISSING)
-        if before is value or (before is not _MISSING and _same(before, value)):
+    for name, value, before in zip(new, new.values(), map(old.get, new, repeat(_MISSING)), strict=True):
+        if before is value:
             continue
-        change = None if before is _MISSING else _inside(before, value)
-        if change is None:
+        if before is _MISSING:
             whole[name] = value
-        elif change:
-            inside[name] = change
+        elif not _same(before, value):
+            change = _inside(before, value, memo)
+            if change is None:
+                whole[name] = value
+            elif change:
+                inside[name] = change
     if whole:
         found["+"] = whole
     if inside:
@@ -120,29 +67,56 @@ def _same(old: Any, new: Any) -> bool:
     return old is new or (old == new and (type(new) in _PLAIN or _encode(old) == _encode(new)))
 
 
-def _inside(old: Any, new: Any) -> Difference | None:
+def _inside(old: Any, new: Any, memo: Memo | None = None) -> Any:
     """The difference of two values that are not the same; None where the new one is to be sent whole."""
-    kinds = type(old), type(new)
-    if kinds == _RAWS:
-        return _inside(_decode(old), _decode(new)) if _worth_a_look(old) and _worth_a_look(new) else None
-    if kinds == _THINGS:
-        things = old.by_id(), new.by_id()
-        if len(things[0]) == len(old) and len(things[1]) == len(new) and (change := _among(*things)) is not None:
-            return change
-    if kinds[0] in _ENCODED and kinds[1] in _ENCODED:
+    kind, other = type(new), type(old)
+    if kind is _Raw and other is _Raw:
+        return _inside_texts(bytes(old), bytes(new))
+    if kind is other and memo is not None and kind in _SHARED:
+        known = memo.changes.get((id(old), id(new)))
+        if known is None:
+            change = _between(old, new) if kind is Things else difference(old, new, memo)
+            known = memo.changes[id(old), id(new)] = old, new, _written(change)
+        return known[2]
+    if kind is Things and other is Things:
+        return _between(old, new)
+    if kind in _ENCODED and other in _ENCODED:
         return _inside(_read(old), _read(new))
     if isinstance(old, dict) and isinstance(new, dict):
-        return difference(old, new)
+        return difference(old, new, memo)
     if isinstance(old, list) and isinstance(new, list) and old and new:
         change = _among(_by_id(old), _by_id(new)) if type(old[0]) is type(new[0]) else None
         return change if change is not None else _in_places(old, new)
     return None
 
 
-def _worth_a_look(value: msgspec.Raw) -> bool:
-    """Whether there may be something inside an encoded value that has not changed."""
-    text = memoryview(value)
-    return len(text) >= SMALL and text[:1] in _OPENING
+def _inside_texts(old: bytes, new: bytes) -> Any:
+    """The same of two values that are encoded: it is looked into them where something in them may not have changed."""
+    if len(old) < SMALL or len(new) < SMALL or old[0] not in _OPENING or new[0] not in _OPENING:
+        return None
+    return _inside_short(old, new) if len(old) + len(new) < SHORT else _inside(_decode(old), _decode(new))
+
+
+@lru_cache(maxsize=4096)
+def _inside_short(old: bytes, new: bytes) -> Any:
+    """What becomes of short things is often what became of others: a step on a track, a turn that passes."""
+    return _written(_inside(_decode(old), _decode(new)))
+
+
+def _written(change: Difference | None) -> Any:
+    return change and _Raw(_encode(change))
+
+
+def _between(old: Things, new: Things) -> Any:
+    """The difference of two lists of things; None where the new one is to be sent whole."""
+    before, after = old.by_id(), new.by_id()
+    if len(before) == len(old) and len(after) == len(new):
+        if old.ids == new.ids:
+            inside = _changed([id for id in after if before[id] is not after[id]], before, after)
+            return {"~": inside} if inside else {}
+        if (change := _among(before, after)) is not None:
+            return change
+    return _inside(_read(old), _read(new))
 
 
 def _read(value: Any) -> Any:
@@ -222,14 +196,27 @@ def _among(old: dict[str, Any], new: dict[str, Any]) -> Difference | None:
     before = [id for id in old if id in new]
     if len(before) < len(old):
         found["-"] = [id for id in old if id not in new]
-    changed = [id for id in kept if old[id] is not new[id] and not _same(old[id], new[id])]
-    if inside := {id: change for id in changed if (change := difference(_read(old[id]), _read(new[id])))}:
+    if inside := _changed([id for id in kept if old[id] is not new[id]], old, new):
         found["~"] = inside
     stay = set(kept) if before == kept else _in_order(kept, before)
     if len(stay) < len(new):
         things = enumerate(new.items())
         found["+"] = [[at, id if id in old else thing] for at, (id, thing) in things if id not in stay]
     return found
+
+
+def _changed(ids: list[str], old: dict[str, Any], new: dict[str, Any]) -> Difference:
+    """What has changed inside those of these things that are not the same."""
+    changed = [id for id in ids if not _same(old[id], new[id])]
+    return {id: change for id in changed if (change := _in_thing(old[id], new[id]))}
+
+
+def _in_thing(old: Any, new: Any) -> Any:
+    if type(old) is _Raw and type(new) is _Raw:
+        one, other = bytes(old), bytes(new)
+        if len(one) + len(other) < SHORT:
+            return _inside_short(one, other)
+    return difference(_read(old), _read(new))
 
 
 def _in_order(kept: list[str], before: list[str]) -> set[str]:

@@ -244,7 +244,9 @@ class Table(Generic[S]):
             return []
         asks = [one for one in ask.asks if one.seat not in self._pending] if isinstance(ask, Together) else [ask]
         # An ask that held on to its table would keep it when nobody wants it any more.
-        speaks = self._speaks = self._speaks or partial(self.game.catalogue_for, self.options)
+        speaks = self._speaks
+        if speaks is None:
+            speaks = self._speaks = partial(self.game.catalogue_for, self.options)
         for one in asks:
             one.speaks = speaks
         return asks
@@ -371,8 +373,11 @@ class Table(Generic[S]):
     def view(self, seat: int | None) -> View[S]:
         """What a seat (None: a spectator) may know."""
         asked = [ask.seat for ask in self.asks]
-        mine = self._pending.get(seat) if seat is not None else None
-        return View(seat, self.game.view(self.state, seat), asked, self.answered, mine)
+        return View(seat, self.game.view(self.state, seat), asked, self.answered, self.mine(seat))
+
+    def mine(self, seat: int | None) -> Any:
+        """What a seat has answered where others have not."""
+        return self._pending.get(seat) if seat is not None else None
 
     def catalogue(self, language: str = "en") -> Catalogue:
         """The words in which this table speaks."""

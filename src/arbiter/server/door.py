@@ -19,6 +19,7 @@ from . import consent, people
 from .guest import Guest, NotReading
 from .hooks import checked
 from .house import House
+from .lines import line_of
 from .looks import encode
 from .refusals import CannotOpen, Refused, in_parts, of_store
 from .rematch import again
@@ -207,38 +208,35 @@ async def socket(page: WebSocket) -> None:
 async def _stay(page: WebSocket) -> None:
     """A page that was let in, until it is closed."""
     visit = Visit(page)
-    talking, delivering = asyncio.create_task(visit.talk()), asyncio.create_task(visit.guest.deliver())
     try:
-        await asyncio.wait({talking, delivering}, return_when=asyncio.FIRST_COMPLETED)
-        visit.over = True
-        if visit.acting:
-            # What the page has asked for is done in full, whether or not it is there to hear of it.
-            await asyncio.wait({talking})
-    finally:
-        talking.cancel()
-        delivering.cancel()
-        ends = await asyncio.gather(talking, delivering, return_exceptions=True)
-        visit.leave()
-    if any(isinstance(end, NotReading) for end in ends):
+        await visit.talk()
+    except NotReading:
         await _close(page, UNREAD, "this page does not read what it is sent")
+    finally:
+        visit.leave()
 
 
 class Visit:
-    """A page and the room it is in. `acting` while something is done that the page has asked for."""
+    """A page and the room it is in. `acting` while something is done that the page has asked for, `deaf` when it does
+    not read what it is sent."""
 
     def __init__(self, page: WebSocket) -> None:
         self.page = page
         self.house: House = page.app.state.house
-        self.guest = Guest(page.send_text)
+        self.line = line_of(page)
+        self.guest = Guest(self.line)
+        self.guest.deaf = self.give_up
         self.room: Room | None = None
-        self.acting = self.over = False
+        self.acting = self.deaf = False
+        self.task = asyncio.current_task()
         self.advising: asyncio.Task[None] | None = None
 
     async def talk(self) -> None:
         """Let the page in, then do what it asks for until it is closed."""
         table = self.page.path_params["table"]
         try:
-            hello = await asyncio.wait_for(_receive(self.page), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                hello = await self._heard()
             if not isinstance(hello, Hello):
                 raise Refused("hello_first")
             self.room = await self.house.room(table)
@@ -251,6 +249,11 @@ class Visit:
             pass
         except Illegal as refused:
             await _turn_away(self.page, refused)
+        except asyncio.CancelledError:
+            if self.deaf and self.task is not None:
+                self.task.uncancel()
+                raise NotReading from None
+            raise
         except NotReading:
             raise
         except StoreFailed as error:
@@ -262,9 +265,9 @@ class Visit:
 
     async def _listen(self, room: Room) -> None:
         counts, pace = self.house.counts, self.house.doorkeeper.pace()
-        while not self.over:
+        while not self.deaf:
             try:
-                message = await _receive(self.page)
+                message = await self._heard()
                 if not pace.take():
                     await asyncio.sleep(BREATH)
                     raise Refused("too_fast")
@@ -288,6 +291,23 @@ class Visit:
             # What is to be sent goes out before the page is heard again: many words at once are no sign of deafness.
             if self.guest.behind:
                 await asyncio.sleep(0)
+        raise NotReading
+
+    async def _heard(self) -> Message:
+        """The next message, or Illegal with what was wrong with it."""
+        text = await self.line.hear()
+        if text is None or len(text) > LARGEST:
+            raise Refused("unreadable_length")
+        try:
+            return _decoder.decode(text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise Refused("unreadable", why=str(error)) from None
+
+    def give_up(self) -> None:
+        """The page does not read. What it has asked for is done in full, whether or not it is there to hear of it."""
+        self.deaf = True
+        if not self.acting and self.task is not None:
+            self.task.cancel()
 
     async def _act(self, message: Message, room: Room) -> None:
         guest = self.guest
@@ -388,6 +408,7 @@ class Visit:
         return await self.house.replays.recall(await room.beside(), self.guest.seat)
 
     def leave(self) -> None:
+        self.guest.leave()
         if self.advising is not None:
             self.advising.cancel()
         if self.room is not None:
@@ -395,24 +416,10 @@ class Visit:
             self.house.close_if_empty(self.room)
 
 
-async def _receive(page: WebSocket) -> Message:
-    """The next message, or Illegal with what was wrong with it."""
-    event = await page.receive()
-    if event["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(event.get("code", 1000))
-    text = event.get("text")
-    if text is None or len(text) > LARGEST:
-        raise Refused("unreadable_length")
-    try:
-        return _decoder.decode(text)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise Refused("unreadable", why=str(error)) from None
-
-
 async def _turn_away(page: WebSocket, refused: Illegal) -> None:
     with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
         async with asyncio.timeout(FAREWELL):
-            await page.send_text(encode({"type": "gone", **in_parts(refused)}))
+            await page.send_text(encode({"type": "gone", **in_parts(refused)}).decode())
     await _close(page, GONE, "see the last message")
 
 

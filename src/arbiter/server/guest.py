@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from .limits import Bucket
+from .lines import Line
 from .looks import Look, encode
 
 WAITING = 32
@@ -31,10 +32,11 @@ class NotReading(Exception):
 class Guest:
     """A page at a table. A slow page misses pictures in between, never the last one, and keeps nobody waiting.
 
-    What it is sent is the difference from the last picture that was sent to it, whichever that was.
+    What it is sent is the difference from the last picture that was sent to it, whichever that was; a reply follows the
+    picture it speaks of. A page that has no room for long is `deaf`, and that is called once.
     """
 
-    def __init__(self, send: Callable[[str], Awaitable[None]], patience: float = PATIENCE) -> None:
+    def __init__(self, line: Line, patience: float = PATIENCE) -> None:
         self.inside = False
         self.seat: int | None = None
         self.invited: int | None = None
@@ -42,15 +44,14 @@ class Guest:
         self.host = False
         self.key = ""
         self.voice = Bucket(*VOICE)
-        self._send = send
+        self.deaf: Callable[[], None] = lambda: None
+        self._line = line
         self._patience = patience
-        self._replies: deque[str] = deque()
+        self._replies: deque[bytes] = deque()
         self._latest: Look | None = None
         self._last: Look | None = None
-        self._giving = 0.0
-        self._given_up = False
-        self._asleep: asyncio.Future[None] | None = None
-        self._news = False
+        self._giving_up: asyncio.TimerHandle | None = None
+        line.freed = self._go_on
 
     @property
     def place(self) -> Place:
@@ -63,15 +64,23 @@ class Guest:
 
     def reply(self, type: str, **message: Any) -> None:
         """Something for this page alone, which has asked for it."""
+        text = encode({"type": type, **message})
+        if not self._line.full and not self._replies:
+            self._line.write(text)
+            return
         if len(self._replies) >= WAITING:
             raise NotReading
-        self._replies.append(encode({"type": type, **message}))
-        self._wake()
+        self._replies.append(text)
+        self._wait()
 
     def show(self, look: Look) -> None:
         """The table as it now looks from here."""
-        self._latest = look
-        self._wake()
+        if self._line.full:
+            self._latest = look
+            self._wait()
+        elif message := look.message(self._last):
+            self._last = look
+            self._line.write(message)
 
     def show_whole(self, look: Look) -> None:
         """The page has lost its place: send it the whole picture."""
@@ -83,58 +92,27 @@ class Guest:
         if self._last is not None and self._latest is None:
             self._last.forget()
 
-    def _wake(self) -> None:
-        self._news = True
-        if self._asleep is not None and not self._asleep.done():
-            self._asleep.set_result(None)
+    def _wait(self) -> None:
+        """Something waits for the page to have room."""
+        if self._giving_up is None:
+            self._giving_up = asyncio.get_running_loop().call_later(self._patience, self._give_up)
 
-    async def deliver(self) -> None:
-        """Send what there is to send, for as long as the page is open; a reply follows the picture it speaks of."""
-        delivering = asyncio.current_task()
-        assert delivering is not None
-        watch = self._watch_over(delivering)
-        try:
-            while True:
-                if not self._news:
-                    self._asleep = asyncio.get_running_loop().create_future()
-                    await self._asleep
-                self._news = False
-                if self._latest is not None:
-                    await self._give(self._change())
-                while self._replies:
-                    await self._give(self._replies.popleft())
-        except asyncio.CancelledError:
-            if self._given_up:
-                raise NotReading from None
-            raise
-        finally:
-            watch()
+    def _give_up(self) -> None:
+        self.deaf()
 
-    def _change(self) -> str:
-        """What is to be sent of the latest picture; nothing where the page shows it already."""
+    def _go_on(self) -> None:
+        """There is room again."""
+        self.leave()
         look, self._latest = self._latest, None
-        if look is None or not (message := look.message(self._last)):
-            return ""
-        self._last = look
-        return message
+        if look is not None:
+            self.show(look)
+        while self._replies and not self._line.full:
+            self._line.write(self._replies.popleft())
+        if self._replies:
+            self._wait()
 
-    async def _give(self, message: str) -> None:
-        if message:
-            self._giving = asyncio.get_running_loop().time()
-            await self._send(message)
-            self._giving = 0.0
-
-    def _watch_over(self, delivering: asyncio.Task[None]) -> Callable[[], None]:
-        """Give up a page that has no room for what it is sent: seen now and then, which costs less than timing each."""
-        loop = asyncio.get_running_loop()
-
-        def look() -> None:
-            nonlocal timer
-            if self._giving and loop.time() - self._giving > self._patience:
-                self._given_up = True
-                delivering.cancel()
-            else:
-                timer = loop.call_later(self._patience / 4, look)
-
-        timer = loop.call_later(self._patience / 4, look)
-        return lambda: timer.cancel()
+    def leave(self) -> None:
+        """The page is gone, or has taken what waited for it: it is not waited for any more."""
+        if self._giving_up is not None:
+            self._giving_up.cancel()
+            self._giving_up = None

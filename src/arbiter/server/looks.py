@@ -5,6 +5,7 @@ Whoever looks from the same place at the same moment shares a look, and what was
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 from zlib import compress, decompress
@@ -12,38 +13,42 @@ from zlib import compress, decompress
 import msgspec
 
 from ..core import Event, Table
-from ..core.differences import Pieces, difference
+from ..core.differences import Difference, difference
+from ..core.pieces import Memo, Pieces
 
 NOTHING, EMPTY = msgspec.Raw(b"null"), msgspec.Raw(b"[]")
 
 
-def encoded(parts: dict[str, Any]) -> Pieces:
+def encoded(parts: dict[str, Any], memo: Memo | None = None) -> Pieces:
     """Parts of a picture, each encoded by itself, so that only those that have changed are looked at again."""
-    return {
-        name: NOTHING if part is None else EMPTY if part == [] else msgspec.Raw(msgspec.json.encode(part))
-        for name, part in parts.items()
-    }
+    encode = (memo or Memo()).encoded
+    return {name: NOTHING if part is None else EMPTY if part == [] else encode(part) for name, part in parts.items()}
 
 
 class Look:
     """How the table looks from one place, and how much had been told there. `n` numbers the looks of a room.
 
-    `log` is all that is told at the place: it only grows, and where something is taken back there is another list. What
-    was encoded of a look that many share (`shared`) is kept for the next of them.
+    `parts` are those of its picture in groups, all looks of a room in the same ones, so that a group that has not
+    changed is not looked into; `memo` has what became of pieces for others who look. `log` is all that is told at the
+    place: it only grows, and where something is taken back there is another list. What was encoded of a look that many
+    share (`shared`) is kept for the next of them.
     """
 
-    __slots__ = ("_count", "_digest", "_log", "_packed", "_pieces", "_sent", "n", "shared")
+    __slots__ = ("_count", "_digest", "_log", "_memo", "_packed", "_parts", "_sent", "n", "shared")
 
-    def __init__(self, n: int, pieces: Pieces, log: list[Event], shared: bool = False) -> None:
+    def __init__(
+        self, n: int, parts: tuple[Pieces, ...], log: list[Event], shared: bool = False, memo: Memo | None = None
+    ) -> None:
         self.n = n
-        self._pieces = pieces
+        self._memo = memo or Memo()
+        self._parts = parts
         self._log = log
         self._count = len(log)
         self._digest = self._packed = b""
         self.shared = shared
-        self._sent: dict[int, str] = {}
+        self._sent: dict[int, bytes] = {}
 
-    def message(self, last: Look | None) -> str:
+    def message(self, last: Look | None) -> bytes:
         """What a page is sent that was sent `last` before; nothing where it shows this already."""
         before = 0 if last is None else last.n
         found = self._sent.get(before)
@@ -53,13 +58,13 @@ class Look:
                 self._sent[before] = found
         return found
 
-    def _all(self) -> str:
+    def _all(self) -> bytes:
         return encode({"type": "table", "n": self.n, "picture": self.pieces, "log": self._told(0)})
 
-    def _since(self, last: Look) -> str:
-        change, heard = difference(last.pieces, self.pieces), self._news(last)
+    def _since(self, last: Look) -> bytes:
+        change, heard = self._change(last), self._news(last)
         if not change and heard is None:
-            return ""
+            return b""
         message = {"type": "table", "n": self.n, "since": last.n, "change": change}
         return encode(message if heard is None else {**message, "log": heard})
 
@@ -67,14 +72,26 @@ class Look:
         """Nothing happens: keep no more than it takes to tell later what is new."""
         if not self._packed:
             self._digest = digest(self._log[: self._count])
-            self._packed = compress(msgspec.json.encode(self._pieces), 1)
-            self._pieces, self._log = {}, []
+            self._packed = compress(msgspec.json.encode(self.pieces), 1)
+            self._parts, self._log, self._memo = (), [], Memo()
             self._sent.clear()
 
     @property
     def pieces(self) -> Pieces:
         """The picture by its parts."""
-        return _unpacked(self._packed) if self._packed else self._pieces
+        return _unpacked(self._packed) if self._packed else _together(self._parts)
+
+    def _change(self, last: Look) -> Difference:
+        """What has changed since the last look."""
+        if len(last._parts) != len(self._parts):
+            return difference(last.pieces, self.pieces)
+        old: Pieces = {}
+        new: Pieces = {}
+        for before, now in zip(last._parts, self._parts, strict=True):
+            if before is not now:
+                old.update(before)
+                new.update(now)
+        return difference(old, new, self._memo)
 
     def _news(self, last: Look) -> dict[str, Any] | None:
         """What to add to the log as it was at the last look."""
@@ -101,6 +118,13 @@ def news(heard: list[Event], events: list[Event]) -> dict[str, Any] | None:
             break
         same += 1
     return None if same == len(events) == len(heard) else told(events, same)
+
+
+def _together(parts: Sequence[Pieces]) -> Pieces:
+    made: Pieces = {}
+    for part in parts:
+        made.update(part)
+    return made
 
 
 def _unpacked(packed: bytes) -> Pieces:
@@ -134,5 +158,5 @@ def go_on(log: list[Event], table: Table[Any], seat: int | None) -> list[Event]:
     return table.events(seat)
 
 
-def encode(message: dict[str, Any]) -> str:
-    return msgspec.json.encode(message).decode()
+def encode(message: dict[str, Any]) -> bytes:
+    return msgspec.json.encode(message)

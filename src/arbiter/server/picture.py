@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
-from ..core import Ask, Scene, Table, View
-from ..core.differences import Memo, Pieces, Things, pieces
+from ..core import Ask, Game, Scene, Table, View
+from ..core.pieces import Memo, Pieces, Things
+from ..core.states import hides
 from ..games import find, known
 from ..store import Sitting
 from .company import Company
@@ -51,15 +52,19 @@ def open_options(sitting: Sitting) -> dict[str, Any]:
 
 def secrets_in(mine: Scene, public: Scene) -> list[str]:
     """The ids of what a seat sees and a spectator does not, or sees otherwise."""
-    return _secrets(pieces(mine), pieces(public))
+    memo = Memo()
+    return _secrets(memo.pieces(mine), memo.pieces(public))
 
 
 def _secrets(mine: Pieces, public: Pieces) -> list[str]:
+    # A list that looks the same to all is the very same piece.
+    groups = [group for name, group in mine.items() if type(group) is Things and group is not public.get(name)]
+    if not groups:
+        return []
     seen: dict[str, msgspec.Raw] = {}
     for group in public.values():
-        if isinstance(group, Things):
+        if type(group) is Things:
             seen |= group.by_id()
-    groups = [group for group in mine.values() if isinstance(group, Things)]
     return [id for group in groups for id, thing in zip(group.ids, group, strict=True) if seen.get(id) != thing]
 
 
@@ -67,13 +72,15 @@ class Sight:
     """A table as it stands, looked at from any seat; what several need for that is made once.
 
     `asked` is what people are asked: nothing where the table is only looked at.
-    `memo` knows how the scene was encoded that was drawn last, from whichever place: most of it is the same from all.
+    `memo` knows how what was drawn last was encoded, from whichever place: most of it is the same from all.
     """
 
     def __init__(self, table: Table[Any], asked: Sequence[Ask], memo: Memo | None = None) -> None:
         self._table = table
-        self._memo = memo
+        self._memo = memo or Memo()
+        self._memo.begin()
         self._view = table.view(None)
+        self._open = type(table.game).view is Game.view and not hides(table.state.__class__)
         self._asked = asked
         self._scene: Pieces | None = None
 
@@ -84,23 +91,34 @@ class Sight:
         return self._scene
 
     def _drawn(self, view: View[Any]) -> Pieces:
-        return pieces(self._table.game.scene(view), self._memo)
+        return self._memo.pieces(self._table.game.scene(view))
 
-    def picture(self, seat: int | None, undo: Any) -> Pieces:
-        """The table from a seat; `undo` says whether the seat may take back."""
-        table, view = self._table, self._view if seat is None else self._table.view(seat)
+    def _view_of(self, seat: int | None) -> View[Any]:
+        shared = self._view
+        if seat is None:
+            return shared
+        if not self._open:
+            return self._table.view(seat)
+        # Where nothing is hidden from anybody, what everybody sees need not be copied for each of them.
+        return View(seat, shared.state, shared.asked, shared.answered, self._table.mine(seat))
+
+    def for_all(self) -> Pieces:
+        """What everybody knows of how the table stands."""
+        view = self._view
+        parts = {"waiting": view.asked, "answered": view.answered, "outcome": self._table.outcome}
+        return encoded(parts, self._memo)
+
+    def picture(self, seat: int | None, undo: Any) -> tuple[Pieces, Pieces]:
+        """The table from a seat, and its scene; `undo` says whether the seat may take back."""
+        table, view = self._table, self._view_of(seat)
         scene = self._public() if seat is None else self._drawn(view)
         # A seat that knows no more than everybody has nothing secret before it.
-        open_to_all = seat is None or (view.mine is None and view.state == self._view.state)
-        asks = [{"id": ask_id(table, ask), **ask.wire()} for ask in self._asked if ask.seat == seat]
+        open_to_all = seat is None or (view.mine is None and (self._open or view.state == self._view.state))
         parts = {
             "secrets": [] if open_to_all else _secrets(scene, self._public()),
-            "asks": asks,
-            "waiting": view.asked,
-            "answered": view.answered,
+            "asks": [{"id": ask_id(table, ask), **ask.wire()} for ask in self._asked if ask.seat == seat],
             "mine": view.mine,
             "why": table.why(seat),
-            "outcome": table.outcome,
             "undo": undo,
         }
-        return {"scene": scene, **encoded(parts)}
+        return encoded(parts, self._memo), {"scene": scene}

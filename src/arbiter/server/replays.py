@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 from ..core import Event, Said, Table
-from ..core.differences import Pieces, difference, pieces
+from ..core.differences import difference
+from ..core.pieces import Pieces, pieces
 from ..core.replays import last_answer, moments, open_scene
 from ..store import Sitting
 from .company import Company

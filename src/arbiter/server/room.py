@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -55,6 +55,8 @@ class Room:
         self._counting: asyncio.Task[None] | None = None
         self._windows = Windows(self)
         self._stirred = now()
+        # One person among bots may take back anything.
+        self.alone = sum(not seat.bot for seat in sitting.seats) == 1
 
     @property
     def sitting(self) -> Sitting:
@@ -73,16 +75,17 @@ class Room:
             for at, seat in enumerate(self.sitting.seats):
                 if not seat.bot and not seat.joined and opens(token, seat.token):
                     guest.invited, guest.invitation = at, token
-            if token and guest.seat is None and guest.invited is None and not guest.host:
-                guest.reply("notice", **in_parts(Refused("spent")))
+            spent = token and guest.seat is None and guest.invited is None and not guest.host
             self._offer_a_seat(guest)
             watches = guest.seat is None and guest.invited is None and not guest.host
             if watches and self.sitting.terms.watch == "nobody" and self.sitting.status != "over":
                 raise CannotOpen("no_watching")
             guest.inside = True
+            self._show_to(guest)
+            if spent:
+                self._tell_spent([guest])
             if self.sitting.terms.clock is not None:
                 guest.reply("time", now=self._record.now())
-            self._show_to(guest)
         self._wake_bots()
 
     def leave(self, guest: Guest) -> None:
@@ -133,11 +136,11 @@ class Room:
             if at == guest.invited or not 0 <= at < len(seats) or seats[at].bot or seats[at].joined:
                 raise Refused("not_withdrawn")
             await self._record.withdraw(at)
-            for other in self.guests:
-                if other.invited == at:
-                    other.invited, other.invitation = None, ""
-                    other.reply("notice", **in_parts(Refused("spent")))
+            invited = [other for other in self.guests if other.invited == at]
+            for other in invited:
+                other.invited, other.invitation = None, ""
             self._publish()
+            self._tell_spent(invited)
 
     async def renew(self, guest: Guest, token: str) -> None:
         """A seat's own link is withdrawn: the key that its page has made leads there from now on, and no other.
@@ -153,18 +156,25 @@ class Room:
                 self._demand_new(token)
                 await self._record.renew(guest.seat, sealed(token))
             guest.key = token
-            self._unseat()
+            unseated = self._unseat()
             self._publish()
+            self._tell_spent(unseated)
             guest.reply("seated", seat=guest.seat)
 
-    def _unseat(self) -> None:
+    def _unseat(self) -> list[Guest]:
         """Whoever has a key that leads to their seat no longer only watches, where that is allowed."""
-        for guest in self.guests:
-            if guest.seat is not None and not opens(guest.key, self.sitting.seats[guest.seat].token):
-                guest.seat, guest.host = None, False
-                guest.inside = self.sitting.terms.watch != "nobody" or self.sitting.status == "over"
-                with suppress(NotReading):
-                    guest.reply("notice", **in_parts(Refused("spent")))
+        seats = self.sitting.seats
+        found = [one for one in self.guests if one.seat is not None and not opens(one.key, seats[one.seat].token)]
+        for guest in found:
+            guest.seat, guest.host = None, False
+            guest.inside = self.sitting.terms.watch != "nobody" or self.sitting.status == "over"
+        return found
+
+    def _tell_spent(self, guests: Sequence[Guest]) -> None:
+        """Tell those who see it already that the link by which they came leads to no seat any more."""
+        for guest in guests:
+            with suppress(NotReading):
+                guest.reply("notice", **in_parts(Refused("spent")))
 
     def _demand_new(self, token: str) -> None:
         if any(opens(token, known) for known in (self.sitting.host, *(seat.token for seat in self.sitting.seats))):
@@ -331,11 +341,6 @@ class Room:
             return (await self._playing()).clone()
 
     @property
-    def alone(self) -> bool:
-        """One person among bots may take back anything."""
-        return sum(not seat.bot for seat in self.sitting.seats) == 1
-
-    @property
     def plays(self) -> bool:
         """Whether the table is played at, and not only looked at."""
         at_rest = self._record.stalled is not None or bool(self.sitting.rest)
@@ -429,9 +434,10 @@ class Room:
             for guest in self.guests:
                 if guest.invited is not None and self.sitting.seats[guest.invited].joined:
                     guest.invited, guest.invitation = None, ""
-            self._unseat()
+            unseated = self._unseat()
             await self._awaken()
             self._publish()
+            self._tell_spent(unseated)
         self._wake_bots()
 
     # Bots

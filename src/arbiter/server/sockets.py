@@ -1,18 +1,24 @@
 """The sockets of the pages: uvicorn's, quicker at what tables say and hear all day, short texts in a frame each.
 
-What a page is told within one turn of the loop goes out in one write. Everything else, from the handshake to pings,
-fragments and whatever is wrong, is left to uvicorn and `websockets`, which are given whole frames.
+A socket is the line to its page: what is said in one turn of the loop goes out in one write, and who waits for a text
+goes on as it comes. Everything else, from the handshake to pings, fragments and whatever is wrong, is left to uvicorn
+and `websockets`, which are given whole frames.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+from collections.abc import Callable
 from typing import Any
 
-from uvicorn.protocols.utils import ClientDisconnected
+from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.protocol import OPEN
-from websockets.utils import apply_mask
+
+from ..store.pauses import Pause
+from .lines import OURS
 
 TEXT = 0x81
 """The first byte of a text that is whole in its frame."""
@@ -25,37 +31,46 @@ class Mail:
 
     __slots__ = ("_come", "_reader")
 
-    def __init__(self) -> None:
-        self._come: list[Any] = []
-        self._reader: asyncio.Future[None] | None = None
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._come: deque[Any] = deque()
+        self._reader = Pause(loop)
 
     def put_nowait(self, message: Any) -> None:
         self._come.append(message)
-        if self._reader is not None and not self._reader.done():
-            self._reader.set_result(None)
+        self._reader.end_soon()
+
+    def put_now(self, message: Any) -> None:
+        """Whoever waits for it goes on in this call."""
+        self._come.append(message)
+        self._reader.end()
 
     async def get(self) -> Any:
         while not self._come:
-            self._reader = asyncio.get_running_loop().create_future()
             await self._reader
-        return self._come.pop(0)
+        return self._come.popleft()
 
     def empty(self) -> bool:
         return not self._come
 
-    def qsize(self) -> int:
+    def __len__(self) -> int:
         return len(self._come)
 
 
 class Brisk(WebSocketsSansIOProtocol):
-    """A socket at which short texts come and go quickly."""
+    """A socket at which short texts come and go quickly: the line to a page."""
 
     def __init__(self, *about: Any, **more: Any) -> None:
         super().__init__(*about, **more)
-        self.queue = Mail()  # type: ignore[assignment]
+        self.queue = self._mail = Mail(self.loop)  # type: ignore[assignment]
+        self.full = False
+        self.freed: Callable[[], None] = lambda: None
         self._asked = False
         self._rest = b""
-        self._out: list[bytes] = []
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][OURS] = self  # type: ignore[assignment]
 
     # What a page says
 
@@ -95,44 +110,44 @@ class Brisk(WebSocketsSansIOProtocol):
         if self.close_sent:
             return
         try:
-            self.queue.put_nowait({"type": "websocket.receive", "text": text.decode()})
+            said = text.decode()
         except UnicodeDecodeError:
             self.conn.send_close(1007)
             self.handle_parser_exception()
             return
-        if not self.read_paused and self.queue.qsize() >= WAITING:
+        self._mail.put_now({"type": "websocket.receive", "text": said})
+        if not self.read_paused and len(self._mail) >= WAITING:
             self.read_paused = True
             self.transport.pause_reading()
 
+    async def hear(self) -> str | None:
+        """The next text, or that the page is closed."""
+        event = await self.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(event.get("code", 1000))
+        text: str | None = event.get("text")  # type: ignore[assignment]
+        return text
+
     # What it is told
 
-    async def send(self, message: Any) -> None:
-        if message["type"] != "websocket.send" or self.conn.state is not OPEN or not self.handshake_complete:
-            self._flush()
-            await super().send(message)
+    def write(self, text: bytes) -> None:
+        """Say something; to a page that is closed nothing is said."""
+        if self.conn.state is not OPEN or self.close_sent or self.disconnected or self.transport.is_closing():
             return
-        if not self.writable.is_set():
-            await self.writable.wait()
-        if self.disconnected or self.close_sent:
-            raise ClientDisconnected
-        text = message["text"].encode()
         length = len(text)
         if length < 126:
             head = bytes((TEXT, length))
         elif length < 65536:
-            head = bytes((TEXT, 126)) + length.to_bytes(2, "big")
+            head = bytes((TEXT, 126, length >> 8, length & 255))
         else:
             head = bytes((TEXT, 127)) + length.to_bytes(8, "big")
-        if not self._out:
-            self.loop.call_soon(self._flush)
-        self._out.append(head + text)
+        self.transport.write(head + text)
 
-    def _flush(self) -> None:
-        if self._out:
-            out, self._out = self._out, []
-            if not self.transport.is_closing():
-                self.transport.write(b"".join(out))
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.full = True
 
-    def shutdown(self) -> None:
-        self._flush()
-        super().shutdown()
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.full = False
+        self.freed()

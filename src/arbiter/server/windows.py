@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..core import Event
-from ..core.differences import Memo, Pieces
+from ..core import Event, Table
+from ..core.pieces import Memo, Pieces
 from ..store import Terms
 from .consent import offer, open_wish
 from .guest import WATCHING, Place
@@ -29,12 +29,12 @@ class Windows:
         self._room = room
         self.looked = looked
         self._logs: dict[int | None, list[Event]] = {}
-        self._memo: Memo = {}
+        self._memo = Memo()
         self._sight: Sight | None = None
         self._set: Pieces | None = None
         self._everybodys: Pieces | None = None
         self._own: dict[Place, Pieces] = {}
-        self._seen: dict[int | None, Pieces] = {}
+        self._seen: dict[int | None, tuple[Pieces, Pieces]] = {}
         self._looks: dict[Place, Look] = {}
 
     def clear(self) -> None:
@@ -64,37 +64,40 @@ class Windows:
         if found is None:
             seat = place[0]
             if self._set is None:
-                self._set = encoded(self._setting())
+                self._set = encoded(self._setting(), self._memo)
             if self._everybodys is None:
-                self._everybodys = {**self._set, **encoded(self._standing())}
+                self._everybodys = self._standing()
             if place not in self._own:
-                self._own[place] = encoded(self._known_at(place))
+                self._own[place] = encoded(self._known_at(place), self._memo)
             seen = self._seen_from(seat)
             self.looked += 1
-            parts = {**self._everybodys, **self._own[place], **seen}
-            found = Look(self.looked, parts, self._logs.get(seat, []), shared=place == WATCHING)
+            parts = self._set, self._everybodys, self._own[place], *seen
+            found = Look(self.looked, parts, self._logs.get(seat, []), place == WATCHING, self._memo)
             self._looks[place] = found
         return found
 
-    def _seen_from(self, seat: int | None) -> Pieces:
+    def _seen_from(self, seat: int | None) -> tuple[Pieces, Pieces]:
         """The table from a seat, looked at once as long as it stands like this."""
         room, table = self._room, self._room.table
         if table is None:
             self._logs.clear()
-            self._memo.clear()
-            return {}
+            self._memo = Memo()
+            return {}, {}
         if seat not in self._seen:
-            plays, record = room.plays, room.record
-            self._sight = self._sight or Sight(table, room.asked_of_people(table) if plays else [], self._memo)
-            seen = self._sight.picture(seat, offer(table, seat, record, room.alone) if plays else None)
-            if table.outcome is None and (ended := record.company.outcome(room.sitting.seats)) is not None:
-                seen |= encoded({"outcome": ended, "waiting": [], "answered": []})
+            undo = offer(table, seat, room.record, room.alone) if room.plays else None
+            seen, scene = self._sighted(table).picture(seat, undo)
             if room.sitting.terms.guided and seat is not None:
                 guide = guide_of(room.sitting.game)
-                seen |= encoded({"guide": guide and now(guide, table, seat)})
-            self._seen[seat] = seen
+                seen |= encoded({"guide": guide and now(guide, table, seat)}, self._memo)
+            self._seen[seat] = seen, scene
             self._logs[seat] = go_on(self._logs.get(seat, []), table, seat)
         return self._seen[seat]
+
+    def _sighted(self, table: Table[Any]) -> Sight:
+        if self._sight is None:
+            asked = self._room.asked_of_people(table) if self._room.plays else []
+            self._sight = Sight(table, asked, self._memo)
+        return self._sight
 
     def _setting(self) -> dict[str, Any]:
         """What everybody knows of a table, however it stands: how it was set, and who is here."""
@@ -114,9 +117,10 @@ class Windows:
             known["votes"] = {str(at): sorted(by) for at, by in company.votes.items()}
         return known
 
-    def _standing(self) -> dict[str, Any]:
+    def _standing(self) -> Pieces:
         """What everybody knows of how the table stands."""
-        room, sitting, record = self._room, self._room.sitting, self._room.record
+        room, sitting, record, table = self._room, self._room.sitting, self._room.record, self._room.table
+        seen = {} if table is None else self._sighted(table).for_all()
         known: dict[str, Any] = {"status": sitting.status, "head": record.head}
         if sitting.terms.clock is not None:
             known["clock"] = sitting.times
@@ -126,12 +130,14 @@ class Windows:
             known["seed"] = sitting.seed
         if sitting.rest:
             known["rest"] = sitting.rest
-        if (stalled := record.stalled) is not None and room.table is not None:
+        if (stalled := record.stalled) is not None and table is not None:
             known["stalled"] = {
                 "good": stalled.good, "of": stalled.of, "seat": stalled.seat,
-                "begun": record.begun, "here": room.table.game.version,
+                "begun": record.begun, "here": table.game.version,
             }  # fmt: skip
-        return known
+        if table is not None and table.outcome is None and (ended := record.company.outcome(sitting.seats)) is not None:
+            known |= {"outcome": ended, "waiting": [], "answered": []}
+        return {**seen, **encoded(known, self._memo)}
 
     def _known_at(self, place: Place) -> dict[str, Any]:
         """What is known at one place beside the view: where it is invited, whom it may invite, what it was told."""

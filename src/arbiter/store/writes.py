@@ -9,6 +9,8 @@ from concurrent.futures import CancelledError
 from threading import Event, Lock
 from typing import Any, Generic, TypeVar
 
+from .pauses import Pause
+
 T = TypeVar("T")
 
 
@@ -26,18 +28,18 @@ class Write(Generic[T]):
         self._done = False
         self._result: T | None = None
         self._error: BaseException | None = None
-        self._waiting: asyncio.Future[None] | None = None
+        self._waiting: Pause | None = None
         self._blocked: Event | None = None
         self._called: Callable[[Write[T]], None] | None = None
 
     # For whoever waits
 
     def __await__(self) -> Generator[Any, None, T]:
-        self._waiting = waiting = asyncio.get_running_loop().create_future()
+        self._waiting = waiting = Pause(asyncio.get_running_loop())
         # The writer says that it is done and then looks who waits: it has seen us, or we see it.
         if not self._done:
             try:
-                yield from waiting
+                yield from waiting.__await__()
             except asyncio.CancelledError:
                 self.cancel()
                 raise
@@ -89,17 +91,16 @@ class Write(Generic[T]):
 
 def wake(group: Iterable[Write[Any]]) -> None:
     """Those who wait for these in a loop may go on."""
-    loops: dict[asyncio.AbstractEventLoop, list[asyncio.Future[None]]] = {}
+    loops: dict[asyncio.AbstractEventLoop, list[Pause]] = {}
     for write in group:
         if (waiting := write._waiting) is not None:
-            loops.setdefault(waiting.get_loop(), []).append(waiting)
+            loops.setdefault(waiting.loop, []).append(waiting)
     for loop, those in loops.items():
         # A loop that has ended waits for nothing.
         with contextlib.suppress(RuntimeError):
             loop.call_soon_threadsafe(_go_on, those)
 
 
-def _go_on(those: list[asyncio.Future[None]]) -> None:
+def _go_on(those: list[Pause]) -> None:
     for waiting in those:
-        if not waiting.done():
-            waiting.set_result(None)
+        waiting.end()

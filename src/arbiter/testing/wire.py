@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from ..core import Table
-from ..core.differences import apply, difference, pieces
+from ..core.differences import apply, difference
+from ..core.pieces import pieces
 from .looks import as_bytes, must_equal
 
 LARGEST = 2**53 - 1

@@ -56,7 +56,9 @@ class HouseAt:
     def start(self) -> None:
         register(BEACONS)
         self.store = SqliteStore(self.path)
-        self.app_house = House(self.store, self.pause, Random(7), self.operator, thinking=self.thinking)
+        # On a machine that is busy a bot may take its time.
+        thinking = self.thinking or Thinking(self.pause, Random(7), limit=600)
+        self.app_house = House(self.store, operator=self.operator, thinking=thinking)
         self.app = make_app(self.app_house)
         settings = {**SETTINGS, "http": self.http}
         config = uvicorn.Config(

@@ -47,6 +47,16 @@ def test_what_is_decided_in_a_step_stands_with_the_rules_of_that_step():
     assert "TEK-DEC-MISSION-READ" in choices["Step 5: Missions"]
 
 
+def test_a_ruling_stands_with_the_rules_it_is_called_after():
+    found = {
+        entry["id"]: chapter.get("name")
+        for chapter in chapters(find("tekumel").ledger())
+        for entry in chapter["entries"]
+    }
+    assert found["TEK-GAP-MARKET-SKIP"] == found["TEK-MARKET-2"]
+    assert found["TEK-DEC-WOUND-SPLIT"] == found["TEK-WOUND-1"]
+
+
 @pytest.mark.parametrize(("game", "answers"), [*((game, 160) for game in GAMES), ("qadardalikoi", 4)])
 def test_every_thing_on_the_table_has_a_rule(game, answers):
     explained, ledger = find(game).explained(), find(game).ledger()

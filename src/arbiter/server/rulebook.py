@@ -190,7 +190,7 @@ def _named(example: Entry) -> list[str]:
 
 
 class Sense:
-    """Finds the rule that an entry is about: one that it names, of its section, or one with the most alike words."""
+    """Finds the rule that an entry is about: one that it names, of its section or name, or with words most alike."""
 
     def __init__(self, rules: Sequence[Entry]) -> None:
         self._rules = rules
@@ -209,9 +209,16 @@ class Sense:
             # What is decided in a step of the game belongs to the rules of that step.
             steps = {one["id"]: _words(PAGE.sub("", one.get("section", ""))) for one in self._rules}
             same = same or [id for id, words in steps.items() if words and words <= when]
+        same = same or self._kin(entry["id"])
         words = _words(" ".join(str(entry.get(name, "")) for name in TOLD))
         best = max(same or self._words, key=lambda id: self._likeness(words, self._words[id]), default="")
         return best if best and (same or self._likeness(words, self._words[best]) > LEAST) else ""
+
+    def _kin(self, id: str) -> list[str]:
+        """The rules that are called by a word of an entry's own name, the first such word: TEK-GAP-MARKET-SKIP is about
+        the market."""
+        families = [[one["id"] for one in self._rules if _family(one["id"]) == word] for word in id.split("-")[1:]]
+        return next(filter(None, families), [])
 
     def _likeness(self, one: set[str], other: set[str]) -> float:
         """How much of the rarer words two texts share, from 0 to 1."""
@@ -220,6 +227,11 @@ class Sense:
 
     def _sum(self, words: Iterable[str]) -> float:
         return sum(self._weight.get(word, 0.0) for word in words)
+
+
+def _family(id: str) -> str:
+    """The word by which rules of one kind go: MARKET in TEK-MARKET-2."""
+    return id.split("-")[1] if "-" in id else ""
 
 
 def _words(text: str) -> set[str]:

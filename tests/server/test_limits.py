@@ -5,15 +5,19 @@ import json
 import logging
 import os
 import socket
+from contextlib import ExitStack
 
 import httpx
+import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from arbiter.server import House, make_app
+from arbiter.server.hall import LONGEST
 from arbiter.server.limits import Bucket, Doorkeeper, Limits
 from arbiter.server.logs import Lines
+from arbiter.server.metrics import Counts
 from arbiter.server.neighbours import NAMED, Heard, most
 from arbiter.server.refusals import Refused
 from arbiter.server.run import _hosts
@@ -92,8 +96,18 @@ def test_what_an_address_takes_at_other_workers_counts_as_well_while_they_are_th
             keeper.setting("here")
 
 
-def test_only_those_who_take_most_are_told_of():
+def test_only_those_who_take_most_are_told_of_so_that_it_fits_into_a_line():
     assert most({f"{n}": n for n in range(NAMED + 5)}) == {f"{n}": n for n in range(5, NAMED + 5)}
+    keeper, counts = Doorkeeper(Limits()), Counts()
+    addresses = [f"2001:0db8:85a3:0000:0000:8a2e:0370:{n:04x}" for n in range(2 * NAMED)]
+    with ExitStack() as pages:
+        for address in addresses:
+            pages.enter_context(keeper.visit(address, "t"))
+            keeper.setting(address)
+            keeper.asking(address)
+        told = keeper.told(counts.counted({"arbiter_sockets": 10**6, "arbiter_rooms": 10**6}))
+    assert len(told.pages) == NAMED
+    assert len(msgspec.json.encode(told)) < LONGEST
 
 
 @pytest.mark.parametrize(

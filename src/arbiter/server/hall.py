@@ -186,8 +186,9 @@ class Doorway(Heard):
         self._news: Callable[[str], None] | None = None
 
     def share(self, told: Told) -> None:
-        """Tell the other workers of oneself."""
-        self._send(ABOUT + msgspec.json.encode(told))
+        """Tell the other workers of oneself; where the hall is busy, another time."""
+        with contextlib.suppress(OSError):
+            self.door.send(ABOUT + msgspec.json.encode(told), socket.MSG_DONTWAIT)
 
     def listen(self, news: Callable[[str], None]) -> None:
         self._news = news

@@ -15,8 +15,8 @@ import msgspec
 
 LASTING = 5.0
 """Seconds for which holds what a worker has told."""
-NAMED = 60
-"""Of so many addresses it is told how much they take: those that take most."""
+NAMED = 30
+"""Of so many addresses it is told how much they take, those that take most: what is told has to fit into one line."""
 
 
 class Told(msgspec.Struct, array_like=True):

@@ -7,7 +7,7 @@ import pytest
 import arbiter
 from arbiter import bots
 from arbiter.core import Choose, Lean, copied, say
-from arbiter.games.qadardalikoi import GAME, melee, orders, strikes
+from arbiter.games.qadardalikoi import GAME, melee, orders, staff, strikes
 from arbiter.games.qadardalikoi.advice import (
     charging,
     commanding,
@@ -158,6 +158,14 @@ def test_under_fire_a_general_stops_a_charge_that_no_longer_pays_and_a_costly_ma
     assert charging.stop(mind(t), march) == "on"
     t.unit(0).deeds = type(t.unit(0).deeds)(lost=2)
     assert charging.stop(mind(t), march) == "stop"
+
+
+def test_of_those_who_touch_a_general_strikes_the_softest_and_one_whom_he_cannot_make_out_only_if_there_is_no_other():
+    hard, soft = unit(1, at=(600, 362.5), files=4), unit(1, "light", at=(700, 362.5), files=4)
+    t = still(unit(0, files=12), hard, soft, step="melee")
+    stand = staff.SHORT - 1 - 7
+    assert charging.whom(mind(t), [1, 2, stand]) == 2
+    assert charging.whom(mind(t), [stand]) == stand
 
 
 # Shooting

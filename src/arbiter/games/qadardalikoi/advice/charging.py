@@ -136,5 +136,6 @@ def whom(mind: Mind, foes: list[int]) -> int:
     """Of several enemies in contact the one that is easiest to hurt; a captain takes the first."""
     if not mind.general:
         return foes[0]
-    bodies = {n: mind.fighter(n) for n in foes}
-    return min(foes, key=lambda n: (blows.defence(mind.g, bodies[n], [one.n for one in bodies[n].figures]).value, n))
+    bodies = {n: body for n in foes if (body := mind.fighter(n)) is not None}
+    guards = {n: blows.defence(mind.g, body, [one.n for one in body.figures]).value for n, body in bodies.items()}
+    return min(guards, key=lambda n: (guards[n], n), default=foes[0])

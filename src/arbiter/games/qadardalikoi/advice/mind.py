@@ -79,9 +79,12 @@ class Mind:
         """A command stand by its number; those of the enemy are not all there."""
         return next(one for one in self.g.state.stands if one.n == n)
 
-    def fighter(self, n: int) -> Unit:
-        """Whoever has this number in a melee, a unit or a stand."""
-        return self.g.state.units[n] if n > staff.SHORT else staff.body(self.stand(staff.SHORT - 1 - n))
+    def fighter(self, n: int) -> Unit | None:
+        """Whoever has this number in a melee, a unit or a stand; None for one whom nobody has made out."""
+        stand = staff.SHORT - 1 - n
+        bodies = (staff.body(one) for one in self.g.state.stands if one.n == stand)
+        found = self.g.state.units[n] if n > staff.SHORT else next(bodies, None)
+        return found if found is not None and found.figures else None
 
     @cached_property
     def usual(self) -> float:

@@ -6,7 +6,7 @@ import pytest
 
 import arbiter
 from arbiter import bots
-from arbiter.core import Choose, Lean, copied, say
+from arbiter.core import Choose, Lean, Several, copied, say
 from arbiter.games.qadardalikoi import GAME, melee, orders, staff, strikes
 from arbiter.games.qadardalikoi.advice import (
     charging,
@@ -27,7 +27,7 @@ from arbiter.games.qadardalikoi.geometry import MM, Pose
 from arbiter.games.qadardalikoi.geometry import crowds as many
 from arbiter.games.qadardalikoi.state import BattleOptions, Qadardalikoi, Stand
 
-from .field import field, still, unit
+from .field import area, field, still, unit
 from .test_deployment import PLACELESS
 
 
@@ -73,6 +73,7 @@ def test_the_single_rank_of_a_small_unit_comes_round_the_flanks_of_a_block():
     t = still(unit(0, files=4, ranks=3), unit(1, at=(600, 1000)), step="move.units")
     small = t.unit(0)
     assert drilling.best(small, (2, 0)) == (3, 12)
+    assert drilling.best(unit(0, files=8, ranks=3), (2, 0)) != (3, 24), "so long a line cannot turn"
     assert drilling.skill(small, (3, 12)) > drilling.skill(small, (2, 0)) + 0.3
     assert moving.decide(mind(t), small)[0] == ("form", 3, 12)
     assert moving.decide(mind(t, general=False), small)[0][0] == "advance"
@@ -207,6 +208,13 @@ def test_a_general_looks_where_most_of_the_ground_is_out_of_sight():
     assert x > 550 * MM or y < 800 * MM, "he is not here, so he went past"
 
 
+def test_slow_ground_ahead_makes_a_way_shorter_and_stops_nobody():
+    wood = area("woods", 0, 320, 1200, 900, going="woods")
+    t = still(unit(0, at=(600, 300), files=6), unit(1, at=(600, 1000)), land=[wood], step="move.units")
+    for general in (True, False):
+        assert moving.decide(mind(t, general=general), t.unit(0))
+
+
 def test_a_general_does_not_run_ahead_of_his_line():
     behind = unit(0, at=(900, 300), files=8, ranks=2)
     behind.deeds = type(behind.deeds)(acted=True)
@@ -224,6 +232,14 @@ def test_a_tired_unit_rests_and_a_general_lets_it_rest_sooner():
     assert not tiring.rests(mind(t, general=False), t.unit(0))
     t.unit(0).fatigue = 1
     assert tiring.rests(mind(t, general=False), t.unit(0))
+
+
+def test_a_general_declares_a_last_stand_in_melee_alone():
+    near, upon = (still(unit(0, files=8, ranks=2), unit(1, at=(600, y), files=8)) for y in (420, 337.5))
+    ask = Several(0, [0], 0, 1, "stand.whom")
+    assert commanding.last_stands(mind(near), ask) == ()
+    assert commanding.last_stands(mind(upon), ask) == (0,)
+    assert commanding.last_stands(mind(upon, general=False), ask) == ()
 
 
 def test_whoever_can_strike_takes_the_move_and_others_wait():
@@ -286,6 +302,19 @@ def fought(players, seed):
 @pytest.mark.parametrize(("players", "seed"), [(("clever", "random"), 2), (("random", "clever"), 1)])
 def test_a_general_beats_chance_from_either_edge(players, seed):
     assert fought(players, seed).outcome.winners == (players.index("clever"),)
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_general_beats_a_captain_with_the_same_list_from_either_edge(number):
+    """The first two battles of the study in docs/qadardalikoi.md."""
+    options = {"scenario": "wells", "terms": "never", "armies": "patrol", "rosters": {"patrol": PLACELESS}}
+    players = [("clever", "simple"), ("simple", "clever")][number]
+    table = arbiter.new(GAME, 2, seed=f"1/{number}", options=options)
+    minds, rngs = [bots.find(name, seconds=None) for name in players], [Random(f"1/{number}/{seat}") for seat in (0, 1)]
+    while not table.over:
+        for ask in table.asks:
+            table.answer(ask.seat, minds[ask.seat].answer(table, ask.seat, ask, rngs[ask.seat]))
+    assert table.outcome.winners == (players.index("clever"),)
 
 
 def test_advice_is_the_same_for_the_same_chance():

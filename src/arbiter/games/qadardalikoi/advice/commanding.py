@@ -125,9 +125,10 @@ def rally(mind: Mind, ask: Several) -> tuple[int, ...]:
 
 
 def last_stands(mind: Mind, ask: Several) -> tuple[int, ...]:
-    """Those whom the check will hardly fail; a captain never thinks of it."""
-    units = mind.g.state.units
-    return tuple(n for n in ask.values if mind.general and morale.number(mind.g, units[n]).value >= SURE)
+    """Those in melee whom the check will hardly fail; who is still free to move had better. A captain never thinks of
+    it."""
+    fighting = [n for n in ask.values if mind.general and mind.held(mind.g.state.units[n])]
+    return tuple(n for n in fighting if morale.number(mind.g, mind.g.state.units[n]).value >= SURE)
 
 
 def peace(mind: Mind, ask: Choose) -> str:

@@ -26,8 +26,8 @@ TRIED = 4
 """So many formations are tried, those that a people likes best."""
 GAP = 30 * MM
 """From so far off the unit charges."""
-THIN = 20
-"""So many figures at the most stand in a single rank: a longer line cannot turn, and comes round nobody's flank."""
+WIDE = 330 * MM
+"""No line is made wider: it cannot turn, and its ends come round nobody's flank."""
 MARGIN = 0.1
 """By so much another formation must be better."""
 FOUGHT = 0.1
@@ -41,8 +41,13 @@ Cohorts = tuple[tuple[int, int], ...]
 
 def best(unit: Unit, now: Shape) -> Shape:
     """The formation in which a unit fights best; the one that it has if no other is clearly better."""
-    skills = {shape: skill(unit, shape) - (MARGIN if shape != now else 0.0) for shape in (now, *shapes(unit))}
+    able = [shape for shape in shapes(unit) if _width(unit, shape) <= WIDE]
+    skills = {shape: skill(unit, shape) - (MARGIN if shape != now else 0.0) for shape in (now, *able)}
     return max(skills, key=lambda shape: skills[shape])
+
+
+def _width(unit: Unit, shape: Shape) -> int:
+    return local_frame(replace(unit, figures=arranged(unit, *shape))).front
 
 
 def shapes(unit: Unit) -> Iterator[Shape]:
@@ -52,8 +57,7 @@ def shapes(unit: Unit) -> Iterator[Shape]:
     likes = {n: modifier(known[n], troops.nation, troops.sheet) for n in able}
     for number in sorted(able, key=lambda n: (-likes[n], n))[:TRIED]:
         yield number, 0
-    if len(unit.figures) <= THIN:
-        yield 3, len(unit.figures)
+    yield 3, len(unit.figures)
 
 
 def skill(unit: Unit, shape: Shape) -> float:

@@ -80,10 +80,12 @@ def spent(mind: Mind, unit: Unit) -> bool:
 def redrawn(mind: Mind, unit: Unit) -> list[Manoeuvre]:
     """A small unit that stands deeper than it fights best draws out into a single rank, while nobody is upon it."""
     n = len(unit.figures)
-    if not mind.general or n > drilling.THIN or unit.order != "close" or unit.with_ >= 0 or mind.shooter(unit):
+    if not mind.general or unit.order != "close" or unit.with_ >= 0 or mind.shooter(unit):
         return []
     deep = max(ranks(unit).values(), default=1)
-    if deep == 1 or mind.away(unit) <= mind.reach(unit) or drilling.best(unit, (unit.formation, 0)) != (3, n):
+    if deep == 1 or n * unit.kit(0).front > drilling.WIDE or mind.away(unit) <= mind.reach(unit):
+        return []
+    if drilling.best(unit, (unit.formation, 0)) != (3, n):
         return []
     drawn: Manoeuvre = ("form", 3, n)
     ways = ([drawn, ("advance", mind.rate(unit) // 2 // MM, 0)], [drawn])

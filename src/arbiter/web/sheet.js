@@ -10,6 +10,7 @@ import { seatColour } from "./tinctures.js";
 
 const LAYERS = ["coast", "field", "regions", "roads", "edges", "emblems", "badges", "under", "labels", "last", "pieces", "arrows", "over", "foreseen", "ghosts"];
 const NEAR = 22;
+const FAR = 4; // pixels under which a base is only its colour
 let clips = 0;
 
 export class Sheet {
@@ -217,10 +218,12 @@ export class Sheet {
     }
   }
 
-  /** Whether bases are large enough on the screen to show what stands on them. */
+  /** Whether bases are large enough on the screen to show what stands on them, or so small that their edges would hide them. */
   seeNear() {
     const widths = (this.board?.tokens ?? []).flatMap(({ bases = [] }) => bases.map(({ width }) => width));
-    this.svg.classList.toggle("near", widths.length > 0 && Math.min(...widths) > NEAR * this.unit);
+    const least = Math.min(...widths) / this.unit;
+    this.svg.classList.toggle("near", widths.length > 0 && least > NEAR);
+    this.svg.classList.toggle("far", least < FAR);
   }
 
   /** Have a piece stand on a spot: one that stood elsewhere slides there and turns the short way round. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -208,7 +209,7 @@ def _looking(
     heights = np.array([one.height for one in targets], dtype=np.int64)[which]
     eyes, marks = fronts(g, unit.height, firing), centres(g, heights, aimed)
     away = np.where(arc, (eyes.x[:, None] - marks.x) ** 2 + (eyes.y[:, None] - marks.y) ** 2, np.iinfo(np.int64).max)
-    partners = [sorted(with_partner(g, one)) for one in targets]
+    partners = [sorted(at_rest(g, (with_partner, one.n), partial(with_partner, g, one))) for one in targets]
     spared = np.array([[*one, *[-1] * (max(map(len, partners)) - len(one))] for one in partners], dtype=np.int64)
     aside = with_partner(g, unit)
     cohorts = np.array([one.cohort for one in figures])

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from arbiter.core import Amount, Ask, Choose, Foreseen, Form, Option, Rules, Token, rule
 
 from .aim import near_melee, outlook, targets, who_sees
-from .disposition import Kept, disposition
+from .disposition import Kept, disposition, while_still
 from .formations import local_frame
 from .geometry import MM, Pose, Spot, distance
 from .geometry.bases import millimetres
@@ -95,7 +95,8 @@ def _exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[
     there = {one.n for one in mover.figures}
     mover.pose, mover.figures = at.pose, tuple(one for one in at.figures if one.n in there)
     try:
-        seeing = {n: who_sees(g, units[n], cohorts, mover) for n, cohorts in by_unit.items()}
+        with while_still(g):
+            seeing = {n: who_sees(g, units[n], cohorts, mover) for n, cohorts in by_unit.items()}
     finally:
         mover.pose, mover.figures = kept
     return [(n, cohort) for n, cohorts in seeing.items() for cohort in cohorts]

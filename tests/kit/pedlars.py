@@ -46,9 +46,6 @@ class Bargain(Moment):
 
     prompt, scopes = "bargain", ("turn",)
 
-    def __init__(self, g: Play[Fair]) -> None:
-        self.g = g
-
     def secret(self, seat: int) -> bool:
         return bool(self.g.state.hands[seat].cards)
 
@@ -61,10 +58,8 @@ class Bargain(Moment):
     def say(self, card: str) -> Option:
         return Option(card, "ware", {"card": card})
 
-    def act(self, seat: int, card: str) -> Rules[None]:
+    def act(self, seat: int, card: str) -> None:
         cards.discard(self.g, self.g.state.deck, cards.lay_open(self.g, self.g.state.hands[seat], card))
-        return
-        yield
 
 
 def turn(g: Play[Fair]) -> Rules[None]:
@@ -112,7 +107,7 @@ def after(g: Play[Fair]) -> Rules[None]:
     s = g.state
     s.turn += 1
     if s.turn % 3 == 0:
-        yield from each_in_turn(Bargain(g), s.passes, range(len(s.hands)))
+        yield from each_in_turn(Bargain(g), range(len(s.hands)))
         s.passes.end("turn")
         if s.turn % 15 == 12:
             cards.shuffle_all(g, s.deck)

@@ -10,7 +10,8 @@ from arbiter.kit.windows import PASS, Passes, each_in_turn, until_quiet
 class Moment(windows.Moment):
     prompt, rule, scopes = "react", "R-1", ("fight",)
 
-    def __init__(self, offers, secret=(), reacts=None):
+    def __init__(self, offers, secret=(), reacts=None, passes=None):
+        super().__init__(SimpleNamespace(state=SimpleNamespace(passes=passes or Passes())))
         self._offers, self._secret, self.reacts = offers, secret, reacts
         self.done = []
 
@@ -47,7 +48,7 @@ def play(rules, answers):
 
 
 def test_who_may_hold_something_hidden_is_asked_even_if_he_can_only_pass():
-    done = play(each_in_turn(Moment({}, secret=(1,)), Passes(), (0, 1, 2)), [PASS])
+    done = play(each_in_turn(Moment({}, secret=(1,)), (0, 1, 2)), [PASS])
 
     assert done.asked == [(1, [PASS, ("pass", "fight")])]
 
@@ -55,16 +56,16 @@ def test_who_may_hold_something_hidden_is_asked_even_if_he_can_only_pass():
 def test_each_seat_does_as_much_as_it_likes_and_then_the_next():
     moment = Moment({0: ["a", "b"], 1: ["c"]}, secret=(0, 1))
 
-    done = play(each_in_turn(moment, Passes(), (0, 1)), ["a", "b", PASS, "c", PASS])
+    done = play(each_in_turn(moment, (0, 1)), ["a", "b", PASS, "c", PASS])
 
     assert moment.done == [(0, "a"), (0, "b"), (1, "c")]
     assert done.value == 3
 
 
-def test_at_most_so_many_things_a_seat():
+def test_at_most_one_thing_a_seat():
     moment = Moment({0: ["a", "b"], 1: ["c"]})
 
-    play(each_in_turn(moment, Passes(), (0, 1), most=1), ["a", "c"])
+    play(each_in_turn(moment, (0, 1), once=True), ["a", "c"])
 
     assert moment.done == [(0, "a"), (1, "c")]
 
@@ -72,36 +73,58 @@ def test_at_most_so_many_things_a_seat():
 def test_in_turns_until_all_are_quiet():
     moment = Moment({0: ["a"], 1: ["b"]}, secret=(0, 1))
 
-    done = play(until_quiet(moment, Passes(), (0, 1)), [PASS, "b", "a", PASS, PASS])
+    done = play(until_quiet(moment, (0, 1)), [PASS, "b", "a", PASS, PASS])
 
     assert moment.done == [(1, "b"), (0, "a")]
     assert [seat for seat, _ in done.asked] == [0, 1, 0, 1, 0]
 
 
+def test_after_each_thing_the_first_may_be_asked_again():
+    moment = Moment({0: ["a"], 1: ["b"], 2: ["c"]}, secret=(0, 1, 2))
+
+    done = play(until_quiet(moment, (0, 1, 2), from_first=True), [PASS, "b", "a", PASS, PASS, "c", PASS, PASS, PASS])
+
+    assert moment.done == [(1, "b"), (0, "a"), (2, "c")]
+    assert [seat for seat, _ in done.asked] == [0, 1, 0, 0, 1, 2, 0, 1, 2]
+
+
+def test_what_passing_is_called_follows_from_how_long_it_lasts():
+    class Turns(Moment):
+        passing = (0, 1)
+
+    moment = Turns({0: ["a"]})
+
+    ask = next(each_in_turn(moment, (0,)))
+    assert [option.key for option in ask.options()] == ["card.a", "kit.pass", "kit.pass.fight"]
+    play(each_in_turn(moment, (0,)), [1])
+    assert moment.g.state.passes.passed(0, "react")
+
+
 def test_a_reaction_may_be_reacted_to():
     inner = Moment({1: ["counter"]})
-    outer = Moment({0: ["spell"]}, reacts=lambda seat, value: each_in_turn(inner, Passes(), (1,), most=1))
+    outer = Moment({0: ["spell"]}, reacts=lambda seat, value: each_in_turn(inner, (1,), once=True))
 
-    play(each_in_turn(outer, Passes(), (0,), most=1), ["spell", "counter"])
+    play(each_in_turn(outer, (0,), once=True), ["spell", "counter"])
 
     assert inner.done == [(1, "counter")]
 
 
 def test_who_has_passed_for_the_fight_is_asked_again_when_it_is_over():
-    passes, moment = Passes(), Moment({0: ["a"]})
-    play(each_in_turn(moment, passes, (0,)), [("pass", "fight")])
+    passes = Passes()
+    moment = Moment({0: ["a"]}, passes=passes)
+    play(each_in_turn(moment, (0,)), [("pass", "fight")])
 
-    assert play(each_in_turn(moment, passes, (0,)), []).asked == []
+    assert play(each_in_turn(moment, (0,)), []).asked == []
     passes.end("turn")
     assert passes.passed(0, "react")
     assert not passes.passed(1, "react")
     assert not passes.passed(0, "other")
     passes.end("fight")
-    assert play(each_in_turn(moment, passes, (0,)), [PASS]).asked
+    assert play(each_in_turn(moment, (0,)), [PASS]).asked
 
 
 def test_an_ask_says_what_passing_is_and_why_something_is_not_offered():
-    ask = next(each_in_turn(Moment({0: ["a"]}), Passes(), (0,)))
+    ask = next(each_in_turn(Moment({0: ["a"]}), (0,)))
 
     assert [option.key for option in ask.options()] == ["card.a", "kit.pass", "kit.pass.fight"]
     assert ask.refusal("z").key == "not.yours"

@@ -10,7 +10,16 @@ import arbiter
 from arbiter.core import Illegal, Text
 from arbiter.games.yummell import GAME, Yummell
 from arbiter.games.yummell.catalogue import catalogue
-from arbiter.games.yummell.choices import EVERY_WINDOW, at_hand, bar_to, choices, hand_spent, refused, targets
+from arbiter.games.yummell.choices import (
+    EVERY_WINDOW,
+    at_hand,
+    bar_to,
+    choices,
+    hand_spent,
+    refused,
+    targets,
+    why_not_action,
+)
 from arbiter.games.yummell.entries import Target
 
 from .board import LAST, PASS, Board
@@ -551,7 +560,7 @@ def test_what_is_offered_and_what_is_refused_agree():
                 offered = set(choices(g, mover, window)) - {PASS}
                 assert offered == {value for value in ask.values if value[0] != "pass"}
                 for action in before_him:
-                    assert (g.why_not_action(action) is None) == (action in offered), action
+                    assert (why_not_action(g, mover, action, window) is None) == (action in offered), action
                 for card in range(0, len(content.cards), 7):
                     for word in ("play", "activate", "use"):
                         assert (ask.refusal((word, card)) is None) == ((word, card) in offered)

@@ -225,7 +225,7 @@ def test_the_next_turn_renews_ability_and_advantage_and_the_right_to_play_from_h
     board.draws(0, 1).until_turn(1)
     board.until_turn(0)
     turn = board.state.turn
-    assert (turn.used, turn.played, turn.activated, turn.passed) == ((), 0, 0, False)
+    assert (turn.used, turn.played, turn.activated, board.state.passes.until) == ((), 0, 0, {})
     assert ("ability", 0) in board.ask.values
     assert "lucky_find" in board.offers("play")
 

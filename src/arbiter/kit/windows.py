@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
-from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
-from arbiter.core import Choose, Illegal, Option, Rules, state
+from arbiter.core import Choose, Illegal, Option, Play, Rules, state
 
 PASS = ("pass", "")
 """The answer of who does nothing more at this moment; ("pass", "fight") is that of who wants to be asked no more for so
@@ -22,18 +21,22 @@ Value: TypeAlias = Any
 
 @state
 class Passes:
-    """Who wants to be asked no more, and until when: "fight" -> ("2 use.magic",). All can see it."""
+    """Who wants to be asked no more at which moments, and until when: "fight" -> {"use.magic": 5}, a bit for each seat.
+    All can see it. The state of a game with windows has one as its field `passes`."""
 
-    until: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    until: dict[str, dict[str, int]] = field(default_factory=dict)
 
     def note(self, seat: int, scope: str, prompt: str) -> None:
         """A seat passes at all such moments until the scope (a Fight, a turn) is over."""
-        self.until[scope] = (*self.until.get(scope, ()), f"{seat} {prompt}")
+        passed = self.until.setdefault(scope, {})
+        passed[prompt] = passed.get(prompt, 0) | 1 << seat
 
     def passed(self, seat: int, prompt: str) -> bool:
         """Has a seat passed at such moments for now?"""
-        moments = [passed for passes in self.until.values() for passed in passes]
-        return f"{seat} {prompt}" in moments
+        seats = 0
+        for passed in self.until.values():
+            seats |= passed.get(prompt, 0)
+        return bool(seats >> seat & 1)
 
     def end(self, *scopes: str) -> None:
         """Something is over: who passed until then is asked again."""
@@ -44,21 +47,26 @@ class Passes:
 class Moment:
     """What can be done at a moment. A game says it in classes of its own, one for each kind of moment."""
 
-    __slots__ = ()
-    prompt: str
-    rule: str = ""
-    scopes: tuple[str, ...] = ()
+    __slots__ = ("asked", "g")
+    prompt: ClassVar[str]
+    rule: ClassVar[str] = ""
+    scopes: ClassVar[tuple[str, ...]] = ()
     """How long a seat may pass besides just now: until the end of these."""
-    passing: tuple[Value, ...] = (PASS,)
+    passing: ClassVar[tuple[Value, ...]] = (PASS,)
     """The answers of who does nothing: for now, then for each of the scopes. Where a class says only how long one may
     pass, they follow from that."""
     args: Mapping[str, Any] | None = None
     """What the prompt's message needs to know."""
+    asked: int
+    """The seat that may now act."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "scopes" in cls.__dict__ and "passing" not in cls.__dict__:
             cls.passing = (PASS, *(("pass", scope) for scope in cls.scopes))
+
+    def __init__(self, g: Play[Any]) -> None:
+        self.g: Any = g
 
     def secret(self, seat: int) -> bool:
         """May the seat hold, for all that others know, a hidden card that fits?"""
@@ -77,6 +85,10 @@ class Moment:
         """Why it cannot do something else; the same predicate picks the offers."""
         return None
 
+    def refuse(self, value: Value) -> Illegal | None:
+        """Why the seat that is asked cannot do it."""
+        return self.why_not(self.asked, value)
+
     def say(self, value: Value) -> Option:
         """How something that can be done is called."""
         raise NotImplementedError
@@ -85,39 +97,48 @@ class Moment:
         """How an answer is called."""
         if value not in self.passing:
             return self.say(value)
-        return Option(value, "kit.pass" if value == PASS else f"kit.pass.{value[1]}")
+        until = self.until(value)
+        return Option(value, f"kit.pass.{until}" if until else "kit.pass")
 
-    def act(self, seat: int, value: Value) -> Rules[Any]:
-        """It does it; others may react to that in windows of their own."""
+    def until(self, value: Value) -> str:
+        """How long somebody passes who answers so; "" is just now."""
+        at = self.passing.index(value)
+        return self.scopes[at - 1] if at else ""
+
+    def act(self, seat: int, value: Value) -> Rules[Any] | None:
+        """It does it, at once or step by step; others may react to that in windows of their own."""
         raise NotImplementedError
 
 
-def each_in_turn(moment: Moment, passes: Passes, seats: Iterable[int], most: int | None = None) -> Rules[int]:
-    """Each seat does as much as it likes (at most so many things), then the next. Gives how much was done."""
-    done, prompt, passing = 0, moment.prompt, moment.passing
+def each_in_turn(moment: Moment, seats: Iterable[int], once: bool = False) -> Rules[int]:
+    """Each seat does as much as it likes, or one thing at most, then the next. Gives how much was done."""
+    done, passes = 0, moment.g.state.passes
     for seat in seats:
-        count = 0
-        while count != most and not (passes.until and passes.passed(seat, prompt)):
+        moment.asked = seat
+        while not (passes.until and passes.passed(seat, moment.prompt)):
             values = moment.values(seat)
             if values is None:
                 break
-            answer = yield Choose(
-                seat, values, prompt, moment.describe, partial(moment.why_not, seat), moment.args, moment.rule
-            )
-            if answer in passing:
-                if answer != passing[0]:
-                    passes.note(seat, moment.scopes[passing.index(answer) - 1], prompt)
+            answer = yield Choose(seat, values, moment.prompt, moment.describe, moment.refuse, moment.args, moment.rule)
+            if answer in moment.passing:
+                if until := moment.until(answer):
+                    passes.note(seat, until, moment.prompt)
                 break
-            yield from moment.act(seat, answer)
-            count += 1
-        done += count
+            acting = moment.act(seat, answer)
+            if acting is not None:
+                yield from acting
+            done += 1
+            if once:
+                break
     return done
 
 
-def until_quiet(moment: Moment, passes: Passes, seats: Sequence[int]) -> Rules[int]:
-    """One thing at a time, seat by seat and round again, until all have passed one after the other."""
+def until_quiet(moment: Moment, seats: Sequence[int], from_first: bool = False) -> Rules[int]:
+    """One thing at a time, until all have passed one after the other; when something was done, the seat after that is
+    asked, or again the first."""
     done, quiet, at = 0, 0, 0
     while quiet < len(seats):
-        acted = yield from each_in_turn(moment, passes, (seats[at % len(seats)],), most=1)
-        done, quiet, at = done + acted, 0 if acted else quiet + 1, at + 1
+        acted = yield from each_in_turn(moment, (seats[at],), once=True)
+        done, quiet = done + acted, 0 if acted else quiet + 1
+        at = 0 if acted and from_first else (at + 1) % len(seats)
     return done

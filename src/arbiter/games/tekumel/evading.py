@@ -22,7 +22,7 @@ def try_evade(g: Tekumel, seat: int, foe: str = "") -> Rules[bool]:
     a level easier."""
     s = g.state
     s.evading = Evading(seat, foe)
-    yield from each_in_turn(EvadeWindow(g), s.passes, (seat,), most=1)
+    yield from each_in_turn(EvadeWindow(g), (seat,), once=True)
     evaded = s.evading.done
     if not evaded:
         level, harder = how_hard(g, seat, foe)

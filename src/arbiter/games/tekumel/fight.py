@@ -123,7 +123,7 @@ class BeforeFight(uses.UseWindow):
 @rule("TEK-FIGHT-6", "TEK-GAP-BEFORE-FIGHT")
 def before_fight(g: Tekumel) -> Rules[None]:
     """Each side with a player uses what it likes before the first round; foes have nothing of the kind."""
-    yield from each_in_turn(BeforeFight(g), g.state.passes, players(g))
+    yield from each_in_turn(BeforeFight(g), players(g))
 
 
 # Fight values
@@ -237,18 +237,18 @@ def who_mends(g: Tekumel) -> list[int]:
 
 def mend_between(g: Tekumel, menders: list[int]) -> Rules[int]:
     """Before each phase and at the end of a round those who fight may use what heals in a Fight."""
-    return each_in_turn(BetweenWindow(g), g.state.passes, menders)
+    return each_in_turn(BetweenWindow(g), menders)
 
 
 @rule("TEK-GAP-FIGHT-CARDS")
 def fight_phase(g: Tekumel, now: Fight) -> Rules[None]:
     """Cards and Spells, the dice, what rolls them again; then the winner strikes. Where nobody can attack, nothing."""
-    passes, fighters = g.state.passes, players(g)
-    yield from each_in_turn(PHASE_WINDOWS[now.phase](g), passes, fighters)
+    fighters = players(g)
+    yield from each_in_turn(PHASE_WINDOWS[now.phase](g), fighters)
     if not (can_attack(g, now, now.seat) or can_attack(g, now, now.other)):
         return
     sums = {now.seat: roll(g, now, now.seat), now.other: roll(g, now, now.other)}
-    used = yield from each_in_turn(RolledWindow(g, sums), passes, fighters)
+    used = yield from each_in_turn(RolledWindow(g, sums), fighters)
     best = winner(g) if used else ahead(now, sums[now.seat], sums[now.other])
     if best is None:
         g.tell("fight.tie", phase=now.phase)
@@ -378,7 +378,7 @@ def strike(g: Tekumel, now: Fight, side: int) -> Rules[None]:
         g.tell("fight.no_attack", phase=now.phase)
         return
     if side != FOE:
-        yield from each_in_turn(WonWindow(g), g.state.passes, (side,))
+        yield from each_in_turn(WonWindow(g), (side,))
     loser, n = now.against(side), damage(g, side, now.phase).value
     if loser == FOE:
         foe = g.book.foes[now.foe]

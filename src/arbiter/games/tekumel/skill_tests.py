@@ -48,7 +48,7 @@ def skill_test(g: Tekumel, seat: int, skill: Skill, level: Level, harder: int = 
     s = g.state
     s.trial = Trial(seat, skill, level, harder + s.turn.dark)
     window = TrialWindow(g)
-    yield from each_in_turn(window, s.passes, (seat,))
+    yield from each_in_turn(window, (seat,))
     most = window.most
     passed = roll(g, s.trial, most)
     while not passed and (yield from roll_again(g, seat, most)):
@@ -165,7 +165,7 @@ def roll_again(g: Tekumel, seat: int, most: int) -> Rules[bool]:
     """After a failed roll its player may use something that has it rolled again, each source once."""
     if g.state.trial is None or not g.state.trial.roll:
         return False
-    return bool((yield from each_in_turn(FailedWindow(g, most), g.state.passes, (seat,), most=1)))
+    return bool((yield from each_in_turn(FailedWindow(g, most), (seat,), once=True)))
 
 
 @does(Reroll)

@@ -127,15 +127,13 @@ for _word in LASTING:
 class UseWindow(windows.Moment):
     """A moment at which players may use cards; where there are Hero Action cards for it, any hand may hold one."""
 
-    __slots__ = ("g",)
+    __slots__ = ()
+    g: Tekumel
     moment: Moment
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.prompt = f"use.{cls.moment}"
-
-    def __init__(self, g: Tekumel) -> None:
-        self.g = g
 
     def secret(self, seat: int) -> bool:
         return self.moment in self.g.book.in_hand and bool(self.g.state.heroes[seat].hand.cards)
@@ -217,4 +215,4 @@ class FreeUse(UseWindow):
 @rule("TEK-GAP-FREE-USE")
 def free_use(g: Tekumel, seat: int) -> Rules[None]:
     """The player may do whatever can be done at any time of his turn, as long as he likes."""
-    yield from each_in_turn(FreeUse(g), g.state.passes, (seat,))
+    yield from each_in_turn(FreeUse(g), (seat,))

@@ -91,7 +91,7 @@ def cancel(g: Tekumel) -> Rules[None]:
     blow = g.state.blow
     assert blow is not None
     window = WoundedWindow(g) if blow.phase else HurtWindow(g)
-    yield from each_in_turn(window, g.state.passes, (blow.seat,))
+    yield from each_in_turn(window, (blow.seat,))
 
 
 class WoundedWindow(uses.UseWindow):

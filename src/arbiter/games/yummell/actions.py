@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from arbiter.core import Choose, Illegal, Rules, rule
+from arbiter.core import Choose, Illegal, Option, Rules, rule
 from arbiter.kit import cards
 from arbiter.kit.effects import By
+from arbiter.kit.windows import Moment, each_in_turn
 
-from . import deck, encounters, finish
-from .choices import PASS, PASS_TURN, RULE_OF, Action, bar_to, choices, hand_spent, refused, targets
+from . import deck, finish
+from .choices import PASS, RULE_OF, Action, bar_to, choices, refused, targets, why_not_action
 from .deeds import would_matter
 from .effects import RULES, NextCardBonus, NextMovementMalus
 from .sources import EVENT, WINDOWS, Source
@@ -22,29 +23,34 @@ if TYPE_CHECKING:
 W1, W2, W3, WC, WL = (WINDOWS[name] for name in ("W1", "W2", "W3", "WC", "WL"))
 
 
-@rule("YUM-TURN-2", "YUM-ACT-1", "YUM-ACT-2", "YUM-DOUBT-2")
-def window(g: Yummell, seat: int, opens: int) -> Rules[None]:
-    """A window between two phases: the player acts as often as he may and wants, and then passes.
+class ActionWindow(Moment):
+    """A window in which a player may use what he has: passing comes first, and nobody is asked who has nothing."""
 
-    Whether the player is asked follows from open facts alone: with cards in hand and the right to play one it always
-    is, so that nobody learns from the asking what the hand holds. The window before an encounter is there as long as
-    one is due.
-    """
-    s = g.state
-    turn = s.turn
-    while not turn.passed and (opens != W2 or encounters.due(g)):
-        turn.window = opens
-        found = choices(g, seat, opens)
-        if len(found) == 1 and not (s.hand[seat].cards and len(hand_spent(g, seat)) < 2):
-            return
-        if not opens & W3:
-            found.append(PASS_TURN)
-        action = yield Choose(seat, found, "window", g.say_action, g.why_not_action, None, "YUM-ACT-1")
-        if action[0] == "pass":
-            turn.passed = action == PASS_TURN
-            return
-        yield from act(g, seat, action)
-        finish.arrivals(g)
+    __slots__ = ("opens",)
+    passing: ClassVar[tuple[Action, ...]] = (PASS,)
+    g: Yummell
+
+    def __init__(self, g: Yummell, opens: int = 0) -> None:
+        self.g = g
+        self.opens = g.state.turn.window = opens
+
+    def values(self, seat: int) -> list[Action] | None:
+        found = choices(self.g, seat, self.opens)
+        return found if len(found) > 1 else None
+
+    def why_not(self, seat: int, action: Action) -> Illegal | None:
+        return why_not_action(self.g, seat, action, self.opens)
+
+    def say(self, action: Action) -> Option:
+        (word, number), seat, supporters = action, self.asked, self.g.state.supporters
+        source, card = source_of(self.g, seat, action)
+        ids: tuple[str, ...] = (f"card-{card}",) if card >= 0 else (f"{word}-{seat}",)
+        if word == "supporter":
+            ids = tuple(f"supporter-{other}-{number}" for other, has in enumerate(supporters) if number in has)
+        return Option(action, f"option.{word}", {"card": source.key}, ids)
+
+    def act(self, seat: int, action: Action) -> Rules[None] | None:
+        return act(self.g, seat, action)
 
 
 def act(g: Yummell, seat: int, action: Action) -> Rules[None]:
@@ -68,6 +74,7 @@ def act(g: Yummell, seat: int, action: Action) -> Rules[None]:
     else:
         g.tell(f"uses.{word}.on", seat=seat, card=source.key, other=target)
     yield from take_effect(g, seat, source, card, target)
+    finish.arrivals(g)
 
 
 def source_of(g: Yummell, seat: int, action: Action) -> tuple[Source, int]:
@@ -200,20 +207,35 @@ def lay_away(g: Yummell, card: int) -> None:
 @rule("YUM-GAP-47")
 def reaction(g: Yummell, source: Source, victim: int) -> Rules[bool]:
     """Ask a player who is about to be affected, and holds a card against it, whether he cancels it. True if he did."""
-    answers = reactions(g, source, victim)
-    if not answers or not (source.lasts or would_matter(g, source.deeds, victim)):
-        return False
-    answer = yield Choose(victim, [PASS, *answers], "react", g.say_action, args={"card": source.key}, rule="YUM-ACT-9")
-    if answer == PASS:
-        return False
-    word, number = answer
-    if word == "use":
-        use_artefact(g, victim, number)
-        deck.put(g, number)
-    else:
-        call_supporter(g, victim, number)
-    g.tell("cancelled", seat=victim, by=source_of(g, victim, answer)[0].key, card=source.key)
-    return True
+    return bool((yield from each_in_turn(Reaction(g, source), (victim,), once=True)))
+
+
+class Reaction(ActionWindow):
+    """Something is about to affect a player, and would matter to him."""
+
+    __slots__ = ("args", "source")
+    prompt, rule, opens = "react", "YUM-ACT-9", WINDOWS["WR"]
+
+    def __init__(self, g: Yummell, source: Source) -> None:
+        self.g, self.source = g, source
+
+    def values(self, victim: int) -> list[Action] | None:
+        g, source = self.g, self.source
+        found = reactions(g, source, victim)
+        if not found or not (source.lasts or would_matter(g, source.deeds, victim)):
+            return None
+        self.args = {"card": source.key}
+        return [PASS, *found]
+
+    def act(self, victim: int, action: Action) -> None:
+        """It is cancelled."""
+        g, (word, number) = self.g, action
+        if word == "use":
+            use_artefact(g, victim, number)
+            deck.put(g, number)
+        else:
+            call_supporter(g, victim, number)
+        g.tell("cancelled", seat=victim, by=source_of(g, victim, action)[0].key, card=self.source.key)
 
 
 @rule("YUM-GAP-46")

@@ -11,10 +11,10 @@ from arbiter.content.errors import Fault
 from arbiter.content.pack import Pack
 from arbiter.core import Row, rule
 
-from .choices import Pair
+from .choices import Pair, in_their_windows
 from .conditions import CONDITIONS
 from .deeds import DEEDS
-from .effects import CHANGES, ExtraCostToPass
+from .effects import CHANGES, ExtraCostToPass, HandLimit
 from .entries import (
     KINDS,
     AdvantageCard,
@@ -66,6 +66,7 @@ class Catalogue:
         # What the rules look up at every step.
         self.always_on = [(source.index,) if source.passive else () for source in self.sources]
         self.dear = [source.index for source in self.sources if source.changes(ExtraCostToPass)]
+        self.hand_limits = {one.index: limit for one in self.sources for limit in one.changes(HandLimit)}
         self.from_hand: dict[int, Pair] = {}
         self.on_table: dict[int, Pair] = {}
         self.powers: dict[int, Pair] = {}
@@ -78,6 +79,7 @@ class Catalogue:
         for word, indexes in (("ability", self.characters), ("advantage", self.advantages)):
             self.powers |= {index: ((word, 0), self.sources[index].use) for index in indexes}
         self.powers |= {index: (("supporter", index), self.sources[index].use) for index in self.supporters}
+        self.shelves = in_their_windows(self.from_hand, self.on_table, self.powers)
         self._courses: dict[tuple[Spot, ...], Course] = {}
 
     def course(self, layout: tuple[Spot, ...]) -> Course:
@@ -90,10 +92,6 @@ class Catalogue:
     def find(self, key: str) -> Source:
         """A character, Advantage, card or Supporter by its key."""
         return self.by_key[key]
-
-    def card(self, key: str, copy: int = 0) -> int:
-        """The number of a card in the deck by its key."""
-        return [n for n, source in enumerate(self.cards) if source.key == key][copy]
 
     @rule("YUM-SETUP-8", "YUM-SETUP-9", "YUM-GAP-15")
     def layout_for(self, track: str, players: int) -> tuple[Spot, ...] | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from arbiter.content import Condition
@@ -11,12 +10,10 @@ from arbiter.kit.effects import By
 
 from . import deck
 from .conditions import refusal
-from .effects import HandLimit
 from .numbers import FROM_HAND, players
 from .sources import WINDOWS, Use
 
 if TYPE_CHECKING:
-    from .catalogue import Catalogue
     from .race import Yummell
 
 Action = tuple[str, int]
@@ -25,6 +22,7 @@ PASS: Action = ("pass", 0)
 PASS_TURN: Action = ("pass", 1)
 ABILITY: Action = ("ability", 0)
 ADVANTAGE: Action = ("advantage", 0)
+BOTH = ("play", "activate")
 EVERY_WINDOW = sum(WINDOWS.values())
 AIMED = [[By(seat, "", target) for target in range(players()[-1])] for seat in range(players()[-1])]
 """Who acts, and on whom."""
@@ -72,42 +70,45 @@ RULE_OF = {
 @rule("YUM-ACT-3", "YUM-ACT-10", "YUM-GAP-37")
 def choices(g: Yummell, seat: int, opens: int) -> list[Action]:
     """Everything the player may do in a window: passing first."""
-    spent = hand_spent(g, seat) + g.state.turn.used
+    spent = hand_spent(g, seat)
+    has = at_hand(g, seat, opens, spent is not BOTH)
+    spent += g.state.turn.used
     found = [PASS]
-    for action, use in at_hand(g, seat, opens):
+    for action, use in has:
         if action[0] not in spent and (use.free or bar_to_aim(g, use, seat) is None):
             found.append(action)
     return found
 
 
-def at_hand(g: Yummell, seat: int, opens: int) -> list[Pair]:
+def at_hand(g: Yummell, seat: int, opens: int, from_hand: bool = True) -> list[Pair]:
     """What a player has before him for these windows: cards to play or activate, active Artefacts, Ability, Advantage,
     Supporters."""
     s = g.state
-    from_hand, on_table, powers = in_their_windows(g.catalogue, opens)
+    in_hand, on_table, powers = g.catalogue.shelves[opens]
     found = []
-    if from_hand:
+    if from_hand and in_hand:
         for card in s.hand[seat].cards:
-            if card in from_hand:
-                found.append(from_hand[card])
+            if card in in_hand:
+                found.append(in_hand[card])
     for card in s.active[seat]:
         if card in on_table:
             found.append(on_table[card])
-    for index in (s.character[seat], s.advantage[seat]):
-        if index in powers:
-            found.append(powers[index])
+    if (index := s.character[seat]) in powers:
+        found.append(powers[index])
+    if (index := s.advantage[seat]) in powers:
+        found.append(powers[index])
     if s.supporters[seat]:
         found += [powers[index] for index in dict.fromkeys(s.supporters[seat]) if index in powers]
     return found
 
 
-@lru_cache
 @rule("YUM-ACT-7", "YUM-DOUBT-3", "YUM-ENC-3", "YUM-GAP-36")
-def in_their_windows(content: Catalogue, opens: int) -> tuple[dict[int, Pair], dict[int, Pair], dict[int, Pair]]:
-    """Things are used in the windows that they name, and only there: cards from hand, Artefacts, powers."""
-    everything = (content.from_hand, content.on_table, content.powers)
-    shelf, table, powers = ({key: pair for key, pair in of.items() if pair[1].windows & opens} for of in everything)
-    return shelf, table, powers
+def in_their_windows(*everything: dict[int, Pair]) -> list[tuple[dict[int, Pair], ...]]:
+    """Things are used in the windows that they name, and only there: what there is for any windows that are open."""
+    return [
+        tuple({key: pair for key, pair in of.items() if pair[1].windows & opens} for of in everything)
+        for opens in range(EVERY_WINDOW + 1)
+    ]
 
 
 @rule("YUM-ACT-4", "YUM-ACT-8", "YUM-GAP-44")
@@ -116,10 +117,10 @@ def hand_spent(g: Yummell, seat: int) -> tuple[str, ...]:
     turn = g.state.turn
     if not (turn.played or turn.activated):
         return ()
-    events, activations = turn.played, turn.activated
-    for limit in g.sources[g.state.advantage[seat]].changes(HandLimit):
-        return ("play",) * (events >= limit.events) + ("activate",) * (activations >= limit.activations)
-    return ("play", "activate") if events + activations >= FROM_HAND else ()
+    limit = g.catalogue.hand_limits.get(g.state.advantage[seat])
+    if limit is None:
+        return BOTH if turn.played + turn.activated >= FROM_HAND else ()
+    return ("play",) * (turn.played >= limit.events) + ("activate",) * (turn.activated >= limit.activations)
 
 
 @rule("YUM-GAP-38", "YUM-GAP-108")
@@ -144,29 +145,30 @@ def targets(g: Yummell, use: Use, me: int) -> list[int]:
 @rule("YUM-END-4", "YUM-GAP-39", "YUM-GAP-106")
 def bar_to(g: Yummell, use: Use, me: int, seat: int) -> Bar | Condition | None:
     """What stands against one target: it has arrived, is not the kind that is meant, or does not fulfil a condition."""
-    at, kind = g.state.at, use.target
-    if at[seat] == g.course.last:
-        return ARRIVED
     if seat == me:
-        if kind != "any_character":
+        if use.target != "any_character":
             return YOURSELF
-    elif use.somewhere:
-        if kind == "companion":
-            if at[seat] != at[me] or at[me] == 0:
+    else:
+        square = g.state.at[seat]
+        if square == g.course.last:
+            return ARRIVED
+        if use.somewhere:
+            if use.target != "companion":
+                if not is_ahead(g, me, seat):
+                    return NOT_AHEAD
+            elif square == 0 or square != g.state.at[me]:
                 return NOT_BESIDE
-        elif not is_ahead(g, me, seat):
-            return NOT_AHEAD
     for holds, need in use.theirs:
         if not holds(g, need, AIMED[me][seat]):
             return need
-    return NOT_NEAREST if kind == "nearest_ahead" and not is_nearest(g, me, seat) else None
+    return NOT_NEAREST if use.target == "nearest_ahead" and not is_nearest(g, me, seat) else None
 
 
 def is_ahead(g: Yummell, me: int, seat: int) -> bool:
     """Does a character stand on this one's route, nearer to the finish, and not there yet?"""
-    s, course, to_go = g.state, g.course, g.course.to_go
-    mine, other = s.at[me], s.at[seat]
-    return mine > 0 and other < course.last and to_go[other] < to_go[mine] and course.on_route(s.path[me], other)
+    at, course = g.state.at, g.course
+    # Along any route the numbers of the squares grow.
+    return 0 < at[me] < at[seat] < course.last and course.on_route(g.state.path[me], at[seat])
 
 
 def is_nearest(g: Yummell, me: int, seat: int) -> bool:
@@ -176,20 +178,19 @@ def is_nearest(g: Yummell, me: int, seat: int) -> bool:
     return all((-to_go[at[seat]], seat) < (-to_go[at[other]], other) for other in others)
 
 
-def why_not_action(g: Yummell, answer: object) -> Illegal | None:
+def why_not_action(g: Yummell, seat: int, answer: Action, opens: int) -> Illegal | None:
     """Why an action is not possible now."""
-    if not isinstance(answer, tuple) or len(answer) != 2 or answer[0] not in RULE_OF or type(answer[1]) is not int:
+    s, (word, number) = g.state, answer
+    if word not in RULE_OF:
         return None
-    s = g.state
-    seat, (word, number) = s.mover, answer
     for action, use in at_hand(g, seat, EVERY_WINDOW):
         if action == answer:
-            against = NOT_NOW if (action, use) not in at_hand(g, seat, s.turn.window) else bar_to_aim(g, use, seat)
+            against = NOT_NOW if (action, use) not in at_hand(g, seat, opens) else bar_to_aim(g, use, seat)
             if against is not NOT_NOW and word in hand_spent(g, seat) + s.turn.used:
                 against = SPENT[word]
             return None if against is None else refused(against, RULE_OF[word], g.called(seat, answer))
     if word in ("play", "activate"):
-        return deck.why_not_in_hand(g, seat, number, RULE_OF[word]) or Illegal("refused.kind", "YUM-ACT-3")
+        return deck.why_not_in_hand(g, seat, RULE_OF[word], number) or Illegal("refused.kind", "YUM-ACT-3")
     if word == "use":
         key = "refused.activating" if number in s.turn.activating else "refused.inactive"
         return Illegal(key, "YUM-ACT-6" if number in s.turn.activating else "YUM-ACT-9")

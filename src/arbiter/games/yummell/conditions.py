@@ -90,9 +90,8 @@ class Within(Condition, frozen=True, tag="within"):
 def within(g: Yummell, test: Within, by: By) -> bool:
     s, course = g.state, g.course
     mine, other = s.at[by.seat], s.at[by.target]
-    if mine == 0 or not course.on_route(s.path[by.seat], other):
-        return False
-    return abs(course.to_go[mine] - course.to_go[other]) <= test.squares
+    near = abs(course.to_go[mine] - course.to_go[other]) <= test.squares
+    return near and mine > 0 and course.on_route(s.path[by.seat], other)
 
 
 class SharedRoute(Condition, frozen=True, tag="shared_route"):
@@ -151,20 +150,9 @@ def activating(g: Yummell, test: Activating, by: By) -> bool:
     return by.seat == g.state.mover and bool(g.state.turn.activating)
 
 
-CONDITIONS: tuple[type[Condition], ...] = (
-    OnTrack,
-    StandsOn,
-    HoldsCard,
-    HasArtefact,
-    Within,
-    SharedRoute,
-    HasRoom,
-    StoppedHere,
-    NotRested,
-    DiscardPile,
-    Activating,
-    AnyOf,
-)
+CONDITIONS: tuple[type[Condition], ...] = (*Somebodys.__subclasses__(), *Own.__subclasses__())
+CONDITIONS += (Within, SharedRoute, HasRoom, AnyOf)
+"""All that packs can set."""
 
 
 class Shows(Own, frozen=True, tag="shows"):

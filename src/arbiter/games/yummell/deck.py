@@ -58,7 +58,7 @@ def discard(g: Yummell, seat: int, card: int) -> None:
     g.tell("discarded", seat=seat, card=g.keys[card])
 
 
-def why_not_in_hand(g: Yummell, seat: int, card: object, rule: str) -> Illegal | None:
+def why_not_in_hand(g: Yummell, seat: int, rule: str, card: object) -> Illegal | None:
     """Why a card cannot be taken from a hand: it is not there."""
     if type(card) is int and 0 <= card < len(g.cards) and card not in g.state.hand[seat].cards:
         return Illegal("refused.hand", rule, card=g.keys[card])

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from arbiter.core import Choose, Rules, rule
 from arbiter.kit import cards
 from arbiter.kit.effects import By
+from arbiter.kit.windows import each_in_turn
 
 from . import actions, deck, finish, movement
-from .choices import PASS, choices
+from .choices import Action
 from .effects import RULES, ChallengeAdvance, NoBacktrack, SkipEncounter
 from .interpret import strength
 from .sources import ARTEFACT, CREATURE, WINDOWS, Source
@@ -117,16 +118,20 @@ def against(g: Yummell, seat: int, creature: Source) -> dict[str, Any]:
 @rule("YUM-GAP-60")
 def aids(g: Yummell, seat: int) -> Rules[None]:
     """The Challenge window: Ability, Advantage, Artefacts and Supporters that speak of a Challenge, one by one."""
-    s = g.state
-    s.turn.window = actions.WC
-    while len(found := choices(g, seat, actions.WC)) > 1:
-        if not s.hand[seat].cards:
-            g.tell("challenge.warning", (seat,))
-        met = against(g, seat, g.cards[s.turn.met])
-        action = yield Choose(seat, found, "aid", g.say_action, g.why_not_action, met, rule="YUM-ACT-12")
-        if action == PASS:
-            return
-        yield from actions.act(g, seat, action)
+    yield from each_in_turn(AidWindow(g, actions.WC), (seat,))
+
+
+class AidWindow(actions.ActionWindow):
+    __slots__ = ("args",)
+    prompt, rule = "aid", "YUM-ACT-12"
+
+    def values(self, seat: int) -> list[Action] | None:
+        found, s = super().values(seat), self.g.state
+        if found is not None:
+            if not s.hand[seat].cards:
+                self.g.tell("challenge.warning", (seat,))
+            self.args = against(self.g, seat, self.g.cards[s.turn.met])
+        return found
 
 
 @rule("YUM-CHAL-2", "YUM-CHAL-6")
@@ -170,7 +175,7 @@ def win(g: Yummell, seat: int) -> Rules[None]:
         if square != further[0]:
             actions.use_power(g, "advantage")
     s.at[seat] = square
-    g.tell("advanced", seat=seat, **g.where(square))
+    g.tell("advanced", seat=seat, **g.course.told[square])
 
 
 def squares_won(g: Yummell, seat: int) -> list[int]:
@@ -194,12 +199,13 @@ def squares_won(g: Yummell, seat: int) -> list[int]:
 @rule("YUM-CHAL-5")
 def lose(g: Yummell, seat: int) -> Rules[None]:
     """Go back to the first square behind with room, unless somebody carries the loser."""
-    turn = g.state.turn
-    turn.window = actions.WL
-    found = choices(g, seat, actions.WL)
-    if len(found) > 1:
-        action = yield Choose(seat, found, "lost", g.say_action, g.why_not_action, rule="YUM-SUP-7")
-        if action != PASS:
-            yield from actions.act(g, seat, action)
-    if not any(g.sources[index].changes(NoBacktrack) for index in turn.aids):
+    yield from each_in_turn(LostWindow(g, actions.WL), (seat,), once=True)
+    if not any(g.sources[index].changes(NoBacktrack) for index in g.state.turn.aids):
         movement.push_back(g, seat, 1)
+
+
+class LostWindow(actions.ActionWindow):
+    """After a lost Challenge."""
+
+    __slots__ = ()
+    prompt, rule = "lost", "YUM-SUP-7"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arbiter.core import Outcome, Part, rule
+from arbiter.core import Outcome, Part, ranking, rule
 from arbiter.kit import cards
 
 from .numbers import PODIUM
@@ -88,14 +88,9 @@ def parts(g: Yummell) -> tuple[Part, ...]:
 @rule("YUM-END-6", "YUM-END-7", "YUM-GAP-76", "YUM-GAP-78")
 def placings(g: Yummell) -> tuple[int, ...]:
     """Arrived characters in order of arrival, then the others by squares to go; equal distance shares a place."""
-    s, course = g.state, g.course
-    scores = []
-    for seat, square in enumerate(s.at):
-        if seat in s.arrived:
-            scores.append(len(s.at) - s.arrived.index(seat))
-        else:
-            scores.append(-course.to_go[square])
-    return tuple(1 + sum(other > score for other in scores) for score in scores)
+    s, to_go = g.state, g.course.to_go
+    places = {seat: len(s.at) - place for place, seat in enumerate(s.arrived)}
+    return ranking([places.get(seat, -to_go[square]) for seat, square in enumerate(s.at)])
 
 
 @rule("YUM-AIM-3")

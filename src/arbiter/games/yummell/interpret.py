@@ -103,17 +103,18 @@ def exactly(sources: Sequence[Source]) -> Sum | None:
     return None
 
 
-class Pace(dict[tuple[int, int, bool, tuple[int, ...]], Sum]):
-    """What entering squares costs with certain things in force. The key is the terrain, how many others are in the
-    square, whether it is the first of the movement, and who has just been passed."""
+class Pace(dict[tuple[int, int, bool, tuple[int, ...]], tuple[int, Sum]]):
+    """What entering squares costs with certain things in force, as a number and why. The key is the terrain, how many
+    others are in the square, whether it is the first of the movement, and who has just been passed."""
 
     def __init__(self, content: Catalogue, powers: tuple[int, ...]) -> None:
         self.content = content
         self.sources = [content.sources[index] for index in powers]
 
-    def __missing__(self, key: tuple[int, int, bool, tuple[int, ...]]) -> Sum:
-        self[key] = cost = self.reckon(*key)
-        return cost
+    def __missing__(self, key: tuple[int, int, bool, tuple[int, ...]]) -> tuple[int, Sum]:
+        cost = self.reckon(*key)
+        self[key] = found = cost.value, cost
+        return found
 
     @rule("YUM-TILE-6", "YUM-MOVE-6", "YUM-PREC-2", "YUM-GAP-25")
     def reckon(self, terrain: int, others: int, first: bool, passed: tuple[int, ...]) -> Sum:
@@ -168,8 +169,8 @@ def way(g: Yummell, seat: int, path: int, mp: int | None = None) -> list[tuple[i
     passed: tuple[int, ...] = ()
     for square in course.way(path, at[seat]):
         others = at.count(square) if square != last else 0
-        cost = costs[terrain[square], others, first, passed]
-        so_far += cost.value
+        n, cost = costs[terrain[square], others, first, passed]
+        so_far += n
         if mp is not None and so_far > mp:
             break
         found.append((square, cost, so_far, others))

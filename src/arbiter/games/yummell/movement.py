@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from arbiter.core import Choose, Illegal, Rules, rule
@@ -25,10 +26,7 @@ def movement_phase(g: Yummell, seat: int) -> Rules[None]:
     if must_rest(g, seat):
         yield from rest(g, seat)
         return
-
-    def why_not(card: object) -> Illegal | None:
-        return deck.why_not_in_hand(g, seat, card, "YUM-TURN-5")
-
+    why_not = partial(deck.why_not_in_hand, g, seat, "YUM-TURN-5")
     card = yield Choose(seat, [REST, *g.state.hand[seat].cards], "move", g.say_move, why_not, rule="YUM-TURN-5")
     if card == REST:
         yield from rest(g, seat)
@@ -81,7 +79,7 @@ def move(g: Yummell, seat: int, card: int) -> Rules[None]:
     if square != here:
         s.turn.advanced = True
     deck.put(g, card)
-    g.tell("moved" if square != here else "stayed", seat=seat, **g.where(square))
+    g.tell("moved" if square != here else "stayed", seat=seat, **g.course.told[square])
 
 
 @rule("YUM-START-2", "YUM-START-3", "YUM-GAP-3")
@@ -111,10 +109,7 @@ def choose_square(g: Yummell, seat: int, mp: int, may_stay: bool) -> Rules[int]:
         found.append(here)
     if len(found) == 1:
         return found[0]
-
-    def why_not(square: object) -> Illegal | None:
-        return why_not_stop(g, seat, square, mp)
-
+    why_not = partial(why_not_stop, g, seat, mp)
     chosen: int = yield Choose(seat, found, "stop", g.say_square, why_not, {"mp": mp}, "YUM-MOVE-3")
     return chosen
 
@@ -141,7 +136,7 @@ def has_room(g: Yummell, square: int, seat: int) -> bool:
     return not is_full(at.count(square) - (at[seat] == square))
 
 
-def why_not_stop(g: Yummell, seat: int, square: object, mp: int) -> Illegal | None:
+def why_not_stop(g: Yummell, seat: int, mp: int, square: object) -> Illegal | None:
     """Why a character may not stop in a square."""
     course, here, path = g.course, g.state.at[seat], g.state.path[seat]
     if type(square) is not int or not 0 <= square <= course.last or square == here:
@@ -186,7 +181,7 @@ def push_back(g: Yummell, seat: int, squares: int) -> None:
     square = square_back(g, seat, squares)
     key = "pushed" if square != g.state.at[seat] else "unmoved"
     g.state.at[seat] = square
-    g.tell(key, seat=seat, **g.where(square))
+    g.tell(key, seat=seat, **g.course.told[square])
 
 
 @rule("YUM-GAP-23")
@@ -208,4 +203,4 @@ def move_forward(g: Yummell, seat: int, squares: int) -> None:
     """A card moves a character forward; no encounter follows."""
     square = square_forward(g, seat, squares)
     g.state.at[seat] = square
-    g.tell("carried", seat=seat, **g.where(square))
+    g.tell("carried", seat=seat, **g.course.told[square])

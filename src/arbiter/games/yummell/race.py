@@ -12,7 +12,7 @@ from arbiter.core.play import Host
 
 from . import actions, choices, deck, interpret, movement
 from .catalogue import Catalogue, catalogue
-from .entries import TERRAINS, CreatureCard
+from .entries import CreatureCard
 from .numbers import TERRAIN_COSTS
 from .sources import Source
 from .state import Race
@@ -31,13 +31,6 @@ def _line_up(
         content.always_on[one] + content.always_on[other] for one, other in zip(advantages, characters, strict=True)
     ]
     return always, [(seat, index) for seat, powers in enumerate(always) for index in powers if index in content.dear]
-
-
-def terrain_of(course: Course, square: int) -> str:
-    """The terrain of a square by its name; the line and the last square are terrains of their own."""
-    if square == course.last:
-        return "last"
-    return TERRAINS[course.terrain[square]] if square else "line"
 
 
 class Yummell(Play[Race]):
@@ -68,7 +61,6 @@ class Yummell(Play[Race]):
         if s.layout and not s.placing:
             self.course = self.catalogue.course(s.layout)
 
-    why_not_action = choices.why_not_action
     # What functions of packs use.
     discard = deck.discard
     draw_to_hand = deck.draw_to_hand
@@ -84,10 +76,6 @@ class Yummell(Play[Race]):
     def names(self, cards: Sequence[int]) -> list[str]:
         """The keys under which the catalogue has the names of cards."""
         return list(map(self.keys.__getitem__, cards))
-
-    def where(self, square: int) -> dict[str, Any]:
-        """A square as it is told: its terrain (the start line and the last square have words of their own)."""
-        return {"square": square, "terrain": terrain_of(self.course, square), "togo": self.course.to_go[square]}
 
     def called(self, seat: int, action: choices.Action, source: Source | None = None) -> Text:
         """What an action uses, by name: an Ability has one of its own."""
@@ -120,9 +108,8 @@ class Yummell(Play[Race]):
         seat = self.state.mover
         if square == self.state.at[seat]:
             return Option(square, "option.stay", {}, (f"square-{square}", f"pawn-{seat}"))
-        args = {"terrain": terrain_of(self.course, square), "togo": self.course.to_go[square]}
         key = "option.finish" if square == self.course.last else "option.square"
-        return Option(square, key, args, (f"square-{square}",))
+        return Option(square, key, self.course.told[square], (f"square-{square}",))
 
     def say_path(self, path: int) -> Option:
         if path < 0:
@@ -133,18 +120,6 @@ class Yummell(Play[Race]):
     def say_seat(self, seat: int) -> Option:
         args = {"other": seat, "character": self.sources[self.state.character[seat]].key}
         return Option(seat, "option.target", args, (f"pawn-{seat}",))
-
-    def say_action(self, action: choices.Action) -> Option:
-        if action == choices.PASS:
-            return Option(action, "option.pass")
-        if action == choices.PASS_TURN:
-            return Option(action, "option.pass_turn")
-        s, (word, number) = self.state, action
-        source, card = actions.source_of(self, s.mover, action)
-        ids: tuple[str, ...] = (f"card-{card}",) if card >= 0 else (f"{word}-{s.mover}",)
-        if word == "supporter":
-            ids = tuple(f"supporter-{seat}-{number}" for seat, has in enumerate(s.supporters) if number in has)
-        return Option(action, f"option.{word}", {"card": source.key}, ids)
 
     def say_source(self, index: int) -> Option:
         return Option(index, "option.source", {"card": self.sources[index].key}, (f"source-{index}",))

@@ -19,7 +19,7 @@ from .faces import challenge_table, face, listed, movement_table, sheet, table
 from .icons import COLOURS, ICONS, TINTS
 from .interpret import strength, way
 from .numbers import SAME_SUPPORTERS, TERRAIN_COSTS
-from .race import Yummell, terrain_of
+from .race import Yummell
 from .sources import CREATURE, Source
 from .state import Race
 from .tiles import LETTERS, SIZE, Course, Spot, turned
@@ -156,7 +156,7 @@ def drawn(course: Course, layout: tuple[Spot, ...]) -> tuple[list[Region], list[
     for number in range(1, course.last + 1):
         square = put_square(f"square-{number}", box(*course.cells[number]), course.terrain[number])
         square.name = Text("scene.number", {"n": number})
-        square.hint = [Text("scene.square", {"terrain": terrain_of(course, number), "togo": course.to_go[number]})]
+        square.hint = [Text("scene.square", course.told[number])]
         if number == course.last:
             square.icon = "flag"
         squares.append(square)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from arbiter.core import Choose, Illegal, Rules, rule
+from arbiter.core import Choose, Rules, rule
 from arbiter.kit.effects import By
+from arbiter.kit.windows import each_in_turn
 
 from . import deck, encounters, finish, movement
-from .actions import W1, W2, W3, window
+from .actions import W1, W2, W3, ActionWindow
+from .choices import PASS, PASS_TURN, Action, choices, hand_spent
 from .deeds import FinishActivation
 from .effects import does
 from .numbers import HAND, PREPARATION
@@ -25,17 +28,48 @@ def turn(g: Yummell) -> Rules[None]:
     Without an encounter the windows around it are one. Whoever arrives has no more of the turn.
     """
     seat = draw_pawn(g)
+    between = Between(g)
     try:
         preparation(g, seat)
-        yield from window(g, seat, W1)
+        yield from window(between, seat, W1)
         yield from movement.movement_phase(g, seat)
-        yield from window(g, seat, W2)
+        yield from window(between, seat, W2)
         met = yield from encounters.encounter_phase(g, seat)
-        yield from window(g, seat, last_windows(g, met))
+        yield from window(between, seat, last_windows(g, met))
         yield from replenishment(g, seat)
     except finish.Home:
         pass
     end_turn(g)
+
+
+class Between(ActionWindow):
+    """The windows between the phases of a turn: the player acts as often as he may and wants, and then passes.
+
+    Whether the player is asked follows from open facts alone: with cards in hand and the right to play one it always
+    is, so that nobody learns from the asking what the hand holds. The window before an encounter is there as long as
+    one is due.
+    """
+
+    __slots__ = ()
+    prompt, rule, scopes, passing = "window", "YUM-ACT-1", ("turn",), (PASS, PASS_TURN)
+
+    def values(self, seat: int) -> list[Action] | None:
+        g, opens = self.g, self.opens
+        if opens == W2 and not encounters.due(g):
+            return None
+        found = choices(g, seat, opens)
+        if len(found) == 1 and not (g.state.hand[seat].cards and len(hand_spent(g, seat)) < 2):
+            return None
+        if not opens & W3:
+            found.append(PASS_TURN)
+        return found
+
+
+@rule("YUM-TURN-2", "YUM-ACT-1", "YUM-ACT-2", "YUM-DOUBT-2")
+def window(between: Between, seat: int, opens: int) -> Rules[None]:
+    """A window between two phases."""
+    between.opens = between.g.state.turn.window = opens
+    yield from each_in_turn(between, (seat,))
 
 
 @rule("YUM-REST-3", "YUM-GAP-30", "YUM-GAP-48")
@@ -87,10 +121,7 @@ def replenishment(g: Yummell, seat: int) -> Rules[None]:
 def discard_down(g: Yummell, seat: int) -> Rules[None]:
     """Whoever holds more than four cards discards the rest, one after the other."""
     hand = g.state.hand[seat].cards
-
-    def why_not(card: object) -> Illegal | None:
-        return deck.why_not_in_hand(g, seat, card, "YUM-TURN-9")
-
+    why_not = partial(deck.why_not_in_hand, g, seat, "YUM-TURN-9")
     while len(hand) > HAND:
         card = yield Choose(seat, hand[:], "discard", g.say_card, why_not, {"most": HAND}, rule="YUM-TURN-9")
         deck.discard(g, seat, card)
@@ -124,6 +155,7 @@ def end_turn(g: Yummell) -> None:
     for card in s.turn.loose + s.turn.lasting:
         deck.put(g, card)
     s.turn = Turn()
+    s.passes.end("turn")
     if not s.bag:
         if finish.is_over(g):
             finish.end(g)

@@ -9,6 +9,7 @@ import msgspec
 
 from arbiter.core import state
 from arbiter.kit.cards import Deck, Hand
+from arbiter.kit.windows import Passes
 
 from .numbers import ROUND_LIMIT
 from .tiles import Spot
@@ -35,8 +36,6 @@ class Turn:
 
     window: int = 0
     """The window now open, a bit of `sources.WINDOWS`."""
-    passed: bool = False
-    """The player wants no further window in this turn."""
     played: int = 0
     activated: int = 0
     """Events played and activations begun from hand."""
@@ -91,9 +90,12 @@ class Race:
     deck: Deck[int]
     aside: list[int]
     turn: Turn = field(default_factory=Turn)
+    passes: Passes = field(default_factory=Passes)
 
 
 def without(cards: Cards, card: int) -> Cards:
     """The cards but one of them."""
+    if cards == (card,):
+        return ()
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]

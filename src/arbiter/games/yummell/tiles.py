@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from arbiter.content.errors import Fault
 from arbiter.core import Illegal, rule
 
-from .entries import Cell, Laid, Tile
+from .entries import TERRAINS, Cell, Laid, Tile
 
 LETTERS = {"P": 0, "W": 1, "H": 2, "S": 3}
 SIDES = "NESW"
@@ -219,6 +220,8 @@ class Course:
     """Where each square lies on the table, in cells; the start line has the place of its first path's first square."""
     routes: tuple[tuple[int, ...], ...]
     """For each path the squares of a character's way, from the first to the last."""
+    told: tuple[dict[str, Any], ...] = field(compare=False)
+    """Each square as messages tell it; the start line and the last square are terrains of their own."""
 
     def way(self, path: int, square: int) -> tuple[int, ...]:
         """The squares in front of one, up to the last."""
@@ -275,6 +278,7 @@ def walk(tiles: Tiles, layout: Sequence[Spot]) -> Course:
     routes = tuple(
         (*range(begin, finish + 1), *range(merge, last + 1)) for begin, finish in zip(first, end, strict=True)
     )
+    names = ["line", *(TERRAINS[kind] for kind in terrain[1:last]), "last"]
     return Course(
         terrain=tuple(terrain),
         to_go=tuple(to_go),
@@ -286,6 +290,7 @@ def walk(tiles: Tiles, layout: Sequence[Spot]) -> Course:
         path_of=tuple(path_of),
         cells=tuple(cells),
         routes=routes,
+        told=tuple({"square": n, "terrain": name, "togo": to_go[n]} for n, name in enumerate(names)),
     )
 
 

@@ -28,7 +28,7 @@ cover: setup browser ## the same tests, and which lines they reach (counting lin
 lint: setup ## ruff and mypy --strict
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy --strict $(wildcard src/arbiter/core src/arbiter/content src/arbiter/kit src/arbiter/games)
+	@$(BIN)/mypy --strict src/arbiter examples
 
 format: setup ## let ruff put the code in order
 	@$(BIN)/ruff check --fix .

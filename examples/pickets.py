@@ -109,12 +109,12 @@ class Pickets(Game[Night]):
         night.torches[seat] += (orders["post"] == "well") - lit
         night.reach = 60 + lit * (40 if orders["post"] == "fire" else 20) + 30 * (orders["post"] == "tower")
         g.tell("told.orders", seat=seat, post=orders["post"], n=lit)
-        spot = yield Place(
+        x, y, facing = yield Place(
             seat, (10, 10, MOOR[0] - 10, MOOR[1] - 10), "set", 5, range(0, 360, 15), lambda at: blocked(night, at),
             args={"reach": night.reach}, ghost=Token(f"picket-{n}", "moor", "picket", seat, width=WIDTH, depth=DEPTH),
         )  # fmt: skip
-        night.pickets, night.reach = [*night.pickets, Picket(seat, *spot, night.reach)], 0
-        g.tell("told.set", seat=seat, facing=spot[2], n=night.sights(seat))
+        night.pickets, night.reach = [*night.pickets, Picket(seat, x, y, facing, night.reach)], 0
+        g.tell("told.set", seat=seat, facing=facing, n=night.sights(seat))
         if len(night.pickets) == EACH * seats:
             scores = [night.sights(at) for at in range(seats)]
             best = {"seats": [at for at, score in enumerate(scores) if score == max(scores)]}

@@ -40,7 +40,7 @@ from .speech import spoken, wished
 rich_utils.ARGUMENTS_PANEL_TITLE = spoken("help_of.arguments")
 rich_utils.OPTIONS_PANEL_TITLE = spoken("help_of.options")
 rich_utils.COMMANDS_PANEL_TITLE = spoken("help_of.commands")
-rich_utils.rich_format_error = usage.explain
+rich_utils.rich_format_error = usage.explain  # type: ignore[assignment]
 
 app = typer.Typer(
     name="arbiter",

@@ -12,8 +12,9 @@ from ..games import find
 from ..store import Seat, Sitting, Terms, fresh_id, sealed
 from .door import OwnToken
 from .guides import guide_of
-from .house import BOT_NAMES, YOU, House
+from .house import BOT_NAMES, House
 from .refusals import Refused
+from .terms import YOU
 
 
 class Learner(msgspec.Struct, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ PATIENCE = 15.0
 """Seconds within which whoever connects must have said what they want."""
 
 
-class Impatient(AutoHTTPProtocol):
+class Impatient(AutoHTTPProtocol):  # type: ignore[valid-type, misc]
     """Speaks HTTP with those who come to the point."""
 
     patience = PATIENCE

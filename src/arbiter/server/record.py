@@ -267,7 +267,9 @@ class Record:
         return table
 
     async def _read_again(self) -> None:
-        self.sitting = await asyncio.to_thread(self._store.sitting, self.sitting.id) or self.sitting
+        kept = await asyncio.to_thread(self._store.sitting, self.sitting.id)
+        if kept is not None:
+            self.sitting = kept
 
     async def join(self, at: int, invitation: str, seat: Seat) -> None:
         """Fill a seat; the host's rights move to the new token."""

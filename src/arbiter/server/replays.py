@@ -59,8 +59,7 @@ def steps(
         now = _seen(moment.table, eyes)
         begun = begun or moment.beat
         if last is None:
-            log = _told(now[1], 0, eyes)
-            first = {"picture": now[0], "log": log, **({"at": moment.at} if finished else {})}
+            first = {"picture": now[0], "log": _told(now[1], 0, eyes), **({"at": moment.at} if finished else {})}
         else:
             change, heard = difference(last[0], now[0]), news(last[1], now[1])
             if heard is None and not _visible(change):

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any
 
 from ..bots.apart import Reply
@@ -246,7 +247,7 @@ class Room:
                     raise Illegal("refused.over") if table.over else Refused("moved_on")
                 if self._bot(table, asked):
                     raise Refused("bot_plays")
-                given = await self._change(table, lambda table=table: table.answer(seat, answer))
+                given = await self._change(table, partial(table.answer, seat, answer))
                 overtaken = not given
         self._wake_bots()
         return True

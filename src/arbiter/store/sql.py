@@ -453,13 +453,13 @@ class SqlStore(ABC):
         names: dict[str, list[str]] = {}
         for table, name in self._read("SELECT table_id, name FROM seat ORDER BY table_id, seat"):
             names.setdefault(table, []).append(name)
-        listed = [Listed(*row, names.get(row[0], [])) for row in rows]
+        listed = [Listed(*(*row, names.get(row[0], []))) for row in rows]
         return sorted(listed, key=lambda table: max(table.changed, table.created), reverse=True)
 
     def entries(self, table: str, since: int = 0) -> list[Entry]:
         rows = self._read("SELECT n, body FROM entry WHERE table_id = ? AND n >= ? ORDER BY n", table, since)
         decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
-        found = []
+        found: list[Entry] = []
         for n, body in rows:
             if n != since + len(found):
                 raise Damaged(f"entry {since + len(found)} of table {table} is missing")

@@ -54,7 +54,7 @@ class Write(Generic[T]):
         """What went wrong, once it is done; nothing where all is well."""
         if not self._done:
             self._blocked = blocked = Event()
-            if not self._done and not blocked.wait(timeout):
+            if not self.done() and not blocked.wait(timeout):
                 raise TimeoutError
         return self._error
 

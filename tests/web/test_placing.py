@@ -194,7 +194,8 @@ def test_tenths_of_a_degree(page: Page, house):
     page.wait_for_selector("[data-play=epix]")
     turned = page.evaluate(
         """async () => {
-          const { editor } = await import("/web/asks.js");
+          const { editor, fetchEditors } = await import("/web/asks.js");
+          await fetchEditors();
           const facings = { from: 0, to: 3599, step: 1 };
           const ask = { kind: "place", box: [0, 0, 9, 9], step: 1, facings, turn: 3600 };
           const table = { say: String, ui: String, changed() {}, attempt() {}, submit() {} };
@@ -218,7 +219,8 @@ def test_a_place_in_a_form_is_tried_by_itself(page: Page, house):
     page.wait_for_selector("[data-play=epix]")
     seen = page.evaluate(
         """async () => {
-          const { editor } = await import("/web/asks.js");
+          const { editor, fetchEditors } = await import("/web/asks.js");
+          await fetchEditors();
           const place = (prompt) => ({ kind: "place", prompt, box: [0, 0, 9, 9], step: 1, facings: null, turn: 360 });
           const choice = { kind: "choose", prompt: "c", options: [{ value: "a", key: "a" }, { value: "b", key: "b" }] };
           const tried = [];

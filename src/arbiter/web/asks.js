@@ -1,14 +1,22 @@
-// Answering: an editor for each kind of ask. One of a list, a number and a subset are here.
+// Answering: an editor for each kind of ask. One of a list, a number and a subset are here; spots and documents are fetched where a
+// game asks for them.
 
 import { h, put } from "./dom.js";
 import { Editor, idle, same } from "./editor.js";
-import { Filling } from "./filling.js";
 import { grouped, short } from "./grouping.js";
 import { spoken } from "./log.js";
-import { Placing } from "./placing.js";
 
 export function editor(ask, table, inForm = false) {
-  return new { choose: Choosing, amount: Amounting, several: Picking, place: Placing, form: Filling }[ask.kind](ask, table, inForm, editor);
+  return new KINDS[ask.kind](ask, table, inForm, editor);
+}
+
+/** Whether there is an editor for an ask already. */
+export const canEdit = ({ kind }) => kind in KINDS;
+
+/** Fetch the editors that few games need. */
+export async function fetchEditors() {
+  const [{ Placing }, { Filling }] = await Promise.all([import("./placing.js"), import("./filling.js")]);
+  Object.assign(KINDS, { place: Placing, form: Filling });
 }
 
 /** A field of a form with more options than this is a list to open. */
@@ -346,3 +354,5 @@ class Picking extends Editor {
     return false;
   }
 }
+
+const KINDS = { choose: Choosing, amount: Amounting, several: Picking };

@@ -1,51 +1,11 @@
-// Dice that anybody can check: what this browser keeps while a game is played, and what it makes of the save at the end.
+// Dice that anybody can check: what this browser makes of the save of a finished game. Fetched when one is over.
 
 import { h, put } from "./dom.js";
+import { kept, pledgeOf } from "./pledges.js";
 import { bytesOf, fromHex, hexOf, hmac, joined, sha256 } from "./sha256.js";
 import { ui } from "./ui.js";
 
-const MOST = 100; // heads kept of a game: the first, and the latest
 const PARTS = ["game", "seats", "options", "commitment", "pledges", "entropy", "seating", "names"];
-const keyOf = (table) => `arbiter.check.${table}`;
-
-function read(table) {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(table))) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-function write(table, kept) {
-  try {
-    localStorage.setItem(keyOf(table), JSON.stringify(kept));
-  } catch {
-    // A browser that may keep nothing can still check the save against itself.
-  }
-}
-
-const pledgeOf = (entropy) => hexOf(sha256(bytesOf(`arbiter chance ${entropy}`)));
-
-/** The pledge of this page's chance for the dice, kept by the key to the seat; made where there is none yet. */
-export function pledgeFor(table, seat, make) {
-  const kept = read(table);
-  kept.chance = { ...kept.chance, [seat]: kept.chance?.[seat] ?? make() };
-  write(table, kept);
-  return pledgeOf(kept.chance[seat]);
-}
-
-/** Keep what a picture shows of the dice. Gives the chance that is to be opened now: when all have pledged theirs. */
-export function keep(table, picture, seat) {
-  const kept = read(table);
-  const heads = kept.heads ?? [];
-  if (kept.commitment === undefined || (picture.head && heads.at(-1) !== picture.head)) {
-    kept.commitment ??= picture.commitment;
-    if (picture.head) kept.heads = heads.length < MOST ? [...heads, picture.head] : [heads[0], ...heads.slice(2), picture.head];
-    write(table, kept);
-  }
-  const open = picture.status === "open" && picture.seat !== null && picture.seats.every((one) => one.joined);
-  return open && !picture.entropy[picture.seat] ? kept.chance?.[seat] : undefined;
-}
 
 /** The save's own lines: its parts as text, the entries of its journal as text. */
 function linesOf(save) {
@@ -85,14 +45,14 @@ function headsOf(lines, seed) {
   })];
 }
 
-/** What is wrong with a save, as keys of words; `kept` is what this browser has kept of the game. */
-export function faultsOf(text, kept = {}) {
+/** What is wrong with a save, as keys of words; `known` is what this browser has kept of the game. */
+export function faultsOf(text, known = {}) {
   const save = JSON.parse(text);
   const lines = linesOf(text);
   const faults = [];
   const demand = (holds, fault) => holds || faults.push(fault);
   demand(hexOf(sha256(bytesOf(`arbiter seed ${save.seed}`))) === save.commitment, "check_seed");
-  demand(!kept.commitment || kept.commitment === save.commitment, "check_commitment");
+  demand(!known.commitment || known.commitment === save.commitment, "check_commitment");
   const pledges = save.pledges ?? {};
   const opened = Object.entries(save.entropy).every(([seat, text]) => !pledges[seat] || pledgeOf(text) === pledges[seat]);
   demand(opened && (!save.pledges || Object.keys(save.entropy).every((seat) => pledges[seat])), "check_pledges");
@@ -100,7 +60,7 @@ export function faultsOf(text, kept = {}) {
   const heads = headsOf(lines, save.seed);
   demand(save.head === heads.at(-1), "check_head");
   let at = 0;
-  demand((kept.heads ?? []).every((head) => (at = heads.indexOf(head, at)) >= 0), "check_kept");
+  demand((known.heads ?? []).every((head) => (at = heads.indexOf(head, at)) >= 0), "check_kept");
   return faults;
 }
 
@@ -110,9 +70,9 @@ const judged = new Map();
 export function verdict(table) {
   const place = h("p", { class: "note verdict-of-dice", role: "status" }, ui("checking"));
   if (!judged.has(table)) judged.set(table, check(table));
-  judged.get(table).then(({ faults, kept, rolls }) => put(place, faults.length
+  judged.get(table).then(({ faults, heads, rolls }) => put(place, faults.length
     ? [ui("check_bad"), " ", faults.map((fault) => ui(fault)).join(" ")]
-    : ui("check_good", { rolls, heads: kept })), () => put(place, ui("check_later")));
+    : ui("check_good", { rolls, heads })), () => put(place, ui("check_later")));
   return place;
 }
 
@@ -120,6 +80,6 @@ async function check(table) {
   const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/save`);
   if (!answer.ok) throw new Error(answer.statusText);
   const text = await answer.text();
-  const kept = read(table);
-  return { faults: faultsOf(text, kept), kept: kept.heads?.length ?? 0, rolls: JSON.parse(text).journal.filter(([kind]) => kind === "fell").length };
+  const known = kept(table);
+  return { faults: faultsOf(text, known), heads: known.heads?.length ?? 0, rolls: JSON.parse(text).journal.filter(([kind]) => kind === "fell").length };
 }

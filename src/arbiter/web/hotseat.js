@@ -1,10 +1,10 @@
 // Several people at one device: each has a seat and a key of their own, and a curtain falls when the device goes round.
 
-import { keep, pledgeFor } from "./check.js";
 import { apply } from "./difference.js";
 import { h, put } from "./dom.js";
 import { Line } from "./line.js";
 import { keepHere, keyFor, rememberSeat, seatsAt, seatsHere } from "./memory.js";
+import { keep, pledgeFor } from "./pledges.js";
 import { shape } from "./tinctures.js";
 import { ui } from "./ui.js";
 

@@ -1,8 +1,7 @@
 // The table page: hears what the table looks like, shows it, and sends answers.
 
 import { Adviser } from "./advice.js";
-import { editor } from "./asks.js";
-import { keep, pledgeFor } from "./check.js";
+import { canEdit, editor, fetchEditors } from "./asks.js";
 import { sheetOf } from "./describe.js";
 import { apply } from "./difference.js";
 import { Display } from "./display.js";
@@ -15,6 +14,7 @@ import { Lobby, entropy } from "./lobby.js";
 import { curtain } from "./hotseat.js";
 import { forgetSeat, keyFor, keyOf, myName, rememberSeat, seatsAt, seatsHere } from "./memory.js";
 import { Pace } from "./pace.js";
+import { keep, pledgeFor } from "./pledges.js";
 import { question, waiting } from "./question.js";
 import { showSettings, wish } from "./settings.js";
 import { seatColour, shape } from "./tinctures.js";
@@ -282,6 +282,11 @@ function showAsk() {
     armed([]);
     put($("ask"), waiting(picture, words, id));
     if (picture.stalled || picture.rest) showStandstill();
+  } else if (!canEdit(ask)) {
+    current = null;
+    put($("ask"), question(ask, picture, book, words));
+    fetchEditors().then(showAsk);
+    return;
   } else if (current?.ask.id !== ask.id) {
     sent = null;
     board.closeMenu();

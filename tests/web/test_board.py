@@ -85,6 +85,19 @@ def test_on_a_long_track_the_view_follows_whoever_moves(page: Page, house):
     assert stage["y"] <= mover["y"] <= stage["y"] + stage["height"] - mover["height"]
 
 
+def test_who_comes_in_the_middle_of_a_game_sees_the_pieces_at_once(page: Page, house):
+    """The board has its size before anybody asks whether the pieces on it are too small."""
+    page.set_viewport_size({"width": 1024, "height": 768})
+    sit_down(page, house, "tekumel", "random", length="short", heroes="dealt")
+    while not page.locator("[data-zoom=follow]").is_visible():
+        play(page, 1)
+        wait_for_turn(page)
+    page.reload()
+    wait_for_turn(page)
+    at_rest(page)
+    assert page.locator("#board .piece").first.bounding_box()["width"] > 28
+
+
 def test_what_did_not_change_is_not_made_anew(page: Page, house):
     """Meters, supply, cards and regions keep their elements, however often the table is shown."""
     sit_down(page, house, "epix", "random", "random", "random", rules="basic")

@@ -91,19 +91,19 @@ export class Display {
     const scene = picture.scene;
     const before = board.scene;
     this.secrets = new Set(picture.secrets);
+    // What was there once stays, even when empty: the board keeps its size. It has to have it before anybody looks closer.
+    const common = belongings(scene, null, words, this.secrets);
+    if (common.meters.length) $("strip").hidden = false;
+    if (scene.trays?.length) $("main").classList.remove("trayless");
     this.flights.before(board);
     board.draw(scene);
     $("main").classList.toggle("boardless", board.bare && !picture.asks.some((ask) => ask.kind === "place"));
-    const common = belongings(scene, null, words, this.secrets);
     show($("strip"), common.meters);
     show($("common"), apart(common.trays));
     showSeats($("seats"), $("me"), picture, words, this.secrets);
     const own = picture.seat === null ? [] : belongings(scene, picture.seat, words, this.secrets).trays;
     show($("own"), own.sort((a, b) => Number(isHand(b)) - Number(isHand(a))));
     seatColour($("dock"), "--mine", picture.seat);
-    // What was there once stays, even when empty: the board keeps its size.
-    if (common.meters.length) $("strip").hidden = false;
-    if (scene.trays?.length) $("main").classList.remove("trayless");
     this.flights.after(board);
     read($("reading"), scene, words, ui);
     $("changes").textContent = before ? changes(before, scene, words, ui).join("; ") : "";

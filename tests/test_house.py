@@ -5,6 +5,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -60,6 +61,11 @@ FOREIGN = {
 def modules(*floors: str) -> list[Path]:
     """The Python files of these floors, or all."""
     return [path for path in sorted(SOURCE.rglob("*.py")) if not floors or floor_of(module_name(path)) in floors]
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
 
 
 def module_name(path: Path) -> str:
@@ -216,7 +222,7 @@ def outsiders(welcome: set[str], paths: list[Path]) -> dict[str, list[str]]:
     return {
         short(path): [
             f"line {line}: imports {name}"
-            for line, name in imports(ast.parse(path.read_text()), module_name(path), path.stem == "__init__")
+            for line, name in imports(parsed(path), module_name(path), path.stem == "__init__")
             if name.split(".")[0] not in welcome
         ]
         for path in paths
@@ -276,12 +282,53 @@ def test_every_folder_with_modules_is_a_package():
     assert [short(p.parent) for p in modules() if not (p.parent / "__init__.py").exists()] == []
 
 
+def used() -> set[str]:
+    """The full names of all that a module imports, takes from a module that it imports, or uses of its own."""
+    found: set[str] = set()
+    for path in modules():
+        tree, module = parsed(path), module_name(path)
+        fetched = [full for _, full in imports(tree, module, path.stem == "__init__")]
+        named = {node.name: node.asname for node in ast.walk(tree) if isinstance(node, ast.alias) and node.asname}
+        called = {named.get(part := full.rsplit(".", 1)[-1], part): full for full in fetched}
+        found |= set(fetched)
+        for top in tree.body:
+            for node in ast.walk(top):
+                if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in called:
+                    found.add(f"{called[node.value.id]}.{node.attr}")
+                elif isinstance(node, ast.Name) and node.id != getattr(top, "name", ""):
+                    found.add(f"{module}.{node.id}")
+    return found
+
+
+# What only chapters to come (magic, artillery, the campaign) and makers of maps ask for; only tests show it until then.
+LATER = {
+    "games.qadardalikoi": {
+        *("scales.turns_of", "scales.hex_metres", "scales.metres", "organisation.is_priest", "sheets.artillery_range"),
+        *("sheets.armoured_sorcerers", "sheets.power_column", "terrain.groups", "terrain.slope", "terrain.slope_of"),
+    },
+    "content": {"ledgers.behind"},
+}
+
+
+def test_everything_is_used():
+    """A function or class that no module asks for is dead, and the home of a rule that the game never enters a sham."""
+    plain = {"rule", "state", "cache", "lru_cache", "contextmanager", "asynccontextmanager", "dataclass"}
+    found, asked = [], used()
+    for path in modules():
+        for node in parsed(path).body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                marks = {re.split(r"[.(]", ast.unparse(mark))[0] for mark in node.decorator_list}
+                if marks <= plain and f"{module_name(path)}.{node.name}" not in asked:
+                    found.append(f"{module_name(path)}.{node.name}")
+    assert sorted(found) == sorted(f"arbiter.{floor}.{name}" for floor, names in LATER.items() for name in names)
+
+
 def test_names_come_from_the_table():
     definitions = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
     vague = {"manager", "handler", "helper", "helpers", "util", "utils"}
     found: dict[str, list[str]] = {}
     for path in modules():
-        tree = ast.parse(path.read_text())
+        tree = parsed(path)
         defined = [node.name for node in ast.walk(tree) if isinstance(node, definitions)]
         words = {name: set(re.findall(r"[A-Z]?[a-z]+", name)) for name in [path.stem, *defined]}
         found[short(path)] = [name for name, parts in words.items() if vague & {part.lower() for part in parts}]

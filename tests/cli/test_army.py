@@ -60,9 +60,9 @@ def test_legions_and_kits_can_be_looked_up_by_the_names_that_rosters_use(run):
 def test_show_prints_a_roster_in_any_language(run):
     english, german = run("army", "show", "keneng").output, run("army", "show", "keneng", "--language", "de").output
 
-    assert "6 units, 156 figures, 4400 points." in english
+    assert "6 units, 156 figures for 15600 soldiers and beasts, 4400 points." in english
     assert "32 (8×4)" in english
-    assert "6 Einheiten, 156 Figuren, 4400 Punkte." in german
+    assert "6 Einheiten, 156 Figuren für 15600 Krieger und Tiere, 4400 Punkte." in german
     assert "1st Heavy" in german, "names of legions stay as they are"
 
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 from arbiter.core import Illegal, Option
 from arbiter.kit import windows
-from arbiter.kit.windows import PASS, Passes, each_in_turn, until_quiet
+from arbiter.kit.windows import PASS, Passes, each_in_turn
 
 
 class Moment(windows.Moment):
@@ -68,24 +68,6 @@ def test_at_most_one_thing_a_seat():
     play(each_in_turn(moment, (0, 1), once=True), ["a", "c"])
 
     assert moment.done == [(0, "a"), (1, "c")]
-
-
-def test_in_turns_until_all_are_quiet():
-    moment = Moment({0: ["a"], 1: ["b"]}, secret=(0, 1))
-
-    done = play(until_quiet(moment, (0, 1)), [PASS, "b", "a", PASS, PASS])
-
-    assert moment.done == [(1, "b"), (0, "a")]
-    assert [seat for seat, _ in done.asked] == [0, 1, 0, 1, 0]
-
-
-def test_after_each_thing_the_first_may_be_asked_again():
-    moment = Moment({0: ["a"], 1: ["b"], 2: ["c"]}, secret=(0, 1, 2))
-
-    done = play(until_quiet(moment, (0, 1, 2), from_first=True), [PASS, "b", "a", PASS, PASS, "c", PASS, PASS, PASS])
-
-    assert moment.done == [(1, "b"), (0, "a"), (2, "c")]
-    assert [seat for seat, _ in done.asked] == [0, 1, 0, 0, 1, 2, 0, 1, 2]
 
 
 def test_what_passing_is_called_follows_from_how_long_it_lasts():

@@ -13,15 +13,16 @@ from arbiter.games.qadardalikoi.army_formations import (
     fits,
     is_warhammer,
     may_switch,
-    may_use,
     modifier,
     suits,
     swords,
     why_not,
     zone,
 )
+from arbiter.games.qadardalikoi.battle_entries import SideOfBattle
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.entries import Slot
+from arbiter.games.qadardalikoi.scenarios import every_plan, plans_of
 
 B = book()
 HEAVY = Post(6, 40, 16, "hvy", True, False, 1, 400, 100, "tsolyani", 160)
@@ -148,8 +149,8 @@ def test_a_strong_place_takes_light_non_humans_but_no_light_humans():
 
 @pytest.mark.rule("QAD-0.410-G3")
 def test_nobody_is_forbidden_a_formation():
-    assert all(may_use(number, nation) for number in range(1, 13) for nation in B.nations)
-    assert not may_use(13, "tsolyani")
+    assert every_plan(7) == (7, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 0)
+    assert all(set(plans_of(SideOfBattle("", nation=nation))) == set(range(13)) for nation in B.nations)
 
 
 @pytest.mark.rule("QAD-0.410-G2")

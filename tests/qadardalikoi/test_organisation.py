@@ -7,8 +7,11 @@ from arbiter.games.qadardalikoi.book import book
 
 
 @pytest.mark.rule("QAD-0.310-a", "QAD-0.301-a")
-def test_command_stands_begin_with_the_majors():
-    assert [grade for grade in org.GRADES if org.commands(grade)] == ["major/colonel", "general", "senior general"]
+def test_what_nations_call_their_officers():
+    grades = ("soldier", "captain", "major/colonel", "general", "senior general")
+
+    assert [org.title("tsolyani", grade) for grade in grades] == ["Changadésa", "Kási", "Molkár", "Kérdu", "Kérdudali"]
+    assert org.title("tane", "general") == ""
 
 
 @pytest.mark.rule("QAD-0.310-b", "QAD-0.310-h")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbiter.games.qadardalikoi import scales
+from arbiter.games.qadardalikoi import scales, sheets
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.entries import Size
 
@@ -39,15 +39,15 @@ def test_sheets_overrule_the_list_of_bases():
     listed = B.bases["sro"]
 
     assert (listed.front, listed.depth, listed.overruled) == (75, 250, ("tane",))
-    assert scales.base_of("tane", "sro") == (75, 150)
-    assert scales.base_of("pe_choi", "light") == (B.bases["pe_choi"].front, B.bases["pe_choi"].depth)
-    assert scales.base_of("shen", "heavy") == scales.base_of("hlaka", "light") == (40, 40)
+    for sheet, troop, front, depth in (("tane", "sro", 75, 150), ("shen", "heavy", 40, 40), ("hlaka", "light", 40, 40)):
+        size = sheets.base(B.sheets[sheet], troop)
+        assert (size.front, size.depth) == (front, depth)
 
 
 @pytest.mark.rule("QAD-0.232-b")
 def test_figures_face_the_narrow_side():
-    assert all(scales.faces_its_narrow_side(size) for sheet in B.sheets.values() for size in sheet.bases)
-    assert not scales.faces_its_narrow_side(Size("odd", 50, 25))
+    assert all(sheets.faces_its_narrow_side(size) for sheet in B.sheets.values() for size in sheet.bases)
+    assert not sheets.faces_its_narrow_side(Size("odd", 50, 25))
 
 
 @pytest.mark.rule("QAD-0.233-a", "QAD-0.233-C1")

@@ -150,7 +150,7 @@ def list_kits(console: Console, sheet: str | None, as_json: bool) -> None:
 
 def show_army(console: Console, name: str) -> None:
     """A roster to print: every unit with its arms, figures, morale, place in the plan and worth."""
-    from ..games.qadardalikoi import armies
+    from ..games.qadardalikoi import armies, scales
     from ..games.qadardalikoi.book import arms
 
     _, army = army_named(name)
@@ -176,8 +176,13 @@ def show_army(console: Console, name: str) -> None:
         grid.add_row(troops.name, "\n".join(kits), f"{unit.figures} ({sizes})", morale, str(troops.fatigue),
                      str(order.division), place, form, str(troops.points))  # fmt: skip
     console.print(grid)
-    total = sum(unit.troops.points for unit in units)
-    console.print(spoken("army.total", units=len(units), figures=sum(unit.figures for unit in units), points=total))
+    figures, points = sum(unit.figures for unit in units), sum(unit.troops.points for unit in units)
+    strength = sum(
+        scales.stands_for(unit.troops.sheet, kit.troop, n)
+        for unit in units
+        for kit, n in zip(unit.troops.kits, unit.cohorts, strict=True)
+    )
+    console.print(spoken("army.total", units=len(units), figures=figures, strength=strength, points=points))
     for _, why in armies.remarks(army):
         console.print(f"{spoken('army.remark')}: {why.say(words)} ({why.rule})")
 

@@ -131,14 +131,3 @@ def each_in_turn(moment: Moment, seats: Iterable[int], once: bool = False) -> Ru
             if once:
                 break
     return done
-
-
-def until_quiet(moment: Moment, seats: Sequence[int], from_first: bool = False) -> Rules[int]:
-    """One thing at a time, until all have passed one after the other; when something was done, the seat after that is
-    asked, or again the first."""
-    done, quiet, at = 0, 0, 0
-    while quiet < len(seats):
-        acted = yield from each_in_turn(moment, (seats[at],), once=True)
-        done, quiet = done + acted, 0 if acted else quiet + 1
-        at = 0 if acted and from_first else (at + 1) % len(seats)
-    return done

@@ -136,11 +136,8 @@ def fits(slot: Slot, post: Post, flanks_back: bool = False) -> bool:
 def asked(entry: ArmyFormationEntry, units: int) -> list[Slot]:
     """The places that an army of so many units has to fill: shields are dropped from the end where it is too small."""
     slots = [slot for slot in entry.slots if slot.req for _ in range(slot.n)]
-    while len(slots) > units:
-        shields = [at for at, slot in enumerate(slots) if slot.role == "shield"]
-        if not shields:
-            break
-        del slots[shields[-1]]
+    while len(slots) > max(units, swords(entry)):
+        del slots[max(at for at, slot in enumerate(slots) if slot.role == "shield")]
     return slots
 
 
@@ -187,12 +184,6 @@ def _compared(entry: ArmyFormationEntry, taken: list[tuple[Slot, Post]], free: l
         if any(abs(one.x - other.x) > min(one.wide, other.wide) // 2 for one in pair for other in pair):
             return False
     return True
-
-
-@rule("QAD-0.410-G3")
-def may_use(number: int, nation: str) -> bool:
-    """May a nation use a formation? Any may; what it thinks of it is in the modifier."""
-    return number in book().army_formations and nation in book().nations
 
 
 @rule("QAD-0.410-G2")

@@ -167,6 +167,9 @@ class Book:
         for key, sheet in self.sheets.items():
             for troop in sheet.troops.values():
                 self._known("sheet", key, "troops", troop.base, {size.who: size for size in sheet.bases})
+            for size in sheet.bases:
+                if not sheets.faces_its_narrow_side(size):
+                    self._wrong("sheet", key, "bases", f"the front of {size.who} is wider than its depth")
             for note in sheet.notes:
                 self._known("sheet", key, "notes", note, self.notes)
         for key, nation in self.nations.items():
@@ -179,6 +182,8 @@ class Book:
         for key, legion in self.legions.items():
             self._known("legion", key, "nation", legion.nation, self.nations)
             self._known("legion", key, "sheet", legion.sheet, self.sheets)
+            if legion.regular and not sheets.may_be_regular(legion.kind):
+                self._wrong("legion", key, "regular", "marines and guards of roads and temples are irregular")
             for place, kit_key in (("kit", legion.kit), ("second", legion.second)):
                 if kit_key:
                     self._known("legion", key, place, kit_key, self.kits)

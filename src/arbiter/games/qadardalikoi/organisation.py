@@ -11,13 +11,6 @@ from .book import book
 from .entries import Level
 
 Rank = Literal["army", "general", "officer", "royal"]
-GRADES = ("soldier", "subaltern", "captain", "major/colonel", "general", "senior general")
-
-
-@rule("QAD-0.310-a", "QAD-0.301-a")
-def commands(grade: str) -> bool:
-    """Does an officer of this grade have a command stand? From major upward; a soldier commands nobody."""
-    return GRADES.index(grade) >= GRADES.index("major/colonel")
 
 
 @rule("QAD-0.310-b", "QAD-0.310-h")
@@ -88,20 +81,21 @@ def officers(nation: str, units: Sequence[tuple[str, str, int]], commander: str 
 
     Units are told by nation, name and number of cohorts.
     """
-    top = _title(nation, "senior general") or _title(nation, "general")
+    top = title(nation, "senior general") or title(nation, "general")
     found = [Officer(commander or _called(top, book().nations[nation].name), "army", -1)]
     if royal:
         found.append(Officer(royal, "royal", -1))
     for at, (people, name, cohorts) in enumerate(units):
-        found.append(Officer(_called(_title(people, "general"), name), "general", at))
-        major = _title(people, "major/colonel")
+        found.append(Officer(_called(title(people, "general"), name), "general", at))
+        major = title(people, "major/colonel")
         if major and cohorts >= 8:
             found += [Officer(_called(major, name), "officer", at)] * 2
     return found
 
 
-def _title(nation: str, grade: str) -> str:
-    """What a nation calls an officer of a grade; of several the field officer."""
+@rule("QAD-0.310-a", "QAD-0.301-a")
+def title(nation: str, grade: str) -> str:
+    """What a nation calls an officer of a grade, of several the field officer; nothing where it has no such grade."""
     for level in reversed(book().nations[nation].levels):
         if level.grade == grade and level.officer:
             return level.officer.partition(" (")[0]

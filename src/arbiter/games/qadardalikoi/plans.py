@@ -9,7 +9,7 @@ from arbiter.core import Drawing, Frame, Outline, Text, Token, rule
 from arbiter.core.scenes import Overlay
 
 from . import meadow, warhammers
-from .army_formations import MIRRORED, Rectangle, area
+from .army_formations import MIRRORED, Rectangle, area, attacks_flank
 from .book import book
 from .drawn import BOWS, LIGHT, MEN, done, field, legion, letter, moved, picture
 from .dust import raise_dust
@@ -66,7 +66,8 @@ def army_plan(entry: ArmyFormationEntry, id: str, name: Text, slots: Sequence[Sl
         maybe = "" if slot.req else Text("drawing.maybe")
         told.append(Text("drawing.slot", {"area": slot.area, "kind": slot.kind, "maybe": maybe}))
     about = told_by("QAD-0.410-", f"Formation {entry.number}:")
-    caption = Text("drawing.army_formation", {"slots": told})
+    family = Text("drawing.strikes.flanks" if attacks_flank(entry) else "drawing.strikes.centre")
+    caption = Text("drawing.army_formation", {"family": family, "slots": told})
     return Drawing(id, about, name, [Frame(scene, caption)], ARMIES)
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from arbiter.core import rule
 
 from .book import book
-from .entries import LegionEntry, Size
+from .entries import LegionEntry
 
 
 @rule("QAD-0.211-a", "QAD-0.221-b")
@@ -47,19 +47,6 @@ def stands_for(sheet: str, troop: str, figures: int = 1, what: Literal["troops",
 def figure_height() -> int:
     """How tall a figure is on the table, in mm: what hides behind it, and what it looks over."""
     return book().scales["figure_height"]
-
-
-@rule("QAD-0.232-a", "QAD-0.232-c", "QAD-0.232-G1")
-def base_of(sheet: str, troop: str) -> tuple[int, int]:
-    """The front and depth of a base: those of 0.232, which the sheets overrule."""
-    numbers = book().troops[sheet, troop]
-    return numbers.front, numbers.depth
-
-
-@rule("QAD-0.232-b")
-def faces_its_narrow_side(size: Size) -> bool:
-    """Is the front of a base no wider than its depth? Figures face the narrowest side."""
-    return size.front <= size.depth
 
 
 @rule("QAD-0.233-a", "QAD-0.233-C1")

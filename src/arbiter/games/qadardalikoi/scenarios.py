@@ -34,7 +34,12 @@ def plans_of(side: SideOfBattle) -> tuple[int, ...]:
     """The army formations that a side may take, the usual one first; 0 is none."""
     if side.formations:
         return side.formations
-    usual = book().armies[side.army].formation if side.army else 0
+    return every_plan(book().armies[side.army].formation if side.army else 0)
+
+
+@rule("QAD-0.410-G3")
+def every_plan(usual: int) -> tuple[int, ...]:
+    """All army formations, the usual one first: no nation is forbidden any, what it thinks of it is in the modifier."""
     return (usual, *(n for n in (*book().army_formations, 0) if n != usual))
 
 
@@ -80,9 +85,7 @@ def _joined(part: str, options: BattleOptions) -> ArmyEntry:
 
 def _led_by(side: SideOfBattle, army: ArmyEntry) -> SideOfBattle:
     """A side of a scenario with another army; what it may plan is its own affair then."""
-    usual = army.formation
-    plans = (usual, *(n for n in (*book().army_formations, 0) if n != usual))
     return msgspec.structs.replace(
-        side, name=army.name, army="", nation=army.nation, units=army.units, formations=plans,
+        side, name=army.name, army="", nation=army.nation, units=army.units, formations=every_plan(army.formation),
         commander=army.commander, royal=army.royal,
     )  # fmt: skip

@@ -74,18 +74,25 @@ def numbers(key: str, sheet: SheetEntry, troop: str, attacks: int) -> Numbers:
 
 @rule(
     "QAD-3.007-n1", "QAD-3.008-n1", "QAD-3.009-n1", "QAD-3.010-n1", "QAD-3.011-n1", "QAD-3.012-n1", "QAD-3.013-n1",
-    "QAD-3.015-n5", "QAD-3.025-n1",
+    "QAD-3.015-n5", "QAD-3.025-n1", "QAD-0.232-a", "QAD-0.232-c", "QAD-0.232-G1",
 )  # fmt: skip
 def base(sheet: SheetEntry, troop: str) -> Size:
-    """The base of a figure: regulars stand closer than irregulars, beasts have bases of their own."""
+    """The base of a figure, by its sheet and not by the list of 0.232: regulars stand closer than irregulars, beasts
+    have bases of their own."""
     who = sheet.troops[troop].base
     return next(size for size in sheet.bases if size.who == who)
 
 
+@rule("QAD-0.232-b")
+def faces_its_narrow_side(size: Size) -> bool:
+    """Is the front of a base no wider than its depth? Figures face the narrowest side."""
+    return size.front <= size.depth
+
+
 @rule("QAD-3.007-n2", "QAD-3.008-n2", "QAD-3.009-n2", "QAD-3.010-n2", "QAD-3.011-n2", "QAD-3.012-n2")
-def regular(kind: str, peasants: bool = False) -> bool:
-    """Marines and guards of roads and temples are irregular, and so are peasants; other kinds of legion are regular."""
-    return not peasants and kind not in ("MS", "SK")
+def may_be_regular(kind: str) -> bool:
+    """Marines and guards of roads and temples are irregular; of the others only levies of peasants are."""
+    return kind not in ("MS", "SK")
 
 
 @rule("QAD-3.015-n2", "QAD-3.019-n2")

@@ -15,14 +15,13 @@ from .geometry.lines import Crossing, Lines, Points, amid, crossed, crossings, l
 from .geometry.measures import rounded
 from .geometry.shapes import PART, Through, ways
 from .ground import Feature
+from .scales import figure_height
 from .state import Qadardalikoi, Unit
 
 EYE = 20 * MM
 """A sight line begins so high above the ground,"""
 MARK = 1250
-"""ends so high above it,"""
-TALL = 25 * MM
-"""and figures are so tall."""
+"""and ends so high above it."""
 FEW = 48
 """So few lines are held against everybody at once."""
 THICKET = 50 * MM
@@ -103,7 +102,7 @@ def _hidden_by(g: Qadardalikoi, lines: Lines, spared: Whole, figures: Crowd) -> 
     hidden = np.zeros(len(lines), dtype=np.bool_)
     if not len(crowd):
         return hidden
-    tops = (g.ground.heights(crowd.x, crowd.y) + TALL) * SHARE
+    tops = (g.ground.heights(crowd.x, crowd.y) + figure_height() * MM) * SHARE
 
     def look(found: Crossing) -> None:
         low = np.minimum(lines.height(found.line, found.enter), lines.height(found.line, found.leave))

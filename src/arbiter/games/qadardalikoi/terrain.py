@@ -153,17 +153,3 @@ def _minor(kind: str, x: int, y: int, across: int, along: int, alone: bool = Fal
     )
     contours = 1 if kind in ("light_slope", "dunes") else 2 if kind == "heavy_slope" else 0
     return Piece(kind, tuple((x + dx, y + dy) for dx, dy in corners), contours=contours, alone=alone)
-
-
-def lanes(field: BattlefieldEntry, step: int = 20) -> int:
-    """How many approaches of 400 mm lead straight from edge to edge, side by side, without anything that is closed."""
-    closed = [piece for piece in pieces(field) if book().terrain[piece.kind].closed]
-    spans = [(min(x for x, _ in piece.outline), max(x for x, _ in piece.outline)) for piece in closed]
-    found, at = 0, 0
-    while at + LANE <= field.width:
-        hit = [right for left, right in spans if left < at + LANE and right > at]
-        if hit:
-            at = max(max(hit), at + step)
-        else:
-            found, at = found + 1, at + LANE
-    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from arbiter.content import (
     Condition,
@@ -65,7 +65,6 @@ WORN_AT = {"weapon": "hand", "shield": "hand", "helmet": "helmet", "armor": "arm
 NOTHING = Steps()
 
 Verb: TypeAlias = Literal["play", "cast", "activate", "discard", ""]
-K = TypeVar("K", bound=Thing)
 
 
 class Source:

@@ -7,11 +7,10 @@ from random import Random
 
 from .. import rates, staff
 from ..aim import near_melee, sees
-from ..charges import front_of
 from ..contact import between, touched_by
 from ..ending import worth
 from ..formations import local_frame
-from ..geometry import DEGREE, Base, bearing, distance, turn_between
+from ..geometry import Base, distance
 from ..geometry.bases import frame, nearest_point
 from ..rate_of_fire import shots, weapon
 from ..scenarios import scenario_of
@@ -157,12 +156,6 @@ def _left(unit: Unit, cohort: int) -> bool:
     arm = weapon(unit, cohort)
     spent = next((one.spent for one in unit.shots if one.cohort == cohort), 0)
     return arm is not None and (not arm.ammunition or spent < arm.ammunition or shots(unit, cohort) > 0)
-
-
-def off_front(unit: Unit, x: int, y: int) -> int:
-    """By how many degrees a place is off the straight line ahead of a unit."""
-    from_x, from_y = front_of(unit)
-    return abs(turn_between(unit.pose.facing, bearing(x - from_x, y - from_y))) // DEGREE
 
 
 def to_frame(x: int, y: int, whole: Base) -> tuple[int, int, int]:

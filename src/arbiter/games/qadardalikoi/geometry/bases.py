@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from arbiter.core import rule
 
-from .measures import DEGREE, MM, SLACK, TURN, bearing, distance, rotated, rounded, turn_between
+from .measures import DEGREE, MM, SLACK, TURN, bearing, distance, rotated, turn_between
 
 Point: TypeAlias = tuple[int, int]
 Side: TypeAlias = Literal["front", "flank", "rear"]
@@ -84,18 +84,6 @@ def corners(base: Base) -> tuple[Point, Point, Point, Point]:
     right, front, pose = base.front // 2, base.depth // 2, base.pose
     a, b = pose.to_table(-right, front), pose.to_table(right, front)
     return a, b, pose.to_table(right, -front), pose.to_table(-right, -front)
-
-
-def nearest_on(point: Point, start: Point, end: Point) -> Point:
-    """The point of a line from start to end that is nearest to a point."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    square = dx * dx + dy * dy
-    along = (point[0] - start[0]) * dx + (point[1] - start[1]) * dy
-    if square == 0 or along <= 0:
-        return start
-    if along >= square:
-        return end
-    return start[0] + rounded(along * dx, square), start[1] + rounded(along * dy, square)
 
 
 def nearest_point(point: Point, base: Base) -> Point:

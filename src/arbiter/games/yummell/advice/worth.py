@@ -21,7 +21,6 @@ from ..race import Yummell
 from ..sources import ARTEFACT, CREATURE, EVENT, OPEN_WINDOWS, Source
 
 MEAN_NUMBER = 4.2
-SQUARES_PER_MP = 0.6
 KEEP = 0.25
 """How many squares a point on a card is worth when it is kept for later."""
 MOVING = {NextCardBonus, SquareCostExactly, TerrainCost, MovementBonus}

@@ -10,8 +10,8 @@ SMALL = st.integers(-20, 20)
 PARTS = st.lists(st.tuples(st.sampled_from(["add", "instead", "bow", "spell"]), SMALL), max_size=8)
 
 
-@given(SMALL, PARTS, st.none() | SMALL, st.none() | SMALL)
-def test_the_parts_that_are_told_make_the_number_that_is_used(base, parts, least, most):
+@given(SMALL, PARTS, st.none() | SMALL)
+def test_the_parts_that_are_told_make_the_number_that_is_used(base, parts, least):
     number = Sum(base, "base")
     for how, n in parts:
         if how == "add":
@@ -22,8 +22,6 @@ def test_the_parts_that_are_told_make_the_number_that_is_used(base, parts, least
             number.one_of(how, n, how)
     if least is not None:
         number.at_least(least)
-    if most is not None:
-        number.at_most(most)
 
     assert sum(term.n for term in number.terms()) == number.value
     assert sum(row.value for row in number.rows()) == number.value
@@ -41,13 +39,12 @@ def test_of_a_group_the_best_counts_and_of_equals_the_first():
     assert number.terms() == [Term(6, "agility"), Term(3, "crossbow")]
 
 
-def test_a_floor_and_a_ceiling_say_what_they_changed():
+def test_a_floor_says_what_it_changed():
     assert Sum(2, "trade").add(-3, "bussan").at_least(0).rows() == [
         Row(Text("trade"), 2),
         Row(Text("bussan"), -3),
         Row(Text("kit.at_least"), 1),
     ]
-    assert Sum(9, "x").at_most(7).terms()[-1] == Term(-2, "kit.at_most")
 
 
 def test_nothing_is_not_listed():

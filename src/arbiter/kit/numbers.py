@@ -40,7 +40,6 @@ class Sum(msgspec.Struct, eq=False):
     _added: list[tuple[int, str | Text]] | None = None
     _best: dict[str, tuple[int, str | Text]] | None = None
     _least: int | None = None
-    _most: int | None = None
 
     def add(self, n: int, source: str | Text) -> Sum:
         """Something more, or less."""
@@ -71,20 +70,11 @@ class Sum(msgspec.Struct, eq=False):
         self._least = n
         return self
 
-    def at_most(self, n: int) -> Sum:
-        """The number is never more; a floor goes before a ceiling."""
-        self._most = n
-        return self
-
     @property
     def value(self) -> int:
         """The number."""
         whole = self.n + self._more
-        if self._most is not None and whole > self._most:
-            whole = self._most
-        if self._least is not None and whole < self._least:
-            whole = self._least
-        return whole
+        return whole if self._least is None or whole >= self._least else self._least
 
     def terms(self) -> list[Term]:
         """The parts that count; together they make the value."""
@@ -92,7 +82,7 @@ class Sum(msgspec.Struct, eq=False):
         terms = [Term(*one) for one in ((self.n, self.source), *(self._added or ()), *best)]
         beyond = self.value - sum(n for n, _ in terms)
         if beyond:
-            terms.append(Term(beyond, "kit.at_least" if beyond > 0 else "kit.at_most"))
+            terms.append(Term(beyond, "kit.at_least"))
         return terms
 
     def rows(self) -> list[Row]:

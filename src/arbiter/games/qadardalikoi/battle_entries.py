@@ -50,7 +50,6 @@ class ArmyEntry(Thing, frozen=True, kw_only=True):
     about: str = ""
     formation: Annotated[int, msgspec.Meta(ge=0, le=12)] = 0
     """The army formation; 0 for none."""
-    mirror: bool = False
     commander: str = ""
     royal: str = ""
     """A Royal Person who is with the army."""

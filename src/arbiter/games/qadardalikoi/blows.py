@@ -11,7 +11,7 @@ from . import results
 from .army_formations import modifier
 from .book import book
 from .entries import Column, Weapon
-from .formations import standing
+from .formations import CURTAIN, STANCE, standing
 from .geometry import MM, SLACK, Base, apart, distance
 from .geometry.bases import frame
 from .ranks import ranks
@@ -21,7 +21,6 @@ from .volleys import armour, mean, shelters
 
 DUST = 75 * MM
 """So near a cloud of its own side a unit counts formation 21."""
-STANCE, CURTAIN = 20, 21
 STEEL = 1
 MOTHER = "brood_mother"
 

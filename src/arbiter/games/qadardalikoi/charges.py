@@ -10,7 +10,7 @@ from . import rates
 from .aim import sees
 from .book import book
 from .contact import close_to, touched_by
-from .formations import local_frame, standing
+from .formations import STANCE, local_frame, standing
 from .geometry import DEGREE, MM, Base, bearing, distance, turn_between, within
 from .geometry.bases import Point, nearest_point
 from .geometry.crowds import Crowd, bases
@@ -33,7 +33,7 @@ def why_no_charge(g: Qadardalikoi, unit: Unit) -> Illegal | None:
     """Who may not charge: formations 7, 8 and 20, who is shaken, who is in contact or was charged, who fired or crosses
     an obstacle, and who has no bonus to charge with on foot."""
     if unit.stance or not book().unit_formations[standing(unit)].charges:
-        return Illegal("charge.formation", "QAD-2.117-G6", formation=20 if unit.stance else standing(unit))
+        return Illegal("charge.formation", "QAD-2.117-G6", formation=STANCE if unit.stance else standing(unit))
     if not unit.ready:
         return Illegal("charge.shaken", "QAD-2.117-G6")
     if touched_by(g, unit):

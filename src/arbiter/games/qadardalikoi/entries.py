@@ -421,7 +421,6 @@ class UnitFormationEntry(Thing, frozen=True, kw_only=True):
     users: tuple[str, ...]
     shape: Shape
     cells: tuple[Annotated[str, msgspec.Meta(pattern=r"^[#<>v^.mbW]+$")], ...] = ()
-    alternative: tuple[Annotated[str, msgspec.Meta(pattern=r"^[#<>v^.mbW]+$")], ...] = ()
     rows: tuple[Small, ...] = ()
     cohorts: Annotated[int, msgspec.Meta(ge=1, le=8)]
     """The fewest cohorts that can form it."""
@@ -434,7 +433,6 @@ class UnitFormationEntry(Thing, frozen=True, kw_only=True):
     terrain: tuple[Going, ...] = ()
     rate: Literal["", "open", "woods"] = ""
     charges: bool = True
-    shelter: bool = False
     lanes: bool = False
     warhammer: bool = False
     overlay: bool = False

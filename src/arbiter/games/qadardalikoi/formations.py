@@ -26,6 +26,8 @@ LANE = 40 * MM
 """The lane between columns, and between lines, where nobody says otherwise."""
 LOOSE = 50 * MM
 """The space between figures in skirmish order where nobody says otherwise."""
+STANCE, CURTAIN = 20, 21
+"""The formations that are laid over others: raised shields, and a cloud of dust."""
 QUARTER = TURN // 4
 
 

@@ -477,7 +477,7 @@ class Trial:
     def stance(self) -> Illegal | None:
         """Formation 20 is taken or left like another; it needs shields or bucklers and a formation under it."""
         unit = self.unit
-        under = book().unit_formations[20]
+        under = book().unit_formations[formations.STANCE]
         if not unit.stance:
             if any(unit.kit(cohort).guard not in ("shield", "buckler") for cohort in unit.cohorts()):
                 return Illegal("move.no_shields", "QAD-0.420-G6")

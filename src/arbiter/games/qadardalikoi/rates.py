@@ -9,7 +9,7 @@ from arbiter.core import Illegal, rule
 from . import sheets
 from .book import book
 from .entries import Line
-from .formations import standing
+from .formations import STANCE, standing
 from .geometry import MM
 from .state import Formed, Qadardalikoi, Unit
 
@@ -65,7 +65,7 @@ def _kept_open(terrain: Sequence[str], going: str) -> bool:
 @rule("QAD-2.120-b", "QAD-0.420-z")
 def in_stance(g: Qadardalikoi, unit: Unit) -> int:
     """In formation 20 the Woods rate holds whatever the ground."""
-    return listed(g, unit, book().unit_formations[20].rate)
+    return listed(g, unit, book().unit_formations[STANCE].rate)
 
 
 @rule("QAD-2.117-a")

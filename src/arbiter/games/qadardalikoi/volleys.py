@@ -15,6 +15,7 @@ from .aim import Aim, sees
 from .book import book
 from .disposition import while_still
 from .entries import SHIFT_OF_MARK, Missile
+from .formations import STANCE
 from .geometry import MM, Base, distance
 from .geometry.measures import rounded
 from .geometry.shapes import Shapes, holding, meeting
@@ -25,8 +26,6 @@ from .state import Figure, Qadardalikoi, Unit
 
 SHELTER = 25 * MM
 """So far behind a piece of cover a figure is covered by it."""
-STANCE = 5
-"""What formation 20 adds to the defence against missiles."""
 FIRST_LOST = 5
 """The casualties by whose armour a mixed unit is judged."""
 
@@ -185,7 +184,7 @@ def attack(arm: Missile, target: Unit, row: Sequence[int], roll: int) -> Sum:
     """The attack number: the weapon less the armour, more for raised shields, and one roll for the whole fire."""
     net = Sum(arm.attack, "missile.part.weapon").add(-armour(target, row[:FIRST_LOST]), "missile.part.armour")
     if target.stance:
-        net.add(-STANCE, "missile.part.stance")
+        net.add(-book().unit_formations[STANCE].missile_defence, "missile.part.stance")
     return net.add(book().rolls["missile"].at(roll).mod, "missile.part.roll")
 
 

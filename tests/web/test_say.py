@@ -93,3 +93,21 @@ def test_javascript_says_a_whole_game_of_epix_as_python_does(page, house):
     said = page.evaluate(SAY, [catalogue, names, cases])
     assert said == [say(catalogue, key, args, names.__getitem__) for key, args in cases]
     assert len(said) > 200
+
+
+LOG = """async (catalogue) => {
+  const { Log } = await import("/web/log.js");
+  const { parts } = await import("/web/say.js");
+  const list = document.createElement("ol");
+  const words = { has: (key) => key in catalogue, parts: (key, args) => parts(catalogue, key, args, String) };
+  new Log(list).hear({ from: 0, events: [["strike", {}], ["strike.sum", { n: 4 }]] }, words);
+  return list.innerHTML;
+}"""
+
+
+def test_a_long_sum_stands_behind_a_word(page, house):
+    page.goto(house.address)
+    catalogue = {"strike": "They strike.", "strike.sum": "1 + 3 = {n}", "detail.strike.sum": "Why {n}"}
+    assert page.evaluate(LOG, catalogue) == (
+        '<li>They strike.</li><li class="detail"><details><summary>Why 4</summary>1 + 3 = 4</details></li>'
+    )

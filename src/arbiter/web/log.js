@@ -11,8 +11,13 @@ export function spoken(parts) {
   });
 }
 
-/** An event as a line; one that has words as a heading (`heading.<event>`) stands over what follows. Where everything is shown, what was told to some only says to whom. */
-const line = (words) => ([key, args, to]) => words.has(`heading.${key}`) ? h("li", { class: "heading" }, spoken(words.parts(`heading.${key}`, args))) : h("li", {}, to ? h("span", { class: "note" }, spoken(to.flatMap((seat) => [{ text: words.name(seat), seat }, { text: ": " }]))) : null, spoken(words.parts(key, args)));
+/** An event as a line; one that has words as a heading (`heading.<event>`) stands over what follows, one that has words as a detail (`detail.<event>`) is
+ * behind them. Where everything is shown, what was told to some only says to whom. */
+const line = (words) => ([key, args, to]) => {
+  if (words.has(`heading.${key}`)) return h("li", { class: "heading" }, spoken(words.parts(`heading.${key}`, args)));
+  const told = [to ? h("span", { class: "note" }, spoken(to.flatMap((seat) => [{ text: words.name(seat), seat }, { text: ": " }]))) : null, spoken(words.parts(key, args))];
+  return words.has(`detail.${key}`) ? h("li", { class: "detail" }, h("details", {}, h("summary", {}, spoken(words.parts(`detail.${key}`, args))), told)) : h("li", {}, told);
+};
 
 export class Log {
   constructor(list) {

@@ -90,9 +90,9 @@ class Small(Goofspiel):
 class TestCheckpoints:
     def test_a_table_that_nobody_copies_keeps_one_in_a_few_and_finds_the_others_again(self):
         table, runs = long_game(3 * 6)
-        assert [kept.mark for kept in table._kept] == [0]
+        assert [kept.mark for kept in table.kept] == [0]
         runs.clear()
-        assert table._checkpoint.state == table.state
+        assert table.checkpoint.state == table.state
         assert len(runs) == 3 * 6, "the beats since the one that was kept are run again"
 
     def test_they_are_as_the_state_was_when_the_beat_began(self):
@@ -100,7 +100,7 @@ class TestCheckpoints:
             table, _ = long_game(answers)
             now = table.state.open.copy()
             began, _ = long_game(answers // 3 * 3)
-            assert table._checkpoint.state == began.state
+            assert table.checkpoint.state == began.state
             assert table.state.open == now
             assert everything(table.clone()) == everything(table)
 
@@ -126,7 +126,7 @@ class TestCheckpoints:
         for at in range(3 * 6):
             table.answer(0, at % 3 + 1)
         runs.clear()
-        assert table._checkpoint.state == table.state
+        assert table.checkpoint.state == table.state
         assert not runs
 
     @pytest.mark.parametrize("game", [Hoard(), Goofspiel(), arbiter.find("epix"), arbiter.find("yummell")])
@@ -141,7 +141,7 @@ class TestCheckpoints:
                     table.answer(ask.seat, answer)
                     often.answer(ask.seat, answer)
                     often.clone()
-            assert table.over or table._checkpoint == often._checkpoint
+            assert table.over or table.checkpoint == often.checkpoint
 
 
 class TestUndo:
@@ -156,7 +156,7 @@ class TestUndo:
 
     def test_far_back_it_still_runs_only_a_part(self):
         table, runs = long_game(3000)
-        marks = [kept.mark for kept in table._kept]
+        marks = [kept.mark for kept in table.kept]
         assert marks[0] == 0
         assert len(marks) <= 32
         runs.clear()
@@ -182,7 +182,7 @@ class TestSnapshots:
             table = played(game, 2, answers)
             again = restore(game, 2, "3", table.options, {}, table.log, table.snapshot())
             assert everything(again) == everything(table)
-            assert again._kept[0].mark == table._checkpoint.mark
+            assert again.kept[0].mark == table.checkpoint.mark
 
     def test_only_what_came_after_is_run_again(self):
         table, runs = long_game(2998)
@@ -234,7 +234,7 @@ def test_clones_share_the_past_and_go_on_apart():
     table, _ = long_game(100)
     twins = [table.clone() for _ in range(3)]
     before = [held(twin) for twin in twins]
-    assert all(twin._recorder.entries.before is table._recorder.entries.before for twin in twins)
+    assert all(twin.recorder.entries.before is table.recorder.entries.before for twin in twins)
     for _ in range(10):
         twins[0].answer(0, 1)
         twins[1].answer(0, 2)
@@ -256,7 +256,7 @@ def test_a_copy_that_nobody_wants_is_gone_at_once(game, seats):
         for make in (table.clone, lambda: table.imagine(0, Random(1))):
             copied = make()
             copied.answer(copied.asks[0].seat, copied.asks[0].sample(Random(1)))
-            left = weakref.ref(copied._recorder), weakref.ref(copied)
+            left = weakref.ref(copied.recorder), weakref.ref(copied)
             del copied
             assert [one() for one in left] == [None, None]
     finally:

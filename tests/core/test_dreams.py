@@ -29,7 +29,7 @@ def moments(seats, games=GAMES) -> Iterator[tuple[Table, Random]]:
 def test_a_world_fits_at_the_first_try_however_long_the_beat(seats):
     deepest = 0
     for table, rng in moments(seats):
-        deepest = max(deepest, len(table._recorder.entries.since))
+        deepest = max(deepest, len(table.recorder.entries.since))
         for seat in (*range(seats), None):
             world = table.imagine(seat, rng)
             assert world.imagined == 1
@@ -51,7 +51,7 @@ def test_a_hand_is_imagined_as_it_is_no_more_often_than_chance_has_it(seats):
     for table, rng in moments(seats, games=2 * GAMES):
         for seat in (*range(seats), None):
             unknown = hidden_from(table, seat)
-            lit = {thing for _, thing, to in table._recorder.lit if to is None or seat in to}
+            lit = {thing for _, thing, to in table.recorder.lit if to is None or seat in to}
             if lit & {card for cards in unknown for card in cards}:
                 continue
             pool = sum(len(cards) for cards in unknown)

@@ -127,7 +127,7 @@ def check_clones(table, monkeypatch):
     for one in (twin, twin.clone(), anew):
         assert one.state == table.state
         assert [ask.wire() for ask in one.asks] == [ask.wire() for ask in table.asks]
-        assert one._recorder.lit == table._recorder.lit
+        assert one.recorder.lit == table.recorder.lit
 
 
 def forward(ask):

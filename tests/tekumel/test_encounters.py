@@ -503,5 +503,5 @@ def test_each_round_of_a_fight_is_a_beat_of_its_own():
 
     assert t.asked == [(0, "break_off")]
     assert t.state.fight.round == 2
-    assert t._checkpoint.state.fight.round == 1
+    assert t.checkpoint.state.fight.round == 1
     assert t.clone().state == t.state

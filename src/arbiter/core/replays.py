@@ -38,7 +38,7 @@ def moments(table: Table[Any], since: int = 0) -> Iterator[Moment]:
         said = journal[at]
         if not isinstance(said, Said):
             continue
-        recorder = twin._recorder
+        recorder = twin.recorder
         mark, recorder.script = recorder.entries.mark, journal
         twin.answer(said.seat, said.answer)
         yield Moment(twin, said, recorder.entries.mark != mark, len(recorder.entries))
@@ -47,14 +47,9 @@ def moments(table: Table[Any], since: int = 0) -> Iterator[Moment]:
 def _stood(table: Table[Any], length: int) -> Table[Any]:
     """A table of its own that stands where this one stood after so many entries, from the nearest checkpoint."""
     dice, journal = table.dice, table.journal[:length]
-    kept = [one for one in table._kept if one.mark <= length]
-    checkpoint = (kept[-1], table._recorder.events.all()[: kept[-1].told]) if kept else None
+    kept = [one for one in table.kept if one.mark <= length]
+    checkpoint = (kept[-1], table.recorder.events.all()[: kept[-1].told]) if kept else None
     return Table(table.game, table.seats, dice.seed, table.options, dice.entropy, journal, checkpoint)
-
-
-def last_answer(table: Table[Any], seat: int) -> int | None:
-    """Where in the standing journal a seat answered last; None where it never did."""
-    return table._last_of(seat)
 
 
 def open_scene(table: Table[Any]) -> Scene:

@@ -34,16 +34,16 @@ def snapshot(table: Table[Any]) -> bytes:
     """The start of the table's present beat."""
     if table.imagined:
         raise ValueError("an imagined world has no journal of its own and cannot be kept")
-    kept = table._checkpoint
+    kept = table.checkpoint
     return msgspec.msgpack.encode(
         Snapshot(
             table.game.id,
             table.game.version,
             kept.mark,
-            _print_of(table._recorder.entries.before[: kept.mark]),
+            _print_of(table.recorder.entries.before[: kept.mark]),
             kept.rolled,
             kept.settled,
-            table._recorder.events.before[: kept.told],
+            table.recorder.events.before[: kept.told],
             msgspec.Raw(msgspec.msgpack.encode(kept.state)),
         )
     )

@@ -18,7 +18,7 @@ from .game import Game, Policy, decide, playout
 from .journal import Entry, Fell, Granted, Mended, Said, Scroll, Undone, mendings, standing
 from .messages import Catalogue
 from .options import BadOptions, wrong
-from .play import Event, Lean, Outcome, Over, Rules
+from .play import Event, Host, Lean, Outcome, Over, Rules
 from .recorder import Recorder
 from .rulebook import rules_in_force
 from .scenes import Scene
@@ -40,7 +40,7 @@ SPARED = 8
 class Checkpoint(NamedTuple):
     """The state at the start of a beat, and how far journal, dice and telling were then. Nobody plays on it.
 
-    Where the state has not been copied it is None; `Table._checkpoint` finds it again.
+    Where the state has not been copied it is None; `Table.checkpoint` finds it again.
     """
 
     state: Any
@@ -55,6 +55,9 @@ class Table(Generic[S]):
 
     The state is the fold of the journal. A checkpoint is where a beat starts; a clone is the checkpoint copied and the
     beat run again with the journal since. While nobody copies the table, only some beats keep theirs.
+
+    What is written down (`recorder`) and the checkpoints that were kept (`kept`) are for those who replay, keep and
+    test tables; whoever plays needs neither.
     """
 
     _speaks: Callable[[], Catalogue] | None = None
@@ -87,7 +90,7 @@ class Table(Generic[S]):
         cut = [at for at, entry in enumerate(log) if isinstance(entry, Undone | Mended)]
         past = tuple(log[: cut[-1] + 1]) if cut else ()
         self._past, self._past_standing = past, len(standing(past)) if past else 0
-        self._kept: list[Checkpoint] = []
+        self.kept: list[Checkpoint] = []
         self._spared, self._wanted = 0, False
         if checkpoint is None:
             checkpoint = Checkpoint(self.game.start(self.seats, self.options), 0, 0, 0, 0), []
@@ -99,13 +102,13 @@ class Table(Generic[S]):
         self.state: S = self.game.copy(checkpoint.state)
         entries: Scroll[Said | Fell] = Scroll(journal[: checkpoint.mark], checkpoint.mark)
         told = Scroll(events, checkpoint.told)
-        self._recorder = Recorder(dice, entries, told, checkpoint.rolled, checkpoint.settled)
-        self._recorder.follow(journal, checkpoint.mark)
+        self.recorder = Recorder(dice, entries, told, checkpoint.rolled, checkpoint.settled)
+        self.recorder.follow(journal, checkpoint.mark)
         self._ears: dict[int | None, tuple[list[Event], int]] = {}
         self._pending: dict[int, Any] = {}
         self._mended = [one for one in mendings(self._past) if one[0] > checkpoint.mark]
         self.outcome: Outcome | None = None
-        self._g = self.game.play(self.state, self._recorder)
+        self._g = self.game.play(self.state, self.recorder)
         self._begin_beat(checkpoint)
         self._run()
 
@@ -125,7 +128,7 @@ class Table(Generic[S]):
 
     def _begin_beat(self, checkpoint: Checkpoint | None = None) -> None:
         """Start a beat from the state alone, keeping a copy of the state to clone from."""
-        recorder = self._recorder
+        recorder = self.recorder
         if checkpoint is None:
             if self._mended:
                 self._tell_mended()
@@ -147,12 +150,12 @@ class Table(Generic[S]):
         self._began = checkpoint
         if checkpoint.state is not None:
             self._spared = 0
-            self._kept.append(checkpoint)
-            if len(self._kept) > KEPT:
-                del self._kept[1 : -KEPT // 2 : 2]
+            self.kept.append(checkpoint)
+            if len(self.kept) > KEPT:
+                del self.kept[1 : -KEPT // 2 : 2]
 
     @property
-    def _checkpoint(self) -> Checkpoint:
+    def checkpoint(self) -> Checkpoint:
         """The start of the present beat, for whoever wants to copy it."""
         self._wanted = True
         if self._began.state is None:
@@ -161,7 +164,7 @@ class Table(Generic[S]):
 
     def _stood(self) -> S:
         """The state as this beat began: the last checkpoint that was kept, and the beats since run again."""
-        kept, journal = self._kept[-1], self._recorder.entries.before
+        kept, journal = self.kept[-1], self.recorder.entries.before
         state = self.game.copy(kept.state)
         host = Recorder(self.dice, Scroll(journal, kept.mark), Scroll([], 0), kept.rolled, kept.settled)
         host.follow(journal, kept.mark)
@@ -176,7 +179,7 @@ class Table(Generic[S]):
 
     def _follow(self, trusted: bool) -> None:
         """Give the answers that stand in the script; chance takes its results from it by itself."""
-        recorder = self._recorder
+        recorder = self.recorder
         entries, dream, script = recorder.entries, recorder.dream, recorder.script
         while (step := recorder.followed + (at := len(entries.since))) < len(script):
             if self._mended:
@@ -200,12 +203,12 @@ class Table(Generic[S]):
 
     def _tell_mended(self) -> None:
         """Say where the rules were mended, once the game has come there."""
-        recorder = self._recorder
+        recorder = self.recorder
         while self._mended and self._mended[0][0] <= len(recorder.entries):
             recorder.tell("told.mended", rules=self._mended.pop(0)[1])
 
     def _accept(self, ask: Ask, entry: Said) -> None:
-        together, recorder = self._ask, self._recorder
+        together, recorder = self._ask, self.recorder
         if type(together) is not Together:
             if ask.secret:
                 recorder.latest = []
@@ -226,11 +229,11 @@ class Table(Generic[S]):
     @property
     def dice(self) -> Dice:
         """By what chance decides."""
-        return self._recorder.dice
+        return self.recorder.dice
 
     @dice.setter
     def dice(self, dice: Dice) -> None:
-        self._recorder.dice = dice
+        self.recorder.dice = dice
 
     @property
     def over(self) -> bool:
@@ -250,6 +253,11 @@ class Table(Generic[S]):
         for one in asks:
             one.speaks = speaks
         return asks
+
+    @property
+    def together(self) -> bool:
+        """Whether several seats choose at once, each without knowing what the others choose."""
+        return isinstance(self._ask, Together)
 
     def _ask_of(self, seat: int) -> Ask | None:
         ask = self._ask
@@ -271,7 +279,7 @@ class Table(Generic[S]):
                 refused.speaks = self.catalogue
                 raise refused
             answer = ask.settled(answer)
-        before = len(self._recorder.entries)
+        before = len(self.recorder.entries)
         try:
             self._accept(ask, Said(seat, ask.prompt, answer))
         except Exception:
@@ -293,23 +301,24 @@ class Table(Generic[S]):
         """
         if self.imagined:
             return Illegal("refused.undo.imagined")
-        last = self._last_of(seat)
+        last = self.last_answer(seat)
         if last is None:
             return Illegal("refused.undo.none")
         if free:
             return None
-        if any(isinstance(entry, Fell) for entry in self._recorder.entries.tail(last)):
+        if any(isinstance(entry, Fell) for entry in self.recorder.entries.tail(last)):
             return Illegal("refused.undo.chance")
-        if last + 1 < len(self._recorder.entries):
+        if last + 1 < len(self.recorder.entries):
             return Illegal("refused.undo.others")
-        if last in self._recorder.secrets:
+        if last in self.recorder.secrets:
             return Illegal("refused.undo.secret")
-        if last < self._recorder.settled or self.over:
+        if last < self.recorder.settled or self.over:
             return Illegal("refused.undo.settled")
         return None
 
-    def _last_of(self, seat: int) -> int | None:
-        entries = self._recorder.entries
+    def last_answer(self, seat: int) -> int | None:
+        """Where in the standing journal a seat answered last; None where it never did."""
+        entries = self.recorder.entries
         for at in range(len(entries) - 1, -1, -1):
             entry = entries.since[at - entries.mark] if at >= entries.mark else entries.before[at]
             if isinstance(entry, Said) and entry.seat == seat:
@@ -324,16 +333,16 @@ class Table(Generic[S]):
         refused = self.why_not_undo(seat, free or bool(by))
         if refused is not None:
             raise refused
-        last = self._last_of(seat)
+        last = self.last_answer(seat)
         assert last is not None
         log = (*self.log, Granted(seat, last, tuple(by)) if by else Undone(seat, last))
-        self._kept = [kept for kept in self._kept if kept.mark <= last]
-        if not self._kept:
+        self.kept = [kept for kept in self.kept if kept.mark <= last]
+        if not self.kept:
             self._rebuild(log, self.dice)
             return
-        checkpoint, journal = self._kept.pop(), self.journal[:last]
+        checkpoint, journal = self.kept.pop(), self.journal[:last]
         self._past, self._past_standing = log, last
-        self._start(checkpoint, journal, self._recorder.events.all()[: checkpoint.told], self.dice)
+        self._start(checkpoint, journal, self.recorder.events.all()[: checkpoint.told], self.dice)
         self._follow(trusted=True)
 
     def why(self, seat: int | None = None) -> list[str]:
@@ -349,7 +358,7 @@ class Table(Generic[S]):
     @property
     def journal(self) -> list[Said | Fell]:
         """The answers and chance results that stand."""
-        return self._recorder.entries.all()
+        return self.recorder.entries.all()
 
     @property
     def log(self) -> list[Entry]:
@@ -358,12 +367,12 @@ class Table(Generic[S]):
 
     def log_since(self, n: int) -> list[Entry]:
         """The log from entry `n` on."""
-        return [*self._past[n:], *self._recorder.entries.tail(max(0, n - len(self._past)) + self._past_standing)]
+        return [*self._past[n:], *self.recorder.entries.tail(max(0, n - len(self._past)) + self._past_standing)]
 
     @property
     def recorded(self) -> int:
         """How long the log is."""
-        return len(self._past) + len(self._recorder.entries) - self._past_standing
+        return len(self._past) + len(self.recorder.entries) - self._past_standing
 
     @property
     def answered(self) -> list[int]:
@@ -390,18 +399,18 @@ class Table(Generic[S]):
     def events(self, seat: int | None, since: int = 0) -> list[Event]:
         """What happened, as told to a seat, from its `since`-th event on."""
         before = self._heard_before(seat)
-        return before[since:] + _heard(self._recorder.events.since, seat)[max(0, since - len(before)) :]
+        return before[since:] + _heard(self.recorder.events.since, seat)[max(0, since - len(before)) :]
 
     def all_events(self) -> list[Event]:
         """What happened, whoever was told: for games that are over."""
-        return self._recorder.events.all()
+        return self.recorder.events.all()
 
     def _heard_before(self, seat: int | None) -> list[Event]:
         """What a seat was told before this beat. Kept, so that a long game is not gone through again and again."""
         told = self._began.told
         heard, count = self._ears.get(seat, ([], 0))
         if count != told:
-            heard += _heard(self._recorder.events.before[count:told], seat)
+            heard += _heard(self.recorder.events.before[count:told], seat)
             self._ears[seat] = heard, told
         return heard
 
@@ -409,7 +418,7 @@ class Table(Generic[S]):
 
     def clone(self) -> Table[S]:
         """An independent copy that goes on exactly as this one would."""
-        return self._twin(self._began if self.over else self._checkpoint, None)
+        return self._twin(self._began if self.over else self.checkpoint, None)
 
     def imagine(self, seat: int | None, rng: Random) -> Table[S]:
         """A copy in which what `seat` cannot know is dealt again: another world that looks the same from there.
@@ -419,14 +428,14 @@ class Table(Generic[S]):
         it remembers only what the seat was told. Its `imagined` says how many deals it took.
         """
         lit: dict[Hashable, int] = {}
-        for at, thing, seats in self._recorder.lit:
+        for at, thing, seats in self.recorder.lit:
             if seats is None or seat in seats:
                 lit[thing] = at
-        unseen = frozenset(at for at, owner in self._recorder.secrets.items() if owner != seat)
+        unseen = frozenset(at for at, owner in self.recorder.secrets.items() if owner != seat)
         # Answers that still wait for the others of a Together have had no effect yet.
-        shows = not unseen.issubset(self._recorder.latest) if self._pending else bool(unseen)
-        dream = Dream(unseen, lit, self._recorder.drawn, rng)
-        start = self._began._replace(state=self.state) if self.over else self._checkpoint
+        shows = not unseen.issubset(self.recorder.latest) if self._pending else bool(unseen)
+        dream = Dream(unseen, lit, self.recorder.drawn, rng)
+        start = self._began._replace(state=self.state) if self.over else self.checkpoint
         for attempt in range(1, TRIES + 1):
             state = self.game.copy(start.state)
             self.game.redeal(state, seat, rng, lit.keys())
@@ -440,7 +449,7 @@ class Table(Generic[S]):
 
     def _looks_like(self, twin: Table[S], seat: int | None, closely: bool) -> bool:
         """Would the seat see no difference? Only where answers were given anew can what stands there differ."""
-        if _heard(self._recorder.events.since, seat) != _heard(twin._recorder.events.since, seat):
+        if _heard(self.recorder.events.since, seat) != _heard(twin.recorder.events.since, seat):
             return False
         ours, theirs = self.asks, twin.asks
         if [(ask.seat, ask.prompt) for ask in ours] != [(ask.seat, ask.prompt) for ask in theirs]:
@@ -452,7 +461,7 @@ class Table(Generic[S]):
 
     def _forget(self, twin: Table[S], seat: int | None, rng: Random, attempt: int) -> Table[S]:
         """Take from an imagined world what is the true world's own: its past, its dice, and what others were told."""
-        recorder = twin._recorder
+        recorder = twin.recorder
         twin.imagined = attempt
         before = self._heard_before(seat).copy()
         since = _heard(recorder.events.since, seat)
@@ -464,7 +473,7 @@ class Table(Generic[S]):
         recorder.entries.since = [Fell(1, 0)] * len(answered) if self.over else answered
         twin._began = twin._began._replace(told=len(before))
         twin._past, twin._past_standing = (), 0
-        twin._kept = [] if self.over else [twin._began]
+        twin.kept = [] if self.over else [twin._began]
         recorder.dice = Dice(rng.getrandbits(64))
         return twin
 
@@ -474,18 +483,18 @@ class Table(Generic[S]):
         A dream tells the events of the beat anew, since they may differ; a clone takes over those that were told.
         """
         twin: Table[S] = object.__new__(type(self))
-        mine = self._recorder
+        mine = self.recorder
         twin.game, twin.seats, twin.options = self.game, self.seats, self.options
         twin.imagined, twin.outcome = self.imagined, self.outcome
         twin._past, twin._past_standing = self._past, self._past_standing
         entries, events = Scroll(mine.entries.before, checkpoint.mark), Scroll(mine.events.before, checkpoint.told)
-        twin._recorder = recorder = Recorder(mine.dice, entries, events, checkpoint.rolled, mine.settled)
+        twin.recorder = recorder = Recorder(mine.dice, entries, events, checkpoint.rolled, mine.settled)
         twin._ears, twin._pending = {}, {}
         twin._mended = [one for one in mendings(self._past) if one[0] > checkpoint.mark] if self._past else []
         if self.outcome is not None:
             self._over_in(twin, checkpoint, dream)
             return twin
-        twin._kept = self._kept[:-1]
+        twin.kept = self.kept[:-1]
         twin.state = self.game.copy(checkpoint.state)
         recorder.follow(mine.entries.since, 0, dream)
         twin._g = self.game.play_again(self._g, twin.state, recorder)
@@ -502,9 +511,9 @@ class Table(Generic[S]):
 
     def _over_in(self, twin: Table[S], checkpoint: Checkpoint, dream: Dream | None) -> None:
         """Where the game is over the beat is not run again: what stands is the state, dealt anew in a dream."""
-        mine, recorder = self._recorder, twin._recorder
+        mine, recorder = self.recorder, twin.recorder
         twin.state = self.game.copy(self.state if dream is None else checkpoint.state)
-        twin._kept = self._kept.copy()
+        twin.kept = self.kept.copy()
         recorder.entries.since = mine.entries.since.copy()
         recorder.events.since = mine.events.since.copy()
         recorder.rolled, recorder.lit = mine.rolled, mine.lit.copy()
@@ -524,17 +533,25 @@ class Table(Generic[S]):
         """How the game would end if it were played on leanly from here; the table itself stays as it is."""
         if self.outcome is not None:
             return self.outcome
-        twin = self.clone()
-        twin._g.go_on(Lean(rng))
-        ask, given = twin._ask, twin._pending
+        twin: Table[S] = self.clone()
+        return twin._finished(rng, policy)
+
+    def go_on(self, host: Host) -> None:
+        """From now on somebody else runs the rules here: nothing is recorded unless he hands it on to the recorder."""
+        self._g.go_on(host)
+
+    def _finished(self, rng: Random, policy: Policy | None) -> Outcome:
+        """Play on leanly to the end. The table is good for nothing else then."""
+        self.go_on(Lean(rng))
+        ask, given = self._ask, self._pending
         try:
             while ask is not None:
-                answer = ask.sample(rng) if policy is None else decide(ask, twin.state, policy, rng)
+                answer = ask.sample(rng) if policy is None else decide(ask, self.state, policy, rng)
                 if isinstance(ask, Together):
                     answer = tuple(given.pop(one.seat, answer[at]) for at, one in enumerate(ask.asks))
-                ask = twin._beat.send(answer)
+                ask = self._beat.send(answer)
         except StopIteration:
-            return playout(self.game, twin.state, rng, policy)[0]
+            return playout(self.game, self.state, rng, policy)[0]
         except Over as over:
             return over.outcome
         raise RuntimeError("the rules stopped asking without an end")

@@ -14,7 +14,7 @@ import msgspec
 from ..core import Event, Said, Table
 from ..core.differences import difference
 from ..core.pieces import Pieces, pieces
-from ..core.replays import last_answer, moments, open_scene
+from ..core.replays import moments, open_scene
 from ..store import Sitting
 from .company import Company
 from .looks import encoded, news, told
@@ -112,7 +112,7 @@ def _seen(table: Table[Any], eyes: Eyes) -> tuple[Pieces, list[Event]]:
 
 def recall(table: Table[Any], seat: int) -> dict[str, Any]:
     """What has happened at a table since a seat last answered, as that seat saw it."""
-    last = last_answer(table, seat)
+    last = table.last_answer(seat)
     found = steps(table, seat, 0 if last is None else last, finished=False)
     if len(found["steps"]) > RECALLED:
         raise Refused("recall_long", most=RECALLED)

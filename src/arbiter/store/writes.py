@@ -20,7 +20,7 @@ class Write(Generic[T]):
     Who gives up waiting before it has begun has not written it; from then on nobody can give up.
     """
 
-    __slots__ = ("_blocked", "_called", "_done", "_error", "_result", "_taken", "_waiting", "work")
+    __slots__ = ("_blocked", "_called", "_done", "_error", "_result", "_taken", "waiting", "work")
 
     def __init__(self, work: Callable[[Any], T]) -> None:
         self.work = work
@@ -28,14 +28,14 @@ class Write(Generic[T]):
         self._done = False
         self._result: T | None = None
         self._error: BaseException | None = None
-        self._waiting: Pause | None = None
+        self.waiting: Pause | None = None
         self._blocked: Event | None = None
         self._called: Callable[[Write[T]], None] | None = None
 
     # For whoever waits
 
     def __await__(self) -> Generator[Any, None, T]:
-        self._waiting = waiting = Pause(asyncio.get_running_loop())
+        self.waiting = waiting = Pause(asyncio.get_running_loop())
         # The writer says that it is done and then looks who waits: it has seen us, or we see it.
         if not self._done:
             try:
@@ -93,7 +93,7 @@ def wake(group: Iterable[Write[Any]]) -> None:
     """Those who wait for these in a loop may go on."""
     loops: dict[asyncio.AbstractEventLoop, list[Pause]] = {}
     for write in group:
-        if (waiting := write._waiting) is not None:
+        if (waiting := write.waiting) is not None:
             loops.setdefault(waiting.loop, []).append(waiting)
     for loop, those in loops.items():
         # A loop that has ended waits for nothing.

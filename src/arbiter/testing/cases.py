@@ -64,9 +64,9 @@ def walk(case: Case, seed: int | str, watch: Callable[[Table[Any]], None] = lamb
     deep: list[int] = []
     while not table.over:
         watch(table)
-        if sum(isinstance(entry, Said) for entry in table._recorder.entries.since) >= DEEP:
+        if sum(isinstance(entry, Said) for entry in table.recorder.entries.since) >= DEEP:
             deep.append(len(answers))
-        if table._pending:
+        if table.answered:
             halfway.append(len(answers))
         if len(answers) >= case.game.bound:
             raise AssertionError(f"the game goes on after {len(answers)} answers; its bound is {case.game.bound}")

@@ -65,9 +65,7 @@ class Conformance(Knowing):
             dice = table.dice
             at = (case.game, case.seats, dice.seed, table.options, dice.entropy, table.log)
             again = restore(*at, table.snapshot())
-            assert again._kept[0].mark == table._checkpoint.mark, (
-                "a snapshot cannot be read: are the state's types told?"
-            )
+            assert again.kept[0].mark == table.checkpoint.mark, "a snapshot cannot be read: are the state's types told?"
             must_equal(everything(table), everything(again), "restored from a snapshot")
             assert again.snapshot() == table.snapshot(), "a restored table has another snapshot"
             self._go_on(table.clone(), again, rest, "restored from a snapshot, played on")

@@ -96,10 +96,10 @@ def differences(table: Table[Any], world: Table[Any], seat: int | None) -> Itera
     """
     yield from _compared("", table.state, table.view(seat).state, world.state, table.seats)
     if not table.over:
-        began = table._checkpoint.state
-        for name, differs in _compared("", began, table.game.view(began, seat), world._checkpoint.state, table.seats):
+        began = table.checkpoint.state
+        for name, differs in _compared("", began, table.game.view(began, seat), world.checkpoint.state, table.seats):
             yield f"{name} at the beat's beginning", differs
-        for at, owner in table._recorder.secrets.items():
+        for at, owner in table.recorder.secrets.items():
             entry = table.journal[at]
             if owner != seat and isinstance(entry, Said):
                 yield f"the answer to {entry.prompt}", entry != world.journal[at]

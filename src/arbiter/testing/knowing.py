@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from ..core import NoWorld, Table, Together
+from ..core import NoWorld, Table
 from .cases import Case, deep_moments, moments, walk
 from .doubts import Doubts
 from .looks import everything, look, must_equal, shared
@@ -35,7 +35,7 @@ class Knowing(Trial):
             raise AssertionError(f"at {_asked(table)}: {none}") from none
         must_equal(look(table, seat), look(world, seat), f"imagined by seat {seat}")
         assert _asked(table) == _asked(world), f"others are asked in a world imagined by seat {seat}"
-        secret = any(owner != seat for owner in table._recorder.secrets.values())
+        secret = any(owner != seat for owner in table.recorder.secrets.values())
         assert secret or table.over or world.imagined == 1, (
             f"at {_asked(table)}: no answer is secret to seat {seat}, and yet it took {world.imagined} deals until a "
             "world fitted; something that the seat saw was not shown, or redeal moves what is known"
@@ -107,7 +107,7 @@ class Knowing(Trial):
         for table, _, rng in self._moments(case, "shared"):
             state = table.state
             copies = {"a copy of the state": case.game.copy(state)}
-            copies |= {f"the checkpoint at {kept.mark}": kept.state for kept in table._kept[-4:]}
+            copies |= {f"the checkpoint at {kept.mark}": kept.state for kept in table.kept[-4:]}
             copies |= {f"the view of seat {seat}": table.view(seat).state for seat in case.everyone}
             copies["a clone"] = table.clone().state
             copies["an imagined world"] = table.imagine(rng.choice(case.everyone), rng).state
@@ -121,6 +121,6 @@ def _asked(table: Table[Any]) -> list[tuple[int, str]]:
 
 def _has_secrets(case: Case, table: Table[Any]) -> bool:
     """Is anything hidden from anybody, or about to be answered in secret?"""
-    if table._recorder.secrets or isinstance(table._ask, Together) or any(ask.secret for ask in table.asks):
+    if table.recorder.secrets or table.together or any(ask.secret for ask in table.asks):
         return True
     return any(table.view(seat).state != table.state for seat in case.everyone)

@@ -32,7 +32,7 @@ def held(table: Table[Any]) -> dict[str, bytes]:
     return {
         "state": as_bytes(table.state),
         "journal": as_bytes(table.journal),
-        "events": as_bytes(table._recorder.events.all()),
+        "events": as_bytes(table.recorder.events.all()),
         "asks": as_bytes([ask.wire() for ask in table.asks]),
         "outcome": as_bytes(table.outcome),
     }

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from ..core import OPEN, Ask, NoWorld, Table, Together
+from ..core import OPEN, Ask, NoWorld, Table
 from ..core.dreams import Dream, Unlike
 from .looks import as_bytes, must_equal, parts_of
 
@@ -37,9 +37,9 @@ class Watched:
         self.revealed: set[int] = set()
         self.drawn: dict[int, Any] = {}
         self._heard = len(table.events(seat))
-        self.recorder = table._recorder
+        self.recorder = table.recorder
         self.tell, self.chance, self.settle = self.recorder.tell, self.recorder.chance, self.recorder.settle
-        table._g.go_on(self)
+        table.go_on(self)
 
     def draw(self, bag: list[Any], seen_by: int | None) -> Any:
         at = len(self.recorder.entries)
@@ -71,7 +71,7 @@ class Watched:
     def step(self, ask: Ask, answer: Any) -> Step:
         """Give an answer."""
         table, seat = self.table, self.seat
-        at, unseen = len(self.recorder.entries), ask.seat != seat and (ask.secret or isinstance(table._ask, Together))
+        at, unseen = len(self.recorder.entries), ask.seat != seat and (ask.secret or table.together)
         table.answer(ask.seat, answer)
         got = {
             "events": as_bytes(table.events(seat, self._heard)),
@@ -136,9 +136,9 @@ def go_side_by_side(table: Table[Any], seat: int | None, rng: Random, steps: int
 def _world_of(table: Table[Any], true: Watched, rng: Random) -> tuple[Table[Any] | None, bool]:
     """A world that the seat might imagine if it knew what will come to light; and were secret answers given anew?"""
     now = table.clone()
-    now._recorder.lit += [(at, thing, None) for thing, at in true.shown.items()]
-    secrets = now._recorder.secrets = {
-        at: owner for at, owner in now._recorder.secrets.items() if at not in true.revealed
+    now.recorder.lit += [(at, thing, None) for thing, at in true.shown.items()]
+    secrets = now.recorder.secrets = {
+        at: owner for at, owner in now.recorder.secrets.items() if at not in true.revealed
     }
     try:
         world = now.imagine(true.seat, rng)

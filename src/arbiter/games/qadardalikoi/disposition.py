@@ -68,7 +68,7 @@ class Disposition:
             self.boxes[:, at] = box(unit.crowd()) if unit.there else NOWHERE
             self.ground[at] = unit.there and not unit.flying
         self._stamp(np.concatenate([*about, self.boxes[:, changed]], axis=1), changed)
-        if before is not None and before._figures is not None:
+        if before is not None and before._figures is not None:  # noqa: SLF001
             self._figures = _moved(before, self, changed)
 
     @property

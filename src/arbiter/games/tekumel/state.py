@@ -297,7 +297,7 @@ class Tekumel(Play[World]):
     def __init__(self, state: World, host: Any, like: Tekumel | None = None) -> None:
         super().__init__(state, host)
         if like is not None:
-            self.book, self._in_force = like.book, like._in_force.again()
+            self.book, self._in_force = like.book, like._in_force.again()  # noqa: SLF001
             return
         self.book = book(state.options.packs)
         self._in_force = Kept(self.book.in_force, len(state.heroes))

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from arbiter.core import Game, playout
-from arbiter.core.table import read_options
+from arbiter.core.options import read_options
 from arbiter.lab.statistics import wilson
 
 Counts = dict[str, list[float]]

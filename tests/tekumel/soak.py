@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from arbiter.core import Ask, Lean, Over, Together
-from arbiter.core.table import read_options
+from arbiter.core.options import read_options
 from arbiter.games.tekumel import GAME
 from arbiter.games.tekumel.book import book
 from arbiter.games.tekumel.state import World

@@ -7,7 +7,7 @@ import pytest
 
 from arbiter.core import Table, playout
 from arbiter.core.asks import canonical
-from arbiter.core.table import read_options
+from arbiter.core.options import read_options
 from arbiter.games.tekumel import GAME
 from arbiter.games.tekumel.advice import hints
 from arbiter.games.tekumel.advice.charts import chart

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from arbiter.core import playout
-from arbiter.core.table import read_options
+from arbiter.core.options import read_options
 from arbiter.games.yummell import GAME
 
 from ..study import Study

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import arbiter
 from arbiter.core import Illegal, Text, playout
 from arbiter.core.messages import faults
-from arbiter.core.table import read_options
+from arbiter.core.options import read_options
 from arbiter.games.yummell import GAME, Yhop, Yummell
 from arbiter.games.yummell.interpret import points, strength, way
 from arbiter.games.yummell.movement import stops

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from arbiter.core import playout
-from arbiter.core.table import read_options
+from arbiter.core.options import read_options
 from arbiter.games.yummell import GAME, Yummell
 from arbiter.games.yummell.catalogue import catalogue
 from arbiter.games.yummell.deeds import PushBack

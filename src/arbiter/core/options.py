@@ -1,4 +1,4 @@
-"""What a game's options take, in words: for lists of games, and for whoever got one wrong."""
+"""A game's options: reading them, and what they take in words, for lists of games and for whoever got one wrong."""
 
 from __future__ import annotations
 
@@ -20,6 +20,17 @@ class BadOptions(ValueError):
         super().__init__(f"bad options for {game.title}: {refused.reason}")
         self.game = game
         self.refused = refused
+
+
+def read_options(game: Game[Any], options: Mapping[str, Any] | msgspec.Struct | None) -> msgspec.Struct:
+    """A game's options, checked; what is not said takes its default."""
+    if isinstance(options, game.Options):
+        return options
+    given = dict(options or {})  # type: ignore[arg-type]
+    try:
+        return msgspec.convert(given, game.Options)
+    except msgspec.ValidationError as error:
+        raise BadOptions(game, wrong(game, given) or Illegal("options.unfit", why=str(error))) from None
 
 
 def accepted(kind: Any) -> list[Any] | Text:

@@ -13,8 +13,9 @@ import msgspec
 
 from .game import Game
 from .journal import Entry, Fell, Said, from_outside, standing
+from .options import read_options
 from .play import Event
-from .table import Checkpoint, Table, read_options
+from .table import Checkpoint, Table
 
 
 class Snapshot(msgspec.Struct, array_like=True):

@@ -17,7 +17,7 @@ from .errors import Illegal, NoWorld
 from .game import Game, Policy, decide, playout
 from .journal import Entry, Fell, Granted, Mended, Said, Scroll, Undone, mendings, standing
 from .messages import Catalogue
-from .options import BadOptions, wrong
+from .options import read_options
 from .play import Event, Host, Lean, Outcome, Over, Rules
 from .recorder import Recorder
 from .rulebook import rules_in_force
@@ -567,17 +567,6 @@ class Table(Generic[S]):
         from .snapshots import snapshot
 
         return snapshot(self)
-
-
-def read_options(game: Game[Any], options: Mapping[str, Any] | msgspec.Struct | None) -> msgspec.Struct:
-    """A game's options, checked; what is not said takes its default."""
-    if isinstance(options, game.Options):
-        return options
-    given = dict(options or {})  # type: ignore[arg-type]
-    try:
-        return msgspec.convert(given, game.Options)
-    except msgspec.ValidationError as error:
-        raise BadOptions(game, wrong(game, given) or Illegal("options.unfit", why=str(error))) from None
 
 
 def _heard(events: list[Event], seat: int | None) -> list[Event]:

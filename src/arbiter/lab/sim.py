@@ -16,8 +16,7 @@ import msgspec
 
 from ..bots import Bot, find
 from ..core import Game, Outcome, Table, playout
-from ..core.options import suit_bots
-from ..core.table import read_options
+from ..core.options import read_options, suit_bots
 from .measures import Measure, Record, Sums
 from .statistics import wilson
 

@@ -15,8 +15,7 @@ import msgspec
 
 from .. import bots
 from ..core import Game, Table, commitment
-from ..core.options import BadOptions, suit_bots
-from ..core.table import read_options
+from ..core.options import BadOptions, read_options, suit_bots
 from ..games import find
 from ..store import Seat, Sitting, Store, StoreFailed, fresh_id, sealed
 from .hooks import Hooks

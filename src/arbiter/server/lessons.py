@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from ..core import commitment
-from ..core.table import read_options
+from ..core.options import read_options
 from ..games import find
 from ..store import Seat, Sitting, Terms, fresh_id, sealed
 from .door import OwnToken

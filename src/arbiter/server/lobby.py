@@ -17,8 +17,8 @@ from starlette.routing import Route
 from .. import bots, words
 from ..bots import default_answer
 from ..core import Game, Illegal, Table, UnknownGame, say
+from ..core.options import read_options
 from ..core.replays import open_scene
-from ..core.table import read_options
 from ..games import find, known
 from ..store import Offered, StoreFailed
 from .door import OwnToken, address_of, same_origin

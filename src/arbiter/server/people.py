@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ..core import Illegal
-from ..core.table import read_options
+from ..core.options import read_options
 from ..games import find
 from ..store import Desk, Happening
 from .clocks import empty

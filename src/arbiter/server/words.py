@@ -13,7 +13,7 @@ from ..content import pack_name
 from ..content.folder import FolderGame
 from ..content.ledgers import called
 from ..core import Catalogue, Game, say
-from ..core.table import read_options
+from ..core.options import read_options
 from ..games import find
 from ..words import LANGUAGES, interface
 from .guides import told

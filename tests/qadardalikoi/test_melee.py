@@ -242,6 +242,32 @@ def test_who_touches_several_units_chooses():
     assert mine["other"] == "foe 610"
 
 
+@pytest.mark.rule("QAD-2.222-G2", "QAD-2.222-D1")
+def test_pikes_from_behind_strike_whom_their_owner_chooses():
+    dagger = Kit("light", "lt", "none", "dagger")
+    foes = [of_sheet("tsolyani", dagger, at=(x, 337.5), files=1, cohort=1, name=f"foe {x}") for x in (590, 610)]
+    t = phase(pikes(files=1, ranks=2), *foes)
+    assert t.asks[0].args["n"] == 2
+    t.say(2)
+    assert [(one["other"], one["n"]) for one in strikes_told(t) if one["unit"] == "pikes"] == [("foe 610", 2)]
+
+
+@pytest.mark.rule("QAD-2.222-G2", "QAD-2.222-G3")
+def test_nobody_chooses_for_the_fallen_or_among_them():
+    """Pikes fell the one figure that touches both units opposite, or one of the two that a dagger touches."""
+    dagger = Kit("light", "lt", "none", "dagger")
+    pair = [of_sheet("tsolyani", dagger, at=(x, 375), files=1, cohort=1, name=f"foe {x}") for x in (590, 610)]
+    lone = of_sheet("tsolyani", dagger, side=0, at=(600, 350), files=1, cohort=1, name="lone")
+    block = pikes(files=1, ranks=4, at=(580, 312.5))
+    t = phase(block, lone, *pair, rolls=[100])
+    assert not t.asks, "when it strikes, one of the two that the lone dagger touched has fallen"
+    assert [one["other"] for one in strikes_told(t) if one["unit"] == "lone"] == ["foe 610"]
+    between = of_sheet("tsolyani", dagger, at=(590, 375), files=1, cohort=1, name="between")
+    t = phase(block, lone, between, rolls=[100])
+    assert not t.asks, "who would have struck at both has fallen"
+    assert t.unit(1).figures
+
+
 @pytest.mark.rule("QAD-2.222-G4", "QAD-2.222b-c")
 def test_a_unit_rolls_once_a_turn():
     t = still(*facing_pair())

@@ -88,10 +88,11 @@ def strike(
     """One group strikes as often as it has attacks, each time with those who still touch the enemy."""
     unit, target, riding = fighter(g, group.unit), fighter(g, group.target), bool(group.crew)
     fresh = [n for n in (*group.front, *(n for n, _ in group.behind)) if (unit.n, n, riding) not in struck]
-    yield from choose_whom(g, unit, fresh, touching, aims)
+    fresh = [n for n in fresh if target.n in in_reach(g, group, n, touching)]
+    yield from choose_whom(g, group, fresh, touching, aims)
     fresh = [n for n in fresh if aims.get((unit.n, n), target.n) == target.n]
     for _ in range(1 if riding else attacks(g, unit, fresh)):
-        figures = [n for n in fresh if reaches(g, group, n, touching)]
+        figures = [n for n in fresh if target.n in in_reach(g, group, n, touching)]
         if not figures:
             break
         struck.update((unit.n, n, riding) for n in figures)
@@ -106,24 +107,29 @@ def attacks(g: Qadardalikoi, unit: Unit, figures: Sequence[int]) -> int:
 
 
 @rule("QAD-2.222-G3")
-def reaches(g: Qadardalikoi, group: Group, n: int, touching: Iterable[Touch]) -> bool:
-    """Is a figure alive and still in contact? Pikes that reach over somebody strike on when he has fallen."""
-    unit, target = fighter(g, group.unit), fighter(g, group.target)
-    alive, others = {one.n for one in unit.figures}, {one.n for one in target.figures}
-    if n not in alive or not others:
-        return False
-    head = dict(group.behind).get(n)
-    at = n if head is None else head
-    met = any(one.other in others for one in touching if (one.unit, one.figure, one.foe) == (unit.n, at, target.n))
-    return met or (head is not None and head not in alive)
+def in_reach(g: Qadardalikoi, group: Group, n: int, touching: Iterable[Touch]) -> set[int]:
+    """Whom a figure that lives can strike: all whom it still touches; with a pike over somebody's shoulder all whom he
+    touches, or touched when he fell."""
+    alive = {one.n for one in fighter(g, group.unit).figures}
+    if n not in alive:
+        return set()
+    head = dict(group.behind).get(n, n)
+    found = set()
+    for one in touching:
+        if (one.unit, one.figure) == (group.unit, head):
+            others = {other.n for other in fighter(g, one.foe).figures}
+            if one.other in others or (others and head not in alive):
+                found.add(one.foe)
+    return found
 
 
 @rule("QAD-2.222-G2", "QAD-2.222-D1")
 def choose_whom(
-    g: Qadardalikoi, unit: Unit, figures: Sequence[int], touching: Sequence[Touch], aims: dict[tuple[int, int], int]
+    g: Qadardalikoi, group: Group, figures: Sequence[int], touching: Sequence[Touch], aims: dict[tuple[int, int], int]
 ) -> Rules[None]:
-    """The owner of figures that touch several enemy units chooses one, for all that touch the same ones."""
-    for foes, those in several(g, unit, figures, touching):
+    """The owner of figures that can strike several enemy units chooses one, for all that can strike the same ones."""
+    unit = fighter(g, group.unit)
+    for foes, those in several(g, group, figures, touching):
         those = [n for n in those if (unit.n, n) not in aims]
         if not those:
             continue
@@ -137,12 +143,12 @@ def choose_whom(
 
 
 def several(
-    g: Qadardalikoi, unit: Unit, figures: Iterable[int], touching: Sequence[Touch]
+    g: Qadardalikoi, group: Group, figures: Iterable[int], touching: Sequence[Touch]
 ) -> Iterator[tuple[list[int], list[int]]]:
-    """Figures by the enemy units that they touch, where these are more than one."""
+    """Figures by the enemy units that they can strike, where these are more than one."""
     found: dict[tuple[int, ...], list[int]] = {}
     for n in figures:
-        foes = {one.foe for one in touching if (one.unit, one.figure) == (unit.n, n) and fighter(g, one.foe).there}
+        foes = in_reach(g, group, n, touching)
         if len(foes) > 1:
             found.setdefault(tuple(sorted(foes)), []).append(n)
     for foes_, those in found.items():

@@ -24,8 +24,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from arbiter.core import Said
 from arbiter.server import Limits
-from arbiter.server.door import Message
 from arbiter.server.limits import Doorkeeper
+from arbiter.server.messages import Message
 from arbiter.store import SqliteStore
 from tests.server.house_at import HouseAt, PageAt, some_answer
 

@@ -8,7 +8,6 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -22,13 +21,13 @@ from ..core import Illegal, UnknownGame
 from ..core.options import BadOptions
 from ..games import find, known
 from ..store import StoreFailed
-from .door import address_of, same_origin, socket
+from .door import socket
 from .house import House
 from .lobby import ROUTES as LOBBY
 from .metrics import health, metrics
 from .packing import sent, web_file
 from .refusals import Refused, in_parts, of_store
-from .requests import Denied, body_of
+from .requests import Denied, as_file, as_json, finished, house_of, wish_of
 from .rulebook import drawings, rulebook
 from .statistics import ROUTES as STATISTICS
 from .terms import HERE, Wish
@@ -148,9 +147,9 @@ async def games(request: Request) -> Response:
     """All games that can be played here, with their options, and the bots to play against."""
     language = words.known(request.query_params.get("language", "en"))
     summaries = [{"name": name, "summary": bots.find(name).summary} for name in bots.names()]
-    operator = request.app.state.house.operator
+    operator = house_of(request).operator
     offered = [_offer(id, language, operator.get(id, {})) for id in known()]
-    return _json({"games": [shown for shown in offered if shown], "bots": summaries})
+    return as_json({"games": [shown for shown in offered if shown], "bots": summaries})
 
 
 def _offer(id: str, language: str, operator: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -164,18 +163,10 @@ def _offer(id: str, language: str, operator: Mapping[str, Any]) -> dict[str, Any
 
 async def set_table(request: Request) -> Response:
     """Set a table: gives its address, and the token of whoever set it."""
-    if not same_origin(request):
-        raise Denied(403, Refused("foreign"))
-    house: House = request.app.state.house
+    house = house_of(request)
+    wish = await wish_of(request, Wish, house.doorkeeper.setting)
     try:
-        house.doorkeeper.setting(address_of(request))
-    except Refused as refused:
-        raise Denied(429, refused) from None
-    try:
-        wish = msgspec.json.decode(await body_of(request), type=Wish)
         sitting = await house.set_table(wish)
-    except msgspec.MsgspecError as error:
-        raise Denied(400, Refused("unreadable", why=str(error))) from None
     except UnknownGame:
         raise Denied(400, Refused("no_game", game=wish.game, known=known())) from None
     except BadOptions as error:
@@ -185,7 +176,7 @@ async def set_table(request: Request) -> Response:
     made: dict[str, Any] = {"table": sitting.id, "token": sitting.host, "commitment": sitting.commitment}
     if HERE in wish.seats:
         made["here"] = {at: sitting.seats[at].token for at, kind in enumerate(wish.seats) if kind == HERE}
-    return _json(made, 201)
+    return as_json(made, 201)
 
 
 async def rules(request: Request) -> Response:
@@ -210,8 +201,7 @@ async def rule_drawings(request: Request) -> Response:
 
 async def table_book(request: Request) -> Response:
     """The words and rules of a table's game, its packs included."""
-    house: House = request.app.state.house
-    sitting = await house.sitting(request.path_params["table"])
+    sitting = await house_of(request).sitting(request.path_params["table"])
     if sitting is None:
         raise Denied(404, Refused("no_table"))
     language = words.known(request.query_params.get("language", "en"))
@@ -225,24 +215,9 @@ async def table_book(request: Request) -> Response:
 
 async def save(request: Request) -> Response:
     """The save of a finished game, for `arbiter verify`."""
-    house: House = request.app.state.house
-    room = await house.room(request.path_params["table"])
-    if room is None:
-        raise Denied(404, Refused("no_table"))
-    try:
-        text = await room.save()
-    except Illegal as refused:
-        raise Denied(409, refused) from None
-    finally:
-        house.close_if_empty(room)
-    name = f"{room.sitting.game}-{room.sitting.id}.json"
-    return Response(
-        text, media_type="application/json", headers={"content-disposition": f'attachment; filename="{name}"'}
-    )
-
-
-def _json(content: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(content), status, media_type="application/json")
+    async with finished(request) as (room, table):
+        text = room.record.save(table)
+    return as_file(text, f"{room.sitting.game}-{room.sitting.id}.json", "application/json")
 
 
 async def _denied(request: Request, error: Exception) -> Response:
@@ -252,7 +227,7 @@ async def _denied(request: Request, error: Exception) -> Response:
     language = words.known(wished)
     own = error.game.catalogue(language) if error.game is not None else {}
     said = error.refused.say({**own, **words.interface(language)})
-    return _json({"error": said, **in_parts(error.refused)}, error.status)
+    return as_json({"error": said, **in_parts(error.refused)}, error.status)
 
 
 async def _not_there(request: Request, error: Exception) -> Response:

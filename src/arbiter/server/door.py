@@ -1,4 +1,4 @@
-"""The door: what comes in over a socket, checked before anybody acts on it."""
+"""The door: who comes in over a socket, and what is done for them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import asyncio
 import contextlib
 import logging
 import time
-from typing import Annotated, Any, TypeAlias
+from typing import Any
 from urllib.parse import urlsplit
 
-import msgspec
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -21,6 +20,34 @@ from .hooks import checked
 from .house import House
 from .lines import line_of
 from .looks import encode
+from .messages import (
+    Again,
+    Agree,
+    Answer,
+    AskDesk,
+    Back,
+    Begin,
+    Beside,
+    Chance,
+    Consult,
+    Hello,
+    Hint,
+    Hook,
+    Join,
+    Lost,
+    Mend,
+    Message,
+    Note,
+    Recall,
+    Renew,
+    Replace,
+    Resign,
+    Talk,
+    Try,
+    Undo,
+    Withdraw,
+    read,
+)
 from .refusals import CannotOpen, Refused, in_parts, of_store
 from .rematch import again
 from .room import Room
@@ -28,8 +55,6 @@ from .trying import Tried
 
 logger = logging.getLogger("arbiter.server")
 
-LARGEST = 32 * 1024
-"""The most bytes a message from a page may have."""
 PATIENCE = 15
 """Seconds within which a page that connects must say who it is."""
 BREATH = 1.0
@@ -39,145 +64,6 @@ FAREWELL = 2
 GONE = 4404
 REFUSED = 4403
 UNREAD = 4408
-
-Token = Annotated[str, msgspec.Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")]
-OwnToken = Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]*$")]
-
-
-class Hello(msgspec.Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
-    token: Token = ""
-
-
-class Join(msgspec.Struct, tag_field="type", tag="join", forbid_unknown_fields=True):
-    """Sit down, under a name, with a pledge of the page's own chance for the dice and its own key to the seat."""
-
-    name: Annotated[str, msgspec.Meta(max_length=80)]
-    pledge: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
-    token: OwnToken
-
-
-class Withdraw(msgspec.Struct, tag_field="type", tag="withdraw", forbid_unknown_fields=True):
-    """The host withdraws the invitation to a seat; a new one takes its place."""
-
-    seat: Annotated[int, msgspec.Meta(ge=0, le=64)]
-
-
-class Renew(msgspec.Struct, tag_field="type", tag="renew", forbid_unknown_fields=True):
-    """My own link came into other hands: this key leads to my seat from now on."""
-
-    token: OwnToken
-
-
-class Chance(msgspec.Struct, tag_field="type", tag="chance", forbid_unknown_fields=True):
-    """All have pledged: here is what this page has pledged for the dice."""
-
-    entropy: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16,128}$")]
-
-
-class Begin(msgspec.Struct, tag_field="type", tag="begin", forbid_unknown_fields=True):
-    """The host begins without the chance that somebody has pledged and does not open."""
-
-
-class Answer(msgspec.Struct, tag_field="type", tag="answer", forbid_unknown_fields=True):
-    ask: Annotated[str, msgspec.Meta(max_length=64)]
-    answer: Any
-
-
-class Try(msgspec.Struct, tag_field="type", tag="try", forbid_unknown_fields=True):
-    """Would this answer do, as a whole or (path) to a field of a form? The reply bears the same number. What is `typed`
-    is words for a form that reads them; the reply has the answer that they make."""
-
-    ask: Annotated[str, msgspec.Meta(max_length=64)]
-    answer: Any
-    n: int
-    path: Annotated[list[str], msgspec.Meta(max_length=8)] = []
-    typed: bool = False
-
-
-class Undo(msgspec.Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
-    pass
-
-
-class Hint(msgspec.Struct, tag_field="type", tag="hint", forbid_unknown_fields=True):
-    """What would a clever player answer to that ask, and why?"""
-
-    ask: Annotated[str, msgspec.Meta(max_length=64)]
-
-
-class Recall(msgspec.Struct, tag_field="type", tag="recall", forbid_unknown_fields=True):
-    """What has happened since I last answered?"""
-
-
-class Mend(msgspec.Struct, tag_field="type", tag="mend", forbid_unknown_fields=True):
-    """The host of a table that stands still since its rules were mended: go on from there, or keep it as it is?"""
-
-    go_on: bool
-
-
-class Agree(msgspec.Struct, tag_field="type", tag="agree", forbid_unknown_fields=True):
-    """May the seat that has asked for it take back?"""
-
-    yes: bool
-
-
-class Resign(msgspec.Struct, tag_field="type", tag="resign", forbid_unknown_fields=True):
-    """This seat gives up."""
-
-
-class Replace(msgspec.Struct, tag_field="type", tag="replace", forbid_unknown_fields=True):
-    """Let a bot play for somebody who is away: as host at once, else as a vote."""
-
-    seat: Annotated[int, msgspec.Meta(ge=0, le=64)]
-
-
-class Back(msgspec.Struct, tag_field="type", tag="back", forbid_unknown_fields=True):
-    """I play myself again."""
-
-
-class Talk(msgspec.Struct, tag_field="type", tag="talk", forbid_unknown_fields=True):
-    """Something said to the others; those who watch give a name."""
-
-    text: Annotated[str, msgspec.Meta(max_length=500)]
-    name: Annotated[str, msgspec.Meta(max_length=80)] = ""
-
-
-class Consult(msgspec.Struct, tag_field="type", tag="consult", forbid_unknown_fields=True):
-    """A question to the game's judge."""
-
-    question: Annotated[str, msgspec.Meta(max_length=200)]
-
-
-class Note(msgspec.Struct, tag_field="type", tag="note", forbid_unknown_fields=True):
-    """What this seat notes for itself."""
-
-    text: Annotated[str, msgspec.Meta(max_length=8000)]
-
-
-class Hook(msgspec.Struct, tag_field="type", tag="hook", forbid_unknown_fields=True):
-    """Where this seat wants to be told that it is asked; nowhere where it is empty."""
-
-    address: Annotated[str, msgspec.Meta(max_length=500)]
-    language: Annotated[str, msgspec.Meta(max_length=8)] = "en"
-
-
-class AskDesk(msgspec.Struct, tag_field="type", tag="desk", forbid_unknown_fields=True):
-    """What lies on this seat's desk?"""
-
-
-class Again(msgspec.Struct, tag_field="type", tag="again", forbid_unknown_fields=True):
-    """The same game with the same people, seats turned."""
-
-
-class Lost(msgspec.Struct, tag_field="type", tag="lost", forbid_unknown_fields=True):
-    """The page cannot make anything of a difference: it needs a whole picture."""
-
-
-Beside: TypeAlias = Consult | Agree | Resign | Replace | Back | Talk | Note | Hook | AskDesk | Again
-"""What people do beside the game."""
-Message: TypeAlias = (
-    Hello | Join | Withdraw | Renew | Chance | Begin | Answer | Try | Undo | Hint | Recall | Mend | Lost | Beside
-)
-_decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
 def same_origin(connection: HTTPConnection) -> bool:
@@ -294,14 +180,8 @@ class Visit:
         raise NotReading
 
     async def _heard(self) -> Message:
-        """The next message, or Illegal with what was wrong with it."""
-        text = await self.line.hear()
-        if text is None or len(text) > LARGEST:
-            raise Refused("unreadable_length")
-        try:
-            return _decoder.decode(text)
-        except (msgspec.DecodeError, RecursionError) as error:
-            raise Refused("unreadable", why=str(error)) from None
+        """The next message, or Refused with what was wrong with it."""
+        return read(await self.line.hear())
 
     def give_up(self) -> None:
         """The page does not read. What it has asked for is done in full, whether or not it is there to hear of it."""
@@ -311,77 +191,88 @@ class Visit:
 
     async def _act(self, message: Message, room: Room) -> None:
         guest = self.guest
-        if isinstance(message, Answer):
-            try:
-                begun = time.perf_counter()
-                given = await room.answer(guest.seat, message.ask, message.answer)
-                self.house.counts.answered(time.perf_counter() - begun)
-            except RecursionError:
-                raise Refused("unreadable_answer") from None
-            guest.reply("accepted" if given else "overtaken", ask=message.ask)
-        elif isinstance(message, Try):
-            try:
-                tried = await room.try_out(guest.seat, message.ask, message.path, message.answer, message.typed)
-            except RecursionError:
-                tried = Tried(Refused("unreadable_answer"))
-            refused, foreseen, read = tried
-            told: dict[str, Any] = {} if foreseen is None else {"foreseen": foreseen}
-            if read is not None:
-                told["answer"] = read
-            guest.reply("tried", n=message.n, refused=refused and in_parts(refused), **told)
-        elif isinstance(message, Join):
-            await room.join(guest, message.name, message.pledge, message.token)
-        elif isinstance(message, Withdraw):
-            await room.withdraw(guest, message.seat)
-        elif isinstance(message, Renew):
-            await room.renew(guest, message.token)
-        elif isinstance(message, Chance):
-            await room.open_chance(guest, message.entropy)
-        elif isinstance(message, Begin):
-            await room.begin(guest)
-        elif isinstance(message, Undo):
-            await consent.undo(room, guest)
-        elif isinstance(message, Hint):
-            self._advise(message, room)
-        elif isinstance(message, Recall):
-            guest.reply("recalled", **await self._recalled(room))
-        elif isinstance(message, Mend):
-            await room.mend(guest, message.go_on)
-        elif isinstance(message, Lost):
-            await room.show_again(guest)
-        elif isinstance(message, Hello):
-            raise Refused("hello_twice")
-        else:
-            await self._beside(message, room)
+        match message:
+            case Answer():
+                await self._answer(message, room)
+            case Try():
+                await self._try(message, room)
+            case Join(name, pledge, token):
+                await room.join(guest, name, pledge, token)
+            case Withdraw(seat):
+                await room.withdraw(guest, seat)
+            case Renew(token):
+                await room.renew(guest, token)
+            case Chance(entropy):
+                await room.open_chance(guest, entropy)
+            case Begin():
+                await room.begin(guest)
+            case Undo():
+                await consent.undo(room, guest)
+            case Hint():
+                self._advise(message, room)
+            case Recall():
+                guest.reply("recalled", **await self._recalled(room))
+            case Mend(go_on):
+                await room.mend(guest, go_on)
+            case Lost():
+                await room.show_again(guest)
+            case Hello():
+                raise Refused("hello_twice")
+            case _:
+                await self._beside(message, room)
+
+    async def _answer(self, message: Answer, room: Room) -> None:
+        try:
+            begun = time.perf_counter()
+            given = await room.answer(self.guest.seat, message.ask, message.answer)
+            self.house.counts.answered(time.perf_counter() - begun)
+        except RecursionError:
+            raise Refused("unreadable_answer") from None
+        self.guest.reply("accepted" if given else "overtaken", ask=message.ask)
+
+    async def _try(self, message: Try, room: Room) -> None:
+        try:
+            tried = await room.try_out(self.guest.seat, message.ask, message.path, message.answer, message.typed)
+        except RecursionError:
+            tried = Tried(Refused("unreadable_answer"))
+        refused, foreseen, understood = tried
+        told: dict[str, Any] = {} if foreseen is None else {"foreseen": foreseen}
+        if understood is not None:
+            told["answer"] = understood
+        self.guest.reply("tried", n=message.n, refused=refused and in_parts(refused), **told)
 
     async def _beside(self, message: Beside, room: Room) -> None:
         guest = self.guest
-        if isinstance(message, Agree):
-            await consent.agree(room, guest, message.yes)
-        elif isinstance(message, Resign):
-            await people.resign(room, guest)
-        elif isinstance(message, Replace):
-            await people.replace(room, guest, message.seat)
-        elif isinstance(message, Back):
-            await people.come_back(room, guest)
-        elif isinstance(message, Talk):
-            await people.talk(room, guest, message.text, message.name)
-        elif isinstance(message, Consult):
-            await people.consult(room, guest, message.question)
-        elif isinstance(message, Note):
-            await people.note(room, guest, message.text)
-            guest.reply("noted")
-        elif isinstance(message, Hook):
-            address = checked(message.address, self.house.hooks.private)
-            scheme = "https" if self.page.url.scheme == "wss" else "http"
-            base = f"{scheme}://{self.page.headers.get('host', '')}"
-            await people.hook(room, guest, Desk("", address, base, message.language))
-            guest.reply("noted")
-        elif isinstance(message, Again):
-            await again(self.house, room, guest)
-        else:
-            kept = await people.desk(room, people.seat_of(guest))
-            guest.reply("desk", notes=kept.notes, hook=kept.hook)
+        match message:
+            case Agree(yes):
+                await consent.agree(room, guest, yes)
+            case Resign():
+                await people.resign(room, guest)
+            case Replace(seat):
+                await people.replace(room, guest, seat)
+            case Back():
+                await people.come_back(room, guest)
+            case Talk(text, name):
+                await people.talk(room, guest, text, name)
+            case Consult(question):
+                await people.consult(room, guest, question)
+            case Note(text):
+                await people.note(room, guest, text)
+                guest.reply("noted")
+            case Hook():
+                await self._hook(message, room)
+                guest.reply("noted")
+            case Again():
+                await again(self.house, room, guest)
+            case AskDesk():
+                kept = await people.desk(room, people.seat_of(guest))
+                guest.reply("desk", notes=kept.notes, hook=kept.hook)
+
+    async def _hook(self, message: Hook, room: Room) -> None:
+        address = checked(message.address, self.house.hooks.private)
+        scheme = "https" if self.page.url.scheme == "wss" else "http"
+        base = f"{scheme}://{self.page.headers.get('host', '')}"
+        await people.hook(room, self.guest, Desk("", address, base, message.language))
 
     def _advise(self, message: Hint, room: Room) -> None:
         """Have a bot think while the page goes on, once at a time."""

@@ -13,8 +13,8 @@ from ..core import Table
 from ..core.options import suit_bots
 from ..core.replays import moments
 from ..store import Seat, Sitting, fresh_id, sealed
-from .door import OwnToken
 from .house import BOT_NAMES, House
+from .messages import OwnToken, cleaned
 from .refusals import Refused
 
 
@@ -43,7 +43,7 @@ async def fork(house: House, old: Sitting, table: Table[Any], wish: Fork) -> Sit
     names = iter(SystemRandom().sample(BOT_NAMES, len(BOT_NAMES)))
     seats = [Seat(wish.bot, next(names, wish.bot), "", False, seat.entropy, seat.pledge) for seat in old.seats]
     taken, key = old.seats[wish.seat], sealed(wish.token)
-    name = " ".join("".join(ch if ch.isprintable() else " " for ch in wish.name).split()) or taken.name
+    name = cleaned(wish.name) or taken.name
     seats[wish.seat] = Seat("", name, key, True, taken.entropy, taken.pledge)
     sitting = Sitting(
         fresh_id(), old.game, table.game.version, old.options, old.seed, old.commitment, key, seats,

@@ -10,9 +10,9 @@ from ..core import commitment
 from ..core.options import read_options
 from ..games import find
 from ..store import Seat, Sitting, Terms, fresh_id, sealed
-from .door import OwnToken
 from .guides import guide_of
 from .house import BOT_NAMES, House
+from .messages import OwnToken, cleaned
 from .refusals import Refused
 from .terms import YOU
 
@@ -31,7 +31,7 @@ async def begin(house: House, game_id: str, learner: Learner) -> Sitting:
         raise Refused("no_guide", game=game.title)
     options = read_options(game, {**guide.options, **house.operator.get(game.id, {})})
     key, names = sealed(learner.token), iter(BOT_NAMES)
-    name = " ".join("".join(ch if ch.isprintable() else " " for ch in learner.name).split()) or "Player"
+    name = cleaned(learner.name) or "Player"
     seats = [Seat("", name, key, True) if kind == YOU else Seat(kind, next(names)) for kind in guide.seats]
     sitting = Sitting(
         fresh_id(), game.id, game.version, msgspec.to_builtins(options), guide.seed,

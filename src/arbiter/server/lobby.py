@@ -21,11 +21,11 @@ from ..core.options import read_options
 from ..core.replays import open_scene
 from ..games import find, known
 from ..store import Offered, StoreFailed
-from .door import OwnToken, address_of, same_origin
 from .house import House
+from .messages import OwnToken
 from .picture import people
 from .refusals import Refused, of_store
-from .requests import Denied, body_of
+from .requests import Denied, as_json, house_of, wish_of
 from .room import Room
 
 logger = logging.getLogger("arbiter.server")
@@ -39,6 +39,7 @@ NEWS = 6
 ANSWERS = 40
 """After so many answers there is something to see on a board."""
 USUAL = 4
+FRESH = {"cache-control": "no-store"}
 BESIDE = ("cards", "trays", "meters", "follow")
 TOLD = ("name", "sheet", "hints")
 """What of a scene lies beside its boards, and what of a thing is told and not drawn: a small picture has none of it."""
@@ -84,11 +85,10 @@ async def game_card(request: Request) -> Response:
 
 async def lobby(request: Request) -> Response:
     """Tables with a seat for anybody, and tables that anybody may watch."""
-    house: House = request.app.state.house
-    offered = await asyncio.to_thread(house.store.offered, MOST)
+    offered = await asyncio.to_thread(house_of(request).store.offered, MOST)
     waiting = [one for one in offered if one.status == "open" and _free(one)]
     watched = [one for one in offered if one.status == "playing" and one.terms.watch == "all"]
-    return _json({"open": [*map(_shown, waiting)], "playing": [*map(_shown, watched)]})
+    return as_json({"open": [*map(_shown, waiting)], "playing": [*map(_shown, watched)]}, headers=FRESH)
 
 
 def _free(table: Offered) -> bool:
@@ -118,19 +118,11 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True):
 
 async def mine(request: Request) -> Response:
     """How it stands at the tables to which a page has keys: whose turn it is, and what happened since it looked."""
-    if not same_origin(request):
-        raise Denied(403, Refused("foreign"))
-    house: House = request.app.state.house
+    house = house_of(request)
+    asked = await wish_of(request, Asked, house.doorkeeper.asking)
     language = words.known(request.query_params.get("language", "en"))
-    try:
-        house.doorkeeper.asking(address_of(request))
-    except Refused as refused:
-        raise Denied(429, refused) from None
-    try:
-        asked = msgspec.json.decode(await body_of(request), type=Asked)
-    except msgspec.MsgspecError as error:
-        raise Denied(400, Refused("unreadable", why=str(error))) from None
-    return _json({"seats": [await _how_it_stands(house, one, language) for one in asked.seats]})
+    seats = [await _how_it_stands(house, one, language) for one in asked.seats]
+    return as_json({"seats": seats}, headers=FRESH)
 
 
 async def _how_it_stands(house: House, one: Mine, language: str) -> dict[str, Any]:
@@ -191,10 +183,6 @@ def _told(table: Table[Any], options: Any, names: dict[int, str], events: Any, l
 @lru_cache(maxsize=32)
 def _catalogue(game: Game[Any], options: bytes, language: str) -> Any:
     return game.catalogue_for(read_options(game, msgspec.json.decode(options)), language)
-
-
-def _json(content: Any) -> Response:
-    return Response(msgspec.json.encode(content), media_type="application/json", headers={"cache-control": "no-store"})
 
 
 ROUTES = [

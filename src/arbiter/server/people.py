@@ -15,6 +15,7 @@ from ..games import find
 from ..store import Desk, Happening
 from .clocks import empty
 from .guest import Guest, NotReading
+from .messages import cleaned
 from .picture import ask_id
 from .refusals import Refused
 
@@ -104,7 +105,7 @@ async def time_is_up(room: Room) -> None:
 
 async def talk(room: Room, guest: Guest, text: str, name: str) -> None:
     """Say something: those who sit to all, those who watch to those who watch."""
-    said = _cleaned(text)
+    said = cleaned(text)
     if not said:
         return
     if not guest.voice.take():
@@ -112,7 +113,7 @@ async def talk(room: Room, guest: Guest, text: str, name: str) -> None:
     async with room.held():
         if room.record.company.said >= TALK:
             raise Refused("too_much_talk", most=TALK)
-        who = {} if guest.seat is not None else {"name": _cleaned(name)[:24]}
+        who = {} if guest.seat is not None else {"name": cleaned(name)[:24]}
         await room.happen(Happening("said", guest.seat, {"text": said, **who}))
 
 
@@ -128,7 +129,7 @@ async def consult(room: Room, guest: Guest, question: str) -> None:
             raise Refused("no_judge")
         stone = Random(f"{table.dice.seed} {' '.join(question.casefold().split())}")
         try:
-            said = judge.ask(seat, table.view(seat).state, _cleaned(question), stone)
+            said = judge.ask(seat, table.view(seat).state, cleaned(question), stone)
         except Illegal as refused:
             refused.speaks = table.catalogue
             raise
@@ -155,7 +156,3 @@ async def hook(room: Room, guest: Guest, kept: Desk) -> None:
 async def desk(room: Room, seat: int) -> Desk:
     """What a seat has on its desk."""
     return await asyncio.to_thread(room.record.desk, seat)
-
-
-def _cleaned(text: str) -> str:
-    return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())

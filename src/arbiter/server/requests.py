@@ -1,15 +1,24 @@
-"""What comes in by a plain request, and how it is refused."""
+"""What comes in by a plain request, how it is answered and how it is refused."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
 
+import msgspec
 from starlette.requests import Request
+from starlette.responses import Response
 
-from ..core import Game, Illegal
-from .door import LARGEST, PATIENCE
+from ..core import Game, Illegal, Table
+from .door import PATIENCE, address_of, same_origin
+from .house import House
+from .messages import LARGEST
 from .refusals import Refused
+from .room import Room
+
+T = TypeVar("T")
 
 
 class Denied(Exception):
@@ -22,7 +31,27 @@ class Denied(Exception):
         self.game = game
 
 
-async def body_of(request: Request) -> bytes:
+def house_of(request: Request) -> House:
+    """The house that is asked."""
+    house: House = request.app.state.house
+    return house
+
+
+async def wish_of(request: Request, kind: type[T], pace: Callable[[str], None]) -> T:
+    """What a page of ours wants; `pace` refuses an address that wants too much."""
+    if not same_origin(request):
+        raise Denied(403, Refused("foreign"))
+    try:
+        pace(address_of(request))
+    except Refused as refused:
+        raise Denied(429, refused) from None
+    try:
+        return msgspec.json.decode(await _body(request), type=kind)
+    except msgspec.MsgspecError as error:
+        raise Denied(400, Refused("unreadable", why=str(error))) from None
+
+
+async def _body(request: Request) -> bytes:
     """The request's body, as far as it is of a decent size."""
     body = b""
     try:
@@ -34,3 +63,28 @@ async def body_of(request: Request) -> bytes:
     except TimeoutError:
         raise Denied(408, Refused("too_slow")) from None
     return body
+
+
+@asynccontextmanager
+async def finished(request: Request) -> AsyncIterator[tuple[Room, Table[Any]]]:
+    """The room and the table of a game that is over; nothing of it is secret any more."""
+    house = house_of(request)
+    room = await house.room(request.path_params["table"])
+    if room is None:
+        raise Denied(404, Refused("no_table"))
+    try:
+        yield room, await room.finished()
+    except Illegal as refused:
+        raise Denied(409, refused) from None
+    finally:
+        house.close_if_empty(room)
+
+
+def as_json(content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """A reply that pages read."""
+    return Response(msgspec.json.encode(content), status, headers, "application/json")
+
+
+def as_file(content: str | bytes, name: str, media_type: str) -> Response:
+    """A reply that the browser keeps as a file."""
+    return Response(content, media_type=media_type, headers={"content-disposition": f'attachment; filename="{name}"'})

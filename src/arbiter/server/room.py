@@ -15,6 +15,7 @@ from ..core import Ask, Form, Illegal, Table
 from ..core.chain import pledge
 from ..store import Happening, Seat, Sitting, Store, StoreFailed, opens, sealed
 from .guest import WATCHING, Guest, NotReading
+from .messages import cleaned
 from .picture import ask_id
 from .record import Overtaken, Record
 from .refusals import CannotOpen, Refused, in_parts
@@ -223,7 +224,7 @@ class Room:
         )
 
     def _free_name(self, wished: str, at: int) -> str:
-        name = " ".join("".join(ch if ch.isprintable() else " " for ch in wished).split())[:24] or f"Player {at + 1}"
+        name = cleaned(wished)[:24] or f"Player {at + 1}"
         taken = {seat.name for other, seat in enumerate(self.sitting.seats) if other != at}
         return next(one for n in range(1, 99) if (one := name if n == 1 else f"{name} {n}") not in taken)
 
@@ -313,10 +314,6 @@ class Room:
                 await self._awaken()
             self._publish()
         self._wake_bots()
-
-    async def save(self) -> str:
-        """The whole game, for anybody, once nothing of it is secret any more."""
-        return self._record.save(await self.finished())
 
     async def finished(self) -> Table[Any]:
         """The table of a game that is over: nothing of it is secret any more."""

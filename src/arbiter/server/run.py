@@ -22,11 +22,11 @@ from ..core import Game
 from ..games import guests, register
 from ..store import Store, open_store
 from .app import make_app
-from .door import LARGEST
 from .hall import Doorway, Hall, Worker
 from .house import House
 from .limits import Limits
 from .logs import log_as_json
+from .messages import LARGEST
 from .neighbours import Neighbours
 from .patience import Impatient
 from .sockets import Brisk

@@ -15,9 +15,7 @@ from starlette.routing import Route
 from ..core import Entry, Fell, Illegal, Said, Table, Undone
 from ..core.replays import moments as moments_of
 from ..store import Seat
-from .house import House
-from .refusals import Refused
-from .requests import Denied
+from .requests import Denied, as_json, finished, house_of
 
 TOLD = 3
 """So many facts are worth telling."""
@@ -114,23 +112,15 @@ def _turning(leaders: Sequence[int | None], winners: Sequence[int]) -> dict[str,
 
 async def statistics(request: Request) -> Response:
     """The statistics of a finished game."""
-    house: House = request.app.state.house
-    room = await house.room(request.path_params["table"])
-    if room is None:
-        raise Denied(404, Refused("no_table"))
-    try:
-        table = await room.finished()
+    house = house_of(request)
+    async with finished(request) as (room, table):
         moments = await asyncio.to_thread(house.store.moments, room.sitting.id)
-    except Illegal as refused:
-        raise Denied(409, refused) from None
-    finally:
-        house.close_if_empty(room)
     try:
         facts = await house.replays.kept((room.sitting.id, "course"), lambda: msgspec.json.encode(course(table)))
     except Illegal as refused:
         raise Denied(503, refused) from None
     told = tell(table.log[: len(moments)], moments, room.sitting.seats, msgspec.json.decode(facts))
-    return Response(msgspec.json.encode(told), media_type="application/json")
+    return as_json(told)
 
 
 ROUTES = [Route("/api/tables/{table}/statistics", statistics)]

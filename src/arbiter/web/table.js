@@ -306,11 +306,11 @@ function showAsk() {
     $("ask").scrollTop = 0;
     lock();
     board.attend([...current.targets, ...current.subjects]);
-    document.querySelector("#dock .can")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   // Whoever answers by keyboard stays at the question when it changes.
   if (focused && !$("ask").contains(document.activeElement)) $("ask").focus({ preventScroll: true });
   showOffer();
+  if (fresh) document.querySelector("#dock .can")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   showBusy();
 }
 
@@ -361,8 +361,9 @@ function faceOf(thing) {
 
 /** What is known of the last of these things that says anything: the goal of a move, the card that is played. */
 function factsOf(ids) {
-  // Where a thing comes from is for a close look, not for a decision; of many rows, the numbers decide.
-  const told = ids.map(thingOf).map((found) => (found?.sheet ?? []).filter(({ name }) => !name.key.startsWith("origin"))).map((rows) => {
+  // Where a thing comes from, and what takes long to read, is for a close look, not for a decision; of many rows, the numbers decide.
+  const brief = ({ name, value }) => !name.key.startsWith("origin") && (typeof value !== "object" || words.say(value.key, value.args).length < 60);
+  const told = ids.map(thingOf).map((found) => (found?.sheet ?? []).filter(brief)).map((rows) => {
     const numbers = rows.filter(({ value }) => typeof value === "number");
     return rows.length > 5 && numbers.length ? numbers : rows;
   });

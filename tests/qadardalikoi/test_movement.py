@@ -232,6 +232,15 @@ def test_who_may_not_evade():
     assert not loose.unit(1).deeds.evaded
 
 
+@pytest.mark.rule("QAD-2.141-g", "QAD-2.141-G1")
+@pytest.mark.parametrize(("shots", "asked"), [(0, "evade.ask"), (1, "move.whom")])
+def test_who_has_fired_at_the_charger_does_not_evade(shots, asked):
+    loose = unit(1, "bows", at=(600, 385), order="skirmish")
+    t = field(unit(0, "medium"), loose, unit(0, at=(1200, 300)), step="move.units", rolls=[99, 99, 99, 99])
+    t.say(("order", 0), form(("charge", 1)), {"standing": "ask", "1.0": shots})
+    assert t.asks[0].prompt == asked
+
+
 # 2.142c withdrawals
 
 

@@ -41,14 +41,14 @@ def evade_all(g: Qadardalikoi, trial: Trial) -> Rules[dict[int, Unit]]:
 
 @rule("QAD-2.141-e", "QAD-2.141-G1", "QAD-2.141-D1")
 def threatened(g: Qadardalikoi, trial: Trial) -> list[Unit]:
-    """Units in skirmish order that a formed enemy charges or would touch, once a turn and with a point to pay; nobody
-    evades from other skirmishers."""
+    """Units in skirmish order that a formed enemy charges or would touch, once a turn, with a point to pay and if they
+    have not fired; nobody evades from other skirmishers."""
     mover = trial.unit
     if mover.order == "skirmish":
         return []
     found = []
     for unit in g.on_ground(g.foes(mover)):
-        if unit.order != "skirmish" or unit.deeds.evaded or unit.morale != "steady":
+        if unit.order != "skirmish" or unit.deeds.evaded or unit.deeds.fired or unit.morale != "steady":
             continue
         if unit.troops.fatigue and unit.fatigue < 1:
             continue

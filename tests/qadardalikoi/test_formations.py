@@ -62,6 +62,14 @@ def test_solid_formations_have_the_ranks_and_files_they_are_told():
     assert deep == {1: 4, 2: 6, 3: 2, 4: 24}
 
 
+@pytest.mark.rule("QAD-0.420-e", "QAD-2.111-G1")
+def test_a_serpent_is_one_file_however_many_are_asked_for():
+    """Else a line by that name could force its march."""
+    whole = unit(0, files=8, ranks=2)
+    assert {one.spot.x for one in arranged(whole, 4, files=8)} == {0}
+    assert len({one.spot.x for one in arranged(whole, 2, files=8)}) == 8
+
+
 @pytest.mark.rule("QAD-0.420-f", "QAD-0.420-g", "QAD-0.420-h", "QAD-0.420-j")
 def test_who_faces_where():
     turns = {number: {one.spot.turn for one in formed(number, 8).figures} for number in (5, 6, 7)}

@@ -26,6 +26,8 @@ LANE = 40 * MM
 """The lane between columns, and between lines, where nobody says otherwise."""
 LOOSE = 50 * MM
 """The space between figures in skirmish order where nobody says otherwise."""
+SERPENT = 4
+"""The formation of a single file."""
 STANCE, CURTAIN = 20, 21
 """The formations that are laid over others: raised shields, and a cloud of dust."""
 QUARTER = TURN // 4
@@ -216,7 +218,8 @@ WEDGED = {11: 2, 13: 1}
 def arranged(unit: Unit, number: int, files: int = 0, order: Formed | None = None) -> tuple[Figure, ...]:
     """The figures of a unit as they stand in a formation, about the midpoint of its frame.
 
-    `files` is that of the whole unit for the solid ones (1 to 4), of a cohort for the others; 0: as is usual.
+    `files` is that of the whole unit for the solid ones (1 to 3), of a cohort for the others; 0: as is usual. A Serpent
+    is a single file whatever is said.
     """
     if number in DRAWINGS:
         each = block(unit, files, order)
@@ -224,8 +227,9 @@ def arranged(unit: Unit, number: int, files: int = 0, order: Formed | None = Non
             each = block(unit, each.files + 1, order)
         return _centred(unit, _blocks(unit, number, each))
     n = len(unit.figures)
-    usual = {1: max(2, isqrt(2 * n)), 2: max(1, isqrt(n)), 3: -(-n // 2) if n > 6 else n, 4: 1}
-    return _centred(unit, _solid(unit, min(n, files or usual[number]), order))
+    usual = {1: max(2, isqrt(2 * n)), 2: max(1, isqrt(n)), 3: -(-n // 2) if n > 6 else n, SERPENT: 1}
+    wide = files if files and number != SERPENT else usual[number]
+    return _centred(unit, _solid(unit, min(n, wide), order))
 
 
 def _solid(unit: Unit, files: int, order: Formed | None) -> list[Figure]:
@@ -336,4 +340,4 @@ def in_column(unit: Unit) -> bool:
     ranked = ranks(unit)
     wide, deep = sum(rank == 1 for rank in ranked.values()), max(ranked.values(), default=1)
     counts_as = standing(unit)
-    return counts_as == 4 or (counts_as == 2 and deep >= 2 * wide)
+    return counts_as == SERPENT or (counts_as == 2 and deep >= 2 * wide)

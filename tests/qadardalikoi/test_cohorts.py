@@ -12,7 +12,7 @@ from arbiter.games.qadardalikoi.geometry import MM, Pose, Spot, distance, paths,
 from arbiter.games.qadardalikoi.geometry.crowds import Box
 from arbiter.games.qadardalikoi.ground import rectangle
 from arbiter.games.qadardalikoi.ranks import ranks
-from arbiter.games.qadardalikoi.state import Figure, Shots
+from arbiter.games.qadardalikoi.state import Deeds, Figure, Shots
 
 from .field import area, field, still, troops, unit
 from .test_manoeuvres import refused, went
@@ -192,6 +192,37 @@ def test_an_obstacle_takes_three_turns():
     over = went(t, 0, ("cross",), ("advance", 100))
     assert over.unit.obstacle == 0
     assert over.unit.pose.y >= (410 + 12.5 + 100 - 1) * MM
+
+
+@pytest.mark.rule("QAD-2.144-a", "QAD-2.144-G1")
+def test_who_walks_off_an_obstacle_has_crossed_it_and_stops_at_the_next():
+    walls = [area("wall", 0, low, 2400, low + 10, obstacle=True) for low in (400, 500)]
+    t = still(unit(0, at=(600, 390), obstacle=2), land=walls)
+    off = went(t, 0, ("advance", 60))
+    assert (off.unit.pose.y, off.unit.obstacle) == (450 * MM, 0)
+    assert abs(went(t, 0, ("advance", 160)).unit.pose.y - 487.5 * MM) <= MM
+
+
+@pytest.mark.rule("QAD-2.144-a", "QAD-2.142c-a")
+def test_who_is_driven_off_an_obstacle_has_it_before_him_again():
+    wall = area("wall", 0, 400, 2400, 410, obstacle=True)
+    t = field(unit(0, at=(600, 390), obstacle=2), unit(1, at=(600, 415)), unit(0, at=(1200, 300)), land=[wall], **PHASE)
+    t.say(("order", 0), form(("withdraw", 40)))
+    assert (t.unit(0).pose.y, t.unit(0).obstacle) == (350 * MM, 0)
+    t.unit(1).figures = ()
+    t.unit(0).deeds = Deeds()
+    assert abs(went(t, 0, ("advance", 160)).unit.pose.y - 387.5 * MM) <= MM
+
+
+@pytest.mark.rule("QAD-2.144-a", "QAD-2.133-G1", "QAD-2.131-G1", "QAD-GEO-9")
+def test_nobody_forms_or_turns_across_an_obstacle():
+    wall = area("wall", 0, 400, 2400, 410, obstacle=True)
+    t = still(unit(0, files=16, at=(600, 370)), land=[wall])
+    assert refused(t, 0, ("form", 4)) == "QAD-2.133-G1"
+    assert refused(t, 0, ("face_left", 45)) == "QAD-2.131-G1"
+    wheeled = went(t, 0, ("wheel_left", 20))
+    assert wheeled.stopped
+    assert wheeled.unit.pose.facing > 3500
 
 
 @pytest.mark.rule("QAD-2.142a-b", "QAD-GEO-24", "QAD-2.142a-D1")

@@ -10,6 +10,7 @@ from arbiter.games.qadardalikoi import rates
 from arbiter.games.qadardalikoi.cohorts import holds_together
 from arbiter.games.qadardalikoi.formations import arranged
 from arbiter.games.qadardalikoi.geometry import MM, Pose, apart, arc, distance
+from arbiter.games.qadardalikoi.geometry.bases import corners
 from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.orders import plan, toward
 from arbiter.games.qadardalikoi.ranks import ranks
@@ -367,3 +368,24 @@ def test_only_a_column_bends_and_what_is_in_the_way_stops_it():
     assert stopped.stopped
     assert stopped.spent < arc(20 * MM, 450) + 140 * MM, "it costs as far as it went"
     assert stopped.unit.pose.facing == 450
+
+
+@pytest.mark.rule("QAD-GEO-22", "QAD-GEO-8")
+@pytest.mark.parametrize("away", [437.5, 441, 447])
+def test_a_bent_column_goes_right_up_to_the_enemy_and_its_head_lines_up(away):
+    t = still(unit(0, files=1, ranks=6, at=(600, 250), formation=4), unit(1, at=(570, away), files=6))
+    found = went(t, 0, ("lead_left", 20), ("advance", 120))
+    assert found.touched == (1,)
+    facings = {(found.unit.pose.facing + one.spot.turn) % 3600 for one in found.unit.figures}
+    assert found.unit.pose.facing == 0
+    assert facings - {0}, "the others stay in the bend"
+
+
+@pytest.mark.rule("QAD-GEO-22", "QAD-2.144-a")
+def test_a_bent_column_stops_at_the_foot_of_an_obstacle():
+    wall = area("wall", 0, 400, 2400, 410, obstacle=True)
+    t = still(unit(0, files=1, ranks=6, at=(600, 250), formation=4), land=[wall])
+    found = went(t, 0, ("lead_left", 20), ("advance", 130))
+    assert found.stopped
+    foremost = max(y for base in found.unit.bases() for _, y in corners(base))
+    assert abs(foremost - 400 * MM) <= 2 * MM

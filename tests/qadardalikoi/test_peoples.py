@@ -39,6 +39,17 @@ def test_pe_choi_stop_at_water():
     assert went(t, 0, ("advance", 180)).spent == 180 * MM
 
 
+@pytest.mark.rule("QAD-3.001-n1", "QAD-3.001-G1")
+def test_pe_choi_neither_wheel_nor_form_into_water():
+    ford = area("ford", 0, 320, 2400, 450, going="swamp")
+    shy, others = people(0, "pe_choi", "medium", notes=("shuns_water",)), unit(0, "medium", at=(1200, 300))
+    t = still(shy, others, land=[ford])
+    assert went(t, 0, ("wheel_left", 30)).stopped
+    assert not went(t, 1, ("wheel_left", 30)).stopped
+    assert refused(t, 0, ("form", 4)) == "QAD-2.133-G1"
+    assert went(t, 1, ("form", 4)).points == 1
+
+
 @pytest.mark.rule("QAD-3.001-D1", "QAD-3.001-G1")
 def test_who_insists_on_the_water_gets_a_morale_check_and_no_movement():
     ford = area("ford", 0, 400, 2400, 450, going="swamp")

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from arbiter.core import Illegal, rule
 
-from .contact import touched_by
+from .contact import lining, touched_by
 from .formations import in_column
 from .geometry import DEGREE, MM, TURN, Base, Pose, Spot, ahead, arc, bearing, distance
 from .geometry import crowds as many
@@ -75,11 +75,14 @@ def lead(trial: Trial, angle: int) -> Illegal | None:
 
 
 def onward(trial: Trial, length: int) -> None:
-    """A bent column goes on: the head straight ahead, the others after it."""
-    start = _middle(trial.unit, rows(trial.unit)[0])
-    parts = [*range(STEP, length, STEP), length]
-    done = march(trial, [start.moved(*ahead(start.facing, part)) for part in parts])
-    trial.costs.append(Cost(0, parts[done - 1] if done else 0))
+    """A bent column goes on: the head straight ahead, the others after it, right up to what stops them."""
+    for step, most in ((STEP, length), (MM, STEP)):
+        start = _middle(trial.unit, rows(trial.unit)[0])
+        parts = [*range(step, most, step), most]
+        done = march(trial, [start.moved(*ahead(start.facing, part)) for part in parts])
+        trial.costs.append(Cost(0, parts[done - 1] if done else 0))
+        if trial.touched or not trial.stopped:
+            break
 
 
 def _middle(unit: Unit, row: Sequence[Figure]) -> Pose:
@@ -95,10 +98,7 @@ def march(trial: Trial, heads: Sequence[Pose]) -> int:
     unit = trial.unit
     ranked = rows(unit)
     middles = [_middle(unit, row) for row in ranked]
-    offsets = [
-        [middle.from_table(*unit.pose.to_table(one.spot.x, one.spot.y)) for one in row]
-        for middle, row in zip(middles, ranked, strict=True)
-    ]
+    offsets = _offsets(unit, ranked, middles)
     for at in range(len(heads)):
         path = [(one.x, one.y) for one in [*reversed(middles), *heads[: at + 1]]]
         gone = _length(path[len(middles) - 1 :])
@@ -113,8 +113,36 @@ def march(trial: Trial, heads: Sequence[Pose]) -> int:
         trial.touched = touched_by(trial.g, there)
         if trial.touched:
             trial.stopped = True
+            line_up(trial)
             return at + 1
     return len(heads)
+
+
+def line_up(trial: Trial) -> None:
+    """The first rank lays its front along the edge that it touched, if there is room; the others stay."""
+    unit = trial.unit
+    ranked = rows(unit)
+    head, foes = [unit.base(one) for one in ranked[0]], trial.enemies(many.box(unit.crowd()))
+    mine, theirs = many.contacts(many.Crowd.of(head), foes)
+    if not len(mine):
+        return
+    turn, point = lining(head[int(mine[0])], foes.base(int(theirs[0])))
+    if not turn:
+        return
+    middles = [_middle(unit, row) for row in ranked]
+    first = middles[0].turned(turn, middles[0].from_table(*point))
+    there = _laid(unit, ranked, _offsets(unit, ranked, middles), [first, *middles[1:]])
+    if _fits(trial, there):
+        unit.figures = there.figures
+        trial.put(there.pose)
+
+
+def _offsets(unit: Unit, ranked: list[list[Figure]], middles: list[Pose]) -> list[list[Point]]:
+    """Where the figures of each rank stand, told from its midpoint."""
+    return [
+        [middle.from_table(*unit.pose.to_table(one.spot.x, one.spot.y)) for one in row]
+        for middle, row in zip(middles, ranked, strict=True)
+    ]
 
 
 def _length(path: Sequence[Point]) -> int:
@@ -152,5 +180,4 @@ def _fits(trial: Trial, there: Unit) -> bool:
     crowd = there.crowd()
     others = many.joined([trial.enemies(many.box(crowd)), trial.friends(many.box(crowd))])
     shapes = footprints(crowd)
-    ground = trial.g.ground
-    return not len(many.overlapping(crowd, others)[0]) and ground.holds(shapes) and ground.closed(shapes) is None
+    return not len(many.overlapping(crowd, others)[0]) and trial.g.ground.holds(shapes) and not trial.barred(shapes)

@@ -39,10 +39,11 @@ from .geometry import DEGREE, MM, TURN, Base, Spot, distance, side_touched
 from .geometry.bases import frame, millimetres, nearest_point
 from .geometry.crowds import Crowd
 from .ground import Land
-from .manoeuvres import Trial, wheel_points
+from .manoeuvres import Trial
 from .pictured import shown
 from .rate_of_fire import weapon
 from .state import Figure, Qadardalikoi, Unit
+from .turning import wheel_points
 
 HELP = "QAD-2.100-C1"
 """The entry of the ledger that asks for these drawings."""

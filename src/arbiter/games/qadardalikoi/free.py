@@ -14,7 +14,7 @@ from .geometry import MM, SLACK, Pose, distance
 from .geometry.bases import millimetres
 from .geometry.crowds import joined, overlapping
 from .ground import footprints
-from .manoeuvres import Cost, Trial
+from .manoeuvres import Cost, Trial, come_off
 from .orders import fired_too_much
 from .state import SIDES, Qadardalikoi, Unit
 from .view import as_seen
@@ -54,6 +54,7 @@ def move(g: Qadardalikoi, unit: Unit, foresee: Callable[[Pose], Foreseen | None]
     if met.stop is not None:
         trial = passing.halted(trial, met.stop)
     before, unit.pose, unit.gaps = unit.pose, trial.unit.pose, ()
+    come_off(g, unit)
     command.carry(g, unit, before)
     if not unit.flying:
         command.set_aside(g, unit)

@@ -24,10 +24,10 @@ from .geometry.bases import corners, millimetres
 from .geometry.crowds import Box, Crowd, box, joined
 from .geometry.measures import rounded
 from .geometry.shapes import Shapes
-from .geometry.shapes import apart as apart_on_ground
-from .ground import footprints, rectangle, way_of
+from .ground import Feature, footprints, rectangle, way_of
 from .ranks import ranks
 from .state import Cloud, Figure, Formed, Qadardalikoi, Unit, hostile
+from .turning import from_ground, meets, nearest, told, wheel_points, wheel_way
 
 QUARTERS = 4
 """A move has four quarters, which facing and formation changes use up."""
@@ -209,23 +209,25 @@ class Trial:
 
         def blocked(n: int) -> bool:
             shapes = way_of(crowd, rounded(x * n, length), rounded(y * n, length))
-            if self.unit.height:
-                return not ground.holds(shapes)
-            barred = ground.closed(shapes) is not None or not ground.holds(shapes)
-            return barred or self._at_obstacle(shapes) or self.at_water(shapes)
+            return not ground.holds(shapes) or (not self.unit.height and self.barred(shapes))
 
         return most_without(length, blocked) if length else 0
 
-    @rule("QAD-3.001-n1", "QAD-3.001-G1")
-    def at_water(self, shapes: Shapes) -> bool:
-        """Pé Chói enter no water and no wet ground; bridges are dry."""
-        if "shuns_water" not in self.unit.troops.notes:
-            return False
-        terrain = book().terrain
-        return any(one.kind in terrain and terrain[one.kind].wet for one in self.g.ground.under(shapes))
+    def barred(self, shapes: Shapes) -> bool:
+        """Is there ground that the unit does not enter: closed to all, wet for who shuns water, an obstacle on which it
+        does not stand already?"""
+        return any(self._bars(one) for one in self.g.ground.under(shapes))
 
-    def _at_obstacle(self, shapes: Shapes) -> bool:
-        return self.unit.obstacle == 0 and bool(self.g.ground.obstacles(shapes))
+    def _bars(self, one: Feature) -> bool:
+        if one.closed or self.shuns(one):
+            return True
+        return one.obstacle and one not in self.g.ground.obstacles(footprints(self.unit.crowd()))
+
+    @rule("QAD-3.001-n1", "QAD-3.001-G1")
+    def shuns(self, one: Feature) -> bool:
+        """Pé Chói enter no water and no wet ground; bridges are dry."""
+        terrain = book().terrain
+        return "shuns_water" in self.unit.troops.notes and one.kind in terrain and terrain[one.kind].wet
 
     def over(self, shapes: Shapes) -> None:
         """The unit has been on this ground."""
@@ -243,6 +245,7 @@ class Trial:
 
     def _to(self, pose: Pose, way: int) -> None:
         self.unit.pose = pose
+        come_off(self.g, self.unit)
         self.legs.append(Leg(pose, self.unit.figures, way))
 
     def at(self, pose: Pose) -> Unit:
@@ -281,7 +284,7 @@ class Trial:
         shapes = footprints(there)
         others = joined([self.enemies(box(there)), self.all_friends(box(there))])
         free = len(many.overlapping(there, others)[0]) == 0
-        return free and self.g.ground.closed(shapes) is None and self.g.ground.holds(shapes)
+        return free and not self.barred(shapes) and self.g.ground.holds(shapes)
 
     def _given_way(self, crowd: Crowd, x: int, y: int, way: int, length: int) -> int:
         """How far it comes before a figure that it pushes can give way no more: before another base, closed ground or
@@ -354,17 +357,17 @@ class Trial:
         while done < total:
             here = self._turned(start, sign * done, about)
             # No corner goes farther than the turn times the reach: what is that near is free already.
-            safe = min(_nearest(here, foes), _nearest(here, friends), _from_ground(here, barriers))
+            safe = min(nearest(here, foes), nearest(here, friends), from_ground(here, barriers))
             step = max(1, MM * TURN * 100 // max(1, reach * 628))
             jump = safe * TURN * 100 // max(1, reach * 629)
             goes = min(total - done, max(step, jump), STEP)
             there = self._turned(start, sign * (done + goes), about)
             if jump < goes:
-                met = _meets(there, foes)
+                met = meets(there, foes)
                 if met is not None:
                     hit = foes.base(met)
                     break
-                if _meets(there, friends) is not None or (barriers and not self._passable(there)):
+                if meets(there, friends) is not None or (barriers and not self._passable(there)):
                     break
             done += goes
             self.over(footprints(there))
@@ -379,16 +382,15 @@ class Trial:
         return self.at(start.turned(turn, about)).crowd()
 
     def _barriers(self, x: int, y: int, reach: int) -> list[Shapes]:
-        """What of the ground about a point could stop a turn: closed ground, obstacles, what is beyond the table."""
+        """What of the ground about a point could stop a turn: what the unit does not enter, and beyond the table."""
         around = Shapes.of([rectangle(x - reach, y - reach, x + reach, y + reach)])
         ground = self.g.ground
-        found = [ground.area(one) for one in ground.under(around) if one.closed or one.obstacle]
+        found = [ground.area(one) for one in ground.under(around) if self._bars(one)]
         return found if ground.holds(around) else [*found, ground.border()]
 
     def _passable(self, crowd: Crowd) -> bool:
         shapes = footprints(crowd)
-        ground = self.g.ground
-        return ground.holds(shapes) and ground.closed(shapes) is None and not self._at_obstacle(shapes)
+        return self.g.ground.holds(shapes) and not self.barred(shapes)
 
     # Facing
 
@@ -407,7 +409,7 @@ class Trial:
             way = 0
         else:
             figures = unit.figures
-            farthest = max(distance(x, y) for one in figures for x, y in corners(_told(unit, one)))
+            farthest = max(distance(x, y) for one in figures for x, y in corners(told(unit, one)))
             way = 0 if turns_freely(unit) else arc(farthest, angle)
         if not self.room(pose, figures):
             return Illegal("move.no_room", "QAD-2.131-G1")
@@ -505,6 +507,12 @@ def replace_at(unit: Unit, pose: Pose, figures: tuple[Figure, ...]) -> Unit:
     return replace(unit, pose=pose, figures=figures)
 
 
+def come_off(g: Qadardalikoi, unit: Unit) -> None:
+    """Who has left the obstacle that it was crossing crosses none any more, by whatever way it went."""
+    if unit.obstacle and not g.ground.obstacles(footprints(unit.crowd())):
+        unit.obstacle = 0
+
+
 @rule("QAD-3.006-n6", "QAD-3.006-G3")
 def turns_freely(unit: Unit) -> bool:
     """Ahoggyá have no front: turning costs them nothing."""
@@ -523,52 +531,6 @@ def most_without(length: int, fails: Callable[[int], bool]) -> int:
         else:
             low = middle
     return low
-
-
-FAR = 100 * MM
-"""Farther than this nothing is looked at before a turn goes on."""
-
-
-def _nearest(crowd: Crowd, others: Crowd) -> int:
-    """How far the nearest of some bases is at the least; `FAR` where none is near."""
-    if not len(others):
-        return FAR
-    i, j = many.near(crowd, others, FAR)
-    return max(0, min(FAR, int(many.gaps(crowd.take(i), others.take(j)).min()))) if len(i) else FAR
-
-
-def _from_ground(crowd: Crowd, barriers: list[Shapes]) -> int:
-    """How far bases are from what would stop them."""
-    if not barriers:
-        return FAR
-    shapes = footprints(crowd)
-    return min(FAR, *[apart_on_ground(shapes, barrier) for barrier in barriers])
-
-
-def _meets(crowd: Crowd, others: Crowd) -> int | None:
-    """Which of some bases a crowd lies on, both a little shrunk."""
-    shrunk = crowd.grown(-many.SHRINK)
-    i, j = many.near(shrunk, others, 0)
-    hit = many.gaps(shrunk.take(i), others.take(j).grown(-many.SHRINK)) < 0
-    return int(j[hit][0]) if hit.any() else None
-
-
-def wheel_points(unit: Unit, left: bool) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The corner a wheel turns about, and the corner whose path is measured; both told from the unit."""
-    sides = (min, max) if left else (max, min)
-    spots = [corner for one in unit.figures for corner in corners(_told(unit, one))]
-    inner, outer = sides[0](x for x, _ in spots), sides[1](x for x, _ in spots)
-    return (inner, max(y for x, y in spots if x == inner)), (outer, max(y for x, y in spots if x == outer))
-
-
-def wheel_way(unit: Unit, angle: int) -> int:
-    """How far the outer front corner of a unit goes in a wheel."""
-    pivot, outer = wheel_points(unit, angle < 0)
-    return arc(distance(outer[0] - pivot[0], outer[1] - pivot[1]), angle)
-
-
-def _told(unit: Unit, figure: Figure) -> Base:
-    return figure.local(unit.kit(figure.cohort))
 
 
 def faced(unit: Unit, angle: int) -> tuple[Figure, ...]:

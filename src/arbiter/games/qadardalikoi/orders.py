@@ -34,9 +34,10 @@ from .geometry.crowds import box, overlapping
 from .geometry.measures import COSINES, ONE, SINES, rounded
 from .ground import way_of
 from .later import Later, Likely, later
-from .manoeuvres import Trial, turns_freely, wheel_points, wheel_way
+from .manoeuvres import Trial, turns_freely
 from .spoken_orders import Manoeuvre as Manoeuvre
 from .state import MANY, Qadardalikoi, Unit
+from .turning import wheel_points, wheel_way
 from .view import as_seen
 
 SLOTS = 4
@@ -118,7 +119,8 @@ def _march(trial: Trial, n: int, files: int) -> Illegal | None:
 def insist(trial: Trial) -> Illegal | None:
     """Pé Chói before water whose player insists do not move, and check their morale at once."""
     unit = trial.unit
-    if not trial.at_water(way_of(unit.crowd(), *ahead(unit.pose.facing, rates.listed(trial.g, unit, "open")))):
+    before = way_of(unit.crowd(), *ahead(unit.pose.facing, rates.listed(trial.g, unit, "open")))
+    if not any(trial.shuns(one) for one in trial.g.ground.under(before)):
         return Illegal("move.no_water", "QAD-3.001-G1")
     trial.insists = trial.stopped = True
     trial.stand()

@@ -12,7 +12,7 @@ from .geometry import SLACK, Pose, ahead, bearing
 from .geometry import crowds as many
 from .geometry.bases import millimetres
 from .geometry.crowds import Crowd
-from .manoeuvres import Trial
+from .manoeuvres import Trial, come_off
 from .state import Qadardalikoi, Unit
 from .view import as_seen
 
@@ -79,6 +79,7 @@ def evade(g: Qadardalikoi, unit: Unit, trial: Trial) -> bool:
 def flee(g: Qadardalikoi, unit: Unit, goal: Pose) -> None:
     """A unit has evaded to some place."""
     unit.pose = goal
+    come_off(g, unit)
     g.pay(unit, "evasion")
     g.did(unit, evaded=True)
     g.tell("told.evade", name=unit.troops.name, seat=unit.side)

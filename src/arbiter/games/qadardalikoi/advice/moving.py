@@ -14,12 +14,13 @@ from ..charges import front_of
 from ..contact import between
 from ..formations import local_frame
 from ..geometry import DEGREE, MM, Pose, ahead, bearing, distance, turn_between
-from ..manoeuvres import Trial, wheel_way
+from ..manoeuvres import Trial
 from ..movement import DONE, roams
 from ..orders import Manoeuvre
 from ..ranks import ranks
 from ..rates import light
 from ..state import Unit
+from ..turning import wheel_way
 from . import charging, drilling, searching, shooting, tiring
 from .mind import Mind, can_shoot, fire_range, to_frame, width
 

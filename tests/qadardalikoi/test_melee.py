@@ -169,6 +169,14 @@ def test_routers_do_not_strike_and_are_struck_from_behind():
     assert "standing" in {told["unit"] for told in strikes_told(t)}
 
 
+@pytest.mark.rule("QAD-2.411-a", "QAD-2.222-G5")
+@pytest.mark.parametrize("morale", ["steady", "rout"])
+def test_who_only_runs_into_a_flank_does_not_attack_it(morale):
+    side_on = unit(1, "medium", at=(652.5, 300), facing=270, morale=morale)
+    t = phase(unit(0, "medium", formation=3), side_on)
+    assert t.unit(0).deeds.flanked == (morale == "steady")
+
+
 @pytest.mark.rule("QAD-2.413-G2")
 def test_routers_have_no_formation_to_defend_them():
     one, other = facing_pair()

@@ -23,9 +23,6 @@ def melee(g: Qadardalikoi) -> Rules[bool]:
     for n in fighting:
         met = {one.foe for one in touching if one.unit == n and one.foe > SHORT}
         g.did(g.state.units[n], met=tuple(sorted(met)))
-    for one in touching:
-        if one.turned and one.foe > SHORT:
-            g.did(g.state.units[one.foe], flanked=True)
     for units in separate(g, touching):
         yield from fight(g, [fighter(g, n) for n in units], touching)
     for unit in g.state.units:
@@ -58,6 +55,9 @@ def fight(g: Qadardalikoi, units: Sequence[Unit], touching: Sequence[Touch]) -> 
     for unit in units:
         other = yield from choose_arms(g, unit)
         groups += strikers(g, unit, touching, other)
+    for group in groups:
+        if group.turned and group.target > SHORT:
+            g.did(g.state.units[group.target], flanked=True)
     for group in in_order(g, groups):
         yield from strike(g, group, touching, rolls, struck, aims)
 

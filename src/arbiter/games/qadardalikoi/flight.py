@@ -17,7 +17,7 @@ from .geometry.crowds import Crowd, joined
 from .geometry.measures import rounded
 from .ground import footprints, way_of
 from .manoeuvres import most_without
-from .morale import shake
+from .morale import hearers, shake
 from .obstacles import ON_TOP
 from .state import Qadardalikoi, Stand, Unit
 
@@ -53,7 +53,7 @@ def fall_back(g: Qadardalikoi, unit: Unit) -> None:
     if way < MM:
         stay(g, unit)
         return
-    g.tell("flight.retreats", unit=unit.troops.name, n=rounded(way, MM))
+    g.tell("flight.retreats", hearers(unit), unit=unit.troops.name, n=rounded(way, MM))
     carry(g, unit, away + turn, way)
     if unit.fatigue > 0:
         unit.fatigue -= 1
@@ -63,7 +63,7 @@ def fall_back(g: Qadardalikoi, unit: Unit) -> None:
 def stay(g: Qadardalikoi, unit: Unit) -> None:
     """A unit that must retreat and cannot stands, and can be rallied only as one that stands."""
     unit.morale, unit.rally, unit.failed = "stand", 80, g.state.turn
-    g.tell("flight.hemmed_in", unit=unit.troops.name)
+    g.tell("flight.hemmed_in", hearers(unit), unit=unit.troops.name)
 
 
 def from_enemy(g: Qadardalikoi, unit: Unit) -> int:
@@ -142,12 +142,17 @@ def length(g: Qadardalikoi, unit: Unit, direction: int, halves: int, friends: bo
     whole = pace(g, unit, crowd, direction, halves)
     if not whole:
         return 0, 0
+    way = open_way(g, unit, direction, whole, friends)
+    return (way if friends or unit.flying else clear_of_friends(g, unit, direction, way)), whole
+
+
+def open_way(g: Qadardalikoi, unit: Unit, direction: int, most: int, friends: bool) -> int:
+    """How far, up to so far, neither enemies nor closed ground nor `friends` hold a unit up."""
     near = [one for one in g.on_ground(g.friends(unit)) if friends and one.n != unit.with_]
     others = [*g.on_ground(g.foes(unit)), *near] if not unit.flying else []
-    touch = many.slide(crowd, *ahead(direction, whole), whole, joined([one.crowd() for one in others]))
-    way = whole if touch is None else touch.at
-    way = most_without(way, lambda n: barred(g, unit, direction, n, edge=friends))
-    return (way if friends or unit.flying else clear_of_friends(g, unit, direction, way)), whole
+    touch = many.slide(body(g, unit), *ahead(direction, most), most, joined([one.crowd() for one in others]))
+    way = most if touch is None else touch.at
+    return most_without(way, lambda n: barred(g, unit, direction, n, edge=friends))
 
 
 def pace(g: Qadardalikoi, unit: Unit, crowd: Crowd, direction: int, halves: int) -> int:
@@ -184,14 +189,18 @@ def barred(g: Qadardalikoi, unit: Unit, direction: int, way: int, edge: bool) ->
 
 
 def clear_of_friends(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> int:
-    """Routers push through friends but do not end on them: at the last free place, or the first one beyond."""
+    """Routers push through friends but do not end on them: at the last free place, or the first one beyond to which
+    the way is open."""
     others = joined([one.crowd() for one in g.on_ground(g.friends(unit))])
 
     def taken(n: int) -> bool:
         return len(many.overlapping(unit.crowd().moved(*ahead(direction, n)), others)[0]) > 0
 
     back = _first(range(way, 0, -STEP), taken)
-    return back if back is not None else _first(range(way, 3 * way, STEP), taken) or 0
+    if back is not None:
+        return back
+    on = _first(range(way, 3 * way, STEP), taken) or 0
+    return on if on and open_way(g, unit, direction, on, friends=False) == on else 0
 
 
 def _first(ways: Iterable[int], taken: Callable[[int], bool]) -> int | None:
@@ -247,7 +256,7 @@ def rally(g: Qadardalikoi) -> Rules[bool]:
 def attempt(g: Qadardalikoi, unit: Unit) -> None:
     """One roll to rally a unit."""
     most, roll = chance(g, unit), g.percent()
-    g.tell("rally.rolled", unit=unit.troops.name, roll=roll, most=most)
+    g.tell("rally.rolled", hearers(unit), unit=unit.troops.name, roll=roll, most=most)
     if roll <= most:
         unit.morale, unit.rally, unit.failed = "steady", 0, 0
 

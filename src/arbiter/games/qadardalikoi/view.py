@@ -71,4 +71,5 @@ def _unknown(unit: Unit) -> None:
     unit.formation, unit.stance, unit.order, unit.height, unit.morale = 0, False, "close", 0, "steady"
     unit.with_, unit.hidden, unit.obstacle, unit.broken, unit.torn = -1, False, 0, 0, False
     unit.arrives, unit.deeds, unit.last_stand = 0, Deeds(), False
+    unit.rally, unit.failed, unit.retreat, unit.melee, unit.rode = 0, 0, 0, 0, False
     unit.feud = -1

@@ -99,6 +99,14 @@ def test_ruin_spares_nobody_who_has_checked_and_befalls_nobody_twice():
     assert (t.unit(0).failed, t.unit(1).triggers) == (2, ()), "it runs once a turn, in its own phase"
 
 
+@pytest.mark.rule("QAD-2.300-c", "QAD-2.300-G2")
+def test_debt_ruins_who_fights_and_nobody_who_rests():
+    """As after a last stand that the enemy has given up."""
+    t = played(morale.checks, unit(0, fatigue=-12), unit(1, at=FAR))
+    assert t.unit(0).morale == "steady"
+    assert played(fatigue.rest, unit(0, fatigue=-12), unit(1, at=FAR)).unit(0).fatigue == -7
+
+
 @pytest.mark.rule("QAD-2.300-G10", "QAD-3.025-n2")
 def test_undead_neither_tire_nor_check():
     undead = named(unit(0, fatigue=5, deeds=Deeds(lost=3)), notes=("no_morale_or_fatigue",), start=40)
@@ -473,12 +481,42 @@ def test_routers_push_through_friends_and_do_not_end_on_them():
     assert not len(i)
 
 
+@pytest.mark.rule("QAD-2.413-G2", "QAD-GEO-6")
+@pytest.mark.parametrize("behind", ["cliff", "enemy", "nothing"])
+def test_routers_run_on_past_friends_only_where_the_way_is_open(behind):
+    """Friends stand deeper than the routers run, in a gorge; beyond them is a cliff, an enemy or free ground."""
+    gorge = [area("rocks", 0, 0, 490, 1200, closed=True), area("rocks", 710, 0, 2400, 1200, closed=True)]
+    land = [*gorge, area("cliff", 490, 200, 710, 330, closed=True)] if behind == "cliff" else gorge
+    one = replace(unit(0, "heavy", at=(600, 700)), morale="rout", failed=1)
+    friends = unit(0, "heavy", at=(600, 512.5), files=10, ranks=14, cohort=140)
+    foe = unit(1, "heavy", at=(600, 310) if behind == "enemy" else (600, 1100), files=10)
+    t = played(flight.routs, one, friends, foe, step="move.forced", turn=2, land=land)
+    assert t.unit(0).pose.y == (325 * MM if behind == "nothing" else 700 * MM)
+
+
 @pytest.mark.rule("QAD-SEQ-10", "QAD-2.134-G1")
 def test_nobody_opposite_hears_of_the_morale_of_a_hidden_warhammer():
     one = named(unit(0, triggers=("rout_near",), hidden=True, formation=16), morale=-40)
     t = played(morale.checks, one, unit(1, at=FAR), rolls=[20, 1])
     heard = [{event.key for event in t.events(seat) if event.key.startswith("morale")} for seat in (0, 1)]
     assert heard == [{"morale.check", "morale.sum", "morale.stand"}, set()]
+
+
+@pytest.mark.rule("QAD-SEQ-10", "QAD-2.134-G1")
+@pytest.mark.parametrize("change", [{"morale": "stand", "rally": 80, "failed": 1}, {"retreat": 2}])
+def test_nor_sees_or_hears_what_came_of_it(change):
+    """It stands and is rallied, or falls back, where it can or not."""
+    hidden = replace(unit(0, hidden=True, formation=16), **change)
+    chapter = flight.retreats if "retreat" in change else flight.rally
+    stands = [stand((600, 325))]
+    for land in ([], [area("cliff", 0, 0, 2400, 287.5, closed=True)]):
+        t = played(chapter, hidden, unit(1, at=FAR), stands=stands, turn=2, step="move.rally", land=land, rolls=[99])
+        before = t.game.view(t.state, 1)
+        if t.asks:
+            t.say([0])
+        assert [bool(t.events(seat)) for seat in (0, 1)] == [True, False]
+        plain = still(unit(0, hidden=True, formation=16), unit(1, at=FAR))
+        assert before.units[0] == plain.game.view(plain.state, 1).units[0]
 
 
 # 2.414
@@ -620,6 +658,14 @@ def test_in_a_last_stand_a_unit_turns_but_does_not_move():
     assert [value for value in t.asks[0].values if value != "done"] == [("order", 0)]
 
 
+@pytest.mark.rule("QAD-2.421-b", "QAD-2.421-G3", "QAD-2.141-D1")
+@pytest.mark.parametrize("last", [False, True])
+def test_nor_do_skirmishers_evade_from_it(last):
+    t = field(unit(0), unit(1, "light", at=(600, 450), order="skirmish", last_stand=last), **PHASE)
+    t.say(("charge", 0), 1)
+    assert (t.asks[0].prompt == "evade.ask") != last
+
+
 @pytest.mark.rule("QAD-2.421-c", "QAD-2.421-G3")
 def test_a_last_stand_ends_when_the_enemy_leaves():
     for at, lasts in (((600, 500), True), (FAR, False)):
@@ -628,6 +674,15 @@ def test_a_last_stand_ends_when_the_enemy_leaves():
         last_stands.end_last_stands(g)
         assert g.state.units[0].last_stand == lasts
         assert morale.spared(g, g.state.units[0]) == lasts
+
+
+@pytest.mark.rule("QAD-2.421-G3", "QAD-3.013-n2")
+@pytest.mark.parametrize("last", [False, True])
+def test_in_a_last_stand_beasts_need_no_handlers(last):
+    kit = Kit("serudla", "srl", "none", "serudla_sword", front=50 * MM, depth=100 * MM)
+    beast = replace(troops("heavy"), kits=(kit,), sheet="ghaton_tsolei", notes=("handlers",))
+    t = played(morale.checks, unit(0, beast, files=1, cohort=1, last_stand=last), unit(1, at=FAR), rolls=[60])
+    assert (t.unit(0).morale == "steady") == last
 
 
 # The end

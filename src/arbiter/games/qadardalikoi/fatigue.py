@@ -25,8 +25,8 @@ def in_debt(unit: Unit) -> bool:
 
 @rule("QAD-2.300-c", "QAD-2.300-G8")
 def ruined(unit: Unit) -> bool:
-    """Does a unit owe so much that it routs, never to be rallied?"""
-    return not tireless(unit) and unit.fatigue < -RUIN
+    """Does a unit that fought this turn owe so much that it routs, never to be rallied?"""
+    return unit.deeds.fought and not tireless(unit) and unit.fatigue < -RUIN
 
 
 @rule("QAD-2.310-a", "QAD-2.300-G3", "QAD-2.300-G4", "QAD-SEQ-6")

@@ -58,7 +58,7 @@ def checks(g: Qadardalikoi) -> Rules[bool]:
             check(g, unit, why)
     for unit, _ in due:
         failed = unit.failed == s.turn or unit.retreat or unit.morale == "rout"
-        if unit.there and not failed and handlers.unhandled(g, unit):
+        if unit.there and not failed and not unit.last_stand and handlers.unhandled(g, unit):
             fail(g, unit)
     yield from ()
     return True

@@ -50,7 +50,7 @@ def threatened(g: Qadardalikoi, trial: Trial) -> list[Unit]:
     for unit in g.on_ground(g.foes(mover)):
         if unit.order != "skirmish" or unit.deeds.evaded or unit.deeds.fired or unit.morale != "steady":
             continue
-        if unit.troops.fatigue and unit.fatigue < 1:
+        if unit.last_stand or (unit.troops.fatigue and unit.fatigue < 1):
             continue
         near = unit.n == trial.charging or unit.n in trial.pushed or between(mover, unit) <= SLACK
         if near and between(trial.start, unit) > SLACK:

@@ -2,9 +2,11 @@
 
 import pytest
 
+from arbiter.games.tekumel.effects import RULES
 from arbiter.games.tekumel.equipment import gain_items
 from arbiter.games.tekumel.languages import known, learn, shares
 from arbiter.games.tekumel.state import reading
+from arbiter.kit.effects import By
 
 from .table import BOOK, hero, position
 
@@ -75,6 +77,24 @@ def test_the_scholars_cord_brings_languages_worth_two_points_while_it_is_worn():
     assert t.refuses(["ghatoni", "llyani"]).key == "learn.worth"
 
     t.say(["engsvanyali"]).say(["Q04", "Q30"])
-
     assert "engsvanyali" in known(reading(t.state), 0)
-    assert "engsvanyali" not in known(reading(position(hero("H1", items="-Q30")).state), 0)
+
+    t = position(hero("H1", items="Q04"), rules=lambda g: gain_items(g, 0, ["Q30"]))
+    t.say(["engsvanyali"]).say(["Q04"])
+    assert "engsvanyali" not in known(reading(t.state), 0)
+
+
+@pytest.mark.rule("TEK-DEC-LANGUAGE-LEARN")
+def test_who_knows_them_all_is_not_asked_which_the_cord_brings():
+    t = position(hero("H1", items="", languages=" ".join(BOOK.languages)), rules=lambda g: gain_items(g, 0, ["Q30"]))
+
+    assert t.asked == [(0, "wear")]
+
+
+@pytest.mark.parametrize(("languages", "drawn"), [("tsolyani llyani", 2), ("tsolyani livyani", 0)])
+def test_a_library_has_something_for_those_who_know_an_ancient_language(languages, drawn):
+    row = BOOK.sources["sanctum.8"].effects
+    t = position(hero("H1", languages=languages), rules=lambda g: RULES.run(g, row, By(0, "sanctum.8")))
+
+    assert len(t.hero().spells) == drawn
+    assert len(t.hero().hand.cards) == (not drawn)

@@ -523,6 +523,7 @@ def test_nobody_must_raise_and_nobody_can_without_lan():
     assert (t.hero().lan, t.hero().raised) == (3, (0, 0, 0))
 
     assert raising(lan=0).asks[0].seat == 1
+    assert raising(lan=1).say("mind").hero().lan == 0, "the last one will do"
 
 
 @pytest.mark.rule("TEK-LAN-6", "TEK-GAP-ATTRIBUTE-RAISE")

@@ -187,7 +187,7 @@ def test_bots_do_not_play_without_a_round_limit():
 
 
 @pytest.mark.rule("TEK-GAP-ENC-DISCARD", "TEK-EX-CITY-DECK")
-@pytest.mark.parametrize(("count", "shuffled"), [(9, False), (11, True)])
+@pytest.mark.parametrize(("count", "shuffled"), [(9, False), (10, True), (11, True)])
 def test_with_ten_encounter_discards_at_the_end_of_a_round_the_whole_deck_is_shuffled(count, shuffled):
     gone = list(BOOK.cards["encounter"])[:count]
     t = last(hero("H1"), hero("H3"), discards={"encounters": " ".join(gone)}, tops={"encounters": "E39"})

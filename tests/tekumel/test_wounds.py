@@ -3,6 +3,7 @@
 import pytest
 
 from arbiter.games.tekumel.effects import RULES, Wound
+from arbiter.games.tekumel.fight import end_of_phase
 from arbiter.games.tekumel.state import Companion, Fight, TurnEnds
 from arbiter.games.tekumel.wounds import defeat, take_wounds
 from arbiter.kit.effects import By
@@ -114,6 +115,20 @@ def test_what_works_once_in_so_long_has_worked():
 
 
 @pytest.mark.rule("TEK-GAP-PREVENT")
+@pytest.mark.parametrize(("items", "cancelled"), [("Q16", 1), ("Q19", 1), ("Q23", 2), ("", 0)])
+def test_what_cancels_so_many_wounds_in_a_round_or_a_fight_does_so_in_all_its_phases_together(items, cancelled):
+    def rules(g):
+        g.state.fight = Fight(0, "E18", round=1)
+        for phase in ("ranged", "melee"):
+            yield from take_wounds(g, 0, 3, phase=phase)
+            end_of_phase(g, g.state.fight)
+
+    t = position(hero("H3", items=items), rules=rules)
+
+    assert t.hero().wounds == 6 - cancelled
+
+
+@pytest.mark.rule("TEK-GAP-PREVENT")
 def test_nothing_cancels_wounds_of_a_phase_it_is_not_for():
     t = taking(hero("H1", items="Q15 Q22", spells="S15"), 1, phase="magic")
 
@@ -159,6 +174,14 @@ def test_an_amber_shield_cancels_everything_and_magic_once_unravelled_harms_no_m
     assert t.hero().wounds == 0
     t = taking(hero("H3", lasting="S15"), 3, phase="melee")
     assert t.hero().wounds == 3
+
+
+@pytest.mark.rule("TEK-GAP-PREVENT")
+def test_wounds_that_magic_no_longer_inflicts_use_up_nothing_else():
+    t = taking(hero("H3", items="Q19", lasting="S15"), 1, phase="magic")
+
+    assert [told["card"] for told in t.told("wound.cancelled")] == ["S15"]
+    assert t.state.fight.saved.get("fight 0 Q19", 0) == 0, "the helm still cancels the first wound of this Fight"
 
 
 def test_a_table_or_a_card_may_wound_the_party_or_the_hero_alone():

@@ -57,13 +57,14 @@ def save(g: Tekumel) -> None:
     assert s.blow is not None
     if s.fight is None or not s.blow.phase:
         return
+    # Before all else: what magic no longer inflicts is not to use up what cancels so many wounds in a Fight.
+    unravel(g)
     seat = s.blow.seat
     ready = [(effect, source) for effect, source in g.in_force(seat, Prevent) if s.blow.phase in effect.phases]
     for effect, source in sorted(ready, key=lambda one: OFTEN.index(one[0].per)):
         key = f"{effect.per} {seat} {source}"
         saved = lessen(g, effect.n - s.fight.saved.get(key, 0), source)
         s.fight.saved[key] = s.fight.saved.get(key, 0) + saved
-    unravel(g)
 
 
 def lessen(g: Tekumel, n: int, source: str) -> int:

@@ -12,7 +12,7 @@ from arbiter.games.epix import entries as epix
 from arbiter.games.tekumel import entries as tekumel
 from arbiter.games.tekumel.book import VOCABULARY as TEKUMEL
 from arbiter.games.yummell import entries as yummell
-from arbiter.games.yummell.catalogue import VOCABULARY as YUMMELL
+from arbiter.games.yummell.book import VOCABULARY as YUMMELL
 
 PACKS = {
     "epix": (epix.KINDS, Vocabulary(epix.EFFECTS)),

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from arbiter.core import Choose, Outcome, Over
-from arbiter.games.yummell import GAME, Options, Race, Yummell
-from arbiter.games.yummell.catalogue import catalogue
+from arbiter.games.yummell import GAME, Race, Yummell, YummellOptions
+from arbiter.games.yummell.book import book
 from arbiter.games.yummell.sources import CREATURE
 
 # Squares of The Toad's Detour: 1-6 north, 7-10 middle, 11-16 south, 17 where they join, then
@@ -95,8 +95,8 @@ class Board:
             options["supporters"] = "chosen"
         if picking:
             options["characters"] = "pick"
-        self.content = catalogue(tuple(options.get("packs", ())))
-        self.state: Race = GAME.start(seats, Options(track=track, **options))
+        self.content = book(tuple(options.get("packs", ())))
+        self.state: Race = GAME.start(seats, YummellOptions(track=track, **options))
         self.host = Host(self)
         self.begun = False
         self.beat: Any = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.games.yummell import Race
-from arbiter.games.yummell.catalogue import catalogue
+from arbiter.games.yummell.book import book
 
 TERRAINS = ("plain", "woods", "hills", "swamp")
 COSTS = {"plain": 1, "woods": 2, "hills": 2, "swamp": 3}
@@ -11,7 +11,7 @@ COSTS = {"plain": 1, "woods": 2, "hills": 2, "swamp": 3}
 
 def effects(race: Race, seat: int) -> list:
     """The effects of all that is in force for a seat, cards first."""
-    content = catalogue(race.options.packs)
+    content = book(race.options.packs)
     turn = race.turn
     sources = [content.cards[card] for card in race.curses[seat]]
     if seat == race.mover:
@@ -27,7 +27,7 @@ def tag(effect) -> str:
 
 def mp(race: Race, seat: int, number: int) -> int:
     """max(1, card number + all bonuses - all maluses)"""
-    content = catalogue(race.options.packs)
+    content = book(race.options.packs)
     total = number
     for effect in effects(race, seat):
         if tag(effect) == "movement_bonus" and number <= (effect.max_number or 99):
@@ -40,7 +40,7 @@ def mp(race: Race, seat: int, number: int) -> int:
 
 def reached(race: Race, seat: int, path: int, points: int) -> list[int]:
     """The squares in which a character may stop: max(1, terrain + changes + presence + passing) for each on the way."""
-    content = catalogue(race.options.packs)
+    content = book(race.options.packs)
     course = content.course(race.layout)
     found, now = effects(race, seat), race.at[seat]
     troll = next((n for n, key in enumerate(race.character) if content.sources[key].key == "ombrulla"), seat)
@@ -73,7 +73,7 @@ def reached(race: Race, seat: int, path: int, points: int) -> list[int]:
 
 def strength(race: Race, seat: int, characteristic: str, number: int) -> int:
     """The Characteristic, the card and all bonuses."""
-    content = catalogue(race.options.packs)
+    content = book(race.options.packs)
     aids = [effect for n in race.turn.aids for effect in content.sources[n].entry.effects]
     used = characteristic
     for effect in aids:

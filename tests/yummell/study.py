@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from arbiter.games.yummell import GAME
-from arbiter.games.yummell.catalogue import catalogue
+from arbiter.games.yummell.book import book
 from arbiter.games.yummell.state import Race
 
 from ..study import Study, tell
@@ -16,7 +16,7 @@ from ..study import Study, tell
 
 def counted(race: Race, seat: int) -> list[str]:
     """A seat's character, Advantage and start path."""
-    sources = catalogue().sources
+    sources = book().sources
     return [sources[race.character[seat]].key, sources[race.advantage[seat]].key, f"path {race.path[seat]}"]
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import arbiter
 from arbiter.core import Illegal, Text
 from arbiter.games.yummell import GAME, Yummell
-from arbiter.games.yummell.catalogue import catalogue
+from arbiter.games.yummell.book import book
 from arbiter.games.yummell.choices import (
     EVERY_WINDOW,
     at_hand,
@@ -544,7 +544,7 @@ def test_characters_on_different_start_paths_are_out_of_each_others_range():
 @pytest.mark.rule("YUM-GAP-38", "YUM-GAP-39", "YUM-ACT-3")
 def test_what_is_offered_and_what_is_refused_agree():
     """At many moments of random games: every action before the mover is offered, or refused with a reason."""
-    content = catalogue()
+    content = book()
 
     @settings(max_examples=12, deadline=None)
     @given(seed=st.integers(0, 10**6), seats=st.integers(2, 8))

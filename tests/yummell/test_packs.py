@@ -8,8 +8,8 @@ import arbiter
 from arbiter.content import PackError
 from arbiter.core import say
 from arbiter.games.yummell import install
-from arbiter.games.yummell.catalogue import CONTENT as FOLDER
-from arbiter.games.yummell.catalogue import catalogue
+from arbiter.games.yummell.book import CONTENT as FOLDER
+from arbiter.games.yummell.book import book
 from arbiter.games.yummell.conditions import CONDITIONS
 from arbiter.games.yummell.deeds import DEEDS
 from arbiter.games.yummell.effects import RULES
@@ -67,7 +67,7 @@ layout = [
 
 
 def test_a_pack_adds_a_card_a_character_a_tile_and_a_track():
-    content = catalogue((PACK,))
+    content = book((PACK,))
     assert len(content.cards) == 92
     assert len(content.characters) == 9
     assert 11 in content.tiles.middle
@@ -76,7 +76,7 @@ def test_a_pack_adds_a_card_a_character_a_tile_and_a_track():
     )
     board.play("brass_band")
     assert board.state.at == [17, 6, 18]
-    assert catalogue((PACK,)).find("trottel").entry.name == "Trottel"
+    assert book((PACK,)).find("trottel").entry.name == "Trottel"
 
 
 def test_whole_games_with_a_pack_can_be_played_saved_and_loaded():
@@ -137,7 +137,7 @@ def test_a_pack_may_bring_a_function(tmp_path):
 
 def test_a_pack_from_elsewhere_cannot_bring_code():
     with pytest.raises(PackError, match="only a pack read from its file"):
-        catalogue(('[pack]\nname = "Stranger"\nfunctions = "nowhere.py"\n',))
+        book(('[pack]\nname = "Stranger"\nfunctions = "nowhere.py"\n',))
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_a_pack_from_elsewhere_cannot_bring_code():
 def test_a_faulty_pack_says_what_is_wrong(old, new, place, problem):
     assert old in PACK
     with pytest.raises(PackError) as caught:
-        catalogue((PACK.replace(old, new, 1),))
+        book((PACK.replace(old, new, 1),))
     assert caught.value.field == place
     assert problem in caught.value.problem
     assert caught.value.file == "Village fair"
@@ -189,7 +189,7 @@ ARTEFACT = '[artefact.x]\nname = "X"\nnumber = 2\nwindows = ["W1"]\ntext = "x"\n
 )
 def test_every_number_in_a_pack_is_bounded(entry, effect, field):
     with pytest.raises(PackError) as caught:
-        catalogue((entry % f"effects = [{{ {effect} }}]",))
+        book((entry % f"effects = [{{ {effect} }}]",))
     assert caught.value.field == (field or "effects[0].otherwise[0].count")
     assert "expected a whole number from 1 to" in caught.value.problem
 
@@ -205,7 +205,7 @@ def test_every_number_in_a_pack_is_bounded(entry, effect, field):
 )
 def test_what_could_not_work_is_refused_when_the_pack_loads(fields, field):
     with pytest.raises(PackError) as caught:
-        catalogue((ARTEFACT % fields,))
+        book((ARTEFACT % fields,))
     assert caught.value.field == field
 
 
@@ -224,12 +224,12 @@ def test_a_start_and_a_finish_are_needed_and_eight_of_each_kind():
     tile += 'junctions = [{ id = "a", edge = "W" }, { id = "b", edge = "E" }]\n'
     tile += 'grid = [".....", ".....", "PPPPP", ".....", "....."]\npath = [[0, 2], [1, 2], [2, 2], [3, 2], [4, 2]]\n'
     with pytest.raises(PackError, match="expected one start tile, there is none"):
-        catalogue((tile,))
+        book((tile,))
     short = (
         '[track.x]\nname = "x"\nplayers = [2, 8]\nlayout = [{ tile = 1, joined = "-", rotation = 0, at = [0, 0] }]\n'
     )
     with pytest.raises(PackError, match="expected a start tile and a finish tile at least"):
-        catalogue((short,))
+        book((short,))
 
 
 def test_a_curse_and_lasting_events_must_say_so():
@@ -240,14 +240,14 @@ def test_a_curse_and_lasting_events_must_say_so():
         ('duration = "turn"\ntarget = "opponent"\neffects = [{ op = "movement_bonus", value = 1 }]', "target"),
     ):
         with pytest.raises(PackError) as caught:
-            catalogue((event % fields,))
+            book((event % fields,))
         assert caught.value.field == place
 
 
 def test_the_documentation_lists_every_word():
     from pathlib import Path
 
-    from arbiter.games.yummell.catalogue import VOCABULARY
+    from arbiter.games.yummell.book import VOCABULARY
 
     page = (Path(__file__).parent.parent.parent / "docs" / "yummell.md").read_text()
     assert [word for word in (*VOCABULARY.effects, *VOCABULARY.conditions) if f"`{word}`" not in page] == []

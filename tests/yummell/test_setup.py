@@ -7,7 +7,7 @@ import pytest
 import arbiter
 from arbiter.core import Illegal, View
 from arbiter.games.yummell import GAME
-from arbiter.games.yummell.catalogue import catalogue
+from arbiter.games.yummell.book import book
 from arbiter.games.yummell.deeds import PushBack
 from arbiter.games.yummell.entries import CHARACTERISTICS
 from arbiter.games.yummell.scene import scene
@@ -15,7 +15,7 @@ from arbiter.games.yummell.sources import ARTEFACT, CREATURE, EVENT
 
 from .board import Board
 
-CONTENT = catalogue()
+CONTENT = book()
 
 
 def picture(board: Board, seat: int | None = 0):

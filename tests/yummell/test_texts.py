@@ -11,12 +11,12 @@ import pytest
 from arbiter.content import Condition, Effect
 from arbiter.core import say
 from arbiter.games.yummell import GAME
-from arbiter.games.yummell.catalogue import catalogue
+from arbiter.games.yummell.book import book
 from arbiter.games.yummell.entries import Power
 from arbiter.games.yummell.faces import facts, text_of, when
 from arbiter.games.yummell.sources import ARTEFACT, CHARACTER, CREATURE, EVENT, SUPPORTER, Source
 
-CONTENT = catalogue()
+CONTENT = book()
 WORDS = GAME.catalogue()
 POWERS = [source for source in CONTENT.sources if isinstance(source.entry, Power)]
 COUNTED = {1: "one|1", 2: "two|2", 3: "three|3", 4: "four|4", 5: "five|5"}

@@ -9,7 +9,7 @@ import pytest
 import arbiter
 from arbiter.core import Illegal
 from arbiter.games.yummell import GAME, Yummell
-from arbiter.games.yummell.catalogue import catalogue
+from arbiter.games.yummell.book import book
 from arbiter.games.yummell.entries import TERRAINS
 from arbiter.games.yummell.numbers import TERRAIN_COSTS
 from arbiter.games.yummell.setup import middle_tiles
@@ -17,7 +17,7 @@ from arbiter.games.yummell.tiles import turned
 
 from .board import Board
 
-CONTENT = catalogue()
+CONTENT = book()
 TILES = CONTENT.tiles
 LENGTHS = {"yhops_stroll": (29, 44), "toads_detour": (41, 66), "homberflupps_knot": (52, 84)}
 LENGTHS["gilmores_long_question"] = (64, 104)
@@ -68,10 +68,10 @@ def test_a_tile_with_a_square_of_no_terrain_or_a_junction_off_the_path_is_no_til
     hole = '[tile.x]\nnumber = 11\nname = "Hole"\nrole = "middle"\n'
     hole += 'junctions = [{ id = "a", edge = "W" }, { id = "b", edge = "%s" }]\n'
     hole += 'grid = [".....", ".....", "PP%sPP", ".....", "....."]\npath = [[0, 2], [1, 2], [2, 2], [3, 2], [4, 2]]\n'
-    assert 11 in catalogue((hole % ("E", "W"),)).tiles.middle
+    assert 11 in book((hole % ("E", "W"),)).tiles.middle
     for edge, terrain, wrong in (("E", ".", "is none"), ("S", "P", "in the middle of edge S"), ("E", "Q", "got 'Q'")):
         with pytest.raises(ValueError, match=wrong):
-            catalogue((hole % (edge, terrain),))
+            book((hole % (edge, terrain),))
 
 
 @pytest.mark.rule("YUM-TILE-12", "YUM-SETUP-8")

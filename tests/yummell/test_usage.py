@@ -11,14 +11,14 @@ import pytest
 from arbiter.core import playout
 from arbiter.core.options import read_options
 from arbiter.games.yummell import GAME, Yummell
-from arbiter.games.yummell.catalogue import catalogue
+from arbiter.games.yummell.book import book
 from arbiter.games.yummell.deeds import PushBack
 from arbiter.games.yummell.effects import HandLimit, IgnorePresenceCost, PushReduction
 from arbiter.games.yummell.interpret import points, way
 from arbiter.games.yummell.sources import CREATURE
 from arbiter.kit.numbers import Sum
 
-CONTENT = catalogue()
+CONTENT = book()
 GAMES = 2000
 ROUNDS = 15
 """A game is cut short after so many rounds: what can be used at all is used long before."""

@@ -241,7 +241,7 @@ class Reaction(ActionWindow):
 @rule("YUM-GAP-46")
 def reactions(g: Yummell, source: Source, victim: int) -> list[Action]:
     """The cards with which a player can cancel the effect of this source on himself, in whoever's turn."""
-    s, content = g.state, g.catalogue
+    s, content = g.state, g.book
     if not s.active[victim] and not s.supporters[victim]:
         return []
     found = [content.on_table[card] for card in s.active[victim]]

@@ -84,7 +84,7 @@ def at_hand(g: Yummell, seat: int, opens: int, from_hand: bool = True) -> list[P
     """What a player has before him for these windows: cards to play or activate, active Artefacts, Ability, Advantage,
     Supporters."""
     s = g.state
-    in_hand, on_table, powers = g.catalogue.shelves[opens]
+    in_hand, on_table, powers = g.book.shelves[opens]
     found = []
     if from_hand and in_hand:
         for card in s.hand[seat].cards:
@@ -117,7 +117,7 @@ def hand_spent(g: Yummell, seat: int) -> tuple[str, ...]:
     turn = g.state.turn
     if not (turn.played or turn.activated):
         return ()
-    limit = g.catalogue.hand_limits.get(g.state.advantage[seat])
+    limit = g.book.hand_limits.get(g.state.advantage[seat])
     if limit is None:
         return BOTH if turn.played + turn.activated >= FROM_HAND else ()
     return ("play",) * (turn.played >= limit.events) + ("activate",) * (turn.activated >= limit.activations)

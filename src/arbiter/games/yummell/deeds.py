@@ -26,7 +26,7 @@ class Deed(Effect, frozen=True, tag=""):
 @does(Call)
 def call(g: Yummell, deed: Call, by: By) -> Rules[None] | None:
     """A Python function by its name, where data is not enough."""
-    function: Callable[..., Rules[None] | None] = g.catalogue.library.functions[deed.function]
+    function: Callable[..., Rules[None] | None] = g.book.library.functions[deed.function]
     return function(g, by.seat, by.target, **deed.args)
 
 

@@ -15,10 +15,10 @@ from arbiter.core.options import BadOptions
 from arbiter.kit import cards
 from arbiter.kit.words import words as kit_words
 
-from . import advice, numbers, scene, sequence, setup, state
-from .catalogue import catalogue, install
+from . import advice, numbers, scene, sequence, setup
+from .book import book, install
 from .race import Yummell
-from .state import Options, Race
+from .state import Race, YummellOptions
 from .yhop import Judge
 
 
@@ -29,7 +29,7 @@ class YummellGame(FolderGame[Race]):
     title = "Yummell"
     version = "2"
     seats = numbers.players()
-    Options = Options
+    Options = YummellOptions
     operator_options = ("packs",)
     bound = 100_000
     option_sets: ClassVar[tuple[dict[str, Any], ...]] = (
@@ -39,9 +39,9 @@ class YummellGame(FolderGame[Race]):
         {"track": "vote", "round_limit": 5},
     )
 
-    def start(self, seats: int, options: state.Options) -> Race:
+    def start(self, seats: int, options: YummellOptions) -> Race:
         """The empty table; a track that is not there is refused, and so is a faulty pack."""
-        right = catalogue(options.packs).track_options()
+        right = book(options.packs).track_options()
         if options.track not in right:
             raise BadOptions(self, Illegal("options.wrong", name="track", value=options.track, right=right))
         return setup.start(seats, options)
@@ -53,31 +53,31 @@ class YummellGame(FolderGame[Race]):
         """The whole setup, and then a turn each."""
         return sequence.turn(g) if g.state.round else setup.start_to_play(g)
 
-    def redeal(self, state_: Race, seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
-        cards.redeal(state_.deck, state_.hand, seat, rng, known)
+    def redeal(self, state: Race, seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
+        cards.redeal(state.deck, state.hand, seat, rng, known)
 
     def scene(self, view: View[Race]) -> Scene:
         return scene.scene(view)
 
-    def standing(self, state_: Race) -> tuple[str, list[float]] | None:
-        if not state_.round:
+    def standing(self, state: Race) -> tuple[str, list[float]] | None:
+        if not state.round:
             return None
-        to_go = self.play(state_, Lean(Random(0))).course.to_go
-        return "fact.squares", [-float(to_go[square]) for square in state_.at]
+        to_go = self.play(state, Lean(Random(0))).course.to_go
+        return "fact.squares", [-float(to_go[square]) for square in state.at]
 
     def content(self) -> tuple[Library, ...]:
-        return (catalogue().library,)
+        return (book().library,)
 
     def catalogue(self, language: str = "en") -> Catalogue:
-        return self.catalogue_for(state.Options(), language)
+        return self.catalogue_for(YummellOptions(), language)
 
-    def catalogue_for(self, options: state.Options, language: str = "en") -> Catalogue:
+    def catalogue_for(self, options: YummellOptions, language: str = "en") -> Catalogue:
         """English from the content, what a language has of its own, and on top the words of the table's packs."""
         return _words(self, options.packs, language)
 
     def named(self, option: str, words: Catalogue) -> dict[str, str]:
         """The tracks."""
-        tracks = catalogue().track_options() if option == "track" else []
+        tracks = book().track_options() if option == "track" else []
         return {key: words.get(f"options.track.{key}") or words[f"track.{key}"] for key in tracks}
 
     def install(self, file: Path | str) -> str:
@@ -85,21 +85,24 @@ class YummellGame(FolderGame[Race]):
         return install(file)
 
     @rule("YUM-GAP-81")
-    def why_no_bots(self, options: state.Options) -> Illegal | None:
+    def why_no_bots(self, options: YummellOptions) -> Illegal | None:
         """Bots never tire: where they race, an endless race must stop by itself."""
         return None if options.round_limit else Illegal("refused.bots", "YUM-GAP-81")
 
-    def hint(self, state_: Race, ask: Ask, rng: Random) -> Any:
-        return advice.hint(Yummell(state_), ask, rng)
+    def hint(self, state: Race, ask: Ask, rng: Random) -> Any:
+        return advice.hint(Yummell(state), ask, rng)
 
     def judge(self) -> Judge:
         return Judge()
 
-    def default(self, state_: Race, ask: Ask) -> Any:
-        return advice.default(Yummell(state_), ask)
+    def default(self, state: Race, ask: Ask) -> Any:
+        return advice.default(Yummell(state), ask)
 
 
 @lru_cache(64)
 def _words(game: YummellGame, packs: tuple[str, ...], language: str) -> Catalogue:
-    found = {**kit_words(language), **catalogue().words, **super(YummellGame, game).catalogue(language)}
-    return with_packs(found, catalogue(packs).words_of_packs)
+    found = {**kit_words(language), **book().words, **super(YummellGame, game).catalogue(language)}
+    return with_packs(found, book(packs).words_of_packs)
+
+
+GAME = YummellGame()

@@ -29,7 +29,7 @@ from .entries import TERRAINS
 from .numbers import LEAST_COST, PRESENCE, TERRAIN_COSTS
 
 if TYPE_CHECKING:
-    from .catalogue import Catalogue
+    from .book import Book
     from .race import Yummell
     from .sources import Source
 
@@ -107,7 +107,7 @@ class Pace(dict[tuple[int, int, bool, tuple[int, ...]], tuple[int, Sum]]):
     """What entering squares costs with certain things in force, as a number and why. The key is the terrain, how many
     others are in the square, whether it is the first of the movement, and who has just been passed."""
 
-    def __init__(self, content: Catalogue, powers: tuple[int, ...]) -> None:
+    def __init__(self, content: Book, powers: tuple[int, ...]) -> None:
         self.content = content
         self.sources = [content.sources[index] for index in powers]
 
@@ -132,13 +132,13 @@ class Pace(dict[tuple[int, int, bool, tuple[int, ...]], tuple[int, Sum]]):
 
 
 @lru_cache(KEPT)
-def pace(content: Catalogue, powers: tuple[int, ...]) -> Pace:
+def pace(content: Book, powers: tuple[int, ...]) -> Pace:
     """The costs with these in force: each sum is reckoned when it is first wanted."""
     return _pace(content, tuple(index for index in powers if content.sources[index].only & COSTS))
 
 
 @lru_cache(KEPT)
-def _pace(content: Catalogue, powers: tuple[int, ...]) -> Pace:
+def _pace(content: Book, powers: tuple[int, ...]) -> Pace:
     return Pace(content, powers)
 
 
@@ -162,7 +162,7 @@ def way(g: Yummell, seat: int, path: int, mp: int | None = None) -> list[tuple[i
     """
     at, course = g.state.at, g.course
     terrain, last = course.terrain, course.last
-    costs = pace(g.catalogue, in_force(g, seat))
+    costs = pace(g.book, in_force(g, seat))
     dear = blockers(g, seat)
     found: list[tuple[int, Sum, int, int]] = []
     so_far, first = 0, True
@@ -188,14 +188,12 @@ def points(g: Yummell, seat: int, number: int) -> Sum:
     """The MP that a movement card gives a seat now, part by part."""
     turn = g.state.turn
     boosts = turn.boosts if seat == g.state.mover else ()
-    return moving(g.catalogue, in_force(g, seat), boosts, g.state.nets[seat], number)
+    return moving(g.book, in_force(g, seat), boosts, g.state.nets[seat], number)
 
 
 @lru_cache(KEPT)
 @rule("YUM-GAP-29")
-def moving(
-    content: Catalogue, powers: tuple[int, ...], boosts: tuple[int, ...], nets: tuple[int, ...], number: int
-) -> Sum:
+def moving(content: Book, powers: tuple[int, ...], boosts: tuple[int, ...], nets: tuple[int, ...], number: int) -> Sum:
     """The MP of a card of a number: all bonuses and maluses in one sum, at least 1."""
     points, sources = Sum(number, "sum.card"), content.sources
     for source in [sources[index] for index in powers]:
@@ -218,12 +216,12 @@ def moving(
 def strength(g: Yummell, seat: int, characteristic: str, number: int | None = None) -> Sum:
     """The sum in a Challenge: the Characteristic, the card (where one is played yet) and all bonuses."""
     s = g.state
-    return challenging(g.catalogue, s.character[seat], in_force(g, seat), s.turn.aids, characteristic, number)
+    return challenging(g.book, s.character[seat], in_force(g, seat), s.turn.aids, characteristic, number)
 
 
 @lru_cache(KEPT)
 def challenging(
-    content: Catalogue,
+    content: Book,
     character: int,
     powers: tuple[int, ...],
     aids: tuple[int, ...],

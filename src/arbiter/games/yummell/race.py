@@ -11,7 +11,7 @@ from arbiter.core import Lean, Option, Play, Text
 from arbiter.core.play import Host
 
 from . import actions, choices, deck, interpret, movement
-from .catalogue import Catalogue, catalogue
+from .book import Book, book
 from .entries import CreatureCard
 from .numbers import TERRAIN_COSTS
 from .sources import Source
@@ -24,7 +24,7 @@ NOBODY = Lean(Random(0))
 
 @lru_cache(1024)
 def _line_up(
-    content: Catalogue, advantages: tuple[int, ...], characters: tuple[int, ...]
+    content: Book, advantages: tuple[int, ...], characters: tuple[int, ...]
 ) -> tuple[list[tuple[int, ...]], list[tuple[int, int]]]:
     """For each seat the powers that are always on, and who makes passing dear by which of them."""
     always = [
@@ -36,7 +36,7 @@ def _line_up(
 class Yummell(Play[Race]):
     """A race being run: the state, the compiled content, the course, and the verbs that packs use."""
 
-    __slots__ = ("always", "cards", "catalogue", "course", "dear", "keys", "numbers", "sources")
+    __slots__ = ("always", "book", "cards", "course", "dear", "keys", "numbers", "sources")
 
     course: Course
     always: list[tuple[int, ...]]
@@ -46,8 +46,8 @@ class Yummell(Play[Race]):
 
     def __init__(self, state: Race, host: Host = NOBODY) -> None:
         super().__init__(state, host)
-        content: Catalogue = catalogue(state.options.packs)
-        self.catalogue = content
+        content: Book = book(state.options.packs)
+        self.book = content
         self.sources = content.sources
         self.cards = content.cards
         self.keys = content.keys
@@ -57,9 +57,9 @@ class Yummell(Play[Race]):
     def look_at_table(self) -> None:
         """Who plays whom, who stands in the way of others, and, once the track is ready, its squares."""
         s = self.state
-        self.always, self.dear = _line_up(self.catalogue, tuple(s.advantage), tuple(s.character))
+        self.always, self.dear = _line_up(self.book, tuple(s.advantage), tuple(s.character))
         if s.layout and not s.placing:
-            self.course = self.catalogue.course(s.layout)
+            self.course = self.book.course(s.layout)
 
     # What functions of packs use.
     discard = deck.discard
@@ -137,7 +137,7 @@ class Yummell(Play[Race]):
 
     def tile_facts(self, number: int, junction: int) -> dict[str, Any]:
         """A tile as it would lie at the open end: where it leads, how long it is and what it costs."""
-        tiles, layout = self.catalogue.tiles, self.state.layout
+        tiles, layout = self.book.tiles, self.state.layout
         tile = tiles.by_number[number]
         spot = tiles.joined(layout, number, junction)
         terrains = [LETTERS[tile.grid[y][x]] for x, y in tile.path]

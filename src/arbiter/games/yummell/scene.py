@@ -77,7 +77,7 @@ def lay_track(g: Yummell, picture: Scene) -> None:
         name = Text("scene.tile", {"tile": number, "rotation": quarters * 90})
         at = (outline[0][0] + 0.5 * CELL, outline[0][1] + 0.5 * CELL)
         tile = Region(f"tile-{number}", outline, at, name, look="tile", hint=[Text(f"tile.{number}")])
-        tile.sheet = list(g.catalogue.tile_origins[number])
+        tile.sheet = list(g.book.tile_origins[number])
         picture.regions.append(tile)
     if s.placing:
         outline = box(places[-1][0] * SIZE, places[-1][1] * SIZE, SIZE)
@@ -93,7 +93,7 @@ def occupied(g: Yummell) -> list[tuple[int, int]]:
     """The places of the tiles; while the track is being built, the open end's comes last."""
     s = g.state
     places = [(spot[3], spot[4]) for spot in s.layout]
-    return [*places, g.catalogue.tiles.open_end(s.layout)[:2]] if s.placing else places
+    return [*places, g.book.tiles.open_end(s.layout)[:2]] if s.placing else places
 
 
 def boxes(places: list[tuple[int, int]]) -> Box:
@@ -110,7 +110,7 @@ def boxes(places: list[tuple[int, int]]) -> Box:
 
 def tile_squares(g: Yummell, number: int, quarters: int, at: tuple[int, int], box: Box) -> Iterator[Region]:
     """The squares of a single tile, laid so."""
-    for y, row in enumerate(g.catalogue.tiles.by_number[number].grid):
+    for y, row in enumerate(g.book.tiles.by_number[number].grid):
         for x, letter in enumerate(row):
             if letter in LETTERS:
                 dx, dy = turned((x, y), quarters)
@@ -120,7 +120,7 @@ def tile_squares(g: Yummell, number: int, quarters: int, at: tuple[int, int], bo
 
 def ghosts(g: Yummell, number: int, junction: int) -> list[Region]:
     """A tile as it would lie at the open end: its ground and its squares."""
-    _, _, quarters, x, y = g.catalogue.tiles.joined(g.state.layout, number, junction)
+    _, _, quarters, x, y = g.book.tiles.joined(g.state.layout, number, junction)
     box = boxes(occupied(g))
     outline = box(x * SIZE, y * SIZE, SIZE)
     return [Region("", outline, outline[0], look="tile"), *tile_squares(g, number, quarters, (x, y), box)]
@@ -288,7 +288,7 @@ def put_piles(g: Yummell, picture: Scene) -> None:
 def put_characters(g: Yummell, picture: Scene) -> None:
     """The characters that can still be picked."""
     picture.trays.append(Tray("characters", Text("scene.characters"), look="supply"))
-    for index in g.catalogue.characters:
+    for index in g.book.characters:
         if index not in g.state.character:
             picture.cards.append(sheet(g.sources[index], f"source-{index}", "characters"))
 
@@ -296,23 +296,23 @@ def put_characters(g: Yummell, picture: Scene) -> None:
 def put_tracks(g: Yummell, picture: Scene) -> None:
     """The tracks that can be voted for."""
     picture.trays.append(Tray("tracks", Text("scene.tracks"), look="supply"))
-    for key in g.catalogue.choice_of_tracks(len(g.state.at)):
+    for key in g.book.choice_of_tracks(len(g.state.at)):
         card = Card(f"track-{key}", "tracks", name=Text(f"track.{key}"), text=Text(f"story.{key}"), look="tile")
-        if key in g.catalogue.tracks:
-            course = g.catalogue.course(g.catalogue.layouts[key])
-            fewest, most = g.catalogue.tracks[key].players
+        if key in g.book.tracks:
+            course = g.book.course(g.book.layouts[key])
+            fewest, most = g.book.tracks[key].players
             card.sheet = [
-                Row(Text("fact.tiles"), len(g.catalogue.layouts[key])),
+                Row(Text("fact.tiles"), len(g.book.layouts[key])),
                 Row(Text("fact.squares"), course.to_go[0]),
                 Row(Text("fact.players"), Text("fact.range", {"fewest": fewest, "most": most})),
-                *g.catalogue.library.origin("track", key),
+                *g.book.library.origin("track", key),
             ]
         picture.cards.append(card)
 
 
 def put_supply(g: Yummell, picture: Scene) -> None:
     """The tiles still to be laid, by each junction; those that cannot be laid say why."""
-    s, tiles = g.state, g.catalogue.tiles
+    s, tiles = g.state, g.book.tiles
     picture.trays.append(Tray("supply", Text("scene.supply"), look="supply"))
     for number in tiles.middle:
         if any(spot[0] == number for spot in s.layout):
@@ -321,7 +321,7 @@ def put_supply(g: Yummell, picture: Scene) -> None:
             card = Card(f"supply-{number}-{junction}", "supply", name=Text(f"tile.{number}"), look="tile")
             card.corner = str(number)
             card.text = Text("scene.lay", g.tile_facts(number, junction))
-            card.sheet = list(g.catalogue.tile_origins[number])
+            card.sheet = list(g.book.tile_origins[number])
             refused = tiles.why_not(s.layout, number, junction, s.placing - 1)
             card.ghosts = ghosts(g, number, junction)
             if refused is not None:
@@ -333,7 +333,7 @@ def put_supply(g: Yummell, picture: Scene) -> None:
 def put_supporters(g: Yummell, picture: Scene) -> None:
     """The Supporters that can be enlisted, each as often as one player may have it."""
     picture.trays.append(Tray("enlist", Text("scene.enlist"), look="supply"))
-    for index in g.catalogue.supporters:
+    for index in g.book.supporters:
         for copy in range(SAME_SUPPORTERS):
             picture.cards.append(sheet(g.sources[index], f"enlist-{index}-{copy}", "enlist"))
 

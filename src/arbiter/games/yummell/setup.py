@@ -9,18 +9,18 @@ from arbiter.core import Choose, Illegal, Rules, Several, Together, rule
 from arbiter.kit.cards import Deck, Hand
 
 from . import deck, sequence
-from .catalogue import catalogue
+from .book import book
 from .numbers import FEWEST_SUPPORTERS, MIDDLE_TILES, MOST_SUPPORTERS, SAME_SUPPORTERS, STARTING_HAND
-from .state import Options, Race
+from .state import Race, YummellOptions
 
 if TYPE_CHECKING:
     from .race import Yummell
 
 
 @rule("YUM-COMP-10", "YUM-GAP-1")
-def start(seats: int, options: Options) -> Race:
+def start(seats: int, options: YummellOptions) -> Race:
     """An empty table: the pawns on the start line, nothing dealt yet."""
-    content = catalogue(options.packs)
+    content = book(options.packs)
     race = Race(
         options=options,
         round=0,
@@ -84,7 +84,7 @@ def characters(g: Yummell) -> Rules[None]:
 def draw_characters(g: Yummell) -> None:
     """The pawns of all characters go into the bag; one is drawn for each player."""
     s = g.state
-    bag = list(g.catalogue.characters)
+    bag = list(g.book.characters)
     for seat in range(len(s.at)):
         s.character[seat] = g.pull(bag)
     for seat, index in enumerate(s.character):
@@ -101,7 +101,7 @@ def pick_characters(g: Yummell) -> Rules[None]:
     waiting = list(range(len(s.at)))
     while waiting:
         seat = g.pull(waiting)
-        free = [index for index in g.catalogue.characters if why_not(index) is None]
+        free = [index for index in g.book.characters if why_not(index) is None]
         s.character[seat] = yield Choose(seat, free, "character", g.say_source, why_not, rule="YUM-SETUP-1")
         g.tell("character.given", seat=seat, character=g.sources[s.character[seat]].key)
 
@@ -110,7 +110,7 @@ def pick_characters(g: Yummell) -> Rules[None]:
 def advantages(g: Yummell) -> None:
     """The Advantages are shuffled; each player draws one, open to all."""
     s = g.state
-    free = list(g.catalogue.advantages)
+    free = list(g.book.advantages)
     for seat in range(len(s.at)):
         s.advantage[seat] = g.pull(free)
         g.tell("advantage", seat=seat, advantage=g.sources[s.advantage[seat]].key)
@@ -122,7 +122,7 @@ def advantages(g: Yummell) -> None:
 @rule("YUM-SETUP-6", "YUM-TRACK-1", "YUM-TRACK-4")
 def lay(s: Race, track: str) -> None:
     """A ready-made track, or the start tile of one that is to be built."""
-    content = catalogue(s.options.packs)
+    content = book(s.options.packs)
     layout = content.layout_for(track, len(s.at))
     s.layout = layout or (content.tiles.lay_start(),)
     s.placing = 0 if layout else middle_tiles(len(s.at))
@@ -132,7 +132,7 @@ def lay(s: Race, track: str) -> None:
 def vote(g: Yummell) -> Rules[None]:
     """Everybody votes for a ready-made track or for building one; of those with the most votes chance takes one."""
     s = g.state
-    tracks = g.catalogue.choice_of_tracks(len(s.at))
+    tracks = g.book.choice_of_tracks(len(s.at))
     seats = range(len(s.at))
     votes: tuple[str, ...] = yield Together(
         *(Choose(seat, tracks, "vote", g.say_track, rule="YUM-SETUP-6") for seat in seats)
@@ -156,7 +156,7 @@ def middle_tiles(seats: int) -> int:
 @rule("YUM-TRACK-5", "YUM-GAP-11")
 def lay_tile(g: Yummell) -> Rules[None]:
     """One tile of a built track, by the player whose pawn is drawn; after the last one the finish is laid."""
-    s, tiles = g.state, g.catalogue.tiles
+    s, tiles = g.state, g.book.tiles
     if not s.bag:
         s.bag = list(range(len(s.at)))
     s.mover = g.pull(s.bag)
@@ -200,7 +200,7 @@ def supporters(g: Yummell) -> Rules[None]:
 @rule("YUM-SUP-4")
 def copies(g: Yummell) -> list[tuple[int, int]]:
     """Every Supporter as often as one player may have it, each with the number of its copy."""
-    return [(index, copy) for index in g.catalogue.supporters for copy in range(SAME_SUPPORTERS)]
+    return [(index, copy) for index in g.book.supporters for copy in range(SAME_SUPPORTERS)]
 
 
 @rule("YUM-COMP-9", "YUM-GAP-87")

@@ -18,7 +18,7 @@ Cards = tuple[int, ...]
 """A few cards that lie together; replaced, never changed, so that copies of a race can share them."""
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class YummellOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a table plays: the track (`suited` takes the ready-made one for the number of players, `built` builds one,
     `vote` lets the players decide), characters at random or picked, Supporters, the round in which an endless race
     stops (0: never, for people among themselves), users' packs."""
@@ -63,9 +63,9 @@ class Turn:
 
 @state
 class Race:
-    """The state. Cards are numbers in the catalogue's deck, sources numbers in its list of everything with a name."""
+    """The state. Cards are numbers in the book's deck, sources numbers in its list of everything with a name."""
 
-    options: Options
+    options: YummellOptions
     round: int
     """0 while the race is being prepared."""
     layout: tuple[Spot, ...]

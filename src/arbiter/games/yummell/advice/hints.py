@@ -110,7 +110,7 @@ def challenge(g: Yummell, ask: Choose, rng: Random) -> Any:
 def target(g: Yummell, ask: Choose, rng: Random) -> Any:
     """Good things to oneself, bad ones to whoever is furthest ahead."""
     s, course = g.state, g.course
-    source = g.catalogue.find(str((ask.args or {})["card"]))
+    source = g.book.find(str((ask.args or {})["card"]))
     if source.use.target == "any_character" and ask.seat in ask.values:
         return ask.seat
     return min(ask.values, key=lambda other: (course.to_go[s.at[other]], other))
@@ -161,7 +161,7 @@ def tile(g: Yummell, ask: Choose, rng: Random) -> Any:
     costs = ground_costs(g, ask.seat)
 
     def favour(spot: tuple[int, int]) -> float:
-        piece = g.catalogue.tiles.by_number[spot[0]]
+        piece = g.book.tiles.by_number[spot[0]]
         kinds = [LETTERS[piece.grid[y][x]] for x, y in piece.path]
         return sum(TERRAIN_COSTS[kind] - costs[kind] for kind in kinds) + rng.random() * 0.5
 

@@ -63,7 +63,7 @@ def discard(g: Yummell, ask: Choose) -> Any:
 
 def react(g: Yummell, ask: Choose) -> Any:
     """Cancel what harms."""
-    source = g.catalogue.find(str((ask.args or {})["card"]))
+    source = g.book.find(str((ask.args or {})["card"]))
     return ask.values[1] if harmful(source) else ask.values[0]
 
 

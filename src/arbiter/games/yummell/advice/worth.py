@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from .. import actions, choices, deeds, encounters, interpret, movement
-from ..catalogue import Catalogue
+from ..book import Book
 from ..effects import (
     ChallengeBonus,
     MovementBonus,
@@ -187,17 +187,17 @@ def furthest(g: Yummell, seat: int, mp: int) -> tuple[int, int, int]:
 
 def ground_costs(g: Yummell, seat: int) -> list[int]:
     """What an empty square of each terrain costs a character now."""
-    costs = interpret.pace(g.catalogue, interpret.in_force(g, seat))
+    costs = interpret.pace(g.book, interpret.in_force(g, seat))
     return [costs[terrain, 0, False, ()][0] for terrain in range(len(TERRAIN_COSTS))]
 
 
 def chance_table(g: Yummell, seat: int) -> list[float]:
     """For each number on the best card kept: the chance to meet a Creature and beat it with that card."""
-    return _chances(g.catalogue, g.state.character[seat])
+    return _chances(g.book, g.state.character[seat])
 
 
 @lru_cache
-def _chances(content: Catalogue, character: int) -> list[float]:
+def _chances(content: Book, character: int) -> list[float]:
     sheet = content.sources[character].entry
     creatures = [card.entry for card in content.cards if card.type == CREATURE]
     lacking = [one.challenge - sheet.value(one.characteristic) for one in creatures]

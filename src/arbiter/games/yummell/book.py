@@ -47,7 +47,7 @@ _INSTALLED: dict[str, Pack] = {}
 """Packs with Python functions that whoever runs this program has let in, by their text."""
 
 
-class Catalogue:
+class Book:
     """Everything a table plays with."""
 
     def __init__(self, library: Library) -> None:
@@ -128,7 +128,7 @@ class Catalogue:
     @cached_property
     def words_of_packs(self) -> Mapping[str, str]:
         """Of these words those that the users' packs bring; no language of ours has others for them."""
-        own = catalogue().words if self.library.packs != _library().packs else self.words
+        own = book().words if self.library.packs != _library().packs else self.words
         return {key: word for key, word in self.words.items() if own.get(key) != word}
 
 
@@ -209,7 +209,7 @@ def _layouts(library: Library, tiles: Tiles) -> dict[str, tuple[Spot, ...]]:
     return layouts
 
 
-def _words(content: Catalogue) -> Iterator[tuple[str, str]]:
+def _words(content: Book) -> Iterator[tuple[str, str]]:
     for source in content.sources:
         entry = source.entry
         yield f"thing.{source.key}", entry.name
@@ -243,9 +243,9 @@ def _pack(text: str) -> Pack:
 
 
 @cache
-def catalogue(packs: tuple[str, ...] = ()) -> Catalogue:
+def book(packs: tuple[str, ...] = ()) -> Book:
     """The game's own content with the users' packs (their texts) on top; raises `PackError` for a faulty one."""
-    return Catalogue(_library().with_packs(_pack(text) for text in packs) if packs else _library())
+    return Book(_library().with_packs(_pack(text) for text in packs) if packs else _library())
 
 
 def install(path: Path | str) -> str:
@@ -253,8 +253,8 @@ def install(path: Path | str) -> str:
     pack = read_pack(path, KINDS, VOCABULARY)
     text = Path(path).read_text(encoding="utf-8")
     _INSTALLED[text] = pack
-    catalogue((text,))
+    book((text,))
     return text
 
 
-__all__ = ["Catalogue", "PackError", "Source", "catalogue", "install"]
+__all__ = ["Book", "PackError", "Source", "book", "install"]

@@ -245,6 +245,15 @@ def test_the_owner_of_a_sro_chooses_its_weapon(answer, name):
     assert [one["weapon"] for one in strikes_told(t) if one["unit"] == "Sró"][-2:].count(name) == 1
 
 
+@pytest.mark.rule("QAD-2.222-D2", "QAD-2.222-G1")
+def test_riders_are_not_asked_and_use_their_longest_weapon():
+    kit = Kit("bazhaq", "med", "mounted", "spear", "sword_axe", front=50 * MM, depth=50 * MM)
+    riders = replace(troops("medium", 1, 2), kits=(kit,), sheet="tane", nation="tane", name="riders", start=2)
+    t = phase(unit(0, riders, at=(600, 300), files=2), unit(1, "medium", at=(600, 337.5), files=4), rolls=[50] * 9)
+    assert not t.asks
+    assert {one["weapon"] for one in strikes_told(t) if one["unit"] == "riders"} == {"Spear/javelin"}
+
+
 # 3.018: the Brood-mother
 
 

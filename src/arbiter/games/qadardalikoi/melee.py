@@ -64,10 +64,10 @@ def fight(g: Qadardalikoi, units: Sequence[Unit], touching: Sequence[Touch]) -> 
 
 @rule("QAD-2.222-D2", "QAD-3.015-G4")
 def choose_arms(g: Qadardalikoi, unit: Unit) -> Rules[bool]:
-    """The owner of beasts that carry two weapons says which they use in this melee, one a turn; whether it is the
-    shorter one."""
+    """The owner of Sró that carry two weapons says which they use in this melee, one a turn; whether it is the shorter
+    one."""
     kits = [unit.kit(cohort) for cohort in unit.cohorts()]
-    beasts = unit.n > SHORT and all(g.numbers(unit, cohort).beast for cohort in unit.cohorts())
+    beasts = unit.n > SHORT and all(kit.column == "sro" for kit in kits)
     if unit.morale == "rout" or not beasts or not all(kit.melee and kit.secondary for kit in kits):
         return False
     names = {one.key: one.name for one in book().sheets[unit.troops.sheet].weapons}

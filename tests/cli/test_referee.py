@@ -121,6 +121,26 @@ def test_what_is_told_of_a_melee_counts(words_of, fact, part):
     assert part not in words_of("melee", HEAVY, SHEN, "contact=8", "dice=60,40,20,33")
 
 
+@pytest.mark.parametrize(("second", "weapon"), [("no", "Sró spear"), ("yes", "Sró sword")])
+def test_beasts_with_two_weapons_use_the_one_that_is_told(ruled, second, weapon):
+    told = ruled("melee", "unit=tane/sro_spear/2", SHEN, "contact=2", f"second={second}", "flank=yes")["lines"]
+    assert next(line["args"]["weapon"] for line in told if line["key"] == "melee.strike") == weapon
+    assert ruled("melee", "unit=shen/shen_halberd/16", "foe=tane/bazhaq_riders/4", "contact=2")["lines"]
+
+
+def test_everybody_in_a_howdah_shoots(ruled):
+    told = ruled("missile", "unit=tane/sro_spear/2", SHEN, "distance=300", "shots=1")["lines"]
+    assert next(line["args"]["shots"] for line in told if line["key"] == "missile.fire") == 2 * 3
+
+
+@pytest.mark.parametrize(("where", "hits"), [("0", True), ("1", False)])
+def test_what_is_dropped_hits_those_right_below(words_of, where, hits):
+    said = words_of("missile", "unit=hlaka/hlaka_javelin/8", SHEN, f"distance={where}", "height=100")
+    assert ("8 hits" in said) == hits
+    assert ("the shots are lost. (QAD-3.017-G1)" in said) != hits
+    assert "25 mm" in words_of("missile", "unit=hlaka/hlaka_javelin/8", SHEN, "distance=0", "height=20")
+
+
 def test_who_strikes_at_the_flank_strikes_first(ruled):
     def first(*more):
         told = ruled("melee", HEAVY, SHEN, "contact=4", *more)["lines"]

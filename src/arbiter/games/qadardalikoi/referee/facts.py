@@ -79,6 +79,7 @@ FACTS: dict[str, Fact] = {
             _yes("rout"),
             _yes("brood"),
             _yes("steel"),
+            _yes("second"),
             _number("turns", 0, 0, 72),
             _number("height", 0, 0, 3000),
             Fact("nation", "choice", choices=lambda: tuple(book().nations)),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from arbiter.core import Illegal, Rules, Text
+from arbiter.core import Choose, Illegal, Rules, Text
 from arbiter.kit.numbers import Sum
 
 from .. import duels as duelling
@@ -55,10 +55,17 @@ def _heard(g: Qadardalikoi) -> list[Text]:
     return g.host.told
 
 
-def _play(procedure: Rules[Any]) -> None:
-    """A chapter that has nothing to ask on this table."""
-    for ask in procedure:
-        raise AssertionError(ask)
+def _play(procedure: Rules[Any], facts: Facts) -> None:
+    """A chapter with nothing to ask on this table but which weapon beasts use that carry two."""
+    reply: str | None = None
+    while True:
+        try:
+            ask = procedure.send(reply)
+        except StopIteration:
+            return
+        assert isinstance(ask, Choose), ask
+        longer, other = ask.values
+        reply = other if facts["foe_second" if ask.seat else "second"] else longer
 
 
 def _left(unit: Unit, prefix: str = "") -> dict[str, int]:
@@ -92,8 +99,12 @@ def missile(facts: Facts, dice: Dice) -> Ruling:
     firing = firing[: facts["firing"] or None]
     if facts["firing"] > len(firing):
         raise Illegal("referee.number", name="firing", given=facts["firing"], least=1, most=len(firing))
-    each = [min(shots(unit, one.cohort), facts["shots"] or 99) for one in firing]
-    lines = [line("arm", "QAD-2.211-c", n=len(firing), weapon=arm.name, shots=sum(each), range=arm.range)]
+    crew = {one.n: max(1, unit.kit(one.cohort).howdah) for one in firing}
+    each = [min(shots(unit, one.cohort), facts["shots"] or 99) * crew[one.n] for one in firing]
+    key = "dropped" if arm.altitude else "arm"
+    lines = [line(key, "QAD-2.211-c", n=len(firing), weapon=arm.name, shots=sum(each), range=arm.range)]
+    if arm.altitude and (facts["distance"] or not unit.flying or foe.height >= unit.height):
+        return Ruling((*lines, line("not_below", "QAD-3.017-G1")), {})
     if not in_range(arm, unit.height, foe.height, facts["distance"] * MM):
         return Ruling((*lines, line("out_of_range", "QAD-2.212-d", distance=facts["distance"], range=arm.range)), {})
     if not sum(each):
@@ -126,8 +137,7 @@ def fight(facts: Facts, dice: Dice) -> Ruling:
     touching = touches(g, facts)
     for one, other, prefix in ((unit, foe, ""), (foe, unit, "foe_")):
         one.deeds = Deeds(charged=(other.n,) if facts[f"{prefix}charged"] else (), met=(other.n,))
-        one.deeds = replace(one.deeds, flanked=any(touch.turned for touch in touching if touch.foe == one.n))
-    _play(melee.fight(g, [unit, foe], touching))
+    _play(melee.fight(g, [unit, foe], touching), facts)
     left = [line("left", "", unit=one.troops.name, n=len(one.figures), start=one.troops.start) for one in (unit, foe)]
     now = {**_left(unit), **_left(foe, "foe_"), "turns": unit.melee + 1, "foe_turns": foe.melee + 1}
     return Ruling((*_heard(g), *left, *_checks(g, unit, foe)), now)
@@ -199,7 +209,7 @@ def tire(facts: Facts, dice: Dice) -> Ruling:
             total.add(book().fatigue[done].points, f"fatigue.{done}")
     unit.deeds = replace(unit.deeds, fought="melee" in facts["did"])
     if unit.deeds.idle:
-        _play(tiring.rest(g))
+        _play(tiring.rest(g), facts)
         total.add(unit.fatigue - total.value, "fatigue.rest")
     parts = sums.parts(total)
     lines = [line("fatigue", "", unit=unit.troops.name, left=unit.fatigue, rating=unit.troops.fatigue, parts=parts)]
@@ -294,7 +304,7 @@ def look_up(facts: Facts, dice: Dice) -> Ruling:
 
 
 DRAWN_UP = ("figures", "formation", "files", "order", "stance", "plan")
-MORE = ("charged", "flank", "dust", "entrenched", "last_stand", "fanatic", "rout", "brood", "steel", "turns")
+MORE = ("charged", "flank", "dust", "entrenched", "last_stand", "fanatic", "rout", "brood", "steel", "second", "turns")
 
 
 def _foes(*names: str) -> tuple[str, ...]:

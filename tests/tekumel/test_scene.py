@@ -163,3 +163,13 @@ def test_the_round_says_how_many_cards_are_left():
     decks = rows(things(position(hero("H1")).scene(0))["round"])
 
     assert decks["deck.encounters"].args == {"n": 40, "discards": 0}
+
+
+def test_anybody_can_look_through_the_discard_piles_and_sees_how_many_porters_are_left():
+    t = position(hero("H1"), hero("H3"), discards={"missions": "M05 M07", "actions": "A01"})
+    for seat in (0, 1, None):
+        decks = rows(things(t.scene(seat))["round"])
+        assert decks["deck.discards.missions"].args == {"cards": ["M05", "M07"]}
+        assert decks["deck.discards.actions"].args == {"cards": ["A01"]}
+        assert "deck.discards.spells" not in decks
+        assert decks["deck.porters"] == 8

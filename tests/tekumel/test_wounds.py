@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbiter.games.tekumel.effects import RULES, Wound
+from arbiter.games.tekumel.effects import RULES, Heal, Wound
 from arbiter.games.tekumel.fight import end_of_phase
 from arbiter.games.tekumel.state import Companion, Fight, TurnEnds
 from arbiter.games.tekumel.wounds import defeat, take_wounds
@@ -50,6 +50,14 @@ def test_what_is_meant_for_the_hero_or_no_companion_can_take_goes_to_him():
     t = taking(hero("H1", companions="E13:1"), 3)
     t.say("E13")
     assert t.hero().wounds == 2
+
+
+@pytest.mark.rule("TEK-GAP-WOUND-ALLOC", "TEK-GAP-HERO-DEFEAT")
+def test_nothing_is_split_any_more_when_the_hero_falls():
+    t = taking(hero("H1", wounds=9, companions="E10", items="Q04 Q37"), 3)
+    t.say("hero")
+
+    assert t.asked == [(0, "discard.equipment")]
 
 
 @pytest.mark.rule("TEK-DEC-WOUND-SPLIT")
@@ -136,10 +144,13 @@ def test_nothing_cancels_wounds_of_a_phase_it_is_not_for():
     assert t.values() == [("cast", "S15a"), PASS, ("pass", "fight")]
     assert t.refuses(("activate", "Q15")).key == "wound.other"
 
+    t = taking(hero("H3", items="Q15", spells="S15"), 1, phase="melee")
+    assert t.refuses(("cast", "S15a")).key == "wound.other"
+
 
 @pytest.mark.rule("TEK-GAP-PREVENT", "TEK-DEC-WOUND-SPLIT")
 def test_then_the_wounded_side_may_use_cards_as_long_as_wounds_are_left():
-    t = taking(hero("H3", hand="A11", items="Q15 Q21"), 4, phase="melee")
+    t = taking(hero("H3", hand="A11 A01", items="Q15 Q21"), 4, phase="melee")
     assert t.asked == [(0, "use.wounded")]
 
     t.use("activate", "Q15")
@@ -215,6 +226,14 @@ def test_a_defeated_hero_loses_companions_half_his_money_and_an_item_and_is_brou
     assert not after.safe
 
 
+@pytest.mark.rule("TEK-GAP-HERO-DEFEAT", "TEK-GAP-CARRY-OVER")
+def test_what_nobody_carries_any_more_after_a_defeat_is_discarded_too():
+    t = taking(hero("H8", wounds=7, companions="E14", items="Q01 -Q02 -Q04 -Q10 Q37"), 1, hero_only=True)
+    t.say(["Q37"]).say(["Q01", "Q02"])
+
+    assert (t.asked, t.asks[0].rule) == ([(0, "discard.equipment")], "TEK-DEC-CARRY-DISCARD")
+
+
 @pytest.mark.rule("TEK-GAP-HERO-DEFEAT", "TEK-GAP-MARKET-AFTER-DEFEAT")
 def test_his_own_turn_is_over_and_anothers_is_not():
     assert taking(hero("H1", wounds=9, items=""), 1).result == "turn over"
@@ -248,7 +267,17 @@ def test_the_victor_takes_what_the_loser_loses():
     assert (t.hero(1).at, t.hero(1).safe) == (BOOK.home("H3"), True)
 
 
-@pytest.mark.rule("TEK-GAP-COMPANION-LOSS", "TEK-DEC-HEAL-SPLIT")
+@pytest.mark.rule("TEK-GAP-PVP-ATTACK", "TEK-GAP-WEAR")
+def test_the_loser_of_a_prize_may_wear_something_else_instead():
+    t = position(
+        hero("H1", items=""), hero("H3", at="60", items="Q06 -Q14"), rules=lambda g: _ended(defeat(g, 1, by=0))
+    )
+    t.say("Q06").say(["Q06"])
+
+    assert t.asked == [(1, "wear")]
+
+
+@pytest.mark.rule("TEK-GAP-COMPANION-LOSS")
 def test_only_what_names_companions_heals_them():
     t = position(hero("H1", at="19", companions="E10:2", wounds=1, hand="A06", items="Q34"), tops={})
     t.use("play", "A06")
@@ -256,3 +285,35 @@ def test_only_what_names_companions_heals_them():
 
     t.use("discard", "Q34")
     assert t.hero().companions == [Companion("E10")]
+
+
+def healing(n, target, made):
+    """A table at which wounds of the first Hero's party are healed."""
+    return position(made, rules=lambda g: RULES.run(g, [Heal(n, target)], By(0, "Q34")))
+
+
+@pytest.mark.rule("TEK-DEC-HEAL-SPLIT")
+def test_what_heals_one_of_the_party_heals_the_one_that_its_owner_names():
+    t = healing(2, "one", hero("H1", wounds=3, companions="E16:3 E10"))
+    assert (t.asked, t.values()) == ([(0, "heal.whom")], ["hero", "E16"])
+    t.say("E16")
+    assert (t.result, t.hero().wounds, t.hero().companions) == (None, 3, [Companion("E16", 1), Companion("E10")])
+
+    t = healing(3, "one", hero("H1", wounds=1, companions="E16:3"))
+    t.say("hero")
+    assert (t.result, t.hero().wounds, t.hero().companions) == (None, 0, [Companion("E16", 3)]), "nobody else"
+
+
+@pytest.mark.rule("TEK-DEC-HEAL-SPLIT")
+def test_what_heals_the_party_is_split_and_asked_for_only_while_there_is_a_choice():
+    t = healing(3, "party", hero("H1", wounds=1, companions="E16:3"))
+    t.say("E16").say("hero")
+
+    assert (t.result, t.hero().wounds, t.hero().companions) == (None, 0, [Companion("E16", 1)])
+
+
+@pytest.mark.rule("TEK-GAP-COMPANION-LOSS")
+def test_what_heals_the_hero_heals_nobody_else():
+    t = healing(3, "hero", hero("H1", wounds=1, companions="E16:3"))
+
+    assert (t.result, t.hero().wounds, t.hero().companions) == (None, 0, [Companion("E16", 3)])

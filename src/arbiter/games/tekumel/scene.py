@@ -45,7 +45,7 @@ def scene(view: View[World]) -> Scene:
         tokens=[*_figures(g, sheets), *_goals(g)],
         cards=[*(card for seat in seats for card in _cards(g, seat, sheets)), *_loose(g), *_sides(g)],
         trays=[*(tray for seat in seats for tray in _trays(seat)), *_shared_trays(s)],
-        meters=[*_table_meters(s), *_fight(g), *(meter for seat in seats for meter in _meters(g, seat))],
+        meters=[*_table_meters(g), *_fight(g), *(meter for seat in seats for meter in _meters(g, seat))],
         icons=_icons(),
         tints=TINTS,
         follow=f"hero.{s.mover}" if s.round else "",
@@ -231,21 +231,27 @@ def _meters(g: Tekumel, seat: int) -> Iterator[Meter]:
             yield Meter(f"{what}.{seat}", Text(f"meter.{what}"), n, owner=seat, icon=what)
 
 
-def _table_meters(s: World) -> Iterator[Meter]:
+def _table_meters(g: Tekumel) -> Iterator[Meter]:
     """The round is there from the beginning, so that nothing has to make room for it."""
+    s = g.state
     limit = s.options.round_limit or None
-    yield Meter("round", Text("meter.round"), s.round, limit, sheet=list(_decks(s)))
+    yield Meter("round", Text("meter.round"), s.round, limit, sheet=list(_decks(g)))
     if s.round:
         steps = [Text(f"step.{name}") for name in NAMES]
         yield Meter("step", Text("meter.step"), NAMES.index(s.step) if s.step in NAMES else 0, steps=steps)
 
 
-def _decks(s: World) -> Iterator[Row]:
+def _decks(g: Tekumel) -> Iterator[Row]:
+    """How much is left to draw or to buy, and the discard piles, through which anybody may look."""
+    s = g.state
     for name, deck in (
         ("equipment", s.equipment), ("encounters", s.encounters), ("actions", s.actions), ("spells", s.spells),
         ("missions", s.missions),
     ):  # fmt: skip
         yield Row(Text(f"deck.{name}"), Text("sheet.left", {"n": len(deck), "discards": len(deck.discard)}))
+        if deck.discard:
+            yield Row(Text(f"deck.discards.{name}"), Text("sheet.cards", {"cards": g.names(deck.discard)}))
+    yield Row(Text("deck.porters"), s.porters)
 
 
 def _fight(g: Tekumel) -> Iterator[Meter]:

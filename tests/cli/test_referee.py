@@ -111,7 +111,8 @@ def test_a_melee_is_worked_weapon_by_weapon_and_the_fallen_strike_no_more(ruled)
         ("foe_fanatic=yes", "Non-fanatics attack fanatics -2 (QAD-2.223a-b)"),
         ("last_stand=yes", "Fanatics attack non-fanatics +2 (QAD-2.223a-a)"),
         ("steel=yes", "Steel +1 (QAD-2.223e-a)"),
-        ("dust=yes", "Formation of the unit +1 (QAD-2.223-a), Formation of the unit +1 (QAD-2.223-a)"),
+        ("dust=yes", "Dust of its own side +1 (QAD-2.223-f)"),
+        ("stance=yes", "Shields overhead +1 (QAD-2.223-e)"),
         ("plan=5", "Formation of the army"),
     ],
 )

@@ -417,6 +417,10 @@ def test_the_mark_of_a_legion_shifts_its_fire_only_by_option(played):
     fire = next(event.args for event in t.events(0) if event.key == "missile.fire")
     assert fire["lost"] == max(0, results.casualties(fire["net"], fire["hits"], 2 if played else 0))
     assert results.casualties(fire["net"], fire["hits"], 2) != results.casualties(fire["net"], fire["hits"])
+    told = next(event.args for event in t.events(0) if event.key == "missile.sum")["shift"]
+    assert [(part.args["n"], part.args["rule"]) for part in told] == [
+        ("+2", "QAD-2.223d-a") if played else ("+0", "QAD-2.212-G5")
+    ]
 
 
 @pytest.mark.rule("QAD-2.212-X3", "QAD-2.212-G4")

@@ -7,7 +7,7 @@ import pytest
 from arbiter.games.qadardalikoi import blows, ending, fatigue, flight, last_stands, melee, morale, rate_of_fire
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.geometry import MM, Pose
-from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit, Stand
+from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit, Side, Stand
 
 from .field import area, field, still, troops, unit
 from .test_manoeuvres import refused, went
@@ -32,6 +32,11 @@ def played(chapter, *units, rolls=(), **more):
 
 
 FAR = (600, 900)
+
+
+def lost_duels():
+    """Two Tsolyáni armies, of which the first stands in the Mighty Gauntlets and has lost the duels."""
+    return [Side("A", "tsolyani", 3, duels=-2), Side("B", "tsolyani", seat=1)]
 
 
 # 2.300
@@ -310,6 +315,18 @@ def test_listed_fanatics_have_25():
     assert morale.number(t.g, t.unit(0)).terms()[0].n == 25
     t.unit(0).last_stand = True
     assert morale.number(t.g, named(t.unit(0), morale=9, fanatic=False)).terms()[0].n == 9
+
+
+@pytest.mark.rule("QAD-2.411-b", "QAD-2.411-c", "QAD-2.411-G9", "QAD-2.013-b")
+def test_every_part_of_the_number_names_a_rule_of_morale():
+    one = unit(0, triggers=("terror",), formation=2, stance=True)
+    t = played(morale.checks, one, unit(1, at=FAR), rolls=[1], sides=lost_duels())
+    (told,) = [event.args for event in t.events(0) if event.key == "morale.sum"]
+    found = {part.args["what"].key.removeprefix("morale."): part.args["rule"] for part in told["parts"]}
+    assert found == {
+        "part.rating": "QAD-2.411-a", "part.unit_formation": "QAD-2.411-c", "part.stance": "QAD-2.411-G9",
+        "part.army_formation": "QAD-2.411-b", "over_half": "QAD-2.411-a", "part.duels_lost": "QAD-2.013-b",
+    }  # fmt: skip
 
 
 @pytest.mark.rule("QAD-2.411-G9")

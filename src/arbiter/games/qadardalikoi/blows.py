@@ -10,7 +10,7 @@ from arbiter.kit.numbers import Sum
 from . import results
 from .army_formations import modifier
 from .book import book
-from .entries import Column, Weapon
+from .entries import MARKS, Column, Weapon
 from .formations import CURTAIN, STANCE, standing
 from .geometry import MM, SLACK, Base, apart, distance
 from .geometry.bases import frame
@@ -52,14 +52,17 @@ def formed(g: Qadardalikoi, unit: Unit, total: Sum, factor: str = "") -> Sum:
     troops, of = unit.troops, book()
     g.show(("unit", unit.n))
     g.show(("plan", unit.side))
-    laid = [standing(unit), *([STANCE] if unit.stance else []), *([CURTAIN] if in_dust(g, unit) else [])]
-    for number in laid if unit.morale != "rout" else ():  # routers are a body without formation (QAD-2.413-G2)
+    part = "melee.part" if factor else "morale.part"
+    laid = {"unit_formation": standing(unit)}
+    laid |= {"stance": STANCE} if unit.stance else {}
+    laid |= {"dust": CURTAIN} if in_dust(g, unit) else {}
+    for what, number in laid.items() if unit.morale != "rout" else ():  # routers have no formation (QAD-2.413-G2)
         entry = of.unit_formations.get(number)
         if entry is not None and (not factor or factor in entry.melee):
-            total.add(modifier(entry, troops.nation, troops.sheet), "melee.part.unit_formation")
+            total.add(modifier(entry, troops.nation, troops.sheet), f"{part}.{what}")
     plan = of.army_formations.get(g.state.sides[unit.side].formation)
     if plan is not None:
-        total.add(modifier(plan, troops.nation, troops.sheet), "melee.part.army_formation")
+        total.add(modifier(plan, troops.nation, troops.sheet), f"{part}.army_formation")
     return total
 
 
@@ -108,10 +111,6 @@ def shifts(g: Qadardalikoi, unit: Unit, target: Unit, touched: Sequence[Base], b
         if key:
             total.add(book().shifts[key].shift, f"shift.{key}")
     return total
-
-
-MARKS = {"**": "superb", "*": "good", "#": "poor", "##": "dreadful"}
-"""2.223d: the mark of a legion shifts its own attacks."""
 
 
 @rule(

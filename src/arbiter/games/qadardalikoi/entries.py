@@ -30,6 +30,8 @@ Magic: TypeAlias = Literal["normal", "first", "second", "none", "special"]
 """Magic-users roll normally, every one as the first or the second figure, there are none, or 2.560 rules them."""
 Mark: TypeAlias = Literal["**", "*", "", "#", "##", "@"]
 SHIFT_OF_MARK: dict[str, int] = {"**": 2, "*": 1, "": 0, "@": 0, "#": -1, "##": -2}
+MARKS = {"**": "superb", "*": "good", "#": "poor", "##": "dreadful"}
+"""2.223d: the shifts that the marks of legions give to their attacks, by their keys in the content."""
 Kind: TypeAlias = Literal[
     "OAL", "HI", "MI", "LI", "AR", "CB", "SL", "LI/AR", "LI/CB", "MI/CB", "MI/AR", "AT", "SP", "MS", "MR", "SK",
     "special", "beast",

@@ -193,7 +193,8 @@ def number(g: Qadardalikoi, unit: Unit) -> Sum:
     formed(g, unit, total)
     for key in situation(g, unit):
         total.add(book().morale[key].mod, f"morale.{key}")
-    return total.add(g.state.sides[unit.side].duels, "morale.part.duels")
+    duels = g.state.sides[unit.side].duels
+    return total.add(duels, "morale.part.duels_lost" if duels < 0 else "morale.part.duels")
 
 
 @rule("QAD-2.411-G1", "QAD-2.411-G2", "QAD-2.411-G4", "QAD-2.411-G5")

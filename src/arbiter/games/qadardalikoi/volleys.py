@@ -14,7 +14,7 @@ from . import results, sheets, sums
 from .aim import Aim, sees
 from .book import book
 from .disposition import while_still
-from .entries import SHIFT_OF_MARK, Missile
+from .entries import MARKS, Missile
 from .formations import STANCE
 from .geometry import MM, Base, distance
 from .geometry.measures import rounded
@@ -109,17 +109,25 @@ def volley(g: Qadardalikoi, unit: Unit, target: Unit, arm: Missile, shot: int, e
     hit = hits(g, shot, exposed)
     roll = g.percent()
     net = attack(arm, target, row, roll)
-    shift = SHIFT_OF_MARK[unit.troops.mark] if g.state.options.marks_fire else 0
-    lost = casualties(net.value, hit, shift)
+    shift = shifted(g, unit)
+    lost = casualties(net.value, hit, shift.value)
     if arm.key == "serudla_acid":
         g.trigger(target, "terror")
     tell(
         g, unit, "missile.fire", unit=unit.troops.name, other=target.troops.name, weapon=arm.name, shots=shot,
         exposed=exposed, hits=hit, roll=roll, net=net.value, lost=lost,
     )  # fmt: skip
-    entries = sums.entries(results.looked_up(net.value, hit, shift))
-    g.tell("missile.sum", net=net.value, parts=sums.parts(net), hits=hit, entries=entries)
+    entries = sums.entries(results.looked_up(net.value, hit, shift.value))
+    g.tell(
+        "missile.sum", net=net.value, parts=sums.parts(net), hits=hit, shift=sums.parts(shift), entries=entries
+    )  # fmt: skip
     return lost
+
+
+def shifted(g: Qadardalikoi, unit: Unit) -> Sum:
+    """By how many columns the mark of a legion shifts its fire, where that is played."""
+    total, mark = Sum(0, "missile.part.none"), MARKS.get(unit.troops.mark)
+    return total.add(book().shifts[mark].shift, f"shift.{mark}") if mark and g.state.options.marks_fire else total
 
 
 def tell(g: Qadardalikoi, by: Unit, key: str, /, **told: object) -> None:

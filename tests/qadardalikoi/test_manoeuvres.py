@@ -109,6 +109,8 @@ def test_in_the_shield_wall_a_unit_goes_obliquely_and_slowly():
     assert there.unit.pose == Pose(60000 + 16971, 30000 + 16971, 0)
     assert refused(t, 0, ("oblique_left", 241)) == "QAD-2.110-G1"
     assert refused(t, 0, ("advance", 10)) == refused(t, 0, ("wheel_left", 10)) == "QAD-0.420-G5"
+    assert refused(t, 0, ("skirmish",)) == refused(t, 0, ("open",)) == "QAD-0.420-G5"
+    assert went(t, 0, ("stance",), ("skirmish",)).unit.order == "skirmish"
 
 
 @pytest.mark.rule("QAD-0.420-x", "QAD-0.420-G6")

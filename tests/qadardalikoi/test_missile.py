@@ -96,12 +96,13 @@ def test_moving_halves_the_rate_or_forbids_fire(way, halves):
     assert (refused is None) == (halves > 0)
 
 
-@pytest.mark.rule("QAD-2.211-i", "QAD-2.141-g", "QAD-0.420-G6", "QAD-2.413-G4")
+@pytest.mark.rule("QAD-2.211-i", "QAD-2.141-g", "QAD-2.111-G2", "QAD-0.420-G6", "QAD-2.413-G4")
 @pytest.mark.parametrize(
     ("change", "key"),
     [
         ({"deeds": Deeds(charged=(-1,))}, "missile.charged"),
         ({"deeds": Deeds(evaded=True)}, "missile.evaded"),
+        ({"deeds": Deeds(way=5000, rate=60000, paid=("forced_march",))}, "missile.marched"),
         ({"stance": True}, "missile.stance"),
         ({"morale": "stand"}, "missile.shaken"),
         ({"morale": "rout"}, "missile.shaken"),

@@ -427,6 +427,8 @@ class Trial:
         unit = self.unit
         if order == unit.order:
             return Illegal("move.order_held", "QAD-2.132-a")
+        if unit.stance:
+            return Illegal("move.in_stance", "QAD-0.420-G5")
         number = unit.formation if order != "skirmish" else 3
         files = _files(unit) if number in (1, 2, 3) else 0
         refused = rates.why_not_order(self.g, unit, order)

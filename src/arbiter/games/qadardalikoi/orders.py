@@ -296,7 +296,7 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
         found = [STAY, "oblique_left", "oblique_right", "face_left", "face_right"]
     found += [order for order in ("close", "open") if order != unit.order and not unit.stance]
     if rates.light(g, unit):
-        found += ["skirmish", "dust"]
+        found += ["dust"] if unit.stance else ["skirmish", "dust"]
     if any(unit.kit(cohort).guard in ("shield", "buckler") for cohort in unit.cohorts()):
         found.append("stance")
     if unit.formation == cohort_moves.EMBRACE:

@@ -26,7 +26,8 @@ def weapon(unit: Unit, cohort: int) -> Missile | None:
 
 @rule("QAD-2.211-i", "QAD-2.211-G6", "QAD-2.141-g", "QAD-0.420-G6", "QAD-2.413-G4")
 def why_not_fire(g: Qadardalikoi, unit: Unit) -> Illegal | None:
-    """Nobody fires who charged, evaded, stands in melee or under raised shields, or whose morale has failed."""
+    """Nobody fires who charged, evaded, forced its march, stands in melee or under raised shields, or whose morale has
+    failed."""
     name = unit.troops.name
     if unit.deeds.charged:
         return Illegal("missile.charged", "QAD-2.211-i", unit=name)
@@ -34,6 +35,8 @@ def why_not_fire(g: Qadardalikoi, unit: Unit) -> Illegal | None:
         return Illegal("missile.halves", "QAD-2.143-G2", unit=name)
     if unit.deeds.evaded:
         return Illegal("missile.evaded", "QAD-2.141-g", unit=name)
+    if "forced_march" in unit.deeds.paid:
+        return Illegal("missile.marched", "QAD-2.111-G2", unit=name)
     if unit.stance:
         return Illegal("missile.stance", "QAD-0.420-G6", unit=name)
     if not unit.ready:

@@ -81,6 +81,18 @@ def test_random_orders_are_legal():
         t.answer(t.asks[0].seat, t.asks[0].sample(rng))
 
 
+@pytest.mark.rule("QAD-GEO-5", "QAD-2.211-c", "QAD-2.110-b")
+@pytest.mark.parametrize(("goal", "way", "rate", "halves"), [((600, 760, 0), 140, 240, 0), ((600, 900, 180), 140, 300, 1)])
+def test_skirmishers_have_gone_as_far_as_the_farthest_of_them_at_the_rate_of_the_ground(goal, way, rate, halves):
+    """Into a wood, 140 mm are more than half a move; and who turns about has walked from end to end of the line."""
+    wood = area("woods", 0, 350, 2400, 900, going="woods")
+    loose = unit(0, "bows", files=8, order="skirmish")
+    t = field(loose, unit(1, at=(600, 1000)), unit(0, at=(1200, 300)), land=[wood], **PHASE)
+    t.say(("go", 0), goal)
+    assert (t.unit(0).deeds.way, t.unit(0).deeds.rate) == (way * MM, rate * MM)
+    assert share_left(t.unit(0)) == halves
+
+
 def test_who_is_spent_can_be_left_where_it_is():
     loose = unit(0, "light", at=(900, 300), order="skirmish", fatigue=0)
     t = field(unit(0, fatigue=0), loose, unit(1, at=(600, 900)), **PHASE)

@@ -161,6 +161,41 @@ def test_fire_between_two_halves_is_at_half_rate_however_short_the_first_was():
     assert [(one.loosed, one.spent) for one in t.unit(0).shots] == [(1, 1)], "of two shots a turn"
 
 
+@pytest.mark.rule("QAD-2.143-c", "QAD-2.143-G2", "QAD-2.143-D2")
+def test_skirmishers_run_up_fire_and_run_back():
+    """In the picture the table is 1200 mm deep and seen from above."""
+    bows = unit(0, "bows", files=4, order="skirmish")
+    t = field(bows, unit(1, at=(600, 700), files=4), unit(0, at=(1200, 300)), rolls=[99], **PHASE)
+    t.say(("halves", 0))
+    assert t.asks[0].why_not((600, 1200 - 460, 0)).endswith("(QAD-2.143-c)")
+    t.say((600, 1200 - 440, 0))
+    assert t.asks[0].prompt == "missile.declare"
+    t.say({"0": 1})
+    assert t.asks[0].why_not((600, 1200 - 280, 0)).endswith("(QAD-2.143-c)")
+    t.say((600, 1200 - 300, 0))
+    moved = t.unit(0)
+    assert moved.pose.y == 300 * MM
+    assert (moved.deeds.way, moved.deeds.fired, moved.fatigue) == (280 * MM, True, 24)
+
+
+@pytest.mark.rule("QAD-2.143-G2", "QAD-2.110-b")
+def test_both_halves_go_at_the_lowest_rate_of_the_turn():
+    """The enemy is out of sight, so that nothing is fired between them."""
+    wood = area("woods", 0, 0, 2400, 320, going="woods")
+    t = field(unit(0, "bows", files=4), unit(1, at=(600, 900), files=4), unit(0, at=(1200, 300)), land=[wood], **PHASE)
+    t.say(("halves", 0), form(("advance", 120)))
+    assert t.asks[0].why_not(form(("advance", 130))).endswith("(QAD-2.110-G1)")
+    assert t.asks[0].why_not(form(("advance", 120))) is None
+
+
+@pytest.mark.rule("QAD-2.143-c")
+def test_who_falls_in_the_first_half_has_no_second():
+    one, bows = unit(0, "bows", files=1, cohort=1), unit(1, "bows", at=(600, 450), files=8)
+    t = field(one, bows, unit(0, at=(1200, 300)), rolls=[1] * 30, step="move.units")
+    t.say(("halves", 0), form(("advance", 100)), {"standing": "ask", "1.0": 2, "1.1": 2})
+    assert (t.unit(0).figures, t.asks[0].prompt) == ((), "move.whom")
+
+
 @pytest.mark.rule("QAD-2.143-G2")
 def test_who_does_not_fire_on_the_move_does_not_halve():
     t = field(unit(0, "heavy"), unit(1, at=(600, 700)), **PHASE)

@@ -15,7 +15,7 @@ from .geometry.bases import millimetres
 from .geometry.crowds import joined, overlapping
 from .ground import footprints
 from .manoeuvres import Cost, Trial, come_off
-from .orders import fired_too_much
+from .orders import fired_too_much, more_than_half, too_tired
 from .state import SIDES, Qadardalikoi, Unit
 from .view import as_seen
 
@@ -23,13 +23,15 @@ ABOVE = 26 * MM
 """So high a flyer is over everything on the ground."""
 
 
-def move(g: Qadardalikoi, unit: Unit, foresee: Callable[[Pose], Foreseen | None] | None = None) -> Rules[None]:
+def move(
+    g: Qadardalikoi, unit: Unit, foresee: Callable[[Pose], Foreseen | None] | None = None, half: bool = False
+) -> Rules[None]:
     """A place and a facing for the whole unit; the distance is the longest path of any of its figures. `foresee` tells
-    what a place would come to."""
+    what a place would come to; a `half` goes at most half a move farther."""
     land = g.state.land
 
     def check(spot: tuple[int, ...]) -> Illegal | None:
-        return None if spot == here else why_not(g, unit, pictured.pose(land, spot))
+        return None if spot == here else why_not(g, unit, pictured.pose(land, spot), half)
 
     here = pictured.spot(land, unit.pose)
     reach = rates.wing(g, unit) if unit.height else rates.rate(g, unit, g.ground.goings(unit.crowd()))
@@ -43,7 +45,7 @@ def move(g: Qadardalikoi, unit: Unit, foresee: Callable[[Pose], Foreseen | None]
     )  # fmt: skip
     if spot == here:
         return
-    trial = as_far_as_it_goes(g, unit, pictured.pose(land, spot))
+    trial = as_far_as_it_goes(g, unit, pictured.pose(land, spot), half)
     if trial is None:
         return
     met = yield from passing.first_sight(g, unit, trial)
@@ -58,36 +60,40 @@ def move(g: Qadardalikoi, unit: Unit, foresee: Callable[[Pose], Foreseen | None]
     command.carry(g, unit, before)
     if not unit.flying:
         command.set_aside(g, unit)
-    g.pay(unit, "move")
-    g.did(unit, way=trial.spent, rate=reach)
+    for line in trial.lines:
+        g.pay(unit, line)
+    g.did(unit, way=trial.spent, rate=trial.rate)
     observation.watch(g)
 
 
-def why_not(g: Qadardalikoi, unit: Unit, goal: Pose) -> Illegal | None:
+def why_not(g: Qadardalikoi, unit: Unit, goal: Pose, half: bool = False) -> Illegal | None:
     """Why a place is not taken. What a side cannot see does not refuse it: its unit finds out on the way."""
-    if not isinstance(go(g, unit, goal), Illegal):
+    if not isinstance(go(g, unit, goal, half), Illegal):
         return None
     known = as_seen(g, unit.side)
-    found = go(known, known.state.units[unit.n], goal)
+    found = go(known, known.state.units[unit.n], goal, half)
     return found if isinstance(found, Illegal) else None
 
 
-def as_far_as_it_goes(g: Qadardalikoi, unit: Unit, goal: Pose) -> Trial | None:
+def as_far_as_it_goes(g: Qadardalikoi, unit: Unit, goal: Pose, half: bool = False) -> Trial | None:
     """The way to a place; where somebody unseen leaves no room to turn there, without turning; None for no way."""
-    found = (go(g, unit, there) for there in (goal, goal._replace(facing=unit.pose.facing)))
+    found = (go(g, unit, there, half) for there in (goal, goal._replace(facing=unit.pose.facing)))
     return next((trial for trial in found if isinstance(trial, Trial)), None)
 
 
-def go(g: Qadardalikoi, unit: Unit, goal: Pose) -> Trial | Illegal:
+def go(g: Qadardalikoi, unit: Unit, goal: Pose, half: bool = False) -> Trial | Illegal:
     """The way to a place, through the air or over the ground, or why there is none."""
     if not unit.height:
         found = walk(g, unit, goal)
-        return (fired_too_much(found) or found) if isinstance(found, Trial) else found
+        if isinstance(found, Illegal):
+            return found
+        return (more_than_half(found) if half else fired_too_much(found)) or found
     way = flight(g, unit, goal)
     if isinstance(way, Illegal):
         return way
     trial = Trial(g, unit)
     trial.costs.append(Cost(0, way))
+    trial.pay("move")
     trial.put(goal)
     return fired_too_much(trial) or trial
 
@@ -113,16 +119,12 @@ def walk(g: Qadardalikoi, unit: Unit, goal: Pose) -> Trial | Illegal:
         trial.unit.pose = goal
         if not trial.room(goal, unit.figures):
             return Illegal("move.no_room", "QAD-GEO-6")
-        if way > trial.rate + SLACK:
-            return Illegal(
-                "move.too_far", "QAD-GEO-5", rate=millimetres(trial.rate), over=millimetres(way - trial.rate)
-            )
-    elif trial.spent > trial.rate + SLACK:
-        over = trial.spent - trial.rate
+        trial.costs.append(Cost(0, max(0, way - length)))
+    over = trial.spent - trial.rate
+    if over > SLACK:
         return Illegal("move.too_far", "QAD-GEO-5", rate=millimetres(trial.rate), over=millimetres(over))
-    if unit.troops.fatigue and unit.fatigue < 1:
-        return Illegal("move.tired", "QAD-2.300-a", points=1, left=unit.fatigue)
-    return trial
+    trial.pay("move")
+    return too_tired(trial) or trial
 
 
 @rule("QAD-2.145-a", "QAD-2.145-G2")

@@ -128,10 +128,11 @@ class Trial:
 
     @property
     def rate(self) -> int:
-        """The rate that holds for the whole turn, as far as the ground is known."""
+        """The rate that holds for the whole turn, as far as the ground is known, that of an earlier part of it too."""
         if self.forced:
             return rates.forced(self.g, self.unit)
-        return rates.rate(self.g, self.unit, self.goings)
+        found, before = rates.rate(self.g, self.unit, self.goings), self.start.deeds
+        return min(found, before.rate) if before.way else found
 
     @property
     def spent(self) -> int:

@@ -117,9 +117,14 @@ def halves(g: Qadardalikoi, unit: Unit) -> Rules[None]:
     """Light infantry moves up to half, fires at half rate at once, and moves up to half again."""
     g.did(unit, halves=True)
     for again in (False, True):
-        answer = yield ask_for_orders(g, unit, half=True)
-        yield from carry_out(g, unit, orders.read(answer))
-        if not again and unit.figures:
+        if roams(unit):
+            yield from free.move(g, unit, lambda goal: foresight.of_free_move(g, unit, goal), half=True)
+        else:
+            answer = yield ask_for_orders(g, unit, half=True)
+            yield from carry_out(g, unit, orders.read(answer))
+        if not unit.figures:
+            return
+        if not again:
             yield from passing.half_way(g, unit)
 
 

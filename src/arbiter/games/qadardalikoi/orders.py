@@ -277,6 +277,14 @@ def fired_too_much(trial: Trial) -> Illegal | None:
     return None
 
 
+def more_than_half(trial: Trial) -> Illegal | None:
+    """Who moves in two halves goes no more than half a move in each, and does not charge."""
+    farther = trial.spent - trial.start.deeds.way
+    if trial.charging >= 0 or 2 * farther > trial.rate + SLACK:
+        return Illegal("move.half", "QAD-2.143-c")
+    return None
+
+
 # As a form
 
 
@@ -346,13 +354,7 @@ def ask(g: Qadardalikoi, unit: Unit, rate: int, half: bool = False, foresee: For
     def check(answer: Any) -> Illegal | None:
         refused = why_not(g, unit, read(answer))
         found = plan(g, unit, read(answer)) if half else None
-        if (
-            refused is None
-            and isinstance(found, Trial)
-            and (found.charging >= 0 or 2 * (found.spent - unit.deeds.way) > found.rate + SLACK)
-        ):
-            return Illegal("move.half", "QAD-2.143-c")
-        return refused
+        return more_than_half(found) if refused is None and isinstance(found, Trial) else refused
 
     args = {"unit": unit.n, "name": unit.troops.name, "rate": millimetres(rate), "fatigue": unit.fatigue}
     told = (lambda answer: foresee(read(answer))) if foresee is not None else None

@@ -288,13 +288,9 @@ def _shape(figures: Sequence[Figure]) -> dict[int, Spot]:
 
 
 def may_halve(g: Qadardalikoi, unit: Unit) -> bool:
-    """Light infantry with something to shoot, formed and free."""
-    return (
-        unit.order != "skirmish"
-        and light(g, unit)
-        and why_not_fire(g, unit) is None
-        and any(shots(unit, cohort) for cohort in unit.cohorts())
-    )
+    """Light infantry with something to shoot, in whatever order, and free."""
+    able = light(g, unit) and why_not_fire(g, unit) is None
+    return able and any(shots(unit, cohort) for cohort in unit.cohorts())
 
 
 def half_way(g: Qadardalikoi, unit: Unit) -> Rules[None]:

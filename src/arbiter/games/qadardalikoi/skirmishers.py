@@ -13,7 +13,7 @@ from .geometry import crowds as many
 from .geometry.bases import millimetres
 from .geometry.crowds import Crowd
 from .manoeuvres import Trial, come_off
-from .state import Qadardalikoi, Unit
+from .state import Deeds, Qadardalikoi, Unit
 from .view import as_seen
 
 
@@ -64,10 +64,11 @@ def evade(g: Qadardalikoi, unit: Unit, trial: Trial) -> bool:
     its figures must end farther away than before."""
     mover = trial.start
     away = bearing(unit.pose.x - mover.pose.x, unit.pose.y - mover.pose.y)
-    flight, length = Trial(g, replace(unit)), rates.on_road(g, unit)
+    rested = replace(unit, deeds=Deeds())  # a bonus move, whatever it has gone before
+    flight, length = Trial(g, rested), rates.on_road(g, unit)
     while 2 * length > flight.rate:  # the ground that it comes to may be slower
         length = flight.rate // 2
-        flight = Trial(g, replace(unit))
+        flight = Trial(g, rested)
         flight.slide(*ahead(away, length), length)
     pairs = zip(apart(unit, mover), apart(flight.unit, mover), strict=True)
     if flight.touched or not all(after > before for before, after in pairs):
@@ -109,7 +110,7 @@ def why_not(g: Qadardalikoi, unit: Unit, mover: Unit, goal: Pose) -> Illegal | N
 
 def _barred(g: Qadardalikoi, unit: Unit, mover: Unit, goal: Pose) -> Illegal | None:
     """Up to half a move over the ground on the way, into no contact, and farther away with every figure."""
-    found = free.walk(g, unit, goal)
+    found = free.walk(g, replace(unit, deeds=Deeds()), goal)
     if isinstance(found, Illegal):
         return found
     over = 2 * free.longest(unit, goal) - found.rate

@@ -98,6 +98,15 @@ def test_who_comes_in_the_middle_of_a_game_sees_the_pieces_at_once(page: Page, h
     assert page.locator("#board .piece").first.bounding_box()["width"] > 28
 
 
+def test_a_small_land_is_a_map_and_no_field_when_pieces_stand_on_it(page: Page, house):
+    """For two, Epix's land takes little of its board: it has its coast and the sea all the same."""
+    sit_down(page, house, "epix", "random", rules="basic")
+    play(page, 3)
+    page.wait_for_selector("#board .piece")
+    assert page.locator("#board .coast .shore").count()
+    assert page.locator("#board rect.field").count() == 0
+
+
 def test_what_did_not_change_is_not_made_anew(page: Page, house):
     """Meters, supply, cards and regions keep their elements, however often the table is shown."""
     sit_down(page, house, "epix", "random", "random", "random", rules="basic")

@@ -50,11 +50,15 @@ export class Sheet {
     return this.land.get(id)?.region;
   }
 
-  /** Whether what lies on the board leaves most of it bare. */
+  /** Whether most of what lies on the board was drawn by hand: then it is a map, with a coast. */
+  get coastal() {
+    return this.board.regions.filter(isLand).length * 2 > this.board.regions.length;
+  }
+
+  /** Whether what lies on the board leaves most of it bare. Around land there is the sea, however much of it. */
   get sparse() {
     const { regions, size: [wide, high] } = this.board;
-    const area = (spots) => Math.abs(spots.reduce((sum, [x, y], at) => sum + x * spots.at(at - 1)[1] - spots.at(at - 1)[0] * y, 0)) / 2;
-    return regions.reduce((sum, { outline }) => sum + area(outline), 0) < 0.4 * wide * high;
+    return !this.coastal && regions.reduce((sum, { outline }) => sum + area(outline), 0) < 0.4 * wide * high;
   }
 
   /** Left, top, right and bottom of all there is, without empty margins; a sparse board is shown whole. */
@@ -107,7 +111,7 @@ export class Sheet {
   /** Land that was drawn by hand has a coast: a double line, and the sea along it and as far as one sees. */
   drawCoast() {
     const land = this.board.regions.filter(isLand);
-    const outlines = land.length * 2 > this.board.regions.length ? land.map(({ outline }) => points(outline)) : [];
+    const outlines = this.coastal ? land.map(({ outline }) => points(outline)) : [];
     const drawn = JSON.stringify([outlines, this.piece]);
     if (this.coast === drawn) return;
     this.coast = drawn;

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
-import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from typer import rich_utils
 
-from .. import __version__, known, load, new
+from .. import __version__, known
 from ..bots import names as bot_names
-from ..core.options import suit_bots
-from ..core.saves import Save, read
 from . import usage
 from .arguments import (
     GameName,
@@ -33,6 +29,7 @@ from .arguments import (
 )
 from .battles import armies, referee
 from .guests import welcome
+from .kept import tables
 from .plainly import again, complain, game_named, plainly, seats_for
 from .speech import spoken, wished
 
@@ -97,37 +94,13 @@ def play(
 ) -> None:
     """Play in the terminal."""
     from . import keeping
+    from .opening import Wish, opened
     from .play import Sitting
-    from .seating import YOU, seating_for
 
     screen = console()
     with plainly():
         chosen = game_named(game)
-        packs = read_packs(chosen, pack)
-        if resume is None and sys.stdin.isatty() and sys.stdout.isatty():
-            resume = _offer(chosen.id, seats, seed, option, pack)
-        if resume is not None:
-            path = keeping.unfinished(game) if resume == "last" else Path(resume)
-            if path is None:
-                folder = keeping.data_folder() / "games"
-                complain(spoken("wrong.none_unfinished", game=chosen.title, folder=folder))
-            saved = read(path.read_bytes())
-            if saved.game != chosen.id:
-                command = again(["play", saved.game, "--resume", str(path)])
-                complain(spoken("wrong.other_game", file=path, game=saved.game, command=command))
-            _begun_so(path, saved, seats, seed, read_options(option), packs)
-            table = load(path)
-            kept = {int(seat): who for seat, who in saved.seating.items()}
-            sitting = seating_for(table.seats, bots) if bots or len(kept) != table.seats else kept
-        else:
-            number = seats_for(chosen, seats)
-            sitting = seating_for(number, bots)
-            suited = chosen.for_people if YOU in sitting.values() else {}
-            options = {**suited, **read_options(option), **packs}
-            table = new(chosen, number, seed if seed is not None else secrets.token_hex(8), options)
-            path = keeping.new_file(chosen.id)
-        if any(who != YOU for who in sitting.values()):
-            suit_bots(table.game, table.options)
+        table, seating, path = opened(chosen, Wish(seats, bots, seed, option, pack), resume)
         if save is not None and save != path:
             keeping.must_be_new(save)
             path = save
@@ -135,38 +108,11 @@ def play(
         before = [word for guest in context.obj for word in ("--with", guest)]
         after = [word for file in pack or [] for word in ("--pack", str(file))]
         after += ["--language", spoken.language] if spoken.language != wished() else []
-        sat = Sitting(screen, table, sitting, path, lambda to: again([*before, "play", game, *after, "--resume", to]))
+        sat = Sitting(screen, table, seating, path, lambda to: again([*before, "play", game, *after, "--resume", to]))
         sat.save()
     screen.print(spoken("opening", game=chosen.title, n=table.seats), style="dim")
     screen.print(table.dice.commitment, style="dim", soft_wrap=True)
     sat.run()
-
-
-def _begun_so(path: Path, saved: Save, seats: int | None, seed: str | None, *options: dict[str, Any]) -> None:
-    """A saved game goes on as it was begun: complain where something else was asked for."""
-    asked = {"seats": seats, "seed": seed, **options[0]}
-    begun = {"seats": saved.seats, "seed": saved.seed, **saved.options}
-    for name, value in asked.items():
-        if value is not None and value != begun.get(name):
-            other = {"name": name, "begun": begun.get(name), "asked": value}
-            complain(spoken("wrong.begun_with", file=path, **other))
-    for text in options[1].get("packs", ()):
-        if text not in saved.options.get("packs", ()):
-            complain(spoken("wrong.begun_without", file=path))
-
-
-def _offer(game: str, *chosen: object) -> str | None:
-    """Where an unfinished game lies and no other was asked for, ask whether to go on with it."""
-    from . import keeping
-
-    path = keeping.unfinished(game)
-    if path is None or any(one is not None for one in chosen):
-        return None
-    yes, no = (spoken(word).split() for word in ("yes", "no"))
-    typed = "?"
-    while typed not in ("", *yes, *no):
-        typed = input(spoken("go_on", name=path.stem, yes=yes[0], no=no[0])).strip().casefold()
-    return None if typed in no else str(path)
 
 
 @app.command(**about("sim"))
@@ -269,113 +215,6 @@ def verify(
     raise typer.Exit(0 if good else 1)
 
 
-tables = typer.Typer(
-    name="tables",
-    no_args_is_help=True,
-    help=said("tables"),
-    epilog=f"{said('examples')}\n\n{said('tables_examples')}",
-    rich_markup_mode="markdown",
-)
 app.add_typer(tables)
-
-StoreAt = Annotated[str | None, typer.Option("--store", help=said("serve_store"))]
-TableId = Annotated[str, typer.Argument(metavar="TABLE", help=said("tables_id"))]
-TableIds = Annotated[list[str], typer.Argument(metavar="TABLE...", help=said("tables_ids"))]
-
-
-@tables.command("list", help=said("tables_list"))
-def tables_list(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=said("tables_game"))] = None,
-    everything: Annotated[bool, typer.Option("--all", help=said("tables_all"))] = False,
-    store: StoreAt = None,
-    as_json: Json = False,
-    language: Language = None,
-) -> None:
-    """List what a store holds."""
-    from .tables import list_tables, opened
-
-    with plainly(), opened(store) as kept:
-        list_tables(console(), kept, game, everything, as_json)
-
-
-@tables.command("show", help=said("tables_show"))
-def tables_show(table: TableId, store: StoreAt = None, language: Language = None) -> None:
-    """Show how a table stands; exit code 1 where its journal does not hold."""
-    from .tables import opened, show_table
-
-    with plainly(), opened(store) as kept:
-        good = show_table(console(), kept, table)
-    raise typer.Exit(0 if good else 1)
-
-
-@tables.command("replay", help=said("tables_replay"))
-def tables_replay(
-    table: Annotated[list[str] | None, typer.Argument(metavar="[TABLE...]", help=said("tables_ids"))] = None,
-    store: StoreAt = None,
-    language: Language = None,
-) -> None:
-    """Follow journals under the rules of today; exit code 1 where one does not hold."""
-    from .tables import opened, replay_tables
-
-    with plainly(), opened(store) as kept:
-        good = replay_tables(kept, table or [])
-    raise typer.Exit(0 if good else 1)
-
-
-@tables.command("export", help=said("tables_export"))
-def tables_export(
-    table: TableId,
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help=said("tables_file"))] = None,
-    as_save: Annotated[bool, typer.Option("--save", help=said("tables_save"))] = False,
-    store: StoreAt = None,
-    language: Language = None,
-) -> None:
-    """Write a table to a file."""
-    from .tables import export_table, opened
-
-    with plainly(), opened(store) as kept:
-        export_table(kept, table, file, as_save)
-
-
-@tables.command("backup", help=said("tables_backup"))
-def tables_backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=said("tables_file"))],
-    store: StoreAt = None,
-    language: Language = None,
-) -> None:
-    """Write all tables to a file."""
-    from .tables import back_up, opened
-
-    with plainly(), opened(store) as kept:
-        back_up(kept, file)
-
-
-@tables.command("import", help=said("tables_import"))
-def tables_import(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=said("tables_file"))],
-    store: StoreAt = None,
-    language: Language = None,
-) -> None:
-    """Bring tables in from a file."""
-    from .tables import import_tables, opened
-
-    with plainly(), opened(store, looking=False) as kept:
-        import_tables(kept, file)
-
-
-@tables.command("archive", help=said("tables_archive"))
-def tables_archive(
-    table: TableIds,
-    bring_back: Annotated[bool, typer.Option("--undo", help=said("tables_undo"))] = False,
-    store: StoreAt = None,
-    language: Language = None,
-) -> None:
-    """Put tables aside."""
-    from .tables import archive_tables, opened
-
-    with plainly(), opened(store, looking=False) as kept:
-        archive_tables(kept, table, bring_back)
-
-
 app.add_typer(armies)
 app.add_typer(referee)

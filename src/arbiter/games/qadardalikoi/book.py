@@ -164,6 +164,12 @@ class Book:
 
     def _check(self) -> None:
         """What the entries promise must be there; a complaint names the entry."""
+        self._check_sheets()
+        self._check_legions()
+        self._check_battlefields()
+        self._check_tables()
+
+    def _check_sheets(self) -> None:
         for key, sheet in self.sheets.items():
             for troop in sheet.troops.values():
                 self._known("sheet", key, "troops", troop.base, {size.who: size for size in sheet.bases})
@@ -172,13 +178,15 @@ class Book:
                     self._wrong("sheet", key, "bases", f"the front of {size.who} is wider than its depth")
             for note in sheet.notes:
                 self._known("sheet", key, "notes", note, self.notes)
-        for key, nation in self.nations.items():
-            self._known("nation", key, "sheet", nation.sheet, self.sheets)
         for key, kit in self.kits.items():
             for sheet_key in [kit.sheet] if kit.sheet else HUMAN:
                 self._known("kit", key, "sheet", sheet_key, self.sheets)
                 for lacking in sheets.lacks(self.sheets[sheet_key], kit):
                     self._wrong("kit", key, lacking, f"the {kit.troop} troops of {sheet_key} carry no such thing")
+
+    def _check_legions(self) -> None:
+        for key, nation in self.nations.items():
+            self._known("nation", key, "sheet", nation.sheet, self.sheets)
         for key, legion in self.legions.items():
             self._known("legion", key, "nation", legion.nation, self.nations)
             self._known("legion", key, "sheet", legion.sheet, self.sheets)
@@ -191,6 +199,11 @@ class Book:
                         self._wrong("legion", key, place, f"{legion.sheet} has no {wrong[0]} as {kit_key} asks for")
             if legion.twin:
                 self._known("legion", key, "twin", legion.twin, self.legions)
+
+    def _check_battlefields(self) -> None:
+        for key, kind in self.terrain.items():
+            if kind.cover:
+                self._known("terrain", key, "cover", kind.cover, self.covers)
         for key, field in self.battlefields.items():
             for piece in field.pieces:
                 self._known("battlefield", key, "pieces", piece.kind, self.terrain)
@@ -202,9 +215,8 @@ class Book:
             for side in scenario.sides:
                 if side.army:
                     self._known("scenario", key, "sides", side.army, self.armies)
-        for key, kind in self.terrain.items():
-            if kind.cover:
-                self._known("terrain", key, "cover", kind.cover, self.covers)
+
+    def _check_tables(self) -> None:
         width = len(self.results.columns)
         if len(self.results.rows) != 41 or any(len(row) != width for row in self.results.rows):
             self._wrong(

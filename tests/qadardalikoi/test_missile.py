@@ -459,6 +459,16 @@ def test_exposure_is_the_mean_over_the_target_in_steps_of_the_table(land, expose
     assert volleys.exposure(t.g, found, range(4), other) == exposed
 
 
+@pytest.mark.rule("QAD-GEO-13", "QAD-2.213-a")
+@pytest.mark.parametrize(("height", "exposed"), [(25, 50), (26, 100)])
+def test_who_flies_over_a_wood_has_no_cover_in_it(height, exposed):
+    wood = area("wood", 400, 480, 800, 560, cover="woods")
+    t = still(shooters(), enemy(height=height * MM), land=[wood])
+    one, other = t.unit(0), t.unit(1)
+    found = aim.Aim(t.g, one, one.figures, other, arm("composite_bow"))
+    assert volleys.exposure(t.g, found, range(4), other) == exposed
+
+
 @pytest.mark.rule("QAD-GEO-13")
 def test_exposure_counts_nobody_who_is_out_of_range():
     """A deep column whose head is in the open and whose rear, out of range, stands in a village."""

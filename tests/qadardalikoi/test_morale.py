@@ -100,8 +100,11 @@ def test_ruin_spares_nobody_who_has_checked_and_befalls_nobody_twice():
     spent = unit(0, fatigue=-11, deeds=Deeds(fought=True, checked=True))
     assert played(morale.checks, spent, unit(1, at=FAR)).unit(0).morale == "rout"
     running = replace(spent, morale="rout", rally=0, failed=2, deeds=Deeds(fought=True))
-    t = played(morale.checks, running, unit(0, at=(700, 300)), unit(1, at=FAR), turn=5)
-    assert (t.unit(0).failed, t.unit(1).triggers) == (2, ()), "it runs once a turn, in its own phase"
+    for rally in (0, 20):
+        routed = replace(running, rally=rally)
+        t = played(morale.checks, routed, unit(0, at=(700, 300)), unit(1, at=FAR), turn=5)
+        assert (t.unit(0).failed, t.unit(1).triggers) == (2, ()), "it runs once a turn, in its own phase"
+        assert t.unit(0).rally == 0
 
 
 @pytest.mark.rule("QAD-2.300-c", "QAD-2.300-G2")

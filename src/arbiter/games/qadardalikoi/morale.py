@@ -51,8 +51,10 @@ def checks(g: Qadardalikoi) -> Rules[bool]:
     for unit, why in due:
         if not unit.there:
             continue
-        hopeless = unit.morale == "rout" and not unit.rally
-        if fatigue.ruined(unit) and not unit.last_stand and not hopeless:
+        ruined = fatigue.ruined(unit) and not unit.last_stand
+        if ruined and unit.morale == "rout":
+            unit.rally = 0
+        elif ruined:
             rout(g, unit, 0)
         elif why and not unit.deeds.checked and not spared(g, unit):
             check(g, unit, why)

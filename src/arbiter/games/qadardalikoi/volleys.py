@@ -151,15 +151,16 @@ def hits(g: Qadardalikoi, shots: int, exposed: int) -> int:
 @rule("QAD-2.212-f", "QAD-GEO-13")
 def exposure(g: Qadardalikoi, aim: Aim, firing: Sequence[int], target: Unit) -> int:
     """What of a target cover leaves open, in a step of the table: the mean over all that are in arc and range; 0 is
-    nobody."""
+    nobody. Who is on the wing is above all cover."""
     among = aim.reached(firing)
     if not among:
         return 0
     seen = set(np.flatnonzero(aim.open[list(firing)].any(axis=0)).tolist())
     middle = mean([aim.firing[at] for at in firing])
-    shown = [cover(g, target.base(target.figures[at]), middle) if at in seen else 0 for at in among]
-    total, n = sum(shown), len(shown)
     steps = book().exposure
+    bare = steps[-1] if target.flying else 0
+    shown = [bare or cover(g, target.base(target.figures[at]), middle) if at in seen else 0 for at in among]
+    total, n = sum(shown), len(shown)
     if 2 * total < steps[0] * n:
         return 0
     return min(steps, key=lambda step: (abs(step * n - total), step))

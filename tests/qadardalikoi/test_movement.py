@@ -82,7 +82,9 @@ def test_random_orders_are_legal():
 
 
 @pytest.mark.rule("QAD-GEO-5", "QAD-2.211-c", "QAD-2.110-b")
-@pytest.mark.parametrize(("goal", "way", "rate", "halves"), [((600, 760, 0), 140, 240, 0), ((600, 900, 180), 140, 300, 1)])
+@pytest.mark.parametrize(
+    ("goal", "way", "rate", "halves"), [((600, 760, 0), 140, 240, 0), ((600, 900, 180), 140, 300, 1)]
+)
 def test_skirmishers_have_gone_as_far_as_the_farthest_of_them_at_the_rate_of_the_ground(goal, way, rate, halves):
     """Into a wood, 140 mm are more than half a move; and who turns about has walked from end to end of the line."""
     wood = area("woods", 0, 350, 2400, 900, going="woods")

@@ -173,7 +173,7 @@ def test_who_looks_at_many_at_once_sees_what_he_sees_of_each(seed):
                 if aim.why_not_target(t.g, one, foe) is None:
                     for cohort, figures in one.cohorts().items():
                         alone = bool(aim.Aim(t.g, one, figures, foe, arm).open.any())
-                        assert (foe in found[cohort]) == alone == bool(aim.who_sees(t.g, one, [cohort], foe))
+                        assert (foe in found[cohort]) == alone == bool(aim.who_sees(t.g, {one.n: [cohort]}, foe))
 
 
 def test_while_nothing_moves_what_was_found_is_not_looked_for_again():

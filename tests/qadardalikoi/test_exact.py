@@ -225,7 +225,7 @@ def test_the_golden_battle_is_the_same_on_a_machine_that_reckons_differently(ulp
 
 QUICK_LOOKS = {
     "geometry/crowds.py": {"rounded_root", "shortest"},
-    "geometry/lines.py": {"_beside"},
+    "geometry/lines.py": {"past"},
     "geometry/shapes.py": {"apart"},
     "aim.py": {"outlook"},
 }

@@ -32,7 +32,7 @@ from arbiter.games.qadardalikoi.geometry import (
 from arbiter.games.qadardalikoi.geometry import crowds as crowd
 from arbiter.games.qadardalikoi.geometry.bases import frame, nearest_point, reach
 from arbiter.games.qadardalikoi.geometry.crowds import Crowd
-from arbiter.games.qadardalikoi.geometry.lines import Lines, Points, crossings
+from arbiter.games.qadardalikoi.geometry.lines import Lines, Points, crossed, crossings, past
 from arbiter.games.qadardalikoi.geometry.measures import COSINES, ONE, SINES
 
 from .field import unit
@@ -273,6 +273,18 @@ def test_a_line_crosses_the_bases_that_plane_geometry_says(there, x, y, to_x, to
             assert at in crossed or (x, y) == (to_x, to_y)
         if not polygon(base.grown(3)).intersects(line):
             assert at not in crossed
+
+
+@given(st.lists(bases(), min_size=1, max_size=6), st.lists(st.tuples(near, near, near, near), min_size=1, max_size=4))
+def test_a_quick_look_misses_no_crossing_and_makes_up_none(there, ends):
+    a, b, c, d = np.array(ends, dtype=np.int64).T
+    lines, crowd = Lines(Points(a, b, a * 0), Points(c, d, c * 0)), Crowd.of(there)
+    near, amid = past(lines, crowd)
+    found = crossed(lines, crowd, *(one.ravel() for one in np.indices(near.shape)))
+    closely = np.zeros_like(near)
+    closely[found.line, found.base] = True
+    assert (near | ~closely).all(), "who crosses is looked at"
+    assert (closely | ~amid).all(), "who is taken to cross does"
 
 
 @given(bases(), bases())

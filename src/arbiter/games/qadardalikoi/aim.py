@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
@@ -65,12 +67,13 @@ class Aim:
 
     def __init__(self, g: Qadardalikoi, unit: Unit, figures: Sequence[Figure], target: Unit, arm: Missile) -> None:
         self.marks = target.figures
-        firing, aimed = unit.crowd().take(_places(unit, figures)), target.crowd()
-        self.firing, self.aimed = bases(firing), bases(aimed)
-        self.arc = arc_of(unit, figures, firing, aimed, arm)
+        looker, aimed = Looker.of(unit, figures, arm), target.crowd()
+        self.firing, self.aimed = bases(looker.firing), bases(aimed)
+        self.arc = arcs([looker], looker.firing, aimed)
         self.open = self.arc.copy()
         if self.open.any():
-            lines = Lines.every(fronts(g, unit.height, firing), centres(g, target.height, aimed)).take(self.arc.ravel())
+            eyes = fronts(g, unit.height, looker.firing)
+            lines = Lines.every(eyes, centres(g, target.height, aimed)).take(self.arc.ravel())
             self.open[self.arc] = free(g, lines, with_partner(g, unit, target))
         self._heights, self._arm = (unit.height, target.height), arm
 
@@ -91,17 +94,31 @@ class Aim:
         return in_range(self._arm, *self._heights, distance(there[0] - x, there[1] - y))
 
 
-def _places(unit: Unit, figures: Sequence[Figure]) -> list[int]:
-    """Where some of its figures stand in its list."""
-    places = {one.n: at for at, one in enumerate(unit.figures)}
-    return [places[one.n] for one in figures]
+class Looker(NamedTuple):
+    """Figures of a unit that look out with one weapon: their bases, and the cohort of each."""
+
+    unit: Unit
+    arm: Missile
+    firing: Crowd
+    cohorts: list[int]
+
+    @classmethod
+    def of(cls, unit: Unit, figures: Sequence[Figure], arm: Missile) -> Looker:
+        places = {one.n: at for at, one in enumerate(unit.figures)}
+        return cls(unit, arm, unit.crowd().take([places[one.n] for one in figures]), [one.cohort for one in figures])
 
 
-def arc_of(unit: Unit, figures: Sequence[Figure], firing: Crowd, aimed: Crowd, arm: Missile) -> Flags:
-    """Whom of a target each figure has in arc, for what it shoots with."""
-    if arm.altitude:
-        return beneath(unit, firing, aimed)
-    return in_arc(firing, aimed) | all_round(unit, figures)[:, None]
+def arcs(lookers: Sequence[Looker], firing: Crowd, aimed: Crowd) -> Flags:
+    """Whom each figure of some lookers, of whom `firing` are all bases, has in arc for what it shoots with."""
+    arc, begin = in_arc(firing, aimed), 0
+    for one in lookers:
+        end = begin + len(one.firing)
+        if one.arm.altitude:
+            arc[begin:end] = beneath(one.unit, one.firing, aimed)
+        else:
+            arc[begin:end] |= all_round(one)[:, None]
+        begin = end
+    return arc
 
 
 @rule("QAD-GEO-11")
@@ -115,15 +132,15 @@ def in_range(arm: Missile, height: int, aimed: int, away: int) -> bool:
 @rule("QAD-2.212-a", "QAD-2.212-c", "QAD-2.212-G2", "QAD-2.213-a", "QAD-2.213-G1")
 def in_arc(one: Crowd, other: Crowd) -> Flags:
     """Each figure shoots within 45 degrees of its front, from any rank, at any elevation; overhead is in every arc."""
-    i = np.repeat(np.arange(len(one)), len(other))
-    j = np.tile(np.arange(len(other)), len(one))
-    overhead = (np.abs(one.x[i] - other.x[j]) <= SLACK) & (np.abs(one.y[i] - other.y[j]) <= SLACK)
-    return np.asarray(many.in_arc(one.take(i), other.take(j), ARC) | overhead).reshape(len(one), len(other))
+    each = one.take((slice(None), None))
+    overhead = (np.abs(each.x - other.x) <= SLACK) & (np.abs(each.y - other.y) <= SLACK)
+    return np.asarray(many.in_arc(each, other, ARC) | overhead)
 
 
-def all_round(unit: Unit, figures: Sequence[Figure]) -> Flags:
+def all_round(looker: Looker) -> Flags:
     """Who shoots in every direction: those in a howdah."""
-    return np.array([unit.kit(one.cohort).howdah > 0 for one in figures], dtype=np.bool_)
+    howdahs = [kit.howdah > 0 for kit in looker.unit.troops.kits]
+    return np.array([howdahs[cohort] for cohort in looker.cohorts], dtype=np.bool_)
 
 
 @rule("QAD-3.017-G1")
@@ -149,8 +166,8 @@ def aims(g: Qadardalikoi, unit: Unit) -> dict[int, list[Unit]]:
     if not armed or why_not_fire(g, unit) is not None:
         return {}
     marks = [one for one in _before(unit, list(g.foes(unit))) if why_not_target(g, unit, one) is None]
-    seeing = _seeing(g, unit, armed, marks)
-    return {cohort: [one for one in marks if (cohort, one.n) in seeing] for cohort in armed}
+    seeing = _seeing(g, _lookers(unit, armed), marks)
+    return {cohort: [one for one in marks if (unit.n, cohort, one.n) in seeing] for cohort in armed}
 
 
 def _before(unit: Unit, others: Sequence[Unit]) -> list[Unit]:
@@ -175,56 +192,67 @@ def outlook(crowd: Crowd, places: Whole, reach: Whole) -> Flags:
     return np.asarray((away <= reach) | (off <= wide))
 
 
-def who_sees(g: Qadardalikoi, unit: Unit, cohorts: Collection[int], target: Unit) -> list[int]:
-    """Those of these cohorts of a unit that have a target in arc and in sight."""
-    seeing = _seeing(g, unit, cohorts, [target])
-    return [cohort for cohort in cohorts if (cohort, target.n) in seeing]
+def who_sees(g: Qadardalikoi, watching: Mapping[int, Collection[int]], target: Unit) -> list[tuple[int, int]]:
+    """Which of these cohorts, by the numbers of their units, have a target in arc and in sight; all look at once."""
+    lookers = [one for n, cohorts in watching.items() for one in _lookers(g.state.units[n], cohorts)]
+    seeing = _seeing(g, lookers, [target])
+    return [(n, cohort) for n, cohorts in watching.items() for cohort in cohorts if (n, cohort, target.n) in seeing]
 
 
-def _seeing(g: Qadardalikoi, unit: Unit, cohorts: Iterable[int], marks: Sequence[Unit]) -> set[tuple[int, int]]:
-    """Which cohorts have which targets in arc and in sight; all of one weapon look at once."""
+def _lookers(unit: Unit, cohorts: Iterable[int]) -> list[Looker]:
+    """Cohorts of a unit by their weapons."""
     by_arm: dict[str, list[int]] = {}
     for cohort in cohorts:
         by_arm.setdefault(unit.kit(cohort).missile, []).append(cohort)
-    seeing: set[tuple[int, int]] = set()
-    for those in by_arm.values():
-        arm = weapon(unit, those[0])
-        figures = [one for one in unit.figures if one.cohort in those]
-        if arm is not None and figures and marks:
-            seeing |= _looking(g, unit, figures, marks, arm)
-    return seeing
+    found = [
+        (weapon(unit, those[0]), [one for one in unit.figures if one.cohort in those]) for those in by_arm.values()
+    ]
+    return [Looker.of(unit, figures, arm) for arm, figures in found if arm is not None and figures]
 
 
-def _looking(
-    g: Qadardalikoi, unit: Unit, figures: Sequence[Figure], targets: Sequence[Unit], arm: Missile
-) -> set[tuple[int, int]]:
-    """The cohorts of which some figure has a target in arc and in sight. Each looks at the nearest of every target
-    first, and only cohorts that see none of these look at all others."""
-    firing, aimed = unit.crowd().take(_places(unit, figures)), many.joined([one.crowd() for one in targets])
-    arc = arc_of(unit, figures, firing, aimed, arm)
+def _seeing(g: Qadardalikoi, lookers: Sequence[Looker], targets: Sequence[Unit]) -> set[tuple[int, int, int]]:
+    """Which cohorts of which units have which targets in arc and in sight: somebody of the one sees somebody of the
+    other. Each figure looks at the nearest of every target first, and only cohorts that see none of these look at all
+    others."""
+    if not lookers or not targets:
+        return set()
+    firing, aimed = many.joined([one.firing for one in lookers]), many.joined([one.crowd() for one in targets])
+    arc = arcs(lookers, firing, aimed)
     if not arc.any():
         return set()
-    sizes = [len(one.figures) for one in targets]
-    which = np.repeat(np.arange(len(targets)), sizes)
-    heights = np.array([one.height for one in targets], dtype=np.int64)[which]
-    eyes, marks = fronts(g, unit.height, firing), centres(g, heights, aimed)
-    away = np.where(arc, (eyes.x[:, None] - marks.x) ** 2 + (eyes.y[:, None] - marks.y) ** 2, np.iinfo(np.int64).max)
-    partners = [sorted(at_rest(g, (with_partner, one.n), partial(with_partner, g, one))) for one in targets]
-    spared = np.array([[*one, *[-1] * (max(map(len, partners)) - len(one))] for one in partners], dtype=np.int64)
-    aside = with_partner(g, unit)
-    cohorts = np.array([one.cohort for one in figures])
-    seen = np.zeros((int(cohorts.max()) + 1, len(targets)), dtype=np.bool_)
+    whose = np.repeat(np.arange(len(lookers)), [len(one.firing) for one in lookers])
+    which = np.repeat(np.arange(len(targets)), [len(one.figures) for one in targets])
+    eyes = fronts(g, np.array([one.unit.height for one in lookers], dtype=np.int64)[whose], firing)
+    marks = centres(g, np.array([one.height for one in targets], dtype=np.int64)[which], aimed)
+    ours, theirs = _partners(g, [one.unit for one in lookers]), _partners(g, targets)
+    cohorts = [(one.unit.n, cohort) for one in lookers for cohort in one.cohorts]
+    parties = {one: at for at, one in enumerate(dict.fromkeys(cohorts))}
+    party = np.array([parties[one] for one in cohorts])
+    seen = np.zeros((len(parties), len(targets)), dtype=np.bool_)
 
-    def look(i: Whole, j: Whole) -> None:
+    def look(i: Whole, j: Whole, aside: Collection[int]) -> None:
         if len(i):
-            clear = free(g, Lines(eyes.take(i), marks.take(j)), aside, spared[which[j]])
-            seen[cohorts[i[clear]], which[j[clear]]] = True
+            spared = np.concatenate([ours[whose[i]], theirs[which[j]]], axis=1)
+            clear = free(g, Lines(eyes.take(i), marks.take(j)), aside, spared)
+            seen[party[i[clear]], which[j[clear]]] = True
 
-    ends = np.cumsum(sizes)
-    nearest = np.stack([away[:, end - n : end].argmin(axis=1) + end - n for n, end in zip(sizes, ends, strict=True)])
-    i = np.tile(np.arange(len(figures)), len(targets))
-    j = nearest.ravel()
+    away = np.where(arc, (eyes.x[:, None] - marks.x) ** 2 + (eyes.y[:, None] - marks.y) ** 2, np.iinfo(np.int64).max)
+    ends = np.searchsorted(which, np.arange(len(targets) + 1)).tolist()
+    nearest = np.stack([away[:, begin:end].argmin(axis=1) + begin for begin, end in pairwise(ends)])
+    i, j = np.tile(np.arange(len(firing)), len(targets)), nearest.ravel()
     able = arc[i, j]
-    look(i[able], j[able])
-    look(*np.nonzero(arc & ~seen[cohorts][:, which]))
-    return {(int(cohort), targets[at].n) for cohort, at in np.argwhere(seen)}
+    look(i[able], j[able], ())
+    arc &= ~seen[party][:, which]
+    for at, units in enumerate(ours.tolist()):
+        mine = np.flatnonzero(whose == at)
+        i, j = np.nonzero(arc[mine])
+        look(mine[i], j, units)
+    found = list(parties)
+    return {(*found[at], targets[one].n) for at, one in np.argwhere(seen).tolist()}
+
+
+def _partners(g: Qadardalikoi, units: Sequence[Unit]) -> Whole:
+    """Units with those that share a formation with one of them: a row each, filled up with -1."""
+    found = [sorted(at_rest(g, (with_partner, one.n), partial(with_partner, g, one))) for one in units]
+    most = max(map(len, found))
+    return np.array([[*one, *[-1] * (most - len(one))] for one in found], dtype=np.int64)

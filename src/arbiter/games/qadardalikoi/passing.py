@@ -87,7 +87,6 @@ def exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[U
 def _exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[Unit, int]]) -> list[tuple[int, int]]:
     whole = local_frame(replace(mover, figures=at.figures))
     reach = distance(whole.front, whole.depth) + distance(whole.x, whole.y)
-    units = g.state.units
     by_unit: dict[int, list[int]] = {}
     for firer, cohort in may_see(watching, at.pose, reach):
         by_unit.setdefault(firer.n, []).append(cohort)
@@ -96,10 +95,9 @@ def _exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[
     mover.pose, mover.figures = at.pose, tuple(one for one in at.figures if one.n in there)
     try:
         with while_still(g):
-            seeing = {n: who_sees(g, units[n], cohorts, mover) for n, cohorts in by_unit.items()}
+            return who_sees(g, by_unit, mover)
     finally:
         mover.pose, mover.figures = kept
-    return [(n, cohort) for n, cohorts in seeing.items() for cohort in cohorts]
 
 
 def may_see(watching: Sequence[tuple[Unit, int]], at: Pose, reach: int) -> list[tuple[Unit, int]]:

@@ -11,7 +11,7 @@ from arbiter.core import rule
 from .disposition import disposition
 from .geometry import MM
 from .geometry.crowds import SHARE, Crowd, Flags, Whole, box, joined, rotated
-from .geometry.lines import Crossing, Lines, Points, amid, crossed, crossings, lengths, passing
+from .geometry.lines import Lines, Points, crossed, crossings, lengths, past
 from .geometry.measures import rounded
 from .geometry.shapes import PART, Through, ways
 from .ground import Feature
@@ -22,7 +22,7 @@ EYE = 20 * MM
 """A sight line begins so high above the ground,"""
 MARK = 1250
 """and ends so high above it."""
-FEW = 48
+FEW = 400
 """So few lines are held against everybody at once."""
 THICKET = 50 * MM
 """So much wood along a line can be seen through."""
@@ -30,8 +30,8 @@ WEATHER = {"mist": 500 * MM, "fog": 250 * MM, "dense_fog": 100 * MM, "rain": 500
 """How far one sees at the most."""
 
 
-def fronts(g: Qadardalikoi, height: int, crowd: Crowd) -> Points:
-    """The eyes of figures that shoot from so high: the midpoint of the front of each, at eye height."""
+def fronts(g: Qadardalikoi, height: int | Whole, crowd: Crowd) -> Points:
+    """The eyes of figures that shoot from so high, all or each: the midpoint of the front of each, at eye height."""
     right, up = rotated(0, crowd.depth // 2, crowd.facing)
     return _points(g, height, crowd.x + right, crowd.y + up, EYE)
 
@@ -96,24 +96,22 @@ def over_figures(g: Qadardalikoi, lines: Lines, aside: Collection[int], spared: 
 
 
 def _hidden_by(g: Qadardalikoi, lines: Lines, spared: Whole, figures: Crowd) -> Flags:
-    """Is a line lower than the head of a figure that it crosses? Whoever stands most in its way is looked at first: of
-    many lines hardly one needs a second look."""
+    """Is a line lower than the head of a figure that it crosses? Who stands in the midst of it hides it, if it is lower
+    all along; lines that nobody hides so are looked at closely."""
     crowd = figures.take(lines.near(figures))
-    hidden = np.zeros(len(lines), dtype=np.bool_)
     if not len(crowd):
-        return hidden
-    tops = (g.ground.heights(crowd.x, crowd.y) + figure_height() * MM) * SHARE
-
-    def look(found: Crossing) -> None:
-        low = np.minimum(lines.height(found.line, found.enter), lines.height(found.line, found.leave))
-        meant = (crowd.who[found.base][:, None] == spared[found.line]).any(axis=1)
-        hidden[found.line[(low < tops[found.base]) & ~meant]] = True
-
-    if len(lines) > FEW:
-        look(crossed(lines, crowd, *amid(lines, crowd)))
+        return np.zeros(len(lines), dtype=np.bool_)
+    tops = g.ground.heights(crowd.x, crowd.y) + figure_height() * MM
+    near, amid = past(lines, crowd)
+    for units in spared.T:
+        near &= crowd.who != units[:, None]
+    lower = np.maximum(lines.begin.z, lines.end.z)[:, None] < tops
+    hidden = np.asarray((near & amid & lower).any(axis=1))
     left = np.flatnonzero(~hidden)
-    i, j = passing(lines.take(left), crowd)
-    look(crossed(lines, crowd, left[i], j))
+    i, j = np.nonzero(near[left])
+    found = crossed(lines, crowd, left[i], j)
+    low = np.minimum(lines.height(found.line, found.enter), lines.height(found.line, found.leave))
+    hidden[found.line[low < tops[found.base] * SHARE]] = True
     return hidden
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .crowds import SHARE, Box, Crowd, Flags, Whole, rotated, rounded_root, share
 
@@ -88,7 +87,8 @@ class Crossing(NamedTuple):
 
 def crossings(lines: Lines, crowd: Crowd) -> Crossing:
     """All crossings of lines and bases."""
-    return crossed(lines, crowd, *passing(lines, crowd))
+    near, _ = past(lines, crowd)
+    return crossed(lines, crowd, *np.nonzero(near))
 
 
 def crossed(lines: Lines, crowd: Crowd, i: Whole, j: Whole) -> Crossing:
@@ -108,27 +108,28 @@ def crossed(lines: Lines, crowd: Crowd, i: Whole, j: Whole) -> Crossing:
     return Crossing(i[through], j[through], enter[through], leave[through])
 
 
-def passing(lines: Lines, crowd: Crowd) -> tuple[Whole, Whole]:
-    """A quick look before a close one: the lines that come nearer to the middle of a base than its corners are, and a
-    fiftieth of a millimetre more for the error of decimals."""
-    beside, reach = _beside(lines, crowd)
-    i, j = np.nonzero(beside <= reach)
-    return i.astype(np.int64), j.astype(np.int64)
+ERROR = 3
+"""For a quick look bases are so much larger, or smaller: far more than decimals are off and `crossed` rounds."""
+BLOCK = 8192
+"""So many pairs are looked at together: more would not stay in the processor's near memory."""
 
 
-def amid(lines: Lines, crowd: Crowd) -> tuple[Whole, Whole]:
-    """Of each line that passes any base the one whose middle it comes nearest to, for its length: a quick look too."""
-    beside, reach = _beside(lines, crowd)
-    j = beside.argmin(axis=1)
-    i = np.flatnonzero(beside[np.arange(len(lines)), j] <= reach[np.arange(len(lines)), j])
-    return i.astype(np.int64), j[i].astype(np.int64)
-
-
-def _beside(lines: Lines, crowd: Crowd) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """How far beside the middle of each base each line runs, and how near that is to be, both times its length."""
+def past(lines: Lines, crowd: Crowd) -> tuple[Flags, Flags]:
+    """A quick look before a close one, a row a line and a column a base: which lines come so near the middle of which
+    bases that they may cross, and which so near that they do."""
     x, y = lines.begin.x.astype(np.float64), lines.begin.y.astype(np.float64)
     dx, dy = lines.end.x - x, lines.end.y - y
-    length = np.maximum(np.hypot(dx, dy), 1.0)
-    beside = dx[:, None] * (crowd.y - y[:, None]) - dy[:, None] * (crowd.x - x[:, None])
-    reach = (crowd.front + crowd.depth) / 2 + 2.0
-    return np.abs(beside), reach * length[:, None]
+    length = np.hypot(dx, dy)[:, None]
+    onward = np.stack([dx, dy, -dx * x - dy * y], axis=1) / np.maximum(length, 1)
+    across = np.stack([-dy, dx, dy * x - dx * y], axis=1) / np.maximum(length, 1)
+    middles = np.stack([crowd.x, crowd.y, np.ones(len(crowd))])
+    outer = (crowd.front + crowd.depth) / 2 + ERROR
+    inner = np.minimum(crowd.front, crowd.depth) // 2 - ERROR
+    near, amid = np.empty((2, len(lines), len(crowd)), dtype=np.bool_)
+    rows = max(1, BLOCK // max(1, len(crowd)))
+    for at in range(0, len(lines), rows):
+        some = slice(at, at + rows)
+        beside, along, end = np.abs(across[some] @ middles), onward[some] @ middles, length[some]
+        near[some] = (beside <= outer) & (along >= -outer) & (along <= end + outer)
+        amid[some] = (beside <= inner) & (along > 0) & (along < end)
+    return near, amid

@@ -624,6 +624,13 @@ def test_a_bridge_is_worth_a_last_stand_and_open_ground_is_not():
     assert not last_stands.desperate(t.g, t.unit(0))
 
 
+@pytest.mark.rule("QAD-2.421-G1", "QAD-3.025-n2")
+def test_undead_have_no_morale_to_check_for_a_last_stand():
+    t = still(named(unit(0, at=(600, 600)), notes=("no_morale_or_fatigue",)), *ring("front", "rear", "right", "left"))
+    assert morale.surrounded(t.g, t.unit(0))
+    assert not last_stands.desperate(t.g, t.unit(0))
+
+
 @pytest.mark.rule("QAD-2.421-G1")
 def test_so_is_the_ground_that_an_aim_of_the_battle_is_about():
     scenario = next(key for key, one in book().scenarios.items() if any(aim.at for aim in one.aims))

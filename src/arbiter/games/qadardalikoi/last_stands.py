@@ -41,8 +41,9 @@ def _option(g: Qadardalikoi, n: int) -> Option:
 
 @rule("QAD-2.421-G1")
 def desperate(g: Qadardalikoi, unit: Unit) -> bool:
-    """Is a unit surrounded, unable to leave its melee, or at a pass with the enemy before it? Nobody who routs is."""
-    if unit.morale == "rout" or unit.last_stand:
+    """Is a unit surrounded, unable to leave its melee, or at a pass with the enemy before it? Nobody who routs is, nor
+    who has no morale to lose."""
+    if unit.morale == "rout" or unit.last_stand or "no_morale_or_fatigue" in unit.troops.notes:
         return False
     return hemmed_in(g, unit) or surrounded(g, unit) or (at_pass(g, unit) and enemy_near(g, unit))
 

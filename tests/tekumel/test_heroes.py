@@ -4,6 +4,8 @@ from random import Random
 
 import pytest
 
+from arbiter.core import say
+from arbiter.games.tekumel import GAME
 from arbiter.games.tekumel.heroes import ATTACK, COMPANIONS, DONE, MISSIONS, TALK, TRADE
 from arbiter.games.tekumel.state import Companion, Item
 from arbiter.kit.cards import UNKNOWN
@@ -64,6 +66,29 @@ def test_equipment_spells_torches_and_kaitars_change_hands_in_any_mix():
     assert (mine.spells, theirs.spells) == (cards("S02"), cards("S01"))
     assert (mine.torch, theirs.torch, mine.kaitar, theirs.kaitar) == (1, 1, 7, 1)
     assert t.asked == [(0, "hero.do")]
+
+
+@pytest.mark.rule("TEK-DEC-PVP-OFFER")
+def test_who_is_to_answer_reads_all_that_is_offered_and_wanted():
+    t = meeting(plain(items="-Q36", kaitar=3, torch=1), plain("H3"))
+    t.say(TRADE).say(offer(give=["Q36"], give_kaitar=3, give_torch=1))
+
+    words, args = GAME.catalogue(), t.asks[0].args
+    assert [say(words, text.key, text.args) for text in args["give"]] == ["Bale of Fine Cloth", "1 Torch", "3 Káitars"]
+    assert [say(words, text.key, text.args) for text in args["want"]] == ["nothing"]
+
+
+@pytest.mark.rule("TEK-GAP-PVP-TRADE", "TEK-GAP-WEAR")
+def test_who_gives_equipment_away_may_wear_something_else_instead():
+    t = meeting(plain(items="Q04 -Q01"), plain("H3", kaitar=5))
+    t.say(TRADE).say(offer(give=["Q04"], want_kaitar=5)).say("accept")
+    assert t.asked == [(0, "wear")]
+    t.say(["Q01"])
+    assert t.asked == [(1, "wear")], "and who has got it too"
+
+    t = meeting(plain(items="Q04 -Q01", kaitar=1), plain("H3", kaitar=5))
+    t.say(TRADE).say(offer(give_kaitar=1, want_kaitar=5)).say("accept")
+    assert t.asked == [(0, "hero.do")], "nobody has gained or lost any"
 
 
 @pytest.mark.rule("TEK-GAP-PVP-TRADE", "TEK-DEC-PVP-OFFER")
@@ -152,6 +177,14 @@ def test_for_a_third_companion_one_is_dismissed_or_he_goes_back():
     t = meeting(plain(companions="E10"), plain("H3", companions="E13 E14"))
     t.say(COMPANIONS).say({"give": ["E10"], "want": []}).say("accept").say("")
     assert t.hero(0).companions == [Companion("E10")]
+
+
+@pytest.mark.rule("TEK-HERO-3", "TEK-GAP-CARRY-OVER")
+def test_who_gives_away_those_that_carried_for_him_carries_less():
+    t = meeting(plain("H8", companions="E14", items="Q01 -Q02 -Q04 -Q10"), plain("H3"))
+    t.say(COMPANIONS).say({"give": ["E14"], "want": []}).say("accept")
+
+    assert (t.asked, t.asks[0].rule) == ([(0, "discard.equipment")], "TEK-DEC-CARRY-DISCARD")
 
 
 @pytest.mark.rule("TEK-GAP-PVP-TRADE")

@@ -29,7 +29,7 @@ def test_in_a_city_the_step_may_be_taken_and_begins_with_one_card_face_up():
 
     t.say("open")
 
-    assert t.state.market == ["Q20"]
+    assert (t.state.market, t.state.loose) == (["Q20"], [])
     assert t.view(None).state.market == ["Q20"]
     assert t.asked == [(0, "market.trade")], "before anything is done"
 

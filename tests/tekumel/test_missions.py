@@ -324,6 +324,31 @@ def test_a_mission_stopped_by_a_test_stays_and_what_was_set_aside_comes_back():
     assert t.hero(1).bussan == 1
 
 
+@pytest.mark.rule("TEK-GAP-WINDOW-STOP", "TEK-GAP-WINDOW-PAYMENT")
+@pytest.mark.parametrize(
+    "made",
+    [
+        {"at": "32", "mission": "M15", "kaitar": 8},
+        {"at": "25", "mission": "M22", "visited": "24", "torch": 4},
+        {"at": "27", "mission": "M20", "visited": "32", "items": "Q29 Q04"},
+        {"at": "42", "mission": "M06", "companions": "E05 E10:1"},
+    ],
+    ids=["Káitars", "Torches", "an item, still worn", "a Companion"],
+)
+def test_whatever_was_set_aside_comes_back_when_the_mission_is_stopped(made):
+    t = missions(hero("H1", **made), other(hand="A26"), rolls=[10])
+    t.say(READ)
+    aside = t.state.attempt
+    assert aside.kaitar or aside.torch or aside.cards()
+    t.use("play", "A26")
+
+    assert t.told("mission.stopped")
+    before, after = hero("H1", **made), t.hero()
+    assert (after.kaitar, after.torch) == (before.kaitar, before.torch)
+    assert sorted(after.items, key=str) == sorted(before.items, key=str)
+    assert sorted(after.companions, key=str) == sorted(before.companions, key=str)
+
+
 @pytest.mark.rule("TEK-DEC-WINDOW-TEST")
 def test_a_test_that_is_passed_leaves_the_mission_standing():
     t = missions(ready(lan=0), other(hand="A26"), rolls=[1]).say(READ).use("play", "A26")
@@ -357,6 +382,15 @@ def test_which_card_is_given_is_chosen_when_the_mission_has_been_read():
     assert [item.card for item in t.hero().items] == ["Q29", "Q40"]
 
 
+@pytest.mark.rule("TEK-GAP-WEAR")
+def test_who_gives_what_he_wears_may_wear_something_else_instead():
+    t = missions(hero("H1", at="27", mission="M20", visited="32", items="Q29 -Q24"), other())
+    pass_all(t.say(READ))
+    t.say(t.values()[0])
+
+    assert t.asked == [(0, "wear")]
+
+
 @pytest.mark.rule("TEK-GAP-WINDOW-PAYMENT")
 def test_a_companion_torches_and_kaitars_are_given():
     t = pass_all(missions(hero("H1", at="42", mission="M06", companions="E05 E10")).say(READ))
@@ -382,10 +416,12 @@ def test_a_companion_torches_and_kaitars_are_given():
     ],
 )
 def test_some_cards_bring_something_to_whoever_played_them(card, where, kaitar, lan, hand):
-    t = missions(ready(lan=0), hero("H5", at=where, hand=card, kaitar=0)).say(READ).use("play", card)
+    t = missions(ready(lan=0), hero("H5", at=where, hand=card, kaitar=0), hero("H3", at="60", kaitar=0))
+    t.say(READ).use("play", card).say(PASS)
     player = t.hero(1)
 
     assert (player.kaitar, player.lan, len(player.hand.cards), player.bussan) == (kaitar, lan, hand, 0)
+    assert (t.hero(2).kaitar, t.hero(2).lan, t.hero(2).hand.cards) == (0, 2, []), "and to nobody else"
     assert t.hero().lan == 4 + (card == "A27")
 
 
@@ -453,6 +489,9 @@ def test_at_home_a_mission_may_be_given_up_for_a_lan():
     t.say("M05")
     assert t.hero().mission.cards == ["M05"]
     assert t.hero().progress.visited == ()
+
+    t = missions(hero("H1", at="19", mission="M29", lan=1), other()).say(ABANDON)
+    assert (t.hero().lan, t.hero().bussan) == (0, 0), "the last Lán will do"
 
 
 @pytest.mark.rule("TEK-GAP-MISSION-ABANDON", "TEK-EX-ABANDON-POOR")

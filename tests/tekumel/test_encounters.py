@@ -83,6 +83,15 @@ def test_who_chooses_the_space_meets_what_it_brings():
     assert met(t) == ["E19"]
 
 
+@pytest.mark.rule("TEK-GAP-FREE-USE")
+def test_before_the_choice_cards_may_be_used_and_then_it_is_still_to_be_made():
+    t = step(plain(at="47", wounds=4, spells="S09"), plain("H3", at="47"), drawn="E19")
+    t.use("cast", "S09")
+
+    assert t.hero().wounds == 2
+    assert (t.asked, t.values()) == ([(0, "encounter.whom")], [SPACE, ("hero", "1")])
+
+
 @pytest.mark.rule("TEK-GAP-ENC-CHOICE")
 def test_nobody_is_asked_where_no_hero_is():
     t = step(plain(at="47"), plain("H3", at="19"), drawn="E19")
@@ -178,6 +187,25 @@ def test_of_two_cards_the_second_is_drawn_when_the_first_is_dealt_with():
 
     assert [one.card for one in t.hero().companions] == ["E10"], "already in the party for the second"
     assert met(t) == ["E10", "E01"]
+
+
+@pytest.mark.rule("TEK-GAP-REGION-DRAW")
+def test_the_second_is_drawn_after_a_fight_of_several_rounds_with_the_first():
+    t = step(plain("H1", at=two_draws()), drawn="E19 E18", rolls=[10, 1, 10, 1, 10, 1])
+    t.say(FIGHT).say("fight").say("fight")
+
+    assert t.told("fight.won") == [{"seat": 0, "card": "E19"}]
+    assert met(t) == ["E19", "E18"]
+
+
+@pytest.mark.rule("TEK-GAP-EFFECT-ORDER")
+def test_what_a_row_brings_to_the_victor_comes_after_a_fight_of_several_rounds_too():
+    t = step(plain("H1", at="46"), drawn="E19 E18", rolls=[4, 10, 1, 10, 1, 10, 1], tops={"equipment": "Q37 Q38"})
+    t.say("E19").say(FIGHT).say("fight").say("fight")
+
+    assert t.told("fight.won") == [{"seat": 0, "card": "E19"}]
+    assert [item.card for item in t.hero().items] == ["Q37"]
+    assert t.hero().progress.explored == ("46",)
 
 
 @pytest.mark.rule("TEK-GAP-REGION-DRAW", "TEK-GAP-EVADE")
@@ -300,6 +328,10 @@ def test_a_site_is_explored_by_torchlight_or_in_the_dark():
     assert dark.told("light.none") == [{"seat": 0}]
     assert dark.told("test.rolled")[0]["need"] == 3
     assert dark.state.turn.dark is False, "the step is over"
+
+    sparing = step(plain("H8", at=ruin, torch=2), rolls=[1, 3]).say(encounters.NO_LIGHT).say(("keep", ""))
+    assert sparing.hero().torch == 2
+    assert sparing.told("test.rolled")[0]["need"] == 3
 
 
 @pytest.mark.rule("TEK-GAP-TORCH", "TEK-DEC-TORCH-USE")

@@ -176,6 +176,18 @@ def test_torches_porters_spells_and_companions_are_not_sold():
         assert t.refuses(("sell", what)).rule == "TEK-GAP-SELL-WHAT"
 
 
+@pytest.mark.rule("TEK-MARKET-9", "TEK-GAP-WEAR")
+def test_who_sells_what_he_wears_may_wear_something_else_instead():
+    t = market(hero("H1", at="19", items="Q04 -Q05"), hero("H3")).say(("sell", "Q04"))
+    assert t.asked == [(0, "wear")]
+
+    t = position(hero("H1", items="Q04 -Q05"), rules=lambda g: RULES.run(g, [SellFull()], By(0, "E11")))
+    t.say(["Q04"])
+    assert t.asked == [(0, "wear")]
+    t = position(hero("H1", items="Q04 -Q05"), rules=lambda g: RULES.run(g, [SellFull()], By(0, "E11")))
+    assert t.say([]).over, "who sells nothing has no such choice"
+
+
 @pytest.mark.rule("TEK-MARKET-5", "TEK-MARKET-9", "TEK-EX-SELL-BUY")
 def test_first_sell_then_buy():
     t = market(hero("H1", at="19", items="Q06", kaitar=2), tops={"equipment": "Q16"})
@@ -282,6 +294,7 @@ def test_cards_are_looked_at_one_is_laid_out_and_the_rest_goes_to_the_bottom():
     t.say("Q23")
 
     assert t.state.equipment.bottom == ["Q23", "Q21"]
+    assert "Q22" not in (*t.state.equipment.top, *t.state.equipment.bag), "a card lies in one place"
     assert t.view(0).state.equipment.bottom == ["Q23", "Q21"]
     assert t.view(1).state.equipment.bottom == [UNKNOWN, UNKNOWN]
     twin = t.imagine(1, Random(4))

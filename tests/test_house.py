@@ -30,7 +30,7 @@ BELOW = {
     "store": {"core", "content", "games", "arbiter"},
     "testing": {"core", "bots", "arbiter", "words"},
 }
-for top in ("server", "lab", "envs"):
+for top in ("server", "lab"):
     BELOW[top] = {"core", "content", "words", "games", "arbiter", "bots", "store"}
 BELOW["cli"] = set(BELOW)
 

@@ -494,19 +494,24 @@ def foreseen(g: Qadardalikoi, scenario: ScenarioEntry, side: int, answer: Mappin
     key = "waiting" if no_room(there, side) else "not_so" if refused else "plan" if answer["plan"] else "without"
     text = Text(f"deploy.{key}", {"formation": answer["plan"], "units": no_room(there, side)})
     within = zone_of(there, scenario, side)
+    mine = [unit for unit in there.units if unit.side == side and unit.there]
+    officered = [one for one in there.stands if one.side == side]
+    standing = [*(unit.pose for unit in mine), *(one.pose for one in officered)]
     overlays: list[Overlay] = []
     for number in range(1, 11):
         left, low, right, high = area(number, side, within)
         points = [pictured.shown(there.land, x, y) for x, y in ((left, low), (right, low), (right, high), (left, high))]
-        rear = (high * 5 + low) // 6 if side else (low * 5 + high) // 6
-        middle = pictured.shown(there.land, (left + right) // 2, rear)
+        # Where somebody stands, the name is beside him.
+        taken = any(left < pose.x < right and low < pose.y < high for pose in standing)
+        front = (low * 4 + high) // 5 if side else (high * 4 + low) // 5
+        across = left + (min(160 * MM, (right - left) // 5) if taken else (right - left) // 2)
+        free = pictured.shown(there.land, across, front)
         overlays += [
             Outline(f"area-{number}", points, "field", "area", side),
-            Label(f"area-name-{number}", middle, Text(f"area_number.{number}"), "field", "area"),
+            Label(f"area-name-{number}", free, Text(f"area_number.{number}"), "field", "area"),
         ]
-    mine = [unit for unit in there.units if unit.side == side and unit.there]
     ghosts = [pictured.ghost(there.land, unit) for unit in mine]
-    stands = [pictured.stand(there.land, one) for one in there.stands if one.side == side]
+    stands = [pictured.stand(there.land, one) for one in officered]
     return Foreseen(text, overlays, [*ghosts, *stands])
 
 

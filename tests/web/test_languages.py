@@ -137,6 +137,15 @@ def test_a_language_is_chosen_and_remembered(page: Page, house):
     expect(page.locator("#story-title")).to_have_text("Ce qui s'est passé")
 
 
+@pytest.mark.parametrize(("language", "shown"), [("fr", "«~Moi~»~: qui~?"), ("de", "« Moi » : qui ?")])
+def test_no_line_of_french_begins_with_a_colon(page: Page, house, language, shown):
+    page.goto(house.address)
+    page.select_option("select.language", language)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    said = page.evaluate("async () => (await import('/web/dom.js')).h('p', {}, '« ', 'Moi', ' » : qui ?').textContent")
+    assert said == shown.replace("~", "\N{NO-BREAK SPACE}")
+
+
 def test_a_refusal_is_said_in_the_language_of_the_page(browser: Browser, house):
     context = browser.new_context(locale="de")
     page = context.new_page()

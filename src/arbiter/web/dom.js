@@ -10,17 +10,20 @@ function fill(element, props, children) {
     else if (name === "value") element.value = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...real(children));
   return element;
 }
+
+/** In French a space stands before some signs, and no line ends there. */
+const set = (text) => (document.documentElement.lang === "fr" ? text.replace(/ (?=[:;?!»])|(?<=«) /g, "\u00a0") : text);
+
+const real = (children) => children.flat(3).filter((child) => child !== null && child !== undefined && child !== false).map((child) => (typeof child === "string" ? set(child) : child));
 
 /** An HTML element. */
 export const h = (tag, props, ...children) => fill(document.createElement(tag), props, children);
 
 /** An SVG element. */
 export const s = (tag, props, ...children) => fill(document.createElementNS(SVG, tag), props, children);
-
-const real = (children) => children.flat(3).filter((child) => child !== null && child !== undefined && child !== false);
 
 /** Put these children, and only these, into an element. */
 export const put = (element, ...children) => element.replaceChildren(...real(children));

@@ -206,6 +206,17 @@ def test_or_stops_where_they_stood_or_takes_another_enemy_in_its_arc():
         assert (t.unit(0).deeds.charged, t.unit(0).fatigue) == (touched or (-1,), 23)
 
 
+@pytest.mark.rule("QAD-2.141-d", "QAD-2.141-G1", "QAD-2.117-G3")
+def test_skirmishers_whom_a_charge_turns_to_instead_may_evade_as_well():
+    loose, other = (unit(1, "light", at=at, order="skirmish") for at in ((600, 385), (700, 480)))
+    t = field(unit(0, "medium"), loose, other, unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("charge", 1)), "evade", 2)
+    assert (t.asks[0].prompt, t.asks[0].args["name"], t.asks[0].seat) == ("evade.ask", "light", 1)
+    t.say("evade")
+    assert [t.unit(n).deeds.evaded for n in (1, 2)] == [True, True]
+    assert (t.asks[0].prompt, t.asks[0].seat) == ("charge.follow", 0)
+
+
 @pytest.mark.rule("QAD-2.141-d", "QAD-2.141-G1", "QAD-2.141-D1")
 def test_skirmishers_may_evade_to_a_place_of_their_own_choice():
     """In the picture the table is 1200 mm deep and seen from above: 385 mm from the near edge is 815 from the far."""
@@ -329,6 +340,27 @@ def test_or_at_another_enemy_in_its_arc_or_at_nobody():
         assert list(t.asks[0].values) == [0, 2, HOLD]
         t.say(answer)
         assert touched_by(t.g, t.unit(1)) == touched
+
+
+CHARGED = Deeds(acted=True, charged=(0,), way=20 * MM, rate=160 * MM, paid=("charge",))
+
+
+@pytest.mark.rule("QAD-2.141-d", "QAD-2.141-G1", "QAD-2.117-G3")
+def test_skirmishers_evade_who_comes_after_those_that_broke_off():
+    loose = unit(0, "light", at=(515, 230), order="skirmish")
+    t = field(unit(0), unit(1, at=(600, 325), deeds=CHARGED), loose, step="counter.units", first=1, holds=True)
+    t.say(("order", 0), form(("withdraw", 60)), 2)
+    assert t.asks[0].prompt == "evade.ask"
+    t.say("stand")
+    assert (t.unit(1).deeds.charged, t.unit(1).fatigue) == ((0,), 25), "it is paid for, and ends at whom it meets first"
+
+
+@pytest.mark.rule("QAD-SEQ-7", "QAD-2.117-G3")
+def test_who_goes_on_after_those_that_broke_off_is_shot_at_on_the_way():
+    bows = unit(0, "bows", at=(700, 150))
+    t = field(unit(0), unit(1, at=(600, 325), deeds=CHARGED), bows, step="counter.units", first=1)
+    t.say(("order", 0), form(("withdraw", 60)), 0)
+    assert (t.asks[0].prompt, t.asks[0].seat) == ("passing.fire", 0)
 
 
 # 2.143

@@ -80,6 +80,8 @@ def test_a_mounted_charge_has_its_bonus_once():
     fresh = rates.charge_bonus(t.g, t.unit(0))
     t.say(("order", 0), form(("charge", 1)))
     assert t.unit(0).rode
+    assert rates.charge_bonus(t.g, t.unit(0)) == fresh, "to the end of that charge"
+    t.unit(0).deeds = Deeds()
     assert fresh > rates.charge_bonus(t.g, t.unit(0)) == rates.spent_bonus(t.g, t.unit(0)) > 0
 
 

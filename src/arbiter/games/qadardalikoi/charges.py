@@ -104,8 +104,8 @@ def charge(trial: Trial, target: int) -> Illegal | None:
     refused = why_no_charge(g, trial.start)
     if refused is not None:
         return refused
-    enemy = next((one for one in targets(g, unit) if one.n == target), None)
-    if enemy is None:
+    enemy = g.state.units[target] if 0 <= target < len(g.state.units) else None
+    if enemy is None or not (nameable(g, unit, enemy) or target in trial.start.deeds.charged):
         return Illegal("charge.unseen", "QAD-2.141-G2")
     x, y = front_of(unit)
     points = [point for base in enemy.bases() if (point := facing_target(unit, base)) is not None]

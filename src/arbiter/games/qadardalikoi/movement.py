@@ -198,8 +198,8 @@ def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None
     if met.fell and met.stop is None:
         trial = go_on(g, unit, order, trial)
     if met.stop is None:
-        fled = yield from skirmishers.evade_all(g, trial)
-        if fled:
+        asked: set[int] = set()
+        while fled := (yield from skirmishers.evade_all(g, trial, asked)):
             order, trial = yield from follow_through(g, unit, order, trial, fled)
         if unit.figures:
             met = yield from passing.last_chance(g, unit, trial)
@@ -251,7 +251,7 @@ def follow_through(
     """The rest of the way after those who were in it have fled (2.117-c). Whoever charged one of them goes on at it, at
     another enemy in the arc, or stops where it stood; all others go on as they were told."""
     if before.charging not in fled:
-        again = orders.plan(g, unit, order)
+        again = orders.plan(g, unit, order) if order else before
         return order, again if isinstance(again, Trial) else before
     trial = Trial(g, unit)
     for verb, n, files in order[:-1]:
@@ -326,7 +326,7 @@ def pursuit(g: Qadardalikoi, unit: Unit, left: tuple[int, ...]) -> Rules[None]:
             continue
         answer = yield whom_to_chase(g, charger, unit)
         if answer != HOLD:
-            chase(g, charger, g.state.units[answer])
+            yield from carry_out(g, charger, [("charge", answer, 0)])
 
 
 def whom_to_chase(g: Qadardalikoi, charger: Unit, prey: Unit) -> Choose:
@@ -340,17 +340,3 @@ def whom_to_chase(g: Qadardalikoi, charger: Unit, prey: Unit) -> Choose:
     others = [one.n for one in charges.targets(g, charger) if one.n != prey.n and charges.before(charger, one)]
     args = {"name": prey.troops.name}
     return Choose(charger.side, [prey.n, *others, HOLD], "charge.follow", describe, args=args, rule="QAD-2.117-G3")
-
-
-def chase(g: Qadardalikoi, charger: Unit, prey: Unit) -> None:
-    """The rest of a charge, straight after the unit that withdrew or at another."""
-    trial = Trial(g, charger)
-    points = [point for base in prey.bases() if (point := charges.facing_target(charger, base)) is not None]
-    if not points:
-        return
-    x, y = charges.front_of(charger)
-    aim = min(points, key=lambda point: ((point[0] - x) ** 2 + (point[1] - y) ** 2, point))
-    trial.bonus = rates.charge_bonus(g, charger)
-    trial.charging = prey.n
-    charges.run(trial, aim)
-    settle(g, charger, trial)

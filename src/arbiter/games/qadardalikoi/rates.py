@@ -70,8 +70,8 @@ def in_stance(g: Qadardalikoi, unit: Unit) -> int:
 
 @rule("QAD-2.117-a")
 def charge_bonus(g: Qadardalikoi, unit: Unit) -> int:
-    """What a charge adds to the rate."""
-    return spent_bonus(g, unit) if unit.rode else listed(g, unit, "charge")
+    """What a charge adds to the rate, to the end of the turn in which it began."""
+    return spent_bonus(g, unit) if unit.rode and not unit.deeds.charged else listed(g, unit, "charge")
 
 
 @rule("QAD-3.015-n3")

@@ -17,10 +17,13 @@ from .state import Deeds, Qadardalikoi, Unit
 from .view import as_seen
 
 
-def evade_all(g: Qadardalikoi, trial: Trial) -> Rules[dict[int, Unit]]:
-    """Everybody who may evade this move is asked, by number; who did, as they stood before."""
+def evade_all(g: Qadardalikoi, trial: Trial, asked: set[int]) -> Rules[dict[int, Unit]]:
+    """Everybody who may evade this move and was not `asked` before is asked, by number; who did, as they stood
+    before."""
     fled: dict[int, Unit] = {}
-    for n in g.once(("threatened", trial.start.n), lambda: [unit.n for unit in threatened(g, trial)]):
+    near = g.once(("threatened", trial.start.n, len(asked)), lambda: [unit.n for unit in threatened(g, trial)])
+    for n in [n for n in near if n not in asked]:
+        asked.add(n)
         unit = g.state.units[n]
         g.show(("unit", unit.n))
         args = {"name": unit.troops.name}

@@ -203,6 +203,20 @@ def test_who_walks_off_an_obstacle_has_crossed_it_and_stops_at_the_next():
     assert abs(went(t, 0, ("advance", 160)).unit.pose.y - 487.5 * MM) <= MM
 
 
+@pytest.mark.rule("QAD-2.144-a", "QAD-2.144-G1")
+def test_skirmishers_cross_an_obstacle_like_others():
+    wall = area("wall", 0, 400, 2400, 410, obstacle=True)
+    loose, foe = unit(0, "light", at=(600, 387.5), order="skirmish"), unit(1, at=(600, 1000))
+    t = field(loose, foe, unit(0, at=(1200, 300)), land=[wall], **PHASE)
+    t.say(("order", 0), form(("cross", 0)))
+    assert t.unit(0).obstacle == 2
+    on_top = replace(t.unit(0), deeds=Deeds())
+    t = field(on_top, foe, unit(0, at=(1200, 300)), land=[wall], **PHASE)
+    t.say(("order", 0), form(("cross", 0)))
+    assert t.unit(0).obstacle == 0
+    assert t.unit(0).pose.y > 422 * MM
+
+
 @pytest.mark.rule("QAD-2.144-a", "QAD-2.142c-a")
 def test_who_is_driven_off_an_obstacle_has_it_before_him_again():
     wall = area("wall", 0, 400, 2400, 410, obstacle=True)

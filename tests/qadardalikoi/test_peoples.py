@@ -115,6 +115,14 @@ def test_light_troops_in_an_arrow_area_raise_dust():
     assert (t.unit(0).fatigue, t.unit(0).pose.y) == (24, 270 * MM)
 
 
+@pytest.mark.rule("QAD-0.420-ab", "QAD-0.420-D1")
+def test_skirmishers_raise_dust_too():
+    loose = unit(0, "light", at=(600, 270), order="skirmish")
+    t = field(loose, unit(1, at=(600, 900)), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("dust", 0)))
+    assert [cloud.side for cloud in t.state.clouds] == [0]
+
+
 @pytest.mark.rule("QAD-0.420-G7")
 @pytest.mark.parametrize(("at", "weather"), [((600, 100), "clear"), ((600, 270), "rain")])
 def test_no_dust_in_the_rear_or_in_the_rain(at, weather):

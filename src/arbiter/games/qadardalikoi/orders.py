@@ -297,8 +297,9 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
         return found + (["press"] if any(g.state.units[n].gaps for n in touched_by(g, unit)) else [])
     if unit.height:
         return [STAY, *(["charge"] if charges.any_target(g, unit) else [])]
+    crossing = ["cross"] if unit.obstacle or obstacles.at_foot(Trial(g, unit)) is not None else []
     if unit.order == "skirmish":
-        return [STAY, "close", "open"]
+        return [STAY, "close", "open", "dust", *crossing]
     found = [STAY, "advance", "wheel_left", "wheel_right", "face_left", "face_right", "form"]
     if unit.stance:
         found = [STAY, "oblique_left", "oblique_right", "face_left", "face_right"]
@@ -315,9 +316,7 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
         found += ["march", "lead_left", "lead_right"]
     if "shuns_water" in unit.troops.notes:
         found.append("insist")
-    if unit.obstacle or obstacles.at_foot(Trial(g, unit)) is not None:
-        found.append("cross")
-    return found + (["charge"] if charges.any_target(g, unit) else [])
+    return [*found, *crossing, *(["charge"] if charges.any_target(g, unit) else [])]
 
 
 def read(answer: Mapping[str, Any]) -> list[Manoeuvre]:

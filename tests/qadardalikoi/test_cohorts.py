@@ -166,7 +166,29 @@ def test_who_leaves_gaps_open_loses_the_shape_of_his_formation(number, closes, c
     assert standing(t.unit(0)) == counts
 
 
-@pytest.mark.rule("QAD-GEO-24", "QAD-2.142a-a", "QAD-2.142a-G1", "QAD-2.142a-D1")
+@pytest.mark.rule("QAD-2.142a-G1", "QAD-2.142a-D1")
+@pytest.mark.parametrize(("answer", "way", "points"), [("stay", 60, 1), ("deepen", 60 + 150, 2), ("outflank", None, 1)])
+def test_overlapping_cohorts_go_on_right_after_contact_with_what_is_left_of_the_move(answer, way, points):
+    light, foe = unit(0, "light", files=12), unit(1, at=(540, 410), files=4, ranks=3)
+    t = field(light, foe, unit(0, at=(1400, 300)), **PHASE)
+    t.say(("order", 0), form(("advance", 60)))
+    assert (t.asks[0].prompt, t.asks[0].seat) == ("overlap.ask", 0)
+    t.say(answer)
+    body = t.unit(0)
+    assert body.deeds.way == (way * MM if way else 60 * MM + walk((680, 360), (598.75, 397.5)))
+    assert body.fatigue == 25 - points
+    assert body.deeds.acted
+
+
+@pytest.mark.rule("QAD-2.142a-G1")
+def test_who_has_spent_his_move_on_the_way_is_not_asked():
+    light, foe = unit(0, "light", files=12), unit(1, at=(540, 635), files=4, ranks=3)
+    t = field(light, foe, unit(0, at=(1400, 300)), **PHASE)
+    t.say(("order", 0), form(("advance", 300)))
+    assert t.asks[0].prompt == "move.whom"
+
+
+@pytest.mark.rule("QAD-GEO-24", "QAD-2.142a-a", "QAD-2.142a-D1")
 def test_overlapping_cohorts_drop_to_the_rear():
     t = field(unit(0, files=12), unit(1, at=(540, 325), files=4), unit(0, at=(1400, 300)), **PHASE)
     assert overlapping(t.g, t.unit(0)) == [2]

@@ -155,7 +155,7 @@ def in_contact(g: Qadardalikoi, unit: Unit) -> set[int]:
     return {int(mine.figure[a]) for a, b in pairs if not only_corners(mine.base(a), foes.base(b))}
 
 
-@rule("QAD-2.142a-a", "QAD-2.142a-G1", "QAD-2.142a-D1")
+@rule("QAD-2.142a-a", "QAD-2.142a-D1")
 def deepen(trial: Trial) -> Illegal | None:
     """Overlapping cohorts drop to the rear of their unit, base to base in its files, as a formation change."""
     g, unit = trial.g, trial.unit

@@ -194,6 +194,7 @@ def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None
     trial = _once(g, unit, lambda: orders.as_far_as_it_goes(g, unit, order))
     if not isinstance(trial, Trial) or not trial.legs:
         return
+    held = touched_by(g, unit)
     met = yield from passing.first_sight(g, unit, trial)
     if met.fell and met.stop is None:
         trial = go_on(g, unit, order, trial)
@@ -214,6 +215,8 @@ def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None
         return
     settle(g, unit, trial)
     yield from meadow.scatter(g, {unit.n, *touched_by(g, unit), *_partners(g, unit)})
+    if not held and touched_by(g, unit):
+        yield from overlaps(g, unit)
     if trial.left_behind:
         yield from pursuit(g, unit, trial.left_behind)
 
@@ -311,6 +314,20 @@ def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
         key = "told.charge_home" if touched else "told.charge_short"
         g.tell(key, name=unit.troops.name, seat=unit.side)
     observation.watch(g)
+
+
+@rule("QAD-2.142a-G1")
+def overlaps(g: Qadardalikoi, unit: Unit) -> Rules[None]:
+    """Right after its contact move, cohorts that overlap the enemy drop to the rear or turn his flank with what is left
+    of the move, or stay where they are; they may do so in any later phase of their own as well."""
+    plans = {verb: orders.plan(g, unit, [(verb, 0, 0)]) for verb in ("deepen", "outflank") if unit.with_ < 0}
+    able = {verb: trial for verb, trial in plans.items() if isinstance(trial, Trial)}
+    if not able:
+        return
+    values, args = (orders.STAY, *able), {"name": unit.troops.name, "unit": unit.n}
+    answer = yield Choose(unit.side, values, "overlap.ask", orders.named, args=args, rule="QAD-2.142a-D1")
+    if answer != orders.STAY:
+        settle(g, unit, able[answer])
 
 
 @rule("QAD-2.117-c", "QAD-2.117-G3")

@@ -340,7 +340,7 @@ def ask(g: Qadardalikoi, unit: Unit, rate: int, half: bool = False, foresee: For
         most = max(FARTHEST, len(g.state.units))
         found: dict[str, Ask] = {}
         for slot in range(1, SLOTS + 1):
-            found[f"do{slot}"] = Choose(unit.side, verbs(), "orders.do", _verb, args={"n": slot})
+            found[f"do{slot}"] = Choose(unit.side, verbs(), "orders.do", named, args={"n": slot})
             found[f"by{slot}"] = Amount(unit.side, 0, most, "orders.by", args={"n": slot})
         return {**found, "files": Amount(unit.side, 0, 40, "orders.files")}
 
@@ -399,8 +399,9 @@ def filled(order: Sequence[Manoeuvre]) -> dict[str, Any]:
 
 
 @cache
-def _verb(verb: str) -> Option:
-    return Option(verb, "orders.verb", {"value": verb})
+def named(value: str) -> Option:
+    """What to do, as an option."""
+    return Option(value, "orders.verb", {"value": value})
 
 
 def by_verb(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], targets: Sequence[Unit]) -> dict[str, Case]:
@@ -425,7 +426,7 @@ def by_verb(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], targets: Sequence
     going_on = [verb for verb in verbs if verb not in (STAY, "charge", "seize", "insist")]
     cases = {f"by{slot}": Case((f"do{slot}",), asked) for slot in range(1, SLOTS + 1)}
     for slot in range(2, SLOTS + 1):
-        again = Choose(unit.side, verbs, "orders.do", _verb, args={"n": slot})
+        again = Choose(unit.side, verbs, "orders.do", named, args={"n": slot})
         cases[f"do{slot}"] = Case((f"do{slot - 1}",), [(going_on, again)])
     cases["files"] = Case(
         tuple(f"do{slot}" for slot in range(1, SLOTS + 1)), [(["form"], Amount(unit.side, 0, 40, "orders.files"))]

@@ -132,6 +132,12 @@ def in_melee(mind: Mind, unit: Unit) -> list[Manoeuvre]:
     return []
 
 
+def overlap(mind: Mind, ask: Choose) -> str:
+    """Right after contact idle cohorts turn the flank where that pays; a captain leaves them."""
+    order = in_melee(mind, mind.g.state.units[(ask.args or {})["unit"]])
+    return next((verb for verb, _, _ in order if verb in ask.values), ask.values[0])
+
+
 def whom(mind: Mind, foes: list[int]) -> int:
     """Of several enemies in contact the one that is easiest to hurt; a captain takes the first."""
     if not mind.general:

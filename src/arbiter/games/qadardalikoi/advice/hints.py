@@ -79,6 +79,7 @@ ADVICE: dict[str, Advice] = {
     "evade.ask": first,
     "evade.where": likely,
     "charge.follow": first,
+    "overlap.ask": charging.overlap,
     "passing.fire": shooting.passing,
     "passing.stop": charging.stop,
     "missile.declare": shooting.declare,

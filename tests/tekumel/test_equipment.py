@@ -45,6 +45,7 @@ def test_who_has_too_much_discards_at_once_what_he_likes():
 
     assert [item.card for item in t.hero().items] == ["Q01", "Q02", "Q33", "Q37"]
     assert t.state.equipment.discard == ["Q34", "Q35"]
+    assert position(hero("H6", items="Q01 Q02 Q33 Q37"), rules=lambda g: fit(g, 0)).over, "as many as he can carry"
 
 
 @pytest.mark.rule("TEK-EQUIP-3", "TEK-EQUIP-4", "TEK-EQUIP-5", "TEK-EQUIP-6", "TEK-DEC-WEAR")

@@ -37,21 +37,21 @@ def test_in_a_city_it_is_a_level_easier():
 
 
 def test_a_fighting_retreat_and_a_veil_evade_anybody_without_a_test():
-    t = evade(hero("H1", hand="A12", items="Q39"), "")
+    t = evade(hero("H1", at="R18", hand="A12", items="Q39"), "")
     assert t.asked == [(0, "use.evade")]
     assert t.values() == [("play", "A12a"), ("discard", "Q39"), PASS, ("pass", "turn")]
 
     t.use("play", "A12")
 
-    assert t.result is True
+    assert (t.result, t.told("test.rolled")) == (True, [])
     assert t.state.actions.discard == cards("A12")
     assert [item.card for item in t.hero().items] == ["Q39"]
 
 
 def test_stillness_hides_from_those_without_magic():
-    t = evade(hero("H1", spells="S08"), "E19")
+    t = evade(hero("H1", at="R18", spells="S08"), "E19")
     t.use("cast", "S08")
-    assert t.result is True
+    assert (t.result, t.told("test.rolled")) == (True, [])
 
     for foe in ("E33", ""):
         t = evade(hero("H1", spells="S08", hand="A01"), foe)
@@ -60,9 +60,9 @@ def test_stillness_hides_from_those_without_magic():
 
 
 def test_the_dead_are_laid_to_rest_for_a_kaitar():
-    t = evade(hero("H1", spells="S16", kaitar=0), "F5")
+    t = evade(hero("H1", at="R18", spells="S16", kaitar=0), "F5")
     t.use("cast", "S16")
-    assert t.result is True
+    assert (t.result, t.told("test.rolled")) == (True, [])
     assert t.hero().kaitar == 1
 
     assert evade(hero("H1", spells="S16", hand="A01"), "E19").refuses(("cast", "S16a")).key == "evade.undead"

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from arbiter.games.tekumel.effects import RULES, Lose
+from arbiter.games.tekumel.missions import lacking
 from arbiter.games.tekumel.requirements import ways
 from arbiter.games.tekumel.state import reading
 from arbiter.kit.cards import UNKNOWN
@@ -85,7 +86,11 @@ def test_who_is_not_ready_is_asked_all_the_same_and_told_what_is_missing():
         ("M17", {"at": "47", "won": "E32"}, False),
         ("M14", {"at": "10", "languages": "yan_koryani"}, True),
         ("M14", {"at": "10", "languages": "yan_koryani", "bussan": 1}, False),
-        ("M28", {"at": "58", "companions": "E24"}, True),
+        ("M28", {"at": "58", "languages": "tsolyani", "companions": "E24"}, True),
+        ("M28", {"at": "58", "languages": "tsolyani", "companions": "E25"}, False),
+        ("M08", {"at": "57", "languages": "salarvyani", "kaitar": 2}, True),
+        ("M08", {"at": "57", "languages": "tsolyani", "kaitar": 2}, False),
+        ("M08", {"at": "57", "languages": "salarvyani", "kaitar": 1}, False),
         ("M15", {"at": "32", "kaitar": 6}, True),
         ("M15", {"at": "32", "kaitar": 5}, False),
         ("M22", {"at": "25", "visited": "24", "torch": 3}, True),
@@ -102,6 +107,7 @@ def test_every_condition_has_one_exact_reading(mission, made, done):
     t = missions(hero("H1", mission=mission, **{"items": "Q04", **made}))
 
     assert (READ in t.values()) == done
+    assert not (done and lacking(reading(t.state), 0)), "of what is done nothing is said to be missing"
 
 
 @pytest.mark.parametrize("mission", sorted(BOOK.missions))

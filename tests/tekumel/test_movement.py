@@ -149,6 +149,15 @@ def test_a_covered_region_does_not_stop_and_the_narrower_cover_is_used_first():
     assert "34" in t.places(), "Sea-legs for the sea (R33), so Hidden Track is left for the forest (R24)"
 
 
+@pytest.mark.parametrize(("made", "reached"), [({}, False), ({"companions": "E30"}, True), ({"hand": "A04"}, True)])
+def test_sea_legs_are_for_the_first_sea_space_and_mariners_for_every_one(made, reached):
+    t = position(hero("H3", at="54", **made))
+    for card in t.hero().hand.cards.copy():
+        t.use("play", card)
+
+    assert ("58" in t.places()) == reached, "it lies behind two of them (R33, R36)"
+
+
 def test_a_galley_sails_from_port_to_port():
     t = position(hero("H1", at="47", hand="A03"))
     t.use("play", "A03")

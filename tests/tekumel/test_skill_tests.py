@@ -171,6 +171,56 @@ def test_after_a_failed_roll_only_what_says_so_rolls_again_and_each_source_once(
     assert [told["roll"] for told in t.told("test.rolled")] == [9, 8, 7]
 
 
+@pytest.mark.rule("TEK-GAP-TIMING-BONUS")
+def test_what_always_lies_there_rolls_a_test_again_once_too():
+    pack = """
+    [pack]
+    name = "A lucky stone"
+    replaces = ["equipment.Q33"]
+
+    [equipment.Q33]
+    name = "Lucky Stone"
+    kind = "gear"
+    use = "always"
+    cost = 2
+    effects = [{ op = "reroll", what = "test", skills = ["mind"] }]
+    text = "Roll a failed Mind test again."
+    """
+    t = trial(hero("H3", items="Q33"), rolls=[9, 8], packs=(pack,))
+    assert t.values() == [("ability", "Q33"), PASS, ("pass", "turn")]
+    t.say(("ability", "Q33"))
+
+    assert t.result is False
+
+
+@pytest.mark.rule("TEK-GAP-TIMING-BONUS", "TEK-DEC-TEST-REROLL")
+def test_a_card_rolls_only_tests_of_its_own_skills_again():
+    t = trial(hero("H3", hand="A17", spells="S10"), rolls=[9])
+    t.say(PASS)
+
+    assert t.values() == [("cast", "S10a"), PASS, ("pass", "turn")]
+    assert t.refuses(("play", "A17a")).key == "test.other_skill"
+
+
+@pytest.mark.rule("TEK-GAP-AUTO")
+def test_a_test_that_was_not_rolled_is_not_rolled_again():
+    assert trial(hero("H2", bussan=3, spells="S10"), "trade", "easy").result is False
+
+
+@pytest.mark.rule("TEK-GAP-TIMING-BONUS")
+@pytest.mark.parametrize(("card", "skill"), [("A16", "talk"), ("A18", "mind")])
+def test_what_helps_in_one_test_does_not_help_in_the_next(card, skill):
+    def rules(g):
+        for _ in range(2):
+            yield from skill_test(g, 0, skill, "average")
+
+    t = position(hero("H1", hand=card), rules=rules, rolls=[1, 1])
+    t.use("play", card)
+
+    needs = [told["need"] for told in t.told("test.rolled")]
+    assert needs == [8 if card == "A16" else 7, 4]
+
+
 @pytest.mark.rule("TEK-GAP-ACTIVATE")
 @pytest.mark.parametrize(("at", "works"), [("R06", True), ("46", True), ("47", False)])
 def test_rope_and_spikes_help_only_in_mountains_and_at_sites(at, works):

@@ -170,9 +170,14 @@ def roll_again(g: Tekumel, seat: int, most: int) -> Rules[bool]:
 
 @does(Reroll)
 def rerolled(g: Tekumel, effect: Reroll, by: By) -> None:
-    """A card has been used to roll again; the same card cannot do it twice."""
+    """A card has been used to roll again; the same source cannot do it twice."""
+    tried(g, by.source)
+
+
+def tried(g: Tekumel, source: str) -> None:
+    """A source has had the test under way rolled again."""
     if g.state.trial is not None:
-        g.state.trial = replace(g.state.trial, tried=(*g.state.trial.tried, by.source))
+        g.state.trial = replace(g.state.trial, tried=(*g.state.trial.tried, source))
 
 
 @does(AutoSuccess)
@@ -273,5 +278,6 @@ class FailedWindow(TrialWindow):
         if verb != "ability":
             yield from super().act(seat, use)
             return
+        tried(self.g, card)
         self.g.state.turn.used.append(card)
         self.g.tell("used.ability", seat=seat, card=self.g.name(card))

@@ -109,6 +109,14 @@ def test_pikes_fight_in_two_ranks_and_from_the_third_turn_in_three():
     assert found == {"short_sword": (5, 0), "pike": (0, 10)}
 
 
+@pytest.mark.rule("QAD-2.221-G6", "QAD-2.222-G1")
+def test_only_pikes_are_dropped_and_only_in_front():
+    t = still(unit(0, "medium", melee=5), unit(1, "medium", at=(600, 325)))
+    assert {group.weapon.key for group in groups(t, 0)} == {"spear"}
+    t = still(pikes(files=1, ranks=2, melee=5), unit(1, "medium", at=(622.5, 287.5), facing=270, files=1))
+    assert {group.weapon.key for group in groups(t, 0)} == {"pike"}, "the second rank is touched in its flank"
+
+
 @pytest.mark.rule("QAD-2.221-h", "QAD-2.221-G6")
 def test_after_a_turn_without_melee_pikes_are_picked_up():
     t = phase(pikes(melee=5), unit(1, "medium", at=(600, 900)))
@@ -148,6 +156,16 @@ def test_some_have_no_flank(change, monkeypatch):
     monkeypatch.setattr(strikes, "standing", lambda unit: 2)
     plain = still(unit(0), unit(1))
     assert [strikes.turns(plain.g, plain.unit(0), side) for side in ("front", "flank", "rear")] == [False, True, True]
+
+
+@pytest.mark.rule("QAD-GEO-14", "QAD-0.420-g", "QAD-0.420-h", "QAD-0.420-j")
+@pytest.mark.parametrize(
+    ("formation", "flank", "rear"), [(2, True, True), (6, False, True), (7, False, False), (8, False, False)]
+)
+def test_the_square_has_no_flanks_and_fortress_and_bracelet_no_rear_either(formation, flank, rear):
+    one = unit(0, "medium", files=8, ranks=8, cohort=4, formation=formation)
+    t = still(replace(one, figures=arranged(one, formation)), unit(1))
+    assert [strikes.turns(t.g, t.unit(0), side) for side in ("front", "flank", "rear")] == [False, flank, rear]
 
 
 def test_two_moons_have_no_flanks_where_their_ends_rest_on_something(monkeypatch):
@@ -211,6 +229,15 @@ def test_a_blow_in_the_flank_moves_up_and_nobody_else_does():
 
 
 @pytest.mark.rule("QAD-SEQ-12")
+@pytest.mark.parametrize(("first", "order"), [(0, [0, 3, 1, 2]), (1, [1, 2, 0, 3])])
+def test_who_do_not_strike_at_each_other_go_by_side_and_number(first, order):
+    spear = next(one for one in book().sheets["tsolyani"].weapons if one.key == "spear")
+    t = still(unit(0), unit(1), unit(1), unit(0), first=first)
+    row = [strikes.Group(n, spear, target, False, (0,)) for n, target in ((0, 1), (1, 3), (2, 0), (3, 2))]
+    assert [one.unit for one in strikes.in_order(t.g, row)] == order
+
+
+@pytest.mark.rule("QAD-SEQ-12")
 @pytest.mark.parametrize("first", [0, 1])
 def test_separate_melees_go_from_left_to_right_of_the_moving_side(first):
     left, right = facing_pair(), [unit(0, "medium", at=(1200, 300)), unit(1, "medium", at=(1200, 325))]
@@ -228,6 +255,21 @@ def test_only_those_who_live_and_touch_strike_back():
     assert (first["unit"], first["n"]) == ("pikes", 10)
     assert 0 < first["lost"] < 5
     assert second["n"] == 5 - first["lost"]
+
+
+@pytest.mark.rule("QAD-2.222-G3")
+def test_pikes_strike_on_over_the_fallen():
+    """A dagger in the flank fells the head of a file; the pike behind him may strike whomever he touched."""
+    dagger = Kit("light", "lt", "none", "dagger")
+    sharp = of_sheet("tsolyani", dagger, at=(622.5, 325), facing=270, files=1, cohort=1, name="beside", mark="**")
+    before = of_sheet("tsolyani", dagger, at=(600, 350), files=1, cohort=1, name="before", morale="rout")
+    one = pikes(files=1, ranks=2, at=(600, 312.5))
+    soft = replace(one.troops, kits=(replace(PIKES, guard="none", column="lt", troop="light"),))
+    t = phase(replace(one, troops=soft), before, sharp, rolls=[100])
+    assert [told["unit"] for told in strikes_told(t)] == ["beside"]
+    assert [figure.n for figure in t.unit(0).figures] == [1]
+    t.say(1)
+    assert [(told["other"], told["n"]) for told in strikes_told(t) if told["unit"] == "pikes"] == [("before", 1)]
 
 
 @pytest.mark.rule("QAD-2.222-G1")
@@ -303,6 +345,29 @@ def test_those_in_contact_fall_first_then_by_rank():
     by = [Base(600 * MM, 300 * MM, 0, 2000, 2500)]
     assert blows.falling(target, 4, {0, 1}, by) == [1, 0, 2, 4]
     assert blows.recoiling(target, 1, {0, 1, 2}, [target.base(one) for one in target.figures[:3]]) == [1]
+
+
+def mixed(side, at):
+    """Eight medium spears behind eight heavy ones, all in shields: a legion of two classes."""
+    kits = (Kit("heavy", "hvy", "shield", "spear"), Kit("medium", "med", "none", "spear"))
+    made = replace(troops("heavy", 2, 8, start=16), kits=kits, name="mixed")
+    return unit(side, made, at=at, files=8, ranks=2, cohort=8, formation=2)
+
+
+@pytest.mark.rule("QAD-2.212-G7", "QAD-2.222b-b", "QAD-2.222b-g")
+@pytest.mark.parametrize(("facing", "attack", "defence"), [(180, 15, 16), (0, 13, 10)])
+def test_a_mixed_legion_strikes_and_is_struck_as_those_in_contact_are(facing, attack, defence):
+    """Seen from the front the heavy ones fight and fall, from behind the medium ones."""
+    legion = mixed(1, (600, 337.5))
+    legion = replace(legion, pose=legion.pose._replace(facing=facing * 10))
+    foe = unit(0, "medium", at=(600, 300), files=8, cohort=8)
+    t = phase(foe, legion, rolls=[60] * 4)
+    told = {one["unit"]: one for one in strikes_told(t)}
+    assert (told["mixed"]["attack"], told["medium"]["defence"]) == (attack + 1, defence + 1)
+    fallen = set(range(16)) - {one.n for one in t.unit(1).figures}
+    assert fallen
+    assert fallen <= (set(range(8)) if facing else set(range(8, 16)))
+    assert (t.unit(0).deeds.met, t.unit(1).deeds.met) == ((1,), (0,))
 
 
 @pytest.mark.rule("QAD-2.240-G7")

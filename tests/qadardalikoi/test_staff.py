@@ -245,6 +245,12 @@ def test_the_owner_of_a_sro_chooses_its_weapon(answer, name):
     assert [one["weapon"] for one in strikes_told(t) if one["unit"] == "Sró"][-2:].count(name) == 1
 
 
+@pytest.mark.rule("QAD-2.222-D2", "QAD-2.222-G5")
+def test_nobody_is_asked_for_sro_that_rout():
+    foe = unit(1, "medium", at=(600, 387.5), files=8, ranks=2, cohort=16)
+    assert not phase(sro(0, (600, 300), morale="rout"), foe, rolls=[50] * 9).asks
+
+
 @pytest.mark.rule("QAD-2.222-D2", "QAD-2.222-G1")
 def test_riders_are_not_asked_and_use_their_longest_weapon():
     kit = Kit("bazhaq", "med", "mounted", "spear", "sword_axe", front=50 * MM, depth=50 * MM)

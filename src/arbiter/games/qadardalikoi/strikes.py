@@ -70,10 +70,9 @@ def turns(g: Qadardalikoi, victim: Unit, side: str) -> bool:
     formation = book().unit_formations.get(standing(victim))
     if formation is None:
         return True
-    spared = formation.no_flank and (side == "flank" or formation.no_rear or not formation.anchored)
-    if formation.anchored:
-        spared = side == "flank" and anchored(g, victim)
-    return not spared
+    if side == "rear":
+        return not formation.no_rear
+    return not formation.no_flank and not (formation.anchored and anchored(g, victim))
 
 
 def anchored(g: Qadardalikoi, unit: Unit) -> bool:

@@ -53,6 +53,7 @@ def replay(saved: Path) -> dict[str, Any]:
                 turns.append(numbers(table.state))
             table.answer(entry.seat, entry.answer)
     assert table.outcome is not None
+    assert table.journal == kept.journal, "the same dice fall"
     return {"turns": turns, "final": numbers(table.state), "why": table.outcome.why, "ranks": [*table.outcome.ranks]}
 
 

@@ -34,6 +34,16 @@ def test_a_guided_game_says_what_to_watch_for_and_suggests(page: Page, house):
     assert faults(page) == []
 
 
+def test_a_hint_for_a_form_says_field_by_field_what_to_answer(page: Page, house):
+    page.goto(house.address)
+    page.click("[data-guide=qadardalikoi]")
+    page.wait_for_url("**/table/*")
+    wait_for_turn(page)
+    expect(page.locator(".advised .said dt").first).to_have_text("Your plan of battle")
+    expect(page.locator(".advised .said dd").first).not_to_be_empty()
+    assert faults(page) == []
+
+
 def test_yhop_is_asked(page: Page, house):
     sit_down(page, house, "yummell", "random")
     wait_for_turn(page)

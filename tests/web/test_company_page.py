@@ -2,6 +2,7 @@
 
 import re
 
+import httpx
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.test_everyone import faults
@@ -45,7 +46,7 @@ def test_two_meet_at_an_open_table_agree_to_take_back_talk_and_play_again(browse
     expect(ann.locator("#company")).to_contain_text("Ben can agree")
     expect(ben.locator("#company")).to_contain_text("Ann asks to take back")
     assert faults(ben) == []
-    ben.click("text=Agree")
+    ben.click("#company .primary")
     expect(ben.locator("#board .piece:not(.leaving)")).to_have_count(0)
     expect(ann.locator("#talk-list")).to_be_visible()
     expect(ann.locator("#talk-list")).to_contain_text("Ann has taken back; Ben agreed.")
@@ -132,6 +133,50 @@ def test_the_front_door_says_what_is_new_since_one_looked(page: Page, house):
     page.click("#mine a")
     wait_for_turn(page)
     other.close()
+
+
+def test_what_others_do_shows_at_the_front_door_and_a_seat_is_not_lost_by_a_slip(page: Page, house):
+    """How a table is set can be read before one sits down there, and while one plays."""
+    page.clock.install()
+    page.goto(house.address)
+    page.wait_for_selector(".game")
+    terms = {"undo": "consent", "clock": {"bank": 90, "gain": 60, "cap": 3600, "zero": "hand"}}
+    wish = {"game": "epix", "seats": ["you", "open"], "options": {"rules": "advanced"}, "terms": terms}
+    made = httpx.post(f"{house.address}/api/tables", json=wish).json()
+    other = house.page(made["table"], made["token"])
+    other.join("Zoe")
+    page.clock.fast_forward(21_000)
+    row = page.locator("#open-list a", has_text="Zoe")
+    expect(row).to_contain_text("90 seconds, and 1 minute with each answer, 1 hour at most")
+    row.click()
+    expect(page.locator("#lobby .agreed")).to_contain_text("Advanced, with Special Ability cards")
+    expect(page.locator("#lobby .agreed")).to_contain_text("a bot takes over the seat")
+    assert faults(page) == []
+    page.fill("#lobby input[name=name]", "Ben")
+    page.click("text=Take your seat")
+    other.until_table(lambda table: "scene" in table)
+    page.wait_for_selector("#main:not([hidden])")
+    page.click("#people-button")
+    expect(page.locator("#people .agreed")).to_contain_text("anything, if the others agree")
+    assert faults(page) == []
+    page.goto(house.address)
+    page.click("#mine .forget")
+    expect(page.locator("#mine .sure")).to_contain_text("this browser alone")
+    assert faults(page) == []
+    page.click("#mine [data-act=keep]")
+    page.reload()
+    page.click("#mine .forget")
+    page.click("#mine [data-act=forget]")
+    expect(page.locator("#mine li")).to_have_count(0)
+    other.close()
+
+
+def test_what_happens_over_and_over_is_told_once(page: Page, house):
+    page.goto(house.address)
+    lapsed, said = {"what": "lapsed", "seat": 0, "why": "answer"}, {"what": "said", "seat": 0, "text": "oh"}
+    talk = [lapsed, lapsed, lapsed, said, said, lapsed, {**lapsed, "seat": 1}]
+    told = page.evaluate("async (talk) => (await import('/web/talk.js')).often(talk)", talk)
+    assert [times for _, times in told] == [3, 1, 1, 1, 1]
 
 
 def test_a_clicked_picture_is_the_games_own_scene(page: Page, house):

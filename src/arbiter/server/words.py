@@ -81,6 +81,12 @@ def _option(game: Game[Any], field: inspect.Field, words: Any) -> dict[str, Any]
     return shown
 
 
+def _set(game: Game[Any], words: Catalogue) -> list[dict[str, Any]]:
+    """The options in as many words as it takes to say how a table was set."""
+    offered = [shown for field in _fields(game) if (shown := _option(game, field, words))]
+    return [{key: shown[key] for key in ("name", "words", "kind", "choices") if key in shown} for shown in offered]
+
+
 def _plain(name: Any) -> str:
     return str(name).replace("_", " ").capitalize()
 
@@ -116,7 +122,7 @@ def _book(game_id: str, own: bytes, language: str) -> bytes:
     game = find(game_id)
     catalogue = game.catalogue_for(read_options(game, msgspec.json.decode(own)), language)
     rules = dict(_rules(game, language))
-    about = {"id": game.id, "title": game.title, "catalogue": dict(catalogue)}
+    about = {"id": game.id, "title": game.title, "catalogue": dict(catalogue), "options": _set(game, catalogue)}
     judged = {"judge": True} if game.judge() is not None else {}
     guide = told(game_id, language)
     guided = {} if guide is None else {"guide": guide}

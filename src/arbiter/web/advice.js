@@ -40,8 +40,10 @@ export class Adviser {
     const { editor, words } = this;
     if (editor?.ask.id !== ask) return;
     this.button.disabled = false;
+    const said = editor.said(answer);
     put(this.said,
-      h("p", {}, ui("hint_says"), " ", h("b", {}, editor.said(answer))),
+      h("p", {}, ui("hint_says"), " ", typeof said === "string" ? h("b", {}, said) : null),
+      typeof said === "string" ? null : said,
       h("ul", {}, reasons.map(({ key, args }) => h("li", {}, spoken(words.parts(key, args ?? {}))))),
       this.unasked ? h("button", { type: "button", class: "chip", "data-act": "take", onclick: () => editor.suggest(answer) }, ui("hint_take")) : null);
     // A spot is easier seen than said; whoever has already put something down keeps it there.

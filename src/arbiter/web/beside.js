@@ -9,9 +9,10 @@ import { ui } from "./ui.js";
 const $ = (id) => document.getElementById(id);
 
 export class Beside {
-  /** `send` sends a message to the table; `words` are the display's. */
-  constructor(send, words) {
+  /** `send` sends a message to the table; `words` are the display's, `book` gives the game's. */
+  constructor(send, words, book) {
     this.send = send;
+    this.book = book;
     this.words = words;
     this.clocks = new Clocks();
     this.talk = new Talk(send, words);

@@ -3,7 +3,7 @@
 //   value     the answer as it stands, undefined while there is none
 //   targets   ids on the board that can be clicked, subjects: ids that all options are about
 //   hand      what places something on the board just now, or null
-//   suggest(value)  have it stand as the answer, to be confirmed; said(value): such an answer in words
+//   suggest(value)  have it stand as the answer, to be confirmed; said(value): such an answer in words, of a form as a list
 //   pick(id)  a thing was clicked; key(event) a key was pressed: true where it was used; clear() Escape was
 // A `table` gives the game's words (say, parts) and the interface's (ui), submit(value), changed(), point(ids),
 // onBoard(ids), menu(id, items), nameOf(id) and faceOf(id) of a thing, factsOf(ids) of several, twoSteps(): whether an answer is armed first,

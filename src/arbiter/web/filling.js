@@ -147,8 +147,9 @@ export class Filling extends Editor {
     if (this.ready) this.changed();
   }
 
+  /** What is asked, and what is said to it: a line for each field. */
   said(values) {
-    return this.fields.filter(({ asked }) => asked).map(({ name, editor }) => `${this.table.say(editor.ask.prompt, editor.ask.args)} ${editor.said(values[name])}`).join("; ");
+    return h("dl", { class: "said" }, this.fields.filter(({ name, asked }) => asked && name in values).map(({ name, editor }) => h("div", {}, h("dt", {}, this.table.say(editor.ask.prompt, editor.ask.args)), h("dd", {}, editor.said(values[name])))));
   }
 
   inTurn() {

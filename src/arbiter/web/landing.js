@@ -1,5 +1,6 @@
 // The front door: one's own tables, tables for anybody, and a card for each game.
 
+import { clockSaid } from "./agreed.js";
 import { h, put, sign } from "./dom.js";
 import { guideButton } from "./lesson.js";
 import { showMine } from "./mine.js";
@@ -48,17 +49,19 @@ async function openForm(game, bots, bot, usual) {
   $("set").showModal();
 }
 
-/** Tables that stand open: to sit down at, or to watch. */
-async function showOpen(games) {
-  const titles = Object.fromEntries(games.map(({ id, title }) => [id, title]));
+/** Tables that stand open: to sit down at, or to watch. Drawn anew only where something differs. */
+async function showOpen() {
   const answer = await fetch("/api/lobby");
   if (!answer.ok) return;
-  const { open, playing } = await answer.json();
+  const said = await answer.text();
+  if ($("open-list").shown === said) return;
+  $("open-list").shown = said;
+  const { open, playing } = JSON.parse(said);
   $("open").hidden = !open.length && !playing.length;
   const row = (one, free) => h("li", {}, h("a", { href: `/table/${one.table}`, class: free ? "free" : "" },
     h("b", {}, titles[one.game] ?? one.game),
     h("span", { class: "who-sits" }, one.seats.map((seat, at) => h("span", { class: seat.open ? "seat-free" : "" }, shape(at), seat.open ? ui("free_seat") : seat.name || ui("waiting")))),
-    one.clock ? h("span", { class: "note" }, sign("clock", ICONS), ui("with_clock")) : null,
+    one.clock ? h("span", { class: "note" }, sign("clock", ICONS), clockSaid(one.clock)) : null,
     h("span", { class: free ? "tag go" : "tag" }, ui(free ? "sit_down" : "look_on"))));
   put($("open-list"), open.map((one) => row(one, true)), playing.map((one) => row(one, false)));
 }
@@ -73,6 +76,16 @@ function toast(text) {
   timer = setTimeout(() => ($("toast").hidden = true), 6000);
 }
 
+let titles = {};
+const LOOK = 20_000; // so often an open door is looked through, in milliseconds
+
+/** What others do shows by itself, as long as somebody looks. */
+function lookAgain() {
+  if (document.hidden || !document.querySelector(".game")) return;
+  showMine($("tables"));
+  showOpen().catch(() => {});
+}
+
 async function begin() {
   try {
     if (!document.querySelector(".language")) {
@@ -82,7 +95,8 @@ async function begin() {
     const mine = showMine($("tables"));
     const { games, bots } = await (await fetch(`/api/games?language=${document.documentElement.lang}`)).json();
     put($("games"), games.map((game) => gameCard(game, bots)));
-    showOpen(games).catch(() => {});
+    titles = Object.fromEntries(games.map(({ id, title }) => [id, title]));
+    showOpen().catch(() => {});
     await mine;
     const { drawCard } = await import("./pictured.js");
     for (const frame of document.querySelectorAll("[data-picture]")) await drawCard(frame);
@@ -95,4 +109,7 @@ wear();
 $("name").value = myName();
 $("name").addEventListener("input", () => rememberName($("name").value.trim()));
 $("settings-button").addEventListener("click", () => showSettings($("settings")));
+setInterval(lookAgain, LOOK);
+document.addEventListener("visibilitychange", lookAgain);
+addEventListener("pageshow", ({ persisted }) => persisted && lookAgain());
 begin();

@@ -55,7 +55,8 @@ export class Lobby {
     this.fields = {};
   }
 
-  show(picture, title) {
+  show(picture, book) {
+    const { title } = book;
     const { seats, invitations = {}, invited } = picture;
     const waiting = seats.filter((seat) => !seat.joined).length;
     const closed = waiting ? [] : seats.filter((seat, at) => picture.pledges[at] && !picture.entropy[at]);
@@ -77,9 +78,18 @@ export class Lobby {
       seats.some((seat) => seat.open) ? h("p", { class: "note" }, ui("open_to_all")) : null,
       closed.length ? h("p", {}, ui("chance_waits", { names: closed.map((seat) => seat.name).join(", ") })) : null,
       closed.length && picture.host ? h("p", { class: "quick" }, h("button", { type: "button", class: "chip", onclick: () => this.begin() }, ui("chance_begin"))) : null,
+      h("h3", {}, ui("agreed_title")),
+      this.agreed(picture, book),
       h("p", { class: "quick" }, copyButton(linkTo(this.table), ui("copy_watch")), codeButton(linkTo(this.table))),
       h("p", { class: "note hash" }, ui("dice_fixed"), " ", h("code", {}, `${picture.commitment.slice(0, 16)}…`), " ", ui("dice_fixed_why")));
     (this.frame.contains(at) ? at : this.fields.name)?.focus();
+  }
+
+  /** What one sits down to; it holds for as long as the table stands. */
+  agreed(picture, book) {
+    this.terms ??= h("div");
+    if (!this.terms.childElementCount) import("./agreed.js").then(({ agreed }) => put(this.terms, agreed(picture, book, this.bot)));
+    return this.terms;
   }
 
   /** A field for a name. It stays the same however often the lobby is shown, so that nobody types in vain. */

@@ -13,7 +13,7 @@ export async function showMine(frame) {
   const seats = mySeats();
   frame.hidden = !seats.length;
   if (!seats.length) return;
-  draw(frame, seats.map((seat) => ({ seat, row: null })));
+  if (!frame.childElementCount) draw(frame, seats.map((seat) => ({ seat, row: null })));
   const asked = seats.filter(({ token }) => token.length >= 22).map(({ table, token, heard = 0 }) => ({ table, token, heard }));
   const rows = [];
   try {
@@ -35,15 +35,23 @@ async function ask(seats) {
 
 const yours = (row) => !!row && !!row.waiting?.includes(row.seat) && !row.seats[row.seat].stands_in;
 
+const isOver = ({ seat, row }) => (row?.status ?? seat.status) === "over" || !!row?.gone;
+
+/** Only what differs is drawn anew, and nothing goes away under somebody's finger. */
 function draw(frame, known) {
-  const status = ({ seat, row }) => row?.status ?? seat.status;
-  const over = known.filter((one) => status(one) === "over" || one.row?.gone);
+  const shown = JSON.stringify(known);
+  if (frame.shown === shown || frame.querySelector(".sure:not([hidden])")) return;
+  frame.shown = shown;
+  const at = frame.contains(document.activeElement) && document.activeElement.getAttribute("href");
+  const open = !!frame.querySelector(".finished")?.open;
+  const over = known.filter(isOver);
   const going = known.filter((one) => !over.includes(one)).sort((a, b) => yours(b.row) - yours(a.row) || (a.row?.due ?? Infinity) - (b.row?.due ?? Infinity));
   const moves = known.filter(({ row }) => yours(row)).length;
   put(frame,
     h("h2", { id: "tables-title" }, ui("your_tables"), moves ? h("span", { class: "badge-count" }, ui("your_moves", { n: moves })) : null),
     going.length ? h("ul", { class: "mine", id: "mine" }, going.map(line)) : null,
-    over.length ? h("details", { class: "finished" }, h("summary", {}, ui("finished_games", { n: over.length })), h("ul", { class: "mine" }, over.map(line))) : null);
+    over.length ? h("details", { class: "finished", open }, h("summary", {}, ui("finished_games", { n: over.length })), h("ul", { class: "mine" }, over.map(line))) : null);
+  if (at) [...frame.querySelectorAll("a")].find((link) => link.getAttribute("href") === at)?.focus();
 }
 
 function line({ seat, row }) {
@@ -52,10 +60,19 @@ function line({ seat, row }) {
   const waits = row?.waiting?.filter((at) => at !== row.seat).map((at) => row.seats[at].name) ?? [];
   const state = row?.gone ? ui("table_gone") : row?.refused ? say(house(), row.refused, row.args, String)
     : row?.stalled ? ui("stalled_title") : yours(row) ? ui("your_turn_now") : waits.length ? ui("waiting_for", { names: waits }) : ui(`status_${row?.status ?? status}`);
-  const forget = h("button", { type: "button", class: "chip forget", "aria-label": ui("forget_table", { title: row?.title ?? title }), title: ui("forget_table", { title: row?.title ?? title }), onclick: () => {
+  const go = () => {
     forgetSeat(table, token);
     forget.closest("li").remove();
-  } }, "×");
+  };
+  // Where the game still goes on, nobody loses their seat by a slip of the finger.
+  const sure = h("span", { class: "sure", hidden: true }, h("span", { class: "note" }, ui("forget_sure")),
+    h("span", { class: "quick" }, h("button", { type: "button", class: "chip", "data-act": "keep", onclick: () => ask(false) }, ui("forget_no")),
+      h("button", { type: "button", class: "chip", "data-act": "forget", onclick: go }, ui("forget_yes"))));
+  const ask = (asking) => {
+    sure.hidden = !(forget.hidden = asking);
+    (asking ? sure.querySelector("button") : forget).focus();
+  };
+  const forget = h("button", { type: "button", class: "chip forget", "aria-label": ui("forget_table", { title: row?.title ?? title }), title: ui("forget_table", { title: row?.title ?? title }), onclick: () => (isOver({ seat, row }) ? go() : ask(true)) }, "×");
   return h("li", { class: yours(row) ? "yours" : "" },
     h("a", { href: `/table/${table}#${token}` },
       h("span", { class: "what" }, h("b", {}, row?.title ?? title), h("span", { class: yours(row) ? "tag go" : "tag" }, state)),
@@ -64,5 +81,5 @@ function line({ seat, row }) {
       row?.last?.length && !row.news?.length ? h("span", { class: "last" }, row.last[0]) : null,
       row?.news?.length ? h("span", { class: "news" }, h("span", { class: "note" }, ui("since_you_looked", { n: row.heard - (seat.heard ?? 0) })), row.news.map((text) => h("span", { class: "last" }, text))) : null,
       h("time", { class: "note", datetime: new Date(when).toISOString() }, new Date(when).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }))),
-    forget);
+    forget, sure);
 }

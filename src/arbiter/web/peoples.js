@@ -1,5 +1,6 @@
 // Who sits here and what can be done about who is away; resigning; a seat's own notes; links. Fetched when wanted.
 
+import { agreed } from "./agreed.js";
 import { h, put, sign } from "./dom.js";
 import { codeButton, copyButton, linkTo } from "./lobby.js";
 import { ui } from "./ui.js";
@@ -7,8 +8,8 @@ import { ui } from "./ui.js";
 const $ = (id) => document.getElementById(id);
 
 /** Who sits where, who is away, and what can be done about it. */
-export function people({ picture, words, send }) {
-  const { seats, seat, host, outcome, votes = {}, terms, status } = picture;
+export function people({ picture, words, book, send }) {
+  const { seats, seat, host, outcome, votes = {}, status } = picture;
   const playing = status === "playing" && !outcome;
   const act = ({ at, here, stands_in: standsIn }) => {
     if (!playing || at === seat || here || standsIn || (seat === null && !host)) return null;
@@ -16,15 +17,15 @@ export function people({ picture, words, send }) {
     return h("button", { type: "button", class: "chip", disabled: voted, onclick: () => send({ type: "replace", seat: at }) }, ui(host ? "replace" : voted ? "voted" : "vote_replace"));
   };
   // Only what differs is drawn anew: nothing goes away under somebody's finger.
-  const shown = JSON.stringify([seats, seat, host, playing, votes, terms]);
+  const shown = JSON.stringify([seats, seat, host, playing, votes]);
   const body = $("people").querySelector(".body");
   if ($("people").open && body.dataset.shown === shown) return;
   body.dataset.shown = shown;
   const state = (one) => (one.resigned ? ui("resigned") : one.stands_in ? ui("stands_in", { bot: words.bot(one.stands_in) }) : one.at === seat ? ui("you") : ui(one.here ? "here" : "away"));
   put(body,
     h("ol", { class: "places" }, seats.map((one, at) => ({ ...one, at })).filter((one) => !one.bot).map((one) => h("li", {}, h("b", {}, one.name || ui("free_seat")), h("span", { class: "tag" }, state(one)), act(one)))),
-    terms ? h("p", { class: "note" }, ui("term_undo"), ": ", ui(`term_undo_${terms.undo}`)) : null,
-    playing && seat !== null && !seats[seat].resigned ? resigning(send) : null);
+    playing && seat !== null && !seats[seat].resigned ? resigning(send) : null,
+    h("h3", {}, ui("agreed_title")), agreed(picture, book(), words.bot));
 }
 
 /** Resigning takes two steps. */

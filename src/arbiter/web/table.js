@@ -49,7 +49,7 @@ function begin() {
   adviser = new Adviser({ words, send: (ask) => line.send({ type: "hint", ask }) });
   shown = new Pace(showNext, showPace);
   lobby = new Lobby($("lobby"), { table: id, begin: () => line.send({ type: "begin" }), withdraw: (seat) => line.send({ type: "withdraw", seat }), bot: words.bot, join });
-  beside = new Beside((message) => line.send(message), words);
+  beside = new Beside((message) => line.send(message), words, () => book);
   Object.assign(HEARD, beside.heard);
   line = new Line(id, { greet: () => ({ type: "hello", token }), hear, state: lineState });
 }
@@ -233,7 +233,7 @@ function showTable() {
   $("main").hidden = !playing;
   $("notes-button").hidden = picture.seat === null;
   $("people-button").hidden = !playing;
-  if (!playing) return lobby.show(picture, book.title);
+  if (!playing) return lobby.show(picture, book);
   display.draw();
   showTurn();
   showAsk();

@@ -7,6 +7,17 @@ import { knows, ui } from "./ui.js";
 
 const $ = (id) => document.getElementById(id);
 
+/** What happened over and over in a row is told once, with how often: [line, times]. */
+export function often(talk) {
+  const told = [];
+  const same = (one, other) => one.what !== "said" && ["what", "seat", "why", "for"].every((name) => one[name] === other[name]);
+  for (const line of talk) {
+    if (told.length && same(line, told.at(-1)[0])) told.splice(-1, 1, [line, told.at(-1)[1] + 1]);
+    else told.push([line, 1]);
+  }
+  return told;
+}
+
 export class Talk {
   constructor(send, words) {
     this.words = words;
@@ -33,7 +44,7 @@ export class Talk {
     const shown = JSON.stringify([talk.at(0)?.id, talk.at(-1)?.id, talk.length, seats.map((one) => one.name)]);
     if (shown === this.shown) return;
     this.shown = shown;
-    put(this.list, talk.map((line) => this.line(line)));
+    put(this.list, often(talk).map(([line, n]) => this.line(line, n)));
     this.last = Number(talk.at(-1)?.id ?? -1);
     this.count();
     this.list.scrollTop = this.list.scrollHeight;
@@ -48,11 +59,11 @@ export class Talk {
     $("log-button").setAttribute("aria-label", fresh ? `${ui("story")}, ${ui("talk")}: ${fresh}` : ui("story"));
   }
 
-  line({ what, seat, text, name, at, why, by, for: other }) {
+  line({ what, seat, text, name, at, why, by, for: other }, times) {
     const who = seat === null ? name || ui("somebody") : this.words.name(seat);
     const when = new Date(at * 1000).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
     if (what === "said") return h("li", { title: when, class: seat === null ? "aside" : "" }, h("b", { class: "seat-name" }, seat === null ? null : shape(seat), who), " ", text);
     const key = why && knows(`happened_${what}_${why}`) ? `happened_${what}_${why}` : `happened_${what}`;
-    return h("li", { title: when, class: "did" }, ui(key, { name: who, other: other === undefined ? "" : this.words.name(other), names: (by ?? []).map(this.words.name) }));
+    return h("li", { title: when, class: "did" }, ui(key, { name: who, other: other === undefined ? "" : this.words.name(other), names: (by ?? []).map(this.words.name) }), times > 1 ? ` ${ui("happened_times", { n: times })}` : null);
   }
 }

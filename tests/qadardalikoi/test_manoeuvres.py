@@ -9,7 +9,7 @@ from arbiter.core import Illegal
 from arbiter.games.qadardalikoi import rates
 from arbiter.games.qadardalikoi.cohorts import holds_together
 from arbiter.games.qadardalikoi.formations import arranged
-from arbiter.games.qadardalikoi.geometry import MM, Pose, apart, arc, distance
+from arbiter.games.qadardalikoi.geometry import MM, Pose, apart, arc, distance, overlap
 from arbiter.games.qadardalikoi.geometry.bases import corners
 from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.orders import plan, toward
@@ -246,8 +246,10 @@ def test_a_wheel_is_no_more_than_a_right_angle_and_several_tire_once():
 def test_a_wheel_ends_at_a_friend():
     t = still(unit(0, files=8, ranks=1), unit(0, at=(660, 340)))
     stopped = went(t, 0, ("wheel_left", 40))
-    assert 0 < stopped.unit.pose.facing != 3600 - 400
-    assert all(apart(a, b) >= 0 for a in stopped.unit.bases() for b in t.unit(1).bases())
+    assert 3600 - 400 < stopped.unit.pose.facing < 3600
+    pairs = [(a, b) for a in stopped.unit.bases() for b in t.unit(1).bases()]
+    assert not any(overlap(a, b) for a, b in pairs)
+    assert min(apart(a, b) for a, b in pairs) < 20 * MM
 
 
 # QAD-GEO-5, -6, -25

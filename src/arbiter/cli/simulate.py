@@ -15,7 +15,8 @@ from rich.table import Table as Grid
 
 from ..core import Catalogue, Game, say
 from ..lab.measures import Spread
-from ..lab.sim import Result, Standing, Stopped, simulate
+from ..lab.results import Result, Standing
+from ..lab.sim import Stopped, simulate
 from .lists import write_json
 from .plainly import complain
 from .speech import spoken

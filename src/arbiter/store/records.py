@@ -277,7 +277,6 @@ class Store(Protocol):
         what: Sequence[Happening],
         status: str = "",
         times: Times | None = None,
-        due: float = 0,
     ) -> Write[None]:
         """Write what people did, from number `n` on; Taken where others did something meanwhile.
 

@@ -251,7 +251,6 @@ class SqlStore(ABC):
         what: Sequence[Happening],
         status: str = "",
         times: Times | None = None,
-        due: float = 0,
     ) -> Write[None]:
         def work(connection: Connection) -> None:
             try:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbiter.games.qadardalikoi import command, duels, morale
+from arbiter.games.qadardalikoi import command, duels, morale, sequence
 from arbiter.games.qadardalikoi.arrivals import at_edge, why_not
 from arbiter.games.qadardalikoi.duels import effect
 from arbiter.games.qadardalikoi.formations import local_frame
@@ -43,6 +43,22 @@ def test_a_commander_is_with_the_unit_that_he_touches_and_goes_along():
     t.say(("order", 0), form(("advance", 100)))
     assert t.state.stands[0].pose == Pose(60000, 37500, 0)
     assert t.state.stands[1].pose == Pose(30000, 27500, 0)
+
+
+@pytest.mark.rule("QAD-2.004-G3")
+def test_a_commander_is_with_the_unit_that_comes_to_him():
+    t = field(unit(0), unit(1, at=(600, 900)), unit(0, at=(1200, 300)), stands=[stand(0, (677.5, 400))], **PHASE)
+    t.say(("order", 0), form(("advance", 100)))
+    assert t.state.stands[0].with_ == 0
+
+
+@pytest.mark.rule("QAD-2.004-G3")
+def test_when_a_turn_begins_commanders_are_with_whom_they_touch():
+    stands = [stand(0, (600, 275)), stand(0, (300, 275))]
+    t = still(unit(0), unit(1, at=(600, 900)), stands=stands)
+    t.state.stands[1].with_ = 0
+    sequence.begin(t.g)
+    assert [one.with_ for one in t.state.stands] == [0, -1]
 
 
 @pytest.mark.rule("QAD-2.004-G5")

@@ -120,6 +120,7 @@ def test_the_screen_opens_and_the_warhammer_may_go_in_the_same_phase():
     t.say(("uncover", 0))
     assert (t.unit(0).with_, t.unit(1).with_, t.unit(1).hidden) == (-1, -1, False)
     assert t.unit(0).fatigue == 24
+    assert 2 * t.unit(0).deeds.way == t.unit(0).deeds.rate > 0, "half a turn, as any change of formation"
     assert max(base.y for base in t.unit(0).bases()) < min(base.y for base in t.unit(1).bases()), "it has run back"
     assert ("order", 1) in t.asks[0].values
     assert "warhammer.out" in t.told()

@@ -152,11 +152,18 @@ def others(g: Qadardalikoi, stand: Stand) -> Crowd:
 @rule("QAD-2.004-G3")
 def joined(g: Qadardalikoi, stand: Stand) -> int:
     """The unit that a commander is with: whose base his stand touches, or in whose hollow it stands; -1 for none."""
-    mine = stand.base
-    for unit in g.on_ground(g.of(stand.side)):
-        if len(contacts(Crowd.of([mine]), unit.crowd())[0]) or in_hollow(unit, mine):
-            return unit.n
-    return -1
+    return next((unit.n for unit in g.on_ground(g.of(stand.side)) if is_with(stand, unit)), -1)
+
+
+def is_with(stand: Stand, unit: Unit) -> bool:
+    return len(contacts(Crowd.of([stand.base]), unit.crowd())[0]) > 0 or in_hollow(unit, stand.base)
+
+
+def join_again(g: Qadardalikoi) -> None:
+    """Commanders are with whom they touch, whoever has come to them or fallen beside them."""
+    for stand in g.state.stands:
+        if stand.there and (stand.with_ < 0 or not is_with(stand, g.state.units[stand.with_])):
+            stand.with_ = joined(g, stand)
 
 
 def in_hollow(unit: Unit, there: Base) -> bool:
@@ -167,12 +174,14 @@ def in_hollow(unit: Unit, there: Base) -> bool:
 
 
 def carry(g: Qadardalikoi, unit: Unit, before: Pose) -> None:
-    """The stands with a unit move along with it, for free."""
+    """The stands with a unit move along with it, for free; those that it comes to are with it."""
     for stand in of(g, unit.side):
         if stand.with_ == unit.n:
             x, y = unit.pose.to_table(*before.from_table(stand.pose.x, stand.pose.y))
             turn = stand.pose.facing - before.facing
             stand.pose = Pose(x, y, (unit.pose.facing + turn) % (360 * DEGREE))
+        elif stand.with_ < 0 and not unit.flying and is_with(stand, unit):
+            stand.with_ = unit.n
 
 
 def way_to_stand(g: Qadardalikoi, unit: Unit, most: int) -> int | None:

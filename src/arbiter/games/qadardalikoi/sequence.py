@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from arbiter.core import Choose, Rules, rule
 
-from . import observation
+from . import command, observation
 from .state import SIDES, Deeds, Qadardalikoi
 
 Chapter: TypeAlias = Callable[[Qadardalikoi], Rules[bool]]
@@ -72,6 +72,7 @@ def begin(g: Qadardalikoi) -> None:
         unit.deeds = Deeds()
     for stand in s.stands:
         stand.moved = False
+    command.join_again(g)
     s.clouds = [cloud for cloud in s.clouds if cloud.until >= s.turn]
     g.tell("turn", n=s.turn)
     observation.watch(g)

@@ -12,7 +12,7 @@ from math import isqrt
 
 from arbiter.core import Illegal, Rules, copied, rule
 
-from . import observation
+from . import observation, rates
 from .blows import in_dust
 from .contact import touched_by
 from .formations import GAP, Block, arranged, block, local_frame
@@ -246,6 +246,8 @@ def uncover(g: Qadardalikoi, screen: Unit) -> None:
     assert there is not None
     screen.figures, screen.pose, screen.formation, screen.gaps = there.figures, there.pose, 2, ()
     g.pay(screen, "formation")
+    rate = rates.rate(g, screen, g.ground.goings(screen.crowd()))
+    g.did(screen, way=rate // 2, rate=rate)
     part(g, screen, hammer)
 
 

@@ -5,6 +5,7 @@ Shapely, which reckons with decimals, is held against it here; the rules themsel
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from math import isqrt
@@ -284,8 +285,7 @@ def decimals(tree):
         if isinstance(function, ast.FunctionDef):
             for node in ast.walk(function):
                 divided = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)
-                named = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
-                if divided or named in DECIMAL:
+                if divided or (isinstance(node, ast.Attribute) and node.attr in DECIMAL):
                     yield function.name
 
 
@@ -302,4 +302,6 @@ def test_decimals_decide_nothing():
             assert set(decimals(ast.parse(text))) <= AFTERWARDS | QUICK_LOOKS.get(name, set()) | told.get(
                 name, set()
             ), name
+            assert "import math" not in text, name
+            assert set(re.findall("from math import (.*)", text)) <= {"isqrt"}, name
         assert name == "scene.py" or "import shapely" not in text, name

@@ -225,6 +225,16 @@ def test_surrounded():
     assert not morale.surrounded(running.g, running.unit(0))
 
 
+@pytest.mark.rule("QAD-GEO-17")
+@pytest.mark.parametrize("facing", [0, 90, 200])
+@pytest.mark.parametrize(("wall", "held"), [((440, 540, 500, 660), True), ((440, 540, 450, 660), False)])
+def test_the_sides_of_a_unit_turn_with_it_and_a_wall_closes_the_one_before_which_it_lies(facing, wall, held):
+    one = unit(0, at=(600, 600), files=3, ranks=3, cohort=9, facing=facing)
+    rocks = [area("cliff", *wall, closed=True)]
+    t = still(one, *ring("front", "rear", "right"), land=rocks)
+    assert morale.surrounded(t.g, t.unit(0)) == held
+
+
 @pytest.mark.rule("QAD-3.002-n3", "QAD-3.002-G4", "QAD-3.026-n1")
 def test_who_is_spared():
     shen = named(unit(0, deeds=Deeds(met=(1,))), notes=("own_kind_unchecked",), sheet="shen")
@@ -239,6 +249,8 @@ def test_who_is_spared():
         assert morale.spared(t.g, t.unit(0)) == spared, "and who shoots at them"
     qol = named(unit(0), notes=("undead_with_morale",))
     assert not morale.spared(t.g, qol)
+    assert morale.spared(t.g, replace(qol, morale="rout"))
+    assert not morale.spared(t.g, replace(qol, morale="stand"))
 
 
 @pytest.mark.rule("QAD-3.002-X1", "QAD-3.002-n3")
@@ -292,9 +304,18 @@ def test_friends_and_stands_within_250_mm():
 
 
 @pytest.mark.rule("QAD-2.411-G4")
-@pytest.mark.parametrize(("deep", "line"), [(1, None), (2, "pikes_two"), (4, "pikes_three")])
-def test_pikes_in_ranks(deep, line):
-    kit = Kit("heavy", "hvy", "shield", "pike", "short_sword")
+@pytest.mark.parametrize(
+    ("weapon", "deep", "line"),
+    [
+        ("pike", 1, None),
+        ("pike", 2, "pikes_two"),
+        ("pike", 3, "pikes_three"),
+        ("pike", 4, "pikes_three"),
+        ("spear", 3, None),
+    ],
+)
+def test_pikes_in_ranks(weapon, deep, line):
+    kit = Kit("heavy", "hvy", "shield", weapon, "short_sword")
     one = unit(0, replace(troops("heavy"), kits=(kit,)), files=4, ranks=deep, cohort=16)
     t = still(one, unit(1, at=FAR))
     found = {key for key in morale.situation(t.g, t.unit(0)) if key.startswith("pikes")}
@@ -308,8 +329,13 @@ def test_commanders_with_a_unit_fallen_and_killed():
     assert "commander_with" in morale.situation(t.g, t.unit(0))
     fallen = still(unit(0), unit(1, at=FAR), stands=[replace(high, figures=0)])
     assert "commander_lost" in morale.situation(fallen.g, fallen.unit(0))
-    killed = still(unit(0), unit(1, at=FAR), stands=[stand((600, 800), side=1, beaten=True, by=0, figures=0)])
-    assert "killed_command" in morale.situation(killed.g, killed.unit(0))
+    for by, counts in ((0, True), (1, False)):
+        beaten = stand((600, 800), side=1, beaten=True, by=by, figures=0)
+        killed = still(unit(0), unit(0, at=(1800, 300)), unit(1, at=FAR), stands=[beaten])
+        assert ("killed_command" in morale.situation(killed.g, killed.unit(0))) == counts
+    lesser = [stand((600, 340), "general", with_=0), replace(high, with_=1, pose=Pose(1800 * MM, 340 * MM, 0))]
+    t = still(unit(0), unit(0, at=(1800, 300)), unit(1, at=FAR), stands=lesser)
+    assert ["commander_with" in morale.situation(t.g, t.unit(n)) for n in (0, 1)] == [False, True]
 
 
 @pytest.mark.rule("QAD-2.422-a", "QAD-2.422-G1")
@@ -401,7 +427,26 @@ def test_a_retreat_turns_aside_where_the_way_is_blocked():
     t = played(flight.retreats, unit(0, "medium", at=(600, 600), retreat=2), unit(1, at=(600, 625)), land=wall)
     back = t.unit(0)
     assert back.pose.y < 600 * MM
-    assert back.pose.x != 600 * MM
+    assert back.pose.x > 600 * MM, "to its own left, as it runs"
+
+
+@pytest.mark.rule("QAD-2.413-G1", "QAD-2.413-G2")
+@pytest.mark.parametrize("chapter", ["retreat", "rout"])
+@pytest.mark.parametrize(("open_to", "x"), [("left", 1), ("right", -1)])
+def test_and_to_the_side_that_is_open(chapter, open_to, x):
+    change = {"retreat": 2} if chapter == "retreat" else {"morale": "rout", "rally": 60, "failed": 1}
+    wall = (0, 520, 575, 560) if open_to == "left" else (625, 520, 2400, 560)
+    land = [area("cliff", *wall, closed=True)]
+    t = played(flight.retreats, unit(0, "medium", at=(600, 600), **change), unit(1, at=(600, 625)), land=land)
+    assert x * (t.unit(0).pose.x - 600 * MM) > 0
+    assert t.g.ground.closed(flight.footprints(t.unit(0).crowd())) is None
+
+
+@pytest.mark.rule("QAD-2.413-G1")
+def test_who_is_touched_falls_back_from_all_of_them_and_not_from_the_first():
+    touched = [unit(1, at=(600, 625)), unit(1, at=(652.5, 600), facing=270)]
+    t = played(flight.retreats, unit(0, "medium", at=(600, 600), retreat=2), *touched)
+    assert (t.unit(0).pose.x < 600 * MM, t.unit(0).pose.y < 600 * MM) == (True, True)
 
 
 @pytest.mark.rule("QAD-2.413-G3")
@@ -421,8 +466,9 @@ def test_routers_run_for_their_own_edge_and_are_gone():
     near = replace(one, pose=Pose(600 * MM, 40 * MM, 1800))
     gone = played(flight.routs, near, unit(1, at=FAR), step="move.forced", turn=2)
     assert not gone.unit(0).figures
-    first = played(flight.retreats, replace(one, failed=1), unit(1, at=FAR))
-    assert first.unit(0).pose.y < 700 * MM
+    for turn, runs in ((1, True), (2, False)):
+        first = played(flight.retreats, replace(one, failed=1), unit(1, at=FAR), turn=turn)
+        assert (first.unit(0).pose.y < 700 * MM) == runs, "later only in its own phase"
 
 
 @pytest.mark.rule("QAD-2.413-G2")
@@ -701,6 +747,18 @@ def test_a_last_stand_ends_when_the_enemy_leaves():
         last_stands.end_last_stands(g)
         assert g.state.units[0].last_stand == lasts
         assert morale.spared(g, g.state.units[0]) == lasts
+
+
+@pytest.mark.rule("QAD-3.013-n2", "QAD-3.013-G6")
+@pytest.mark.parametrize("roll", [10, 20, 60])
+def test_a_serudla_that_failed_its_check_does_not_fail_again_for_want_of_handlers(roll):
+    """It stands, falls back or routs by the first roll; a second one would stand in the story."""
+    kit = Kit("serudla", "srl", "none", "serudla_sword", front=50 * MM, depth=100 * MM)
+    beast = replace(troops("heavy"), kits=(kit,), sheet="ghaton_tsolei", notes=("handlers",), morale=-40)
+    t = played(
+        morale.checks, unit(0, beast, files=1, cohort=1, triggers=("terror",)), unit(1, at=FAR), rolls=[20, roll]
+    )  # fmt: skip
+    assert len([key for key in t.told() if key in ("morale.stand", "morale.retreat", "morale.rout")]) == 2, "one a seat"
 
 
 @pytest.mark.rule("QAD-2.421-G3", "QAD-3.013-n2")

@@ -69,7 +69,6 @@ class Ground:
         raised = [at for at, one in enumerate(land.features) if one.height and not one.solid and not one.woods]
         self._raised = np.flatnonzero(np.isin(self._owners, raised))
 
-    @rule("QAD-2.110-c")
     def under(self, shapes: Shapes) -> list[Feature]:
         """The features that any of these shapes lies on, in their order; touching an edge is not entering."""
         _, found = meeting(shapes, self._parts)
@@ -85,8 +84,10 @@ class Ground:
             found = self._goings[crowd] = self.goings_under(footprints(crowd))
         return found
 
+    @rule("QAD-2.110-c")
     def goings_under(self, shapes: Shapes) -> tuple[str, ...]:
-        """The kinds of going under shapes: what a road does not wholly carry stands on the ground beside it."""
+        """The kinds of going under shapes, where touching an edge is not entering: what a road does not wholly carry
+        stands on the ground beside it."""
         which, found = meeting(shapes, self._parts)
         if not len(found):
             return ("open",)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from msgspec import structs
 
 import arbiter
 from arbiter.games.qadardalikoi import GAME, charges, deployment, morale, observation, warhammers
@@ -222,3 +223,18 @@ def test_a_roster_can_hide_a_warhammer_in_a_screen(monkeypatch):
             answer["form0"] = 2
         t.answer(ask.seat, answer)
     assert (t.state.units[0].with_, t.state.units[1].hidden) == (-1, False), "its commander chose another formation"
+
+
+@pytest.mark.rule("QAD-2.134-c", "QAD-2.134-G1")
+@pytest.mark.parametrize(
+    ("scouts", "hidden"), [((), True), ((Order(sheet="hlaka", kit="hlaka_javelin", cohorts=2),), False)]
+)
+def test_against_an_army_with_hlaka_all_figures_are_placed_from_the_first(monkeypatch, scouts, hidden):
+    enemy = SideOfBattle(
+        name="Yán Koryáni", nation="yan_koryani", units=(Order(legion="yan_koryani_mighty_of_yan_kor_i"), *scouts)
+    )
+    monkeypatch.setitem(book().scenarios, "gift", structs.replace(GIFT, sides=(GIFT.sides[0], enemy)))
+    t = arbiter.new(GAME, 2, seed=1, options=BattleOptions(scenario="gift"))
+    for ask in list(t.asks):
+        t.answer(ask.seat, dict(ask.usual))
+    assert t.state.units[1].hidden is hidden

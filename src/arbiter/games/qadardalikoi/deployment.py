@@ -459,6 +459,8 @@ def deploy(g: Qadardalikoi) -> Rules[bool]:
             g.tell("deploy.plan", (side,), formation=plan)
         if waiting := no_room(s, side):
             g.tell("deploy.waiting", (side,), units=waiting)
+    for unit in s.units:
+        unit.hidden = unit.hidden and not warhammers.scouted(g, unit)
     if s.options.open_table:
         g.reveal()
     g.tell("deploy.done")

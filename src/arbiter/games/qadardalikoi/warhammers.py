@@ -282,6 +282,11 @@ def _uncovered(screen: Unit, hammer: Unit) -> set[int]:
     }
 
 
+def scouted(g: Qadardalikoi, hammer: Unit) -> bool:
+    """Are there enemy Hláka on the field?"""
+    return any(foe.troops.sheet == "hlaka" for foe in g.foes(hammer))
+
+
 @rule("QAD-2.134-b", "QAD-2.134-c", "QAD-2.134-d", "QAD-2.134-G1", "QAD-0.420-ac")
 def concealment(g: Qadardalikoi) -> Rules[bool]:
     """Whether a warhammer stays hidden: against Hláka on the field only in dust, or three times in four under shields
@@ -296,8 +301,7 @@ def concealment(g: Qadardalikoi) -> Rules[bool]:
             continue
         if not hides:
             continue
-        scouts = any(foe.troops.sheet == "hlaka" for foe in g.foes(hammer))
-        hammer.hidden = not scouts or in_dust(g, screen)
+        hammer.hidden = not scouted(g, hammer) or in_dust(g, screen)
         if not hammer.hidden and screen.stance:
             roll = g.percent()
             hammer.hidden = roll <= CHANCE

@@ -373,6 +373,19 @@ def test_who_has_fired_moves_half_or_not_at_all():
     assert refused(t, 0, ("advance", 90)) == refused(t, 1, ("advance", 10)) == "QAD-2.143-G1"
 
 
+@pytest.mark.rule("QAD-2.145-G2", "QAD-2.145-E1", "QAD-GEO-21")
+def test_from_the_ground_a_unit_takes_off_and_flies_over_everybody():
+    """In the picture the table is 1200 mm deep and seen from above."""
+    t = field(hlaka(0, (600, 300)), unit(1, at=(600, 400), files=12), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("fly", 0))
+    assert t.asks[0].refusal((600, 1200 - 400, 0)).rule == "QAD-GEO-21", "nobody lands on another"
+    assert t.asks[0].refusal((600, 1200 - 910, 0)).key == "move.too_far"
+    t.say((600, 1200 - 700, 0))
+    bird = t.unit(0)
+    assert bird.pose == Pose(60000, 70000, 0)
+    assert (bird.fatigue, bird.deeds.rate, left(t.g, bird)) == (34, 600 * MM, 200 * MM)
+
+
 # 2.141 observation
 
 

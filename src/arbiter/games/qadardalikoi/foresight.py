@@ -62,8 +62,8 @@ def of_place(g: Qadardalikoi, unit: Unit, goal: Pose) -> Foreseen | None:
     return of_order(g, unit, orders.toward(unit, goal))
 
 
-def of_free_move(g: Qadardalikoi, unit: Unit, goal: Pose) -> Foreseen | None:
+def of_free_move(g: Qadardalikoi, unit: Unit, goal: Pose, takes_off: bool = False) -> Foreseen | None:
     """The same for who goes freely in any direction."""
     known = as_seen(g, unit.side)
-    trial = free.go(known, known.state.units[unit.n], goal)
+    trial = free.go(known, known.state.units[unit.n], goal, takes_off=takes_off)
     return None if isinstance(trial, Illegal) else of_trial(known, unit, trial)

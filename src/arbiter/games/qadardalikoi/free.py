@@ -24,17 +24,21 @@ ABOVE = 26 * MM
 
 
 def move(
-    g: Qadardalikoi, unit: Unit, foresee: Callable[[Pose], Foreseen | None] | None = None, half: bool = False
+    g: Qadardalikoi,
+    unit: Unit,
+    foresee: Callable[[Pose], Foreseen | None] | None = None,
+    half: bool = False,
+    takes_off: bool = False,
 ) -> Rules[None]:
     """A place and a facing for the whole unit; the distance is the longest path of any of its figures. `foresee` tells
-    what a place would come to; a `half` goes at most half a move farther."""
+    what a place would come to; a `half` goes at most half a move farther; who `takes_off` flies from the ground."""
     land = g.state.land
 
     def check(spot: tuple[int, ...]) -> Illegal | None:
-        return None if spot == here else why_not(g, unit, pictured.pose(land, spot), half)
+        return None if spot == here else why_not(g, unit, pictured.pose(land, spot), half, takes_off)
 
     here = pictured.spot(land, unit.pose)
-    reach = rates.wing(g, unit) if unit.height else rates.rate(g, unit, g.ground.goings(unit.crowd()))
+    reach = rates.wing(g, unit) if unit.height or takes_off else rates.rate(g, unit, g.ground.goings(unit.crowd()))
     forward = unit.pose.moved(0, (reach // 2) * (1 if unit.side == 0 else -1))
     likely = [here, pictured.spot(land, forward)]
     args = {"name": unit.troops.name, "rate": millimetres(reach), "fatigue": unit.fatigue}
@@ -45,7 +49,7 @@ def move(
     )  # fmt: skip
     if spot == here:
         return
-    trial = as_far_as_it_goes(g, unit, pictured.pose(land, spot), half)
+    trial = as_far_as_it_goes(g, unit, pictured.pose(land, spot), half, takes_off)
     if trial is None:
         return
     met = yield from passing.first_sight(g, unit, trial)
@@ -66,24 +70,24 @@ def move(
     observation.watch(g)
 
 
-def why_not(g: Qadardalikoi, unit: Unit, goal: Pose, half: bool = False) -> Illegal | None:
+def why_not(g: Qadardalikoi, unit: Unit, goal: Pose, half: bool = False, takes_off: bool = False) -> Illegal | None:
     """Why a place is not taken. What a side cannot see does not refuse it: its unit finds out on the way."""
-    if not isinstance(go(g, unit, goal, half), Illegal):
+    if not isinstance(go(g, unit, goal, half, takes_off), Illegal):
         return None
     known = as_seen(g, unit.side)
-    found = go(known, known.state.units[unit.n], goal, half)
+    found = go(known, known.state.units[unit.n], goal, half, takes_off)
     return found if isinstance(found, Illegal) else None
 
 
-def as_far_as_it_goes(g: Qadardalikoi, unit: Unit, goal: Pose, half: bool = False) -> Trial | None:
+def as_far_as_it_goes(g: Qadardalikoi, unit: Unit, goal: Pose, half: bool, takes_off: bool) -> Trial | None:
     """The way to a place; where somebody unseen leaves no room to turn there, without turning; None for no way."""
-    found = (go(g, unit, there, half) for there in (goal, goal._replace(facing=unit.pose.facing)))
+    found = (go(g, unit, there, half, takes_off) for there in (goal, goal._replace(facing=unit.pose.facing)))
     return next((trial for trial in found if isinstance(trial, Trial)), None)
 
 
-def go(g: Qadardalikoi, unit: Unit, goal: Pose, half: bool = False) -> Trial | Illegal:
+def go(g: Qadardalikoi, unit: Unit, goal: Pose, half: bool = False, takes_off: bool = False) -> Trial | Illegal:
     """The way to a place, through the air or over the ground, or why there is none."""
-    if not unit.height:
+    if not unit.height and not takes_off:
         found = walk(g, unit, goal)
         if isinstance(found, Illegal):
             return found
@@ -91,7 +95,10 @@ def go(g: Qadardalikoi, unit: Unit, goal: Pose, half: bool = False) -> Trial | I
     way = flight(g, unit, goal)
     if isinstance(way, Illegal):
         return way
+    if takes_off and not may_land(g, unit, goal):
+        return Illegal("move.no_room", "QAD-GEO-21")
     trial = Trial(g, unit)
+    trial.unit.height = trial.unit.height or 1  # on the wing, its height still to be stated
     trial.costs.append(Cost(0, way))
     trial.pay("move")
     trial.put(goal)

@@ -67,6 +67,10 @@ def units(g: Qadardalikoi) -> Rules[bool]:
         observation.watch(g)
     elif how == "halves":
         yield from halves(g, unit)
+    elif how == "fly":
+        yield from free.move(
+            g, unit, lambda goal: foresight.of_free_move(g, unit, goal, takes_off=True), takes_off=True
+        )
     elif how == "go" and roams(unit):
         yield from free.move(g, unit, lambda goal: foresight.of_free_move(g, unit, goal))
     elif how == "go":
@@ -94,6 +98,8 @@ def ways_of(g: Qadardalikoi, unit: Unit) -> list[Way]:
     found = ["order"] if stays else ["order", "go"]
     if not stays and charges.near(g, unit):
         found.append("charge")
+    if not stays and not unit.height and rates.wing(g, unit):
+        found.append("fly")
     if passing.may_halve(g, unit):
         found.append("halves")
     if warhammers.why_not_uncover(g, unit) is None:

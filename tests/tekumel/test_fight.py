@@ -68,6 +68,7 @@ def test_some_weapons_are_better_at_first_or_against_the_dead():
     assert value(hero("H1", items="Q02"), "melee").value == 7 + 2
     later = facing(hero("H1", items="Q02"), round=2)
     assert total(later, 0, "melee").value == 7 + 1
+    assert total(facing(hero("H1", items="Q04"), round=2), 0, "melee").value == 7 + 2, "others are as good later"
     assert value(hero("H1", items="Q03"), "melee", "E18").value == 7 + 1
     assert value(hero("H1", items="Q03 Q29"), "melee", "E39").value == 7 + 3 + 2
 
@@ -399,3 +400,50 @@ def test_a_fight_is_shown_phase_by_phase_with_its_sums():
 
 def test_where_no_fight_is_none_is_shown():
     assert not [meter for meter in position(hero("H1")).scene(0).meters if meter.id.startswith("fight")]
+
+
+# What is over with a phase, a round or a Fight
+
+
+def test_what_helps_in_a_phase_does_not_help_in_the_next_round():
+    t = battle(hero("H1", items="", hand="A08"), "E19", rolls=[1, 10, 1, 10])
+    t.say(PASS).use("play", "A08").say("fight")
+
+    assert [told["value"] for told in t.told("fight.rolled")] == [7 + 3, 7]
+
+
+@pytest.mark.rule("TEK-GAP-SPELL-LIMIT", "TEK-GAP-FIGHT-ATTACK")
+def test_a_spell_gives_an_attack_in_its_own_phase_and_in_the_next_round_another_may_be_cast():
+    t = battle(hero("H6", items="", spells="S01 S02"), "E19", rolls=[1, 1, 1, 10])
+    t.use("cast", "S01").say("fight")
+    assert phases(t) == ["magic", "melee"]
+
+    assert t.values() == [("cast", "S02a"), PASS, ("pass", "fight")]
+    t.rolls(1, 10).say(PASS)
+    assert phases(t) == ["magic", "melee", "melee"], "nobody has an attack in the second Magic phase"
+
+
+@pytest.mark.rule("TEK-GAP-PREVENT")
+def test_what_cancels_a_wound_a_round_does_so_in_every_round():
+    t = battle(hero("H1", items=""), "E18", rolls=[1, 10, 1, 10])
+    t.say("fight")
+
+    assert [told["card"] for told in t.told("wound.cancelled")] == ["H1", "H1"]
+    assert t.hero().wounds == 0
+
+
+@pytest.mark.rule("TEK-GAP-FREE-USE")
+def test_a_scroll_mends_before_the_first_phase_too():
+    t = battle(hero("H1", items="Q38", wounds=3), "E19")
+
+    assert t.asked == [(0, "use.between")]
+    assert t.told("fight.rolled") == []
+
+
+@pytest.mark.rule("TEK-GAP-BOUNDS", "TEK-GAP-PVP-ATTACK")
+def test_a_fight_between_heroes_is_over_with_a_defeat_or_the_third_round():
+    t = quarrel(hero("H1", items=""), hero("H3", items="", wounds=7), rolls=[10, 1])
+    assert (t.result, t.state.fight, t.hero(1).at) == ("won", None, "47")
+
+    t = quarrel(hero("H1", items=""), hero("H3", items=""), rolls=[3, 5] * 3)
+    assert (t.result, t.state.fight, t.hero(0).wounds, t.hero(1).wounds) == ("drawn_off", None, 0, 0)

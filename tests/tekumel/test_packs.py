@@ -10,6 +10,9 @@ import arbiter
 from arbiter.cli.app import app
 from arbiter.content import PackError
 from arbiter.games.tekumel import GAME
+from arbiter.games.tekumel.book import book
+
+from .table import hero, position
 
 PACK = """
 [pack]
@@ -80,3 +83,121 @@ def test_the_command_line_takes_packs(file):
 
     assert run.exit_code == 0, run.output
     assert json.loads(run.stdout)["options"]["packs"] == [str(file)]
+
+
+CARD = """
+[pack]
+name = "One card"
+{where}
+name = "A card"
+text = "What it does."
+{fields}
+effects = [{effect}]
+"""
+PLAYED = {"where": "[action.X1]", "fields": 'copies = 1\nwhen = ["movement"]'}
+OWNED = {"where": "[equipment.X1]", "fields": 'kind = "gear"\nuse = "always"\ncost = 2'}
+
+
+@pytest.mark.parametrize(
+    ("entry", "effect", "complaint"),
+    [
+        (PLAYED, '{ op = "foe", id = "F1" }', "expected 'foe' only at: row, talk, reward"),
+        (PLAYED, '{ op = "auto_evade" }', "expected 'auto_evade' only at: evade"),
+        (PLAYED, '{ op = "mission_lan", n = 1 }', "expected 'mission_lan' only at: mission"),
+        (PLAYED, '{ op = "carry", n = 1 }', "'carry' works only while its card lies there"),
+        (PLAYED, '{ op = "on", event = "refresh", then = [{ op = "stay" }] }', "expected an event of this turn"),
+        (PLAYED, '{ op = "on", event = "mooved", then = [{ op = "stay" }] }', "there is no mooved"),
+        (PLAYED, '{ op = "know", languages = ["latin"], scope = "turn" }', "there is no latin"),
+        (PLAYED, '{ op = "know", languages = "any" }', "expected a scope"),
+        (PLAYED, '{ op = "no_stop", n = 1, terrain = "bog" }', "there is no bog"),
+        (
+            OWNED,
+            '{ op = "gain", res = "kaitar", n = 1 }',
+            "expected what can be in force while it lies there, not 'gain'",
+        ),
+        (OWNED, '{ op = "prevent", n = 1, phases = ["melee"], per = "use" }', "expected how often it cancels wounds"),
+        (OWNED, '{ op = "terrain_penalty", terrains = ["bog"], n = -1 }', "there is no bog"),
+        (
+            OWNED,
+            '{ op = "on", event = "refresh", then = [{ op = "carry", n = 1 }] }',
+            "expected something that happens",
+        ),
+        (
+            OWNED,
+            '{ op = "if", tests = [{ is = "realm_not", realm = "rome" }], then = [{ op = "carry", n = 1 }] }',
+            "there is no rome",
+        ),
+    ],
+)
+def test_an_effect_that_could_do_nothing_or_would_break_a_game_is_refused(entry, effect, complaint):
+    with pytest.raises(PackError, match=r"X1: effects: .*" + complaint):
+        book((CARD.format(effect=effect, **entry),))
+
+
+@pytest.mark.parametrize(
+    ("entry", "complaint"),
+    [
+        (
+            PACK.replace('stance = "friendly"', 'stance = "friendly"\nlanguages = ["latin"]'),
+            "X01: languages: there is no",
+        ),
+        (
+            PACK.replace('stance = "friendly"', 'stance = "friendly"\nreligion = "mithras"'),
+            "X01: religion: there is no",
+        ),
+    ],
+)
+def test_an_encounter_speaks_and_believes_what_there_is(entry, complaint):
+    with pytest.raises(PackError, match=complaint):
+        book((entry,))
+
+
+def test_a_table_has_a_row_for_every_result_of_the_die():
+    short = '[pack]\nname = "x"\nreplaces = ["adventure.sea"]\n\n[adventure.sea]\nname = "Sea"\n'
+    short += '[[adventure.sea.rows]]\nroll = 1\nname = "Calm"\ntext = "Nothing."\neffects = []\n'
+
+    with pytest.raises(PackError, match=r"adventure\.sea: rows: expected one row for each result"):
+        book((short,))
+
+
+HURTS = """
+[pack]
+name = "Blows of fate"
+replaces = ["action.A01"]
+
+[action.A01]
+name = "Blow of Fate"
+copies = 2
+when = ["movement", "market", "meeting"]
+effects = [{ op = "wound", n = 9, target = "hero" }]
+text = "Your Hero takes 9 wounds."
+sign = "negative"
+mission = [{ op = "wound", n = 9, target = "hero" }]
+mission_text = "The completing Hero takes 9 wounds."
+"""
+
+
+@pytest.mark.parametrize(
+    ("step", "answers"),
+    [
+        ("movement", [("play", "A01a")]),
+        ("market", ["open", "", ("play", "A01a")]),
+        ("encounters", [("hero", "1"), ("play", "A01a")]),
+        ("missions", [("attempt", ""), ("play", "A01b")]),
+    ],
+)
+def test_who_falls_by_a_card_leaves_nothing_lying_about(step, answers):
+    t = position(
+        hero("H3", at="32", hand="A01", items="", mission="M15", kaitar=7, wounds=7),
+        hero("H1", at="32", hand="A01b", items=""),
+        step=step,
+        packs=(HURTS,),
+    )
+    for answer in answers:
+        t.say(answer)
+
+    s = t.state
+    assert (t.told("defeated"), s.mover) == ([{"seat": 0}], 1)
+    assert (s.loose, s.market, s.attempt, s.meeting, s.trial) == ([], [], None, None, None)
+    assert s.actions.discard == [answers[-1][1]]
+    assert t.hero().kaitar == (6 if step == "missions" else 3), "what is set aside is out of everybody's reach"

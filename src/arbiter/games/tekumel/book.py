@@ -26,6 +26,7 @@ from arbiter.kit.effects import AnyOf, Force, Guarded, Lasting, by_word, costs_f
 from arbiter.kit.places import Ways
 from arbiter.kit.things import Thing
 
+from .checks import check_effects, realms
 from .conditions import CONDITIONS
 from .effects import EFFECTS, Attack, KnowPoints
 from .entries import (
@@ -51,6 +52,7 @@ from .entries import (
     WareEntry,
     WaysEntry,
 )
+from .numbers import DIE
 
 if TYPE_CHECKING:
     from .state import Companion, Item
@@ -217,15 +219,25 @@ class Book:
                 known("hero", key, "start", card, self.equipment)
             for language in hero.languages:
                 known("hero", key, "languages", language, self.languages)
+            known("hero", key, "religion", hero.religion, self.religions)
+        for key, met in self.encounters.items():
+            for language in met.languages:
+                known("encounter", key, "languages", language, self.languages)
+            if met.religion:
+                known("encounter", key, "religion", met.religion, self.religions)
         for key, clan in self.clans.items():
             known("clan", key, "home", clan.home, self.places)
         for key, adventure in self.adventures.items():
-            if [row.roll for row in adventure.rows] != list(range(1, len(adventure.rows) + 1)):
+            if [row.roll for row in adventure.rows] != list(range(1, DIE + 1)):
                 raise self.library.error(
                     "adventure", key, "rows", "expected one row for each result of the die, in order"
                 )
+        for key, item in self.equipment.items():
+            for realm in realms(item.needs):
+                known("equipment", key, "needs", realm, self.realms)
         self._check_places()
         self._check_regions()
+        check_effects(self)
         for key, mission in self.missions.items():
             if mission.religion:
                 known("mission", key, "religion", mission.religion, self.religions)

@@ -424,6 +424,8 @@ _UNTIL: dict[type[Effect], str] = {
     CostDown: "step",
 }  # fmt: skip
 _EVENTS = {"phase_won": "phase", "phase_lost": "phase", "moved": "step"}
+WAITED_FOR = (*_EVENTS, "refresh")
+"""The events that effects can wait for."""
 
 
 def until(effect: Effect) -> str:

@@ -13,6 +13,8 @@ from .effects import Attribute, Count, Delta, Level, Phase, Size, Stance
 
 Value: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=20)]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Kind: TypeAlias = Literal["city", "site", "region"]
+Terrain: TypeAlias = Literal["city", "plains", "forest", "mountain", "desert", "swamp", "sea", "ruin", "sanctum"]
 Along: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Moment: TypeAlias = Literal[
     "movement",
@@ -67,8 +69,8 @@ class ClanEntry(Thing, frozen=True, kw_only=True):
 class PlaceEntry(Thing, frozen=True, kw_only=True):
     """A space of the board. `draw` is how many Encounter cards a Region has drawn instead of rolling on its table."""
 
-    kind: Literal["city", "site", "region"]
-    terrain: Literal["city", "plains", "forest", "mountain", "desert", "swamp", "sea", "ruin", "sanctum"]
+    kind: Kind
+    terrain: Terrain
     at: tuple[Along, Along]
     realm: str = ""
     number: Count = 0

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from arbiter.core import Rules, rule
 
-from . import encounters, ending, market, missions, movement, refresh
+from . import encounters, ending, market, missions, movement, refresh, uses
 from .state import BeatEnds, StepEnds, Tekumel, Turn, TurnEnds
 
 Chapter: TypeAlias = Callable[[Tekumel, int], Rules[None]]
@@ -38,6 +38,7 @@ def step(g: Tekumel) -> Rules[None]:
     except StepEnds:
         pass
     except TurnEnds:
+        clear_away(g, seat)
         now = NAMES[-1]
     g.over("step")
     s.turn.dark = False
@@ -48,6 +49,18 @@ def step(g: Tekumel) -> Rules[None]:
         s.step = after
     else:
         end(g)
+
+
+def clear_away(g: Tekumel, seat: int) -> None:
+    """A Hero was defeated in the midst of something: cards that lie loose go to their piles, and what was under way, by
+    whatever card, is broken off; a Mission that was being tried is stopped."""
+    s = g.state
+    for card in s.loose.copy():
+        uses.lay_away(g, card)
+    market.close_market(g)
+    if s.attempt is not None:
+        missions.stop(g, seat, s.attempt)
+    s.attempt = s.meeting = s.trial = s.evading = None
 
 
 @rule("TEK-TURN-1", "TEK-END-1")

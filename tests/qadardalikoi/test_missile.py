@@ -174,6 +174,18 @@ def test_a_rate_of_one_fires_once_a_turn_pass_through_or_not():
     assert one.deeds.full_rate
 
 
+@pytest.mark.rule("QAD-2.143-G1")
+@pytest.mark.parametrize(
+    ("weapon", "n", "hard"),
+    [("composite_bow", 1, False), ("composite_bow", 2, True), ("long_bow", 1, False), ("long_bow", 2, True)],
+)
+def test_more_than_half_the_rate_is_the_full_rate(weapon, n, hard):
+    t = still(unit(0, armed(weapon)), enemy())
+    rate_of_fire.loose(t.g, t.unit(0), 0, n)
+    assert t.unit(0).deeds.full_rate == hard
+    assert t.unit(0).deeds.paid == ("missile",)
+
+
 @pytest.mark.rule("QAD-2.211-G4", "QAD-3.006-n8", "QAD-3.006-G4")
 def test_ahoggya_throw_three_javelins_in_a_battle_and_others_never_run_out():
     assert sum(loosed_by_turn(armed("javelin", "ahoggya"), 6)) == 3
@@ -459,6 +471,22 @@ def test_exposure_is_the_mean_over_the_target_in_steps_of_the_table(land, expose
     assert volleys.exposure(t.g, found, range(4), other) == exposed
 
 
+@pytest.mark.rule("QAD-GEO-13")
+@pytest.mark.parametrize("turn", [1, -1])
+def test_of_several_covers_the_best_counts(turn):
+    land = [area("hedge", 400, 470, 800, 475, cover="hedge"), area("village", 500, 450, 700, 550, cover="building")]
+    t = still(shooters(), enemy(), land=land[::turn])
+    assert volleys.cover(t.g, t.unit(1).bases()[0], (600 * MM, 300 * MM)) == 33
+
+
+@pytest.mark.rule("QAD-GEO-13")
+@pytest.mark.parametrize(("firer", "exposed"), [((300, 500), 75), ((900, 500), 100)])
+def test_cover_lies_toward_the_firer_also_from_the_side(firer, exposed):
+    hedge = area("hedge", 575, 300, 580, 700, cover="hedge")
+    t = still(shooters(), enemy(files=1), land=[hedge])
+    assert volleys.cover(t.g, t.unit(1).bases()[0], (firer[0] * MM, firer[1] * MM)) == exposed
+
+
 @pytest.mark.rule("QAD-GEO-13", "QAD-2.213-a")
 @pytest.mark.parametrize(("height", "exposed"), [(25, 50), (26, 100)])
 def test_who_flies_over_a_wood_has_no_cover_in_it(height, exposed):
@@ -515,6 +543,14 @@ def test_a_unit_that_is_not_seen_is_not_named():
 
 
 # Racial notes
+
+
+@pytest.mark.rule("QAD-2.410-G3", "QAD-3.013-G7")
+@pytest.mark.parametrize(("weapon", "shaken"), [("serudla_acid", True), ("long_bow", False)])
+def test_the_acid_of_serudla_shakes_whom_it_is_spat_at(weapon, shaken):
+    t = phase(unit(0, armed(weapon, "ghaton_tsolei")), enemy(at=(600, 400)))
+    t.say({name: 1 for name in t.asks[0].fields})
+    assert ("terror" in t.unit(1).triggers) == shaken
 
 
 @pytest.mark.rule("QAD-3.002-n2", "QAD-3.002-G3")

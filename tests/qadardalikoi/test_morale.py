@@ -650,6 +650,18 @@ def test_a_surrounded_unit_makes_a_last_stand_and_fights_as_fanatics():
     assert morale.spared(t.g, t.unit(0))
 
 
+@pytest.mark.rule("QAD-2.421-D1")
+@pytest.mark.parametrize("first", [0, 1])
+def test_who_moved_first_in_the_last_turn_declares_first(first):
+    bridges = [area("bridge", 580, 330, 620, 360), area("bridge", 580, 460, 620, 480)]
+    t = played(last_stands.last_stands, unit(0), unit(1, at=(600, 500)), land=bridges, first=first)
+    seats = []
+    while t.asks:
+        seats.append(t.asks[0].seat)
+        t.say([])
+    assert seats == [first, 1 - first]
+
+
 @pytest.mark.rule("QAD-2.421-X1", "QAD-2.421-G2")
 def test_a_failed_last_stand_is_a_failed_check():
     weak = named(unit(0, at=(600, 600)), morale=-40)

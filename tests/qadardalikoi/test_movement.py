@@ -138,6 +138,18 @@ def test_a_charge_drifts_without_turning_and_ends_at_whom_it_touches_first():
     assert found.legs[0].pose.x > 600 * MM
 
 
+@pytest.mark.rule("QAD-GEO-7", "QAD-2.117-b", "QAD-2.117-D1")
+def test_the_player_may_name_the_line_of_a_charge():
+    """An enemy half beside the unit: it slants to the nearest of his bases, goes straight on, or farther over."""
+    t = still(unit(0), unit(1, at=(660, 400), files=6))
+    ways = ([("charge", 1)], [("drift_left", 0), ("charge", 1)], [("drift_right", 30), ("charge", 1)])
+    ends = [went(t, 0, *way) for way in ways]
+    assert [found.touched for found in ends] == [(1,)] * 3
+    assert [found.unit.pose.x // MM for found in ends] == [600, 600, 643]
+    assert ends[0].unit.pose.facing == ends[2].unit.pose.facing == 0
+    assert refused(t, 0, ("drift_right", 46), ("charge", 1)) == "QAD-2.117-b"
+
+
 @pytest.mark.rule("QAD-2.117-G1")
 def test_a_charge_may_begin_with_a_wheel_at_its_cost():
     t = still(unit(0, files=4), unit(1, at=(600, 500)))

@@ -11,13 +11,15 @@ from .aim import sees
 from .book import book
 from .contact import close_to, touched_by
 from .formations import STANCE, local_frame, standing
-from .geometry import DEGREE, MM, Base, bearing, distance, turn_between, within
+from .geometry import DEGREE, MM, Base, ahead, bearing, distance, turn_between, within
 from .geometry.bases import Point, nearest_point
 from .geometry.crowds import Crowd, bases
 from .manoeuvres import Cost, Trial
 from .state import MANY, Qadardalikoi, Unit, hostile
 
 ARC = 45 * DEGREE
+FAR = 1000 * MM
+"""A line that leads somewhere is drawn so far."""
 LOW = 25 * MM
 """A flyer so low touches those on the ground."""
 
@@ -112,6 +114,9 @@ def charge(trial: Trial, target: int) -> Illegal | None:
     if not points:
         return Illegal("charge.arc", "QAD-2.117-b")
     aim = min(points, key=lambda point: (distance(point[0] - x, point[1] - y), point))
+    if trial.drift is not None:
+        right, up = ahead(unit.pose.facing + trial.drift, FAR)
+        aim = (x + right, y + up)
     if unit.height:
         stoop(trial)
     else:
@@ -119,6 +124,15 @@ def charge(trial: Trial, target: int) -> Illegal | None:
     trial.charging = target
     run(trial, aim)
     trial.pay("charge")
+    return None
+
+
+def drift(trial: Trial, angle: int) -> Illegal | None:
+    """The line of the charge that follows, within the arc; where none is named it leads to the nearest point of the
+    target."""
+    if abs(angle) > ARC:
+        return Illegal("charge.drift", "QAD-2.117-b")
+    trial.drift = angle
     return None
 
 

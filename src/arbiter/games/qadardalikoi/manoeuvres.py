@@ -70,6 +70,7 @@ class Trial:
         self.faced = False
         self.forced = False
         self.charging = -1
+        self.drift: int | None = None
         self.bonus = 0
         self.insists = False
         self.reshaped = False

@@ -263,11 +263,12 @@ def follow_through(
         again = orders.plan(g, unit, order) if order else before
         return order, again if isinstance(again, Trial) else before
     trial = Trial(g, unit)
-    for verb, n, files in order[:-1]:
+    turns = [one for one in order[:-1] if one[0] not in orders.DRIFTS]
+    for verb, n, files in turns:
         orders.VERBS[verb](trial, n, files)
     prey = yield whom_to_chase(g, trial.unit, g.state.units[before.charging])
     if prey != HOLD:
-        order = [*order[:-1], ("charge", prey, 0)]
+        order = [*turns, ("charge", prey, 0)]
         again = orders.plan(g, unit, order)
         if isinstance(again, Trial):
             return order, again

@@ -144,6 +144,8 @@ VERBS: dict[str, Callable[[Trial, int, int], Illegal | None]] = {
     "oblique_right": lambda trial, n, files: trial.oblique(n * MM, True),
     "march": _march,
     "charge": lambda trial, n, files: charges.charge(trial, n),
+    "drift_left": lambda trial, n, files: charges.drift(trial, -n * DEGREE),
+    "drift_right": lambda trial, n, files: charges.drift(trial, n * DEGREE),
     "withdraw": lambda trial, n, files: withdrawal.withdraw(trial, n * MM),
     "dust": lambda trial, n, files: dust.raise_dust(trial),
     "insist": lambda trial, n, files: insist(trial),
@@ -159,6 +161,7 @@ VERBS: dict[str, Callable[[Trial, int, int], Illegal | None]] = {
 STAY = "stay"
 MOVES = ("advance", "march", "charge", "withdraw", "oblique_left", "oblique_right")
 TURNING = ("wheel_left", "wheel_right", "lead_left", "lead_right", "face_left", "face_right")
+DRIFTS = ("drift_left", "drift_right")
 STANDING = ("face_left", "face_right", "turn")
 """What a unit in its last stand may do."""
 HELD = ("withdraw", "deepen", "outflank", "face_left", "face_right", "turn", "lanes", "press")
@@ -316,7 +319,7 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
         found += ["march", "lead_left", "lead_right"]
     if "shuns_water" in unit.troops.notes:
         found.append("insist")
-    return [*found, *crossing, *(["charge"] if charges.any_target(g, unit) else [])]
+    return [*found, *crossing, *(["charge", *DRIFTS] if charges.any_target(g, unit) else [])]
 
 
 def read(answer: Mapping[str, Any]) -> list[Manoeuvre]:
@@ -415,6 +418,7 @@ def by_verb(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], targets: Sequence
         ((*MOVES, "seize"), Amount(unit.side, 0, far, "orders.mm")),
         (TURNING[:4], Amount(unit.side, 0, 90, "orders.degrees")),
         (TURNING[4:], Amount(unit.side, 0, 180, "orders.degrees")),
+        (DRIFTS, Amount(unit.side, 0, charges.ARC // DEGREE, "orders.degrees")),
         (["form"], Choose(unit.side, formable(unit), "orders.formation", _formation)),
         (["turn"], Choose(unit.side, cohorts, "orders.cohort", _cohort)),
         (["arms"], Amount(unit.side, 1, cohort_moves.LONGEST, "orders.arms")),

@@ -13,7 +13,7 @@ from arbiter.games.qadardalikoi.state import BattleOptions
 from tests.qadardalikoi.field import battle, unit
 from tests.web.test_lost_messages import lose
 from tests.web.test_placing import point
-from tests.web.visitor import confirm, sit_down, wait_for_turn
+from tests.web.visitor import at_rest, confirm, sit_down, wait_for_turn
 
 
 class Meeting(QadardalikoiGame):
@@ -125,6 +125,20 @@ def test_a_turn_by_keyboard_alone(page: Page, field):
     expect(verdict).to_contain_text("mm used")
     page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text("heavy charges home.")
+
+
+def test_what_an_order_is_for_is_looked_at_on_a_phone(page: Page, field):
+    """Also where nobody has chosen the unit on this page: its order says which it is."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    sit_down(page, field, "meeting", "random")
+    order(page, "Give orders to bows")
+    page.reload()
+    wait_for_turn(page)
+    expect(page.locator(".overview.zoomed")).to_be_visible()
+    at_rest(page)
+    unit, ask = (page.locator(which).bounding_box() for which in ('.piece[data-id="unit-2"]', "#ask"))
+    assert unit["width"] > 40
+    assert unit["y"] + unit["height"] < ask["y"]
 
 
 def test_whoever_is_quicker_than_the_table_means_the_words_as_they_stand(page: Page, field):

@@ -290,12 +290,19 @@ function showAsk() {
   } else if (current?.ask.id !== ask.id) {
     sent = null;
     board.closeMenu();
+    let seen = ask.kind === "choose"; // who only considers an option is left where he looks
+    /** What a form would come to is looked at as soon as it is known. */
+    const foresee = (option) => {
+      board.foresee(option);
+      if (!seen && option?.foreseen?.tokens?.length) board.attend(option.foreseen.tokens.map(({ id }) => id));
+      seen ||= !!option?.foreseen;
+    };
     const table = {
       ...words, ui, submit, changed: showOffer, point: pointAt, nameOf, faceOf, factsOf, arm: armed,
       twoSteps: () => wish("steps") === "two",
       attempt: (...about) => attempt(ask.id, ...about),
       read: (text, heard) => attempt(ask.id, [], text, heard, true),
-      foresee: (option) => board.foresee(option),
+      foresee,
       onBoard: (ids) => board.shows(ids),
       menu: (thing, items) => board.menu(thing, items),
     };
@@ -305,7 +312,7 @@ function showAsk() {
     put($("ask"), handle(), question(ask, picture, book, words), guidance(picture, book), adviser.about(current, !!picture.guide), current.node);
     $("ask").scrollTop = 0;
     lock();
-    board.attend([...current.targets, ...current.subjects]);
+    board.attend([...current.targets, ...current.subjects, ...(current.hand?.token ? [current.hand.token.id] : [])]);
   }
   // Whoever answers by keyboard stays at the question when it changes.
   if (focused && !$("ask").contains(document.activeElement)) $("ask").focus({ preventScroll: true });

@@ -405,9 +405,6 @@ class Case(msgspec.Struct, frozen=True):
         said = [answer.get(name) for name in self.on]
         return next((ask for value in said for values, ask in self.asks if value in values), None)
 
-    def wire(self) -> dict[str, Any]:
-        return {"on": self.on, "asks": [(list(values), ask.wire()) for values, ask in self.asks]}
-
 
 class Form(Ask, msgspec.Struct, eq=False):
     """A structured document: a field is an ask of its own; `check` looks at the whole, `foresee` tells what it would
@@ -488,12 +485,18 @@ class Form(Ask, msgspec.Struct, eq=False):
             yield Option(answer, "form", {"value": answer}, ids)
 
     def wire(self) -> dict[str, Any]:
-        more: dict[str, Any] = {"usual": dict(self.usual)} if self.usual else {}
-        if self.cases:
-            more["cases"] = {name: case.wire() for name, case in self.cases.items()}
+        fields, cases = dict(self.fields.items()), dict(self.cases.items())
+        asks = [*fields.values(), *(ask for case in cases.values() for _, ask in case.asks)]
+        told = {at: ask.wire() for at, ask in {id(ask): ask for ask in asks}.items()}  # one ask may serve many fields
+        more: dict[str, Any] = {"usual": dict(self.usual.items())} if self.usual else {}
+        if cases:
+            more["cases"] = {
+                name: {"on": case.on, "asks": [(list(values), told[id(ask)]) for values, ask in case.asks]}
+                for name, case in cases.items()
+            }
         if self.read is not None:
             more["typed"] = self.typed
-        return {**super().wire(), "fields": {name: ask.wire() for name, ask in self.fields.items()}, **more}
+        return {**super().wire(), "fields": {name: told[id(ask)] for name, ask in fields.items()}, **more}
 
 
 class Together:

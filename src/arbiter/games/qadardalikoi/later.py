@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -35,6 +35,9 @@ class Later(Mapping[str, T]):
 
     def __len__(self) -> int:
         return len(self._make())
+
+    def items(self) -> ItemsView[str, T]:
+        return self._make().items()
 
 
 class Likely(Sequence[dict[str, Any]]):

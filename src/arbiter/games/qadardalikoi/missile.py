@@ -85,14 +85,14 @@ def declaration(g: Qadardalikoi, side: int, found: Aimed, bound: Collection[int]
     units = g.state.units
     firers = [n for n in found if units[n].side == side and n not in bound]
     for n in firers:
-        for _ in found[n]:
-            g.show(("unit", n))
+        g.show(("unit", n))
 
     def fields() -> dict[str, Ask]:
         return {
-            f"{n}.{cohort}.{shot}": _ask(g, units[n], cohort, aimed)
+            f"{n}.{cohort}.{shot}": ask
             for n in firers
             for cohort, (ready, aimed) in found[n].items()
+            for ask in [_ask(g, units[n], cohort, aimed)]
             for shot in range(ready)
         }
 

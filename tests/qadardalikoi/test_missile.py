@@ -510,6 +510,14 @@ def test_exposure_counts_nobody_who_is_out_of_range():
     assert volleys.exposure(t.g, far, range(4), other) < 100
 
 
+@pytest.mark.rule("QAD-2.212-l", "QAD-GEO-15")
+def test_those_who_are_shot_from_behind_fall_from_behind():
+    t = still(shooters(at=(600, 700), facing=180), enemy(files=2, ranks=2))
+    one, other = t.unit(0), t.unit(1)
+    found = aim.Aim(t.g, one, one.figures, other, arm("composite_bow"))
+    assert volleys.eligible(found, range(4)) == [2, 3, 0, 1]
+
+
 @pytest.mark.rule("QAD-2.212-G7")
 def test_mixed_troops_have_the_armour_of_those_who_fall_first():
     mixed = replace(troops("medium", 2), kits=(troops("medium").kits[0], troops("light").kits[0]))
@@ -584,6 +592,15 @@ def test_shen_are_provoked_by_nobody_whom_they_cannot_see(hidden, seen, other):
     t = phase(*crossbows_and_two_ahoggya(at=(600, 370), hidden=hidden), seen=[seen, [0, 1]], rolls=[75])
     (told,) = [event.args for event in t.events(0) if event.key == "missile.compelled"]
     assert told["other"] == other
+
+
+@pytest.mark.rule("QAD-3.002-G3")
+@pytest.mark.parametrize(
+    "change", [{"deeds": Deeds(way=90, rate=100)}, {"morale": "stand"}, {"shots": (Shots(0, 0, 1),)}]
+)
+def test_shen_who_could_not_fire_are_not_provoked(change):
+    shen, friend, foe = crossbows_and_two_ahoggya(at=(600, 370))
+    assert "missile.compelled" not in phase(replace(shen, **change), friend, foe, rolls=[75]).told()
 
 
 @pytest.mark.rule("QAD-3.002-G3", "QAD-GEO-4")

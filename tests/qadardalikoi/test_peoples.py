@@ -6,7 +6,7 @@ import pytest
 
 from arbiter.games.qadardalikoi import rates
 from arbiter.games.qadardalikoi.geometry import MM
-from arbiter.games.qadardalikoi.state import Deeds, Kit, Troops
+from arbiter.games.qadardalikoi.state import Deeds, Kit, Shots, Troops
 
 from .field import area, field, still, unit
 from .test_manoeuvres import refused, went
@@ -154,7 +154,7 @@ def test_light_infantry_moves_half_fires_and_moves_half():
     assert t.asks[0].why_not(form(("advance", 160))).endswith("(QAD-2.143-c)")
     t.say(form(("advance", 150)))
     assert t.asks[0].prompt == "missile.declare"
-    t.say({"0": 1})
+    t.say({"0.0.0": 1})
     assert t.unit(0).deeds.fired
     t.say(form(("advance", 150)))
     moved = t.unit(0)
@@ -167,8 +167,21 @@ def test_fire_between_two_halves_is_at_half_rate_however_short_the_first_was():
     t = field(unit(0, "bows", files=4), unit(1, at=(600, 700), files=4), rolls=[99], **PHASE)
     t.say(("halves", 0), form())
     assert t.asks[0].prompt == "missile.declare"
-    t.say({"0": 1})
+    t.say({"0.0.0": 1})
     assert [(one.loosed, one.spent) for one in t.unit(0).shots] == [(1, 1)], "of two shots a turn"
+
+
+@pytest.mark.rule("QAD-2.143-D2", "QAD-2.211-h")
+def test_who_has_two_shots_between_two_halves_may_part_them():
+    """Long bows loose three times a turn, half of that on the move: one shot, and two in the turn after it."""
+    bows = unit(0, "bows", files=4, shots=(Shots(0, 2),))
+    kit = replace(bows.troops.kits[0], missile="long_bow")
+    bows.troops = replace(bows.troops, kits=(kit,))
+    t = field(bows, unit(1, at=(540, 600)), unit(1, at=(660, 600)), unit(0, at=(1200, 300)), rolls=[99] * 9, **PHASE)
+    t.say(("halves", 0), form(("advance", 100)))
+    assert list(t.asks[0].fields) == ["0.0.0", "0.0.1"]
+    t.say({"0.0.0": 1, "0.0.1": 2})
+    assert t.unit(0).deeds.shot_at == (1, 2)
 
 
 @pytest.mark.rule("QAD-2.143-c", "QAD-2.143-G2", "QAD-2.143-D2")
@@ -180,7 +193,7 @@ def test_skirmishers_run_up_fire_and_run_back():
     assert t.asks[0].why_not((600, 1200 - 460, 0)).endswith("(QAD-2.143-c)")
     t.say((600, 1200 - 440, 0))
     assert t.asks[0].prompt == "missile.declare"
-    t.say({"0": 1})
+    t.say({"0.0.0": 1})
     assert t.asks[0].why_not((600, 1200 - 280, 0)).endswith("(QAD-2.143-c)")
     t.say((600, 1200 - 300, 0))
     moved = t.unit(0)

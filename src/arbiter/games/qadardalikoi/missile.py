@@ -80,7 +80,9 @@ def nearest_ahoggya(g: Qadardalikoi, unit: Unit) -> Unit | None:
 
 
 @rule("QAD-2.211-g", "QAD-2.211-h", "QAD-2.212-d", "QAD-2.212-G8", "QAD-2.211-D1")
-def declaration(g: Qadardalikoi, side: int, found: Aimed, bound: Collection[int]) -> Form | None:
+def declaration(
+    g: Qadardalikoi, side: int, found: Aimed, bound: Collection[int], decision: str = "QAD-2.211-D1"
+) -> Form | None:
     """What a side fires: a target for every shot of every cohort, or none; ranges are measured afterwards."""
     units = g.state.units
     firers = [n for n in found if units[n].side == side and n not in bound]
@@ -98,7 +100,7 @@ def declaration(g: Qadardalikoi, side: int, found: Aimed, bound: Collection[int]
 
     made = Later(fields)
     usual = Later(lambda: dict.fromkeys(made, HOLD))
-    return Form(side, made, "missile.declare", rule="QAD-2.211-D1", usual=usual) if firers else None
+    return Form(side, made, "missile.declare", rule=decision, usual=usual) if firers else None
 
 
 Aimed: TypeAlias = dict[int, dict[int, tuple[int, list[int]]]]

@@ -21,7 +21,7 @@ from .geometry.crowds import joined
 from .geometry.measures import rounded
 from .later import Later
 from .manoeuvres import Leg, Trial
-from .missile import HOLD
+from .missile import declaration, orders
 from .pictured import ghost
 from .rate_of_fire import shots, weapon, why_not_fire
 from .rates import light
@@ -292,26 +292,14 @@ def may_halve(g: Qadardalikoi, unit: Unit) -> bool:
 
 
 def half_way(g: Qadardalikoi, unit: Unit) -> Rules[None]:
-    """The fire in the middle of a move: a target for each cohort, at once, and none later in the turn."""
-    fields: dict[str, Any] = {}
-    for cohort in unit.cohorts():
-        aimed = targets(g, unit, cohort) if shots(unit, cohort) else []
-        if aimed:
-            values = [HOLD, *(one.n for one in aimed)]
-            args = {"unit": unit.troops.name, "cohort": cohort + 1}
-            fields[str(cohort)] = Choose(unit.side, values, "missile.target", lambda n: _target(g, n), args=args)
-    if not fields:
-        return
-    usual = dict.fromkeys(fields, HOLD)
-    answer = yield Form(unit.side, fields, "missile.declare", rule="QAD-2.143-D2", usual=usual)
-    declared = [
-        (unit.n, int(cohort), target)
-        for cohort, target in answer.items()
-        for _ in range(shots(unit, int(cohort)) if target != HOLD else 0)
-    ]
-    if declared:
-        fire(g, declared)
-
-
-def _target(g: Qadardalikoi, n: int) -> Option:
-    return Option(n, "missile.hold") if n == HOLD else Option(n, "missile.at", {"unit": g.state.units[n].troops.name})
+    """The fire in the middle of a move: a target for each shot of each cohort, at once, and none later in the turn."""
+    found = {
+        cohort: (ready, [one.n for one in targets(g, unit, cohort)])
+        for cohort in unit.cohorts()
+        if (ready := shots(unit, cohort))
+    }
+    aimed = {cohort: (ready, marks) for cohort, (ready, marks) in found.items() if marks}
+    ask = declaration(g, unit.side, {unit.n: aimed}, (), "QAD-2.143-D2") if aimed else None
+    if ask is not None:
+        answer = yield ask
+        fire(g, list(orders(answer)))

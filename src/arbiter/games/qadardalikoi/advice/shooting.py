@@ -50,22 +50,13 @@ def declare(mind: Mind, ask: Form) -> dict[str, int]:
     chosen: dict[tuple[int, str], int] = {}
     for name, part in ask.fields.items():
         assert isinstance(part, Choose)
-        n, cohort = _whose(mind, name, ask)
+        n, cohort, _ = (int(part) for part in name.split("."))
         key = (n, units[n].kit(cohort).missile)
         offered = [value for value in part.values if value != HOLD]
         if chosen.get(key, HOLD) not in offered:
             chosen[key] = _target(mind, units[n], cohort, offered)
         answer[name] = chosen[key]
     return answer
-
-
-def _whose(mind: Mind, name: str, ask: Form) -> tuple[int, int]:
-    """The unit and the cohort that a field is about; in the middle of a move only the cohort is named."""
-    parts = [int(part) for part in name.split(".")]
-    if len(parts) > 1:
-        return parts[0], parts[1]
-    moving = next(unit.n for unit in mind.own if unit.deeds.halves and not unit.deeds.acted)
-    return moving, parts[0]
 
 
 def _target(mind: Mind, unit: Unit, cohort: int, offered: list[int]) -> int:

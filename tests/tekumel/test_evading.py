@@ -49,11 +49,12 @@ def test_a_fighting_retreat_and_a_veil_evade_anybody_without_a_test():
 
 
 def test_stillness_hides_from_those_without_magic():
-    t = evade(hero("H1", at="R18", spells="S08"), "E19")
-    t.use("cast", "S08")
-    assert (t.result, t.told("test.rolled")) == (True, [])
+    for foe in ("E19", "F1"):
+        t = evade(hero("H1", at="R18", spells="S08"), foe)
+        t.use("cast", "S08")
+        assert (t.result, t.told("test.rolled")) == (True, [])
 
-    for foe in ("E33", ""):
+    for foe in ("E33", "F7", ""):
         t = evade(hero("H1", spells="S08", hand="A01"), foe)
         assert t.values() == [PASS, ("pass", "turn")]
         assert t.refuses(("cast", "S08a")).key == "evade.magic"

@@ -54,6 +54,8 @@ def test_up_to_four_players_keep_one_of_two_heroes_in_secret(seats):
 
     assert [one.card for one in t.state.heroes] == kept
     assert t.view(None).state.heroes[0].card == kept[0]
+    assert [one.dealt.cards for one in t.state.heroes] == [[]] * seats, "the others are put away"
+    assert len(t.state.heroes_left) == 8 - seats
 
 
 @pytest.mark.rule("TEK-GAP-HERO-CHOICE", "TEK-DEC-HERO-PICK", "TEK-EX-SIX-HEROES")
@@ -66,8 +68,16 @@ def test_five_or_six_pick_face_up_from_the_last_seat_to_the_first():
         t.answer(t.asks[0].seat, t.asks[0].values[0])
 
     assert order == [(first - n) % 6 for n in range(1, 7)]
-    assert len(t.state.heroes_left) == 2
+    assert (len(t.state.heroes_left), t.state.loose) == (2, [])
     assert new(2, heroes="picked").asks[0].prompt == "setup.pick"
+
+
+@pytest.mark.rule("TEK-GAP-SETUP")
+def test_chance_says_who_begins():
+    tables = [begun(3, seed) for seed in range(12)]
+
+    assert {t.state.first for t in tables} == {0, 1, 2}
+    assert all(t.state.mover == t.state.first for t in tables)
 
 
 @pytest.mark.rule("TEK-GAP-SETUP", "TEK-GAP-START-LAN", "TEK-GAP-CLAN")
@@ -77,7 +87,7 @@ def test_every_hero_begins_at_home_with_what_his_card_says():
         sheet = BOOK.heroes[one.card]
         assert one.at == BOOK.clans[sheet.clan].home
         assert (one.kaitar, one.lan, one.bussan, one.wounds) == (sheet.kaitar, 2, 0, 0)
-        assert tuple(item.card for item in one.items) == sheet.start
+        assert (one.languages, tuple(item.card for item in one.items)) == (sheet.languages, sheet.start)
         assert all(item.worn for item in one.items if BOOK.equipment[item.card].kind == "weapon")
         assert not set(sheet.start) & set(t.state.equipment.bag)
         if one.seat != t.state.first:

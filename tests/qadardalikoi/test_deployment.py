@@ -6,7 +6,7 @@ import pytest
 
 import arbiter
 from arbiter.core import Lean
-from arbiter.games.qadardalikoi import GAME, armies, deployment, rates, scenarios
+from arbiter.games.qadardalikoi import GAME, armies, deployment, drawing_up, rates, scenarios
 from arbiter.games.qadardalikoi.army_formations import area, why_not
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.formations import local_frame
@@ -49,7 +49,7 @@ def test_every_army_stands_in_its_rectangle_off_bad_ground_and_other_bases(key):
     there = [unit for unit in s.units if unit.there]
 
     for unit in there:
-        within = deployment.zone_of(s, scenario, unit.side)
+        within = drawing_up.zone_of(s, scenario, unit.side)
         for base in unit.bases():
             assert within.left <= base.x - base.front // 2
             assert base.x + base.front // 2 <= within.right
@@ -164,7 +164,7 @@ def test_a_unit_faces_as_its_owner_says_inside_the_rectangle_and_off_other_bases
     assert all(unit.there for unit in s.units)
     scenario = B.scenarios["first_blood"]
     for unit in s.units:
-        within = deployment.zone_of(s, scenario, unit.side)
+        within = drawing_up.zone_of(s, scenario, unit.side)
         for base in unit.bases():
             for x, y in corners(base):
                 assert within.holds(x, y)
@@ -204,7 +204,7 @@ def test_a_command_stand_goes_to_the_area_that_its_owner_names():
     before = deployed("brood", 0).state
     n = next(stand.n for stand in before.stands if stand.side == 0)
     after = deployed("brood", 0, stand0=9).state
-    where = area(9, 0, deployment.zone_of(after, B.scenarios["brood"], 0))
+    where = area(9, 0, drawing_up.zone_of(after, B.scenarios["brood"], 0))
     assert not where.holds(*before.stands[n].pose[:2])
     assert where.holds(*after.stands[n].pose[:2])
 
@@ -268,8 +268,8 @@ def test_a_deployment_is_foreseen_on_the_field_with_its_areas():
 @pytest.mark.rule("QAD-SEQ-15")
 def test_units_without_room_wait():
     s, scenario = battle("chanis"), B.scenarios["chanis"]
-    orders = {unit.n: deployment.Orders(1, 4) for unit in s.units if unit.side == 0}
-    deployment.draw_up(s, scenario, 0, orders)
+    orders = {unit.n: drawing_up.Orders(1, 4) for unit in s.units if unit.side == 0}
+    drawing_up.draw_up(s, scenario, 0, orders)
 
     assert {unit.arrives for unit in s.units if unit.side == 0} == {2}, "files of 800 mm find no room in 305"
 

@@ -14,7 +14,7 @@ from random import Random
 
 from arbiter.core import Lean
 
-from . import armies, army_formations, command, deployment, observation, rates, scenarios
+from . import armies, army_formations, command, deployment, drawing_up, observation, rates, scenarios
 from .contact import between
 from .disposition import disposition
 from .formations import arranged, formable
@@ -171,7 +171,7 @@ def _somewhere(g: Qadardalikoi, unit: Unit, rng: Random) -> Unit:
     """Anywhere from its side's rear to where it may have come by now, about as it looks, in some formation."""
     s = g.state
     scenario = scenarios.scenario_of(s.options)
-    within = deployment.zone_of(s, scenario, unit.side)
+    within = drawing_up.zone_of(s, scenario, unit.side)
     come = MARCH * s.turn
     low, high = (within.bottom, within.top + come) if unit.side == 0 else (within.bottom - come, within.top)
     x = within.left - come + int(rng.random() * (within.right - within.left + 2 * come))

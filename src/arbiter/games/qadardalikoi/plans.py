@@ -14,7 +14,7 @@ from .book import book
 from .drawn import BOWS, LIGHT, MEN, done, field, legion, letter, moved, picture
 from .dust import raise_dust
 from .entries import ArmyFormationEntry, Slot
-from .formations import CURTAIN, STANCE, arranged
+from .formations import CURTAIN, SERPENT, STANCE, arranged
 from .geometry import MM
 from .geometry.bases import corners, frame
 from .manoeuvres import Trial
@@ -23,7 +23,6 @@ from .state import Qadardalikoi, Unit
 
 ARMIES, UNITS = "QAD-0.410-C1", "QAD-0.420-C1"
 """The entries of the ledger that ask for the plans."""
-SERPENT = 4
 ROOM = 30
 """mm about a unit."""
 GRID = (1000, 560)

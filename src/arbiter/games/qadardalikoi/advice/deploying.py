@@ -7,7 +7,7 @@ from typing import Any
 
 from arbiter.core import Choose, Form, copied
 
-from .. import deployment, scenarios
+from .. import deployment, drawing_up, scenarios
 from ..army_formations import Post, area, asked, fits
 from ..book import book
 from ..entries import ArmyFormationEntry, Slot
@@ -59,7 +59,7 @@ def _worth(mind: Mind, answer: Mapping[str, Any]) -> float:
     for unit in free:
         if not can_shoot(unit):
             total += mind.value(unit) * drilling.skill(unit, (answer[f"form{unit.n}"], 0))
-    within = deployment.zone_of(mind.g.state, scenarios.scenario_of(mind.g.state.options), mind.side)
+    within = drawing_up.zone_of(mind.g.state, scenarios.scenario_of(mind.g.state.options), mind.side)
     areas = [area(answer[f"area{unit.n}"], mind.side, within) for unit in free]
     middles = [(one.left + one.right) // 2 for one in areas]
     middle = sum(middles) / max(1, len(middles))

@@ -122,6 +122,20 @@ def test_both_sides_deploy_at_once_and_their_plans_are_in_force():
     assert [event.key for event in t.events(0) if event.key.startswith("deploy")] == ["deploy.done"]
 
 
+@pytest.mark.rule("QAD-0.521-a")
+def test_on_an_open_table_too_nobody_sees_the_enemy_before_both_have_deployed():
+    t = arbiter.new(GAME, 2, seed=3, options={"scenario": "first_blood", "open_table": True})
+    rng = Random(1)
+    while t.state.step == "edges":
+        t.answer(t.asks[0].seat, t.asks[0].sample(rng))
+    assert {one.owner for one in t.scene(0).tokens} == {0}
+    assert [meter.value for meter in t.scene(0).meters if meter.id == "figures-1"] == [0]
+    for ask in t.asks:
+        t.answer(ask.seat, usual(ask))
+    assert {one.owner for one in t.scene(0).tokens} == {0, 1}
+    assert all(meter.value for meter in t.scene(0).meters if meter.id == "figures-1")
+
+
 @pytest.mark.rule("QAD-0.521-D1")
 def test_people_are_asked_for_more_only_if_they_want_to_be():
     ask = table("brood").asks[0]

@@ -31,12 +31,17 @@ LOOKS = {
     "stakes": "road",
 }  # fmt: skip
 """How terrain is drawn whose name the table does not know."""
+DRAWING_UP = ("edges", "deploy")
+"""The steps in which armies are drawn up."""
 
 
 def scene(view: View[Battle]) -> Scene:
     """The whole field as one side, or whoever watches, may know it."""
     s = view.state
-    there = [unit for unit in s.units if unit.there]
+    # Until both have deployed, nothing of the other side stands on the field, though the table be open.
+    shows = [s.turn > 0 or s.step not in DRAWING_UP or view.sees(side) for side in SIDES]
+    there = [unit for unit in s.units if unit.there and shows[unit.side]]
+    stands = [one for one in s.stands if one.there and shows[one.side]]
     size = (s.land.width / MM, s.land.depth / MM)
     return Scene(
         boards=[Board("field", size, Text("picture.field"))],
@@ -44,15 +49,15 @@ def scene(view: View[Battle]) -> Scene:
         regions=[_terrain(s.land, at, feature) for at, feature in enumerate(s.land.features)],
         tokens=[
             *(_unit(s, unit, view.sees(unit.side)) for unit in there),
-            *(_stand(s.land, one) for one in s.stands if one.there),
+            *(_stand(s.land, one) for one in stands),
         ],
         overlays=[
             *_contours(s.land),
-            *(reach(s.land, one) for one in s.stands if one.there and one.rank != "officer"),
+            *(reach(s.land, one) for one in stands if one.rank != "officer"),
             *_clouds(s),
             *_fronts(s.land, there),
         ],
-        meters=[*_turn(s), *(meter for side in SIDES for meter in _side(s, side))],
+        meters=[*_turn(s), *(_figures(s, side, shows[side]) for side in SIDES)],
         icons=dict(read_toml(__package__, "icons.toml")),
     )
 
@@ -182,7 +187,7 @@ def _turn(s: Battle) -> Iterator[Meter]:
         yield Meter("step", Text("meter.step"), STEPS.index(s.step), steps=steps)
 
 
-def _side(s: Battle, side: int) -> Iterator[Meter]:
+def _figures(s: Battle, side: int, shows: bool) -> Meter:
     """Figures of a side that are in sight."""
-    units = [unit for unit in s.units if unit.side == side]
-    yield Meter(f"figures-{side}", Text("meter.figures"), sum(len(unit.figures) for unit in units), owner=side)
+    figures = sum(len(unit.figures) for unit in s.units if unit.side == side) if shows else 0
+    return Meter(f"figures-{side}", Text("meter.figures"), figures, owner=side)

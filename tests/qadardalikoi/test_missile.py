@@ -557,7 +557,7 @@ def test_a_unit_that_is_not_seen_is_not_named():
 @pytest.mark.parametrize(("weapon", "shaken"), [("serudla_acid", True), ("long_bow", False)])
 def test_the_acid_of_serudla_shakes_whom_it_is_spat_at(weapon, shaken):
     t = phase(unit(0, armed(weapon, "ghaton_tsolei")), enemy(at=(600, 400)))
-    t.say({name: 1 for name in t.asks[0].fields})
+    t.say(dict.fromkeys(t.asks[0].fields, 1))
     assert ("terror" in t.unit(1).triggers) == shaken
 
 

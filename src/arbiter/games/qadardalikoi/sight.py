@@ -76,11 +76,7 @@ def over_figures(g: Qadardalikoi, lines: Lines, aside: Collection[int], spared: 
     of what is hidden, and lines that end there need no farther look."""
     laid = disposition(g)
     if len(lines) <= FEW:
-        figures = laid.figures
-        about = lines.near(figures)
-        for n in aside:
-            about &= figures.who != n
-        return _hidden_by(g, lines, spared, figures.take(about))
+        return _hidden_by(g, lines, spared, laid.figures, aside)
     crowds = [crowd for _, crowd in laid.standing(lines.box(), aside)]
     eyes = lines.eyes()
     crowds.sort(key=lambda crowd: eyes.apart(box(crowd)))
@@ -90,15 +86,18 @@ def over_figures(g: Qadardalikoi, lines: Lines, aside: Collection[int], spared: 
         left = np.flatnonzero(~hidden)
         if not len(left):
             break
-        hidden[left] = _hidden_by(g, lines.take(left), spared[left], joined(crowds[done : done + some]))
+        hidden[left] = _hidden_by(g, lines.take(left), spared[left], joined(crowds[done : done + some]), ())
         done, some = done + some, 2 * some
     return hidden
 
 
-def _hidden_by(g: Qadardalikoi, lines: Lines, spared: Whole, figures: Crowd) -> Flags:
-    """Is a line lower than the head of a figure that it crosses? Who stands in the midst of it hides it, if it is lower
-    all along; lines that nobody hides so are looked at closely."""
-    crowd = figures.take(lines.near(figures))
+def _hidden_by(g: Qadardalikoi, lines: Lines, spared: Whole, figures: Crowd, aside: Collection[int]) -> Flags:
+    """Is a line lower than the head of a figure that it crosses, but for the units `aside`? Who stands in the midst of it
+    hides it, if it is lower all along; lines that nobody hides so are looked at closely."""
+    about = lines.near(figures)
+    for n in aside:
+        about &= figures.who != n
+    crowd = figures.take(np.flatnonzero(about))
     if not len(crowd):
         return np.zeros(len(lines), dtype=np.bool_)
     tops = g.ground.heights(crowd.x, crowd.y) + figure_height() * MM

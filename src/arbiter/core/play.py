@@ -125,7 +125,7 @@ class Play(Generic[S]):
 
     def pull(self, bag: list[T]) -> T:
         """Take one of the open things in a bag out of it, each as likely as the others: a pawn, a counter."""
-        pulled = self.pick(bag)
+        pulled: T = self.host.pick(bag)
         bag.remove(pulled)
         return pulled
 

@@ -112,17 +112,17 @@ class Moment:
 
 def each_in_turn(moment: Moment, seats: Iterable[int], once: bool = False) -> Rules[int]:
     """Each seat does as much as it likes, or one thing at most, then the next. Gives how much was done."""
-    done, passes = 0, moment.g.state.passes
+    done, passes, prompt, passing = 0, moment.g.state.passes, moment.prompt, moment.passing
     for seat in seats:
         moment.asked = seat
-        while not (passes.until and passes.passed(seat, moment.prompt)):
+        while not (passes.until and passes.passed(seat, prompt)):
             values = moment.values(seat)
             if values is None:
                 break
-            answer = yield Choose(seat, values, moment.prompt, moment.describe, moment.refuse, moment.args, moment.rule)
-            if answer in moment.passing:
-                if until := moment.until(answer):
-                    passes.note(seat, until, moment.prompt)
+            answer = yield Choose(seat, values, prompt, moment.describe, moment.refuse, moment.args, moment.rule)
+            if answer in passing:
+                if answer != passing[0]:
+                    passes.note(seat, moment.until(answer), prompt)
                 break
             acting = moment.act(seat, answer)
             if acting is not None:

@@ -50,15 +50,13 @@ class ActionWindow(Moment):
         return Option(action, f"option.{word}", {"card": source.key}, ids)
 
     def act(self, seat: int, action: Action) -> Rules[None] | None:
-        return act(self.g, seat, action)
+        word, number = action
+        return activate(self.g, seat, number) if word == "activate" else use(self.g, seat, action)
 
 
-def act(g: Yummell, seat: int, action: Action) -> Rules[None]:
+def use(g: Yummell, seat: int, action: Action) -> Rules[None]:
     """Lay open what is used, name on whom; it takes effect there and then."""
     word, number = action
-    if word == "activate":
-        activate(g, seat, number)
-        return
     source, card = source_of(g, seat, action)
     if word == "play":
         play_event(g, seat, card)
@@ -68,7 +66,7 @@ def act(g: Yummell, seat: int, action: Action) -> Rules[None]:
         call_supporter(g, seat, number)
     else:
         use_power(g, word)
-    target = yield from name_target(g, word, source, seat)
+    target = seat if source.use.target == "self" else (yield from name_target(g, word, source, seat))
     if target in (seat, -1):
         g.tell(f"uses.{word}", seat=seat, card=source.key)
     else:
@@ -127,8 +125,6 @@ def use_power(g: Yummell, word: str) -> None:
 def name_target(g: Yummell, word: str, source: Source, seat: int) -> Rules[int]:
     """The one the effect is aimed at; -1 where it hits everybody it can."""
     use = source.use
-    if use.target == "self":
-        return seat
     if use.target == "all_others":
         return -1
     found = targets(g, use, seat)
@@ -151,7 +147,9 @@ def take_effect(g: Yummell, seat: int, source: Source, card: int, target: int) -
     reached = [target] if target >= 0 else in_order(g, targets(g, source.use, seat))
     for victim in reached:
         if victim == seat or not (yield from reaction(g, source, victim)):
-            yield from affect(g, source, card, seat, victim)
+            affecting = affect(g, source, card, seat, victim)
+            if affecting is not None:
+                yield from affecting
     lay_away(g, card)
 
 
@@ -163,12 +161,11 @@ def in_order(g: Yummell, seats: Sequence[int]) -> list[int]:
 
 
 @rule("YUM-DOUBT-1")
-def affect(g: Yummell, source: Source, card: int, seat: int, victim: int) -> Rules[None]:
+def affect(g: Yummell, source: Source, card: int, seat: int, victim: int) -> Rules[None] | None:
     """The effects of one source on one player: what lasts comes into force, what happens once happens."""
     if source.lasts:
         come_into_force(g, source, card, victim)
-    if source.deeds:
-        yield from RULES.run(g, source.deeds, By(seat, source.key, victim))
+    return RULES.run(g, source.deeds, By(seat, source.key, victim)) if source.deeds else None
 
 
 @rule("YUM-ACT-5", "YUM-DECK-8", "YUM-GAP-94", "YUM-GAP-58")
@@ -207,6 +204,8 @@ def lay_away(g: Yummell, card: int) -> None:
 @rule("YUM-GAP-47")
 def reaction(g: Yummell, source: Source, victim: int) -> Rules[bool]:
     """Ask a player who is about to be affected, and holds a card against it, whether he cancels it. True if he did."""
+    if not reactions(g, source, victim):
+        return False
     return bool((yield from each_in_turn(Reaction(g, source), (victim,), once=True)))
 
 
@@ -221,11 +220,10 @@ class Reaction(ActionWindow):
 
     def values(self, victim: int) -> list[Action] | None:
         g, source = self.g, self.source
-        found = reactions(g, source, victim)
-        if not found or not (source.lasts or would_matter(g, source.deeds, victim)):
+        if not (source.lasts or would_matter(g, source.deeds, victim)):
             return None
         self.args = {"card": source.key}
-        return [PASS, *found]
+        return [PASS, *reactions(g, source, victim)]
 
     def act(self, victim: int, action: Action) -> None:
         """It is cancelled."""
@@ -246,4 +244,4 @@ def reactions(g: Yummell, source: Source, victim: int) -> list[Action]:
         return []
     found = [content.on_table[card] for card in s.active[victim]]
     found += [content.powers[index] for index in dict.fromkeys(s.supporters[victim])]
-    return [action for action, use in found if source.type in use.covers]
+    return [pair[0] for pair in found if pair and source.type in pair[1].covers]

@@ -14,7 +14,7 @@ from arbiter.core import Row, rule
 from .choices import Pair, in_their_windows
 from .conditions import CONDITIONS
 from .deeds import DEEDS
-from .effects import CHANGES, ExtraCostToPass, HandLimit
+from .effects import CHANGES, HandLimit
 from .entries import (
     KINDS,
     AdvantageCard,
@@ -43,6 +43,9 @@ SOURCES: tuple[type[Entry], ...] = (
 )
 """The kinds of entries that are sources, in the order of their types."""
 
+POWERS = {CHARACTER: "ability", ADVANTAGE: "advantage", SUPPORTER: "supporter"}
+"""The word of the action that uses each kind of power."""
+
 _INSTALLED: dict[str, Pack] = {}
 """Packs with Python functions that whoever runs this program has let in, by their text."""
 
@@ -64,21 +67,20 @@ class Book:
         self.layouts = _layouts(library, self.tiles)
         check_content(library, self.characters, self.advantages)
         # What the rules look up at every step.
-        self.always_on = [(source.index,) if source.passive else () for source in self.sources]
-        self.dear = [source.index for source in self.sources if source.changes(ExtraCostToPass)]
         self.hand_limits = {one.index: limit for one in self.sources for limit in one.changes(HandLimit)}
-        self.from_hand: dict[int, Pair] = {}
-        self.on_table: dict[int, Pair] = {}
-        self.powers: dict[int, Pair] = {}
+        self.from_hand: list[Pair | None] = [None] * len(self.cards)
+        self.on_table: list[Pair | None] = [None] * len(self.cards)
+        self.powers: list[Pair | None] = [None] * len(self.sources)
         for card, source in enumerate(self.cards):
             if source.type == EVENT:
                 self.from_hand[card] = (("play", card), source.use)
             elif source.type == ARTEFACT:
                 self.from_hand[card] = (("activate", card), ACTIVATION)
                 self.on_table[card] = (("use", card), source.use)
-        for word, indexes in (("ability", self.characters), ("advantage", self.advantages)):
-            self.powers |= {index: ((word, 0), self.sources[index].use) for index in indexes}
-        self.powers |= {index: (("supporter", index), self.sources[index].use) for index in self.supporters}
+        for source in self.sources:
+            if source.type in POWERS:
+                number = source.index if source.type == SUPPORTER else 0
+                self.powers[source.index] = ((POWERS[source.type], number), source.use)
         self.shelves = in_their_windows(self.from_hand, self.on_table, self.powers)
         self._courses: dict[tuple[Spot, ...], Course] = {}
 

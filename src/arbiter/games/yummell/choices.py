@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from arbiter.content import Condition
 from arbiter.core import Illegal, Text, rule
 from arbiter.kit.effects import By
 
 from . import deck
+from .aims import MEANT, NOBODY, Bar
 from .conditions import refusal
 from .numbers import FROM_HAND, players
-from .sources import WINDOWS, Use
+from .sources import OPEN_WINDOWS, WINDOWS, Use
 
 if TYPE_CHECKING:
     from .race import Yummell
@@ -28,13 +30,6 @@ AIMED = [[By(seat, "", target) for target in range(players()[-1])] for seat in r
 """Who acts, and on whom."""
 
 
-class Bar(NamedTuple):
-    """What stands against something: a message key, and the rule that says so where it is always the same."""
-
-    key: str
-    rule: str = ""
-
-
 def refused(against: Bar | Condition, rule: str, what: Text) -> Illegal:
     """Why something cannot be used: what stands against it, or what it needs."""
     if isinstance(against, Condition):
@@ -49,12 +44,6 @@ SPENT = {
     "ability": Bar("refused.once", "YUM-ACT-13"),
     "advantage": Bar("refused.once", "YUM-ACT-15"),
 }
-NOBODY = Bar("refused.nobody")
-ARRIVED = Bar("refused.arrived", "YUM-END-4")
-YOURSELF = Bar("refused.yourself")
-NOT_BESIDE = Bar("refused.beside")
-NOT_AHEAD = Bar("refused.ahead")
-NOT_NEAREST = Bar("refused.nearest")
 
 RULE_OF = {
     "play": "YUM-DOUBT-1",
@@ -70,12 +59,13 @@ RULE_OF = {
 @rule("YUM-ACT-3", "YUM-ACT-10", "YUM-GAP-37")
 def choices(g: Yummell, seat: int, opens: int) -> list[Action]:
     """Everything the player may do in a window: passing first."""
-    spent = hand_spent(g, seat)
+    used, spent = g.state.turn.used, hand_spent(g, seat)
     has = at_hand(g, seat, opens, spent is not BOTH)
-    spent += g.state.turn.used
+    if used or (spent and spent is not BOTH):
+        has = [pair for pair in has if pair[0][0] not in used + spent]
     found = [PASS]
     for action, use in has:
-        if action[0] not in spent and (use.free or bar_to_aim(g, use, seat) is None):
+        if use.free or bar_to_aim(g, use, seat) is None:
             found.append(action)
     return found
 
@@ -86,27 +76,27 @@ def at_hand(g: Yummell, seat: int, opens: int, from_hand: bool = True) -> list[P
     s = g.state
     in_hand, on_table, powers = g.book.shelves[opens]
     found = []
-    if from_hand and in_hand:
+    if from_hand and opens & OPEN_WINDOWS:
         for card in s.hand[seat].cards:
-            if card in in_hand:
-                found.append(in_hand[card])
+            if pair := in_hand[card]:
+                found.append(pair)
     for card in s.active[seat]:
-        if card in on_table:
-            found.append(on_table[card])
-    if (index := s.character[seat]) in powers:
-        found.append(powers[index])
-    if (index := s.advantage[seat]) in powers:
-        found.append(powers[index])
+        if pair := on_table[card]:
+            found.append(pair)
+    if pair := powers[s.character[seat]]:
+        found.append(pair)
+    if pair := powers[s.advantage[seat]]:
+        found.append(pair)
     if s.supporters[seat]:
-        found += [powers[index] for index in dict.fromkeys(s.supporters[seat]) if index in powers]
+        found += [pair for index in dict.fromkeys(s.supporters[seat]) if (pair := powers[index])]
     return found
 
 
 @rule("YUM-ACT-7", "YUM-DOUBT-3", "YUM-ENC-3", "YUM-GAP-36")
-def in_their_windows(*everything: dict[int, Pair]) -> list[tuple[dict[int, Pair], ...]]:
+def in_their_windows(*everything: Sequence[Pair | None]) -> list[tuple[list[Pair | None], ...]]:
     """Things are used in the windows that they name, and only there: what there is for any windows that are open."""
     return [
-        tuple({key: pair for key, pair in of.items() if pair[1].windows & opens} for of in everything)
+        tuple([pair if pair and pair[1].windows & opens else None for pair in of] for of in everything)
         for opens in range(EVERY_WINDOW + 1)
     ]
 
@@ -131,51 +121,34 @@ def bar_to_aim(g: Yummell, use: Use, me: int) -> Bar | Condition | None:
             return need
     if use.free or use.target == "self":
         return None
-    for seat in range(len(g.state.at)):
-        if bar_to(g, use, me, seat) is None:
+    aimed = AIMED[me]
+    for seat in use.meant(g, me):
+        for holds, need in use.theirs:
+            if not holds(g, need, aimed[seat]):
+                break
+        else:
             return None
     return NOBODY
 
 
+@rule("YUM-GAP-39", "YUM-GAP-106")
 def targets(g: Yummell, use: Use, me: int) -> list[int]:
-    """The seats at which something may be aimed."""
-    return [seat for seat in range(len(g.state.at)) if bar_to(g, use, me, seat) is None]
+    """The seats at which something may be aimed: those that are meant, as far as they fulfil its conditions."""
+    found = use.meant(g, me)
+    for holds, need in use.theirs:
+        found = [seat for seat in found if holds(g, need, AIMED[me][seat])]
+    return found
 
 
-@rule("YUM-END-4", "YUM-GAP-39", "YUM-GAP-106")
 def bar_to(g: Yummell, use: Use, me: int, seat: int) -> Bar | Condition | None:
-    """What stands against one target: it has arrived, is not the kind that is meant, or does not fulfil a condition."""
-    if seat == me:
-        if use.target != "any_character":
-            return YOURSELF
-    else:
-        square = g.state.at[seat]
-        if square == g.course.last:
-            return ARRIVED
-        if use.somewhere:
-            if use.target != "companion":
-                if not is_ahead(g, me, seat):
-                    return NOT_AHEAD
-            elif square == 0 or square != g.state.at[me]:
-                return NOT_BESIDE
+    """What stands against one target: it is not the kind that is meant, or does not fulfil a condition."""
+    for meant, bar in MEANT[use.target]:
+        if seat not in meant(g, me):
+            return bar
     for holds, need in use.theirs:
         if not holds(g, need, AIMED[me][seat]):
             return need
-    return NOT_NEAREST if use.target == "nearest_ahead" and not is_nearest(g, me, seat) else None
-
-
-def is_ahead(g: Yummell, me: int, seat: int) -> bool:
-    """Does a character stand on this one's route, nearer to the finish, and not there yet?"""
-    at, course = g.state.at, g.course
-    # Along any route the numbers of the squares grow.
-    return 0 < at[me] < at[seat] < course.last and course.on_route(g.state.path[me], at[seat])
-
-
-def is_nearest(g: Yummell, me: int, seat: int) -> bool:
-    """Is nobody ahead nearer than this one? Of two in one square the one who sits first counts."""
-    at, to_go = g.state.at, g.course.to_go
-    others = (other for other in range(len(at)) if other != seat and is_ahead(g, me, other))
-    return all((-to_go[at[seat]], seat) < (-to_go[at[other]], other) for other in others)
+    return None
 
 
 def why_not_action(g: Yummell, seat: int, answer: Action, opens: int) -> Illegal | None:

@@ -12,7 +12,7 @@ from arbiter.kit.windows import each_in_turn
 from . import actions, deck, finish, movement
 from .choices import Action
 from .effects import RULES, ChallengeAdvance, NoBacktrack, SkipEncounter
-from .interpret import strength
+from .interpret import in_force, strength
 from .sources import ARTEFACT, CREATURE, WINDOWS, Source
 from .state import without
 
@@ -29,8 +29,7 @@ def due(g: Yummell) -> bool:
     turn = g.state.turn
     if not (turn.encounter and (turn.lasting or turn.markers)):
         return turn.encounter
-    in_force = [g.cards[card] for card in turn.lasting] + [g.sources[index] for index in turn.markers]
-    return not any(source.changes(SkipEncounter) for source in in_force)
+    return not any(source.changes(SkipEncounter) for source in in_force(g, g.state.mover))
 
 
 @rule("YUM-TURN-7", "YUM-ENC-4", "YUM-GAP-54", "YUM-GAP-97")
@@ -77,7 +76,9 @@ def event(g: Yummell, seat: int, card: int, source: Source) -> Rules[None]:
     if works_on_drawer(g, seat, source):
         g.tell("met.event", seat=seat, card=source.key)
         if not (yield from actions.reaction(g, source, seat)):
-            yield from actions.affect(g, source, card, seat, seat)
+            affecting = actions.affect(g, source, card, seat, seat)
+            if affecting is not None:
+                yield from affecting
     else:
         g.tell("met.nothing", seat=seat, card=source.key)
     actions.lay_away(g, card)
@@ -116,9 +117,9 @@ def against(g: Yummell, seat: int, creature: Source) -> dict[str, Any]:
 
 
 @rule("YUM-GAP-60")
-def aids(g: Yummell, seat: int) -> Rules[None]:
+def aids(g: Yummell, seat: int) -> Rules[int]:
     """The Challenge window: Ability, Advantage, Artefacts and Supporters that speak of a Challenge, one by one."""
-    yield from each_in_turn(AidWindow(g, actions.WC), (seat,))
+    return each_in_turn(AidWindow(g, actions.WC), (seat,))
 
 
 class AidWindow(actions.ActionWindow):

@@ -1,7 +1,7 @@
 """How to interpret the rules: everything that changes a number is summed, with its sources, and the least applies once.
 
 Playing cards and Supporters stand over Abilities and Advantages, those over the rules; what can coexist all counts.
-A sum is reckoned once for each situation and then kept, so the number that is played by is the one that is explained.
+The number that is played by is the one that is explained.
 """
 
 from __future__ import annotations
@@ -25,16 +25,15 @@ from .effects import (
     TerrainCost,
     UseCharacteristic,
 )
-from .entries import TERRAINS
+from .entries import TERRAINS, CharacterSheet
 from .numbers import LEAST_COST, PRESENCE, TERRAIN_COSTS
 
 if TYPE_CHECKING:
-    from .book import Book
     from .race import Yummell
     from .sources import Source
 
 KEPT = 1 << 14
-"""For how many situations sums are kept."""
+"""For how many sets of things in force the costs are kept."""
 
 
 COSTS = {TerrainCost, SetFirstTerrainCost, IgnorePresenceCost, SquareCostExactly}
@@ -42,15 +41,15 @@ COSTS = {TerrainCost, SetFirstTerrainCost, IgnorePresenceCost, SquareCostExactly
 
 
 @rule("YUM-PREC-1", "YUM-GAP-35", "YUM-GAP-69")
-def in_force(g: Yummell, seat: int) -> tuple[int, ...]:
-    """Whatever now changes a number for a seat, by its index: cards first, then the powers that are always on."""
-    s, powers = g.state, g.always[seat]
+def in_force(g: Yummell, seat: int) -> tuple[Source, ...]:
+    """Whatever now changes a number for a seat: cards first, then the powers that are always on."""
+    s, found = g.state, g.always[seat]
     turn = s.turn
     if seat == s.mover and (turn.lasting or turn.markers):
-        powers = tuple([g.cards[card].index for card in turn.lasting]) + turn.markers + powers
+        found = (*[g.cards[card] for card in turn.lasting], *[g.sources[index] for index in turn.markers], *found)
     if s.curses[seat]:
-        powers = tuple([g.cards[card].index for card in s.curses[seat]]) + powers
-    return powers
+        found = (*[g.cards[card] for card in s.curses[seat]], *found)
+    return found
 
 
 # What entering a square costs
@@ -103,52 +102,50 @@ def exactly(sources: Sequence[Source]) -> Sum | None:
     return None
 
 
-class Pace(dict[tuple[int, int, bool, tuple[int, ...]], tuple[int, Sum]]):
-    """What entering squares costs with certain things in force, as a number and why. The key is the terrain, how many
-    others are in the square, whether it is the first of the movement, and who has just been passed."""
+class Pace(dict[tuple[int, int], tuple[int, Sum]]):
+    """What entering squares costs with certain things in force, as a number and why: the first square of a movement, or
+    one after certain others have just been passed. The key is the terrain, and how many others are in the square."""
 
-    def __init__(self, content: Book, powers: tuple[int, ...]) -> None:
-        self.content = content
-        self.sources = [content.sources[index] for index in powers]
+    def __init__(self, sources: tuple[Source, ...], first: bool, passed: tuple[Source, ...] = ()) -> None:
+        self.sources, self.first, self.passed = sources, first, passed
 
-    def __missing__(self, key: tuple[int, int, bool, tuple[int, ...]]) -> tuple[int, Sum]:
+    def __missing__(self, key: tuple[int, int]) -> tuple[int, Sum]:
         cost = self.reckon(*key)
         self[key] = found = cost.value, cost
         return found
 
     @rule("YUM-TILE-6", "YUM-MOVE-6", "YUM-PREC-2", "YUM-GAP-25")
-    def reckon(self, terrain: int, others: int, first: bool, passed: tuple[int, ...]) -> Sum:
+    def reckon(self, terrain: int, others: int) -> Sum:
         """The cost, part by part: all that can coexist counts, and the least of 1 applies once, to the whole."""
         fixed = exactly(self.sources)
         if fixed is not None:
             return fixed
         cost = Sum(terrain_cost(terrain), f"terrain.{TERRAINS[terrain]}")
-        if first:
+        if self.first:
             set_first(cost, self.sources)
         terrain_changes(cost, self.sources, terrain)
         presence(cost, self.sources, others)
-        passing(cost, [self.content.sources[index] for index in passed])
+        passing(cost, self.passed)
         return cost.at_least(LEAST_COST)
 
 
 @lru_cache(KEPT)
-def pace(content: Book, powers: tuple[int, ...]) -> Pace:
-    """The costs with these in force: each sum is reckoned when it is first wanted."""
-    return _pace(content, tuple(index for index in powers if content.sources[index].only & COSTS))
+def paces(sources: tuple[Source, ...]) -> tuple[Pace, Pace]:
+    """The costs with these in force, of the first square and of those after it: each is reckoned when first wanted."""
+    costly = tuple([source for source in sources if source.only & COSTS])
+    return pace(costly, True), pace(costly, False)
 
 
-@lru_cache(KEPT)
-def _pace(content: Book, powers: tuple[int, ...]) -> Pace:
-    return Pace(content, powers)
+pace = lru_cache(KEPT)(Pace)
 
 
-def blockers(g: Yummell, seat: int) -> dict[int, tuple[int, ...]]:
+def blockers(g: Yummell, seat: int) -> dict[int, tuple[Source, ...]]:
     """The squares in which others stand who make passing dear; whoever has arrived or waits at the start does not."""
-    found: dict[int, tuple[int, ...]] = {}
-    for other, index in g.dear:
+    found: dict[int, tuple[Source, ...]] = {}
+    for other, source in g.dear:
         square = g.state.at[other]
         if other != seat and 0 < square < g.course.last:
-            found[square] = (*found.get(square, ()), index)
+            found[square] = (*found.get(square, ()), source)
     return found
 
 
@@ -162,51 +159,40 @@ def way(g: Yummell, seat: int, path: int, mp: int | None = None) -> list[tuple[i
     """
     at, course = g.state.at, g.course
     terrain, last = course.terrain, course.last
-    costs = pace(g.book, in_force(g, seat))
+    costs, further = paces(in_force(g, seat))
     dear = blockers(g, seat)
     found: list[tuple[int, Sum, int, int]] = []
-    so_far, first = 0, True
-    passed: tuple[int, ...] = ()
+    so_far = 0
     for square in course.way(path, at[seat]):
         others = at.count(square) if square != last else 0
-        n, cost = costs[terrain[square], others, first, passed]
+        n, cost = costs[terrain[square], others]
         so_far += n
         if mp is not None and so_far > mp:
             break
         found.append((square, cost, so_far, others))
-        first = False
-        if dear:
-            passed = dear.get(square, ())
+        costs = pace(further.sources, False, dear[square]) if square in dear else further
     return found
 
 
 # The MP of a movement card
 
 
-@rule("YUM-MOVE-1")
+@rule("YUM-MOVE-1", "YUM-GAP-29")
 def points(g: Yummell, seat: int, number: int) -> Sum:
-    """The MP that a movement card gives a seat now, part by part."""
-    turn = g.state.turn
-    boosts = turn.boosts if seat == g.state.mover else ()
-    return moving(g.book, in_force(g, seat), boosts, g.state.nets[seat], number)
-
-
-@lru_cache(KEPT)
-@rule("YUM-GAP-29")
-def moving(content: Book, powers: tuple[int, ...], boosts: tuple[int, ...], nets: tuple[int, ...], number: int) -> Sum:
-    """The MP of a card of a number: all bonuses and maluses in one sum, at least 1."""
-    points, sources = Sum(number, "sum.card"), content.sources
-    for source in [sources[index] for index in powers]:
+    """The MP that a movement card of a number gives a seat now: all bonuses and maluses in one sum, at least 1."""
+    s, total = g.state, Sum(number, "sum.card")
+    for source in in_force(g, seat):
         for bonus in source.changes(MovementBonus):
             if bonus.counts(number):
-                points.add(bonus.value, source.name)
-    for source in [sources[index] for index in boosts]:
-        for boost in source.changes(NextCardBonus):
-            points.add(boost.value, source.name)
-    for source in [sources[index] for index in nets]:
-        for malus in source.changes(NextMovementMalus):
-            points.add(-malus.value, source.name)
-    return points.at_least(1)
+                total.add(bonus.value, source.name)
+    if seat == s.mover:
+        for index in s.turn.boosts:
+            for boost in g.sources[index].changes(NextCardBonus):
+                total.add(boost.value, g.sources[index].name)
+    for index in s.nets[seat]:
+        for malus in g.sources[index].changes(NextMovementMalus):
+            total.add(-malus.value, g.sources[index].name)
+    return total.at_least(1)
 
 
 # The sum in a Challenge
@@ -215,38 +201,24 @@ def moving(content: Book, powers: tuple[int, ...], boosts: tuple[int, ...], nets
 @rule("YUM-CHAL-1", "YUM-CHAR-3")
 def strength(g: Yummell, seat: int, characteristic: str, number: int | None = None) -> Sum:
     """The sum in a Challenge: the Characteristic, the card (where one is played yet) and all bonuses."""
-    s = g.state
-    return challenging(g.book, s.character[seat], in_force(g, seat), s.turn.aids, characteristic, number)
-
-
-@lru_cache(KEPT)
-def challenging(
-    content: Book,
-    character: int,
-    powers: tuple[int, ...],
-    aids: tuple[int, ...],
-    characteristic: str,
-    number: int | None,
-) -> Sum:
-    """The same for a character with these in force and these to help."""
-    helping = [content.sources[index] for index in aids]
-    total = base(content.sources[character], characteristic, helping)
-    bonuses(total, [*(content.sources[index] for index in powers), *helping], characteristic)
+    s, sources = g.state, in_force(g, seat)
+    aids = [g.sources[index] for index in s.turn.aids]
+    total = base(g.sources[s.character[seat]].entry, characteristic, aids)
+    bonuses(total, characteristic, [*sources, *aids] if aids else sources)
     return total if number is None else total.add(number, "sum.card")
 
 
 @rule("YUM-CHAR-2", "YUM-GAP-109")
-def base(character: Source, characteristic: str, aids: Sequence[Source]) -> Sum:
+def base(character: CharacterSheet, characteristic: str, aids: Sequence[Source]) -> Sum:
     """The character's value in the Characteristic on the Creature, or in the one used instead."""
-    total = Sum(character.entry.value(characteristic), f"characteristic.{characteristic}")
     for aid in aids:
         for change in aid.changes(UseCharacteristic):
-            total.instead(character.entry.value(change.value), f"characteristic.{change.value}")
-    return total
+            characteristic = change.value
+    return Sum(character.value(characteristic), f"characteristic.{characteristic}")
 
 
 @rule("YUM-NAMED-2", "YUM-GAP-101")
-def bonuses(total: Sum, sources: Sequence[Source], characteristic: str) -> None:
+def bonuses(total: Sum, characteristic: str, sources: Sequence[Source]) -> None:
     """Whatever is added to the sum in a Challenge on this Characteristic."""
     for source in sources:
         for bonus in source.changes(ChallengeBonus):

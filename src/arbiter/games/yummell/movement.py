@@ -118,22 +118,16 @@ def choose_square(g: Yummell, seat: int, mp: int, may_stay: bool) -> Rules[int]:
 def stops(g: Yummell, seat: int, path: int, mp: int) -> list[int]:
     """The squares in which a character may stop: it enters one after the other as long as the MP cover them, and of
     those it can reach the ones with room count. Whoever would end in a full one goes back to the first of them."""
-    return [square for square, _, _, others in way(g, seat, path, mp) if not is_full(others)]
+    return [square for square, _, _, others in way(g, seat, path, mp) if others < ROOM]
 
 
-@rule("YUM-TILE-4")
-def is_full(others: int) -> bool:
-    """A square holds two characters at most."""
-    return others >= ROOM
-
-
-@rule("YUM-GAP-73")
+@rule("YUM-TILE-4", "YUM-GAP-73")
 def has_room(g: Yummell, square: int, seat: int) -> bool:
-    """Is there room for a character? On the start line and the last square always."""
+    """Is there room for a character? A square holds two at most; the start line and the last square hold all."""
     if square == 0 or square == g.course.last:
         return True
     at = g.state.at
-    return not is_full(at.count(square) - (at[seat] == square))
+    return at.count(square) - (at[seat] == square) < ROOM
 
 
 def why_not_stop(g: Yummell, seat: int, mp: int, square: object) -> Illegal | None:
@@ -172,8 +166,8 @@ def square_back(g: Yummell, seat: int, squares: int) -> int:
 
 def push_length(g: Yummell, seat: int, squares: int) -> int:
     """How far a card pushes this character, after whatever makes it steadfast."""
-    sources = [g.sources[index] for index in in_force(g, seat)]
-    return max(0, squares - sum(change.value for source in sources for change in source.changes(PushReduction)))
+    changes = [change.value for source in in_force(g, seat) for change in source.changes(PushReduction)]
+    return max(0, squares - sum(changes))
 
 
 def push_back(g: Yummell, seat: int, squares: int) -> None:

@@ -12,6 +12,7 @@ from arbiter.core.play import Host
 
 from . import actions, choices, deck, interpret, movement
 from .book import Book, book
+from .effects import ExtraCostToPass
 from .entries import CreatureCard
 from .numbers import TERRAIN_COSTS
 from .sources import Source
@@ -25,12 +26,12 @@ NOBODY = Lean(Random(0))
 @lru_cache(1024)
 def _line_up(
     content: Book, advantages: tuple[int, ...], characters: tuple[int, ...]
-) -> tuple[list[tuple[int, ...]], list[tuple[int, int]]]:
+) -> tuple[list[tuple[Source, ...]], list[tuple[int, Source]]]:
     """For each seat the powers that are always on, and who makes passing dear by which of them."""
-    always = [
-        content.always_on[one] + content.always_on[other] for one, other in zip(advantages, characters, strict=True)
-    ]
-    return always, [(seat, index) for seat, powers in enumerate(always) for index in powers if index in content.dear]
+    both = [(content.sources[one], content.sources[other]) for one, other in zip(advantages, characters, strict=True)]
+    always = [tuple([source for source in powers if source.passive]) for powers in both]
+    dear = [(seat, one) for seat, powers in enumerate(always) for one in powers if one.changes(ExtraCostToPass)]
+    return always, dear
 
 
 class Yummell(Play[Race]):
@@ -39,9 +40,9 @@ class Yummell(Play[Race]):
     __slots__ = ("always", "book", "cards", "course", "dear", "keys", "numbers", "sources")
 
     course: Course
-    always: list[tuple[int, ...]]
+    always: list[tuple[Source, ...]]
     """For each seat the powers that are always on."""
-    dear: list[tuple[int, int]]
+    dear: list[tuple[int, Source]]
     """Who makes passing dear, and by which power."""
 
     def __init__(self, state: Race, host: Host = NOBODY) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .race import Yummell
 
 
-@rule("YUM-TURN-1", "YUM-TURN-4", "YUM-TURN-11")
+@rule("YUM-TURN-1", "YUM-TURN-4", "YUM-TURN-11", "YUM-ACT-2")
 def turn(g: Yummell) -> Rules[None]:
     """A turn: the four phases in their order, and between any two of them a window for actions.
 
@@ -65,11 +65,11 @@ class Between(ActionWindow):
         return found
 
 
-@rule("YUM-TURN-2", "YUM-ACT-1", "YUM-ACT-2", "YUM-DOUBT-2")
-def window(between: Between, seat: int, opens: int) -> Rules[None]:
+@rule("YUM-TURN-2", "YUM-ACT-1", "YUM-DOUBT-2")
+def window(between: Between, seat: int, opens: int) -> Rules[int]:
     """A window between two phases."""
     between.opens = between.g.state.turn.window = opens
-    yield from each_in_turn(between, (seat,))
+    return each_in_turn(between, (seat,))
 
 
 @rule("YUM-REST-3", "YUM-GAP-30", "YUM-GAP-48")

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from arbiter.content import Condition, Effect
 from arbiter.core import Row
 
+from .aims import MEANT
 from .conditions import Shows, of_oneself
 from .effects import RULES, ChallengeBonus, Change
 from .entries import Power
@@ -23,21 +24,20 @@ C = TypeVar("C", bound=Change)
 class Use:
     """When something may be used and on whom: its windows, its target, what must hold, and what it is an answer to."""
 
-    __slots__ = ("covers", "free", "needs", "own", "somewhere", "target", "theirs", "windows")
+    __slots__ = ("covers", "free", "meant", "needs", "own", "target", "theirs", "windows")
 
     def __init__(
         self, windows: int, target: str = "self", needs: tuple[Condition, ...] = (), covers: tuple[int, ...] = ()
     ) -> None:
         self.windows = windows
         self.target = target
+        self.meant = MEANT[target][-1][0]
         self.needs = needs
         self.own = tuple((RULES.meaning(need), need) for need in needs if of_oneself(need))
         self.theirs = tuple((RULES.meaning(need), need) for need in needs if not of_oneself(need))
         self.covers = covers
         # Nothing has to hold and nobody has to be found.
         self.free = target == "all_others" or (target == "self" and not needs)
-        # It matters where the target stands as seen from the one who acts.
-        self.somewhere = target in ("companion", "character_ahead", "nearest_ahead")
 
 
 ACTIVATION = Use(OPEN_WINDOWS)
@@ -47,12 +47,14 @@ ACTIVATION = Use(OPEN_WINDOWS)
 class Source:
     """One entry of the content: what it is, when it may be used, what it changes while in force, and what it does."""
 
-    __slots__ = ("_changes", "deeds", "entry", "index", "key", "lasts", "number", "origin", "type", "use")
+    __slots__ = ("_changes", "deeds", "entry", "index", "key", "lasts", "name", "number", "origin", "type", "use")
 
     def __init__(self, index: int, type: int, key: str, entry: Any, origin: list[Row]) -> None:
         self.index = index
         self.type = type
         self.key = key
+        self.name = f"thing.{key}"
+        """The message key of its name."""
         self.entry = entry
         self.number: int = getattr(entry, "number", 0)
         self.use = _use(entry) if isinstance(entry, Power) else Use(0)
@@ -76,11 +78,6 @@ class Source:
     def only(self) -> set[type[Change]]:
         """The kinds of changes it makes."""
         return set(self._changes)
-
-    @property
-    def name(self) -> str:
-        """The message key of its name."""
-        return f"thing.{self.key}"
 
     @property
     def passive(self) -> bool:

@@ -187,8 +187,8 @@ def furthest(g: Yummell, seat: int, mp: int) -> tuple[int, int, int]:
 
 def ground_costs(g: Yummell, seat: int) -> list[int]:
     """What an empty square of each terrain costs a character now."""
-    costs = interpret.pace(g.book, interpret.in_force(g, seat))
-    return [costs[terrain, 0, False, ()][0] for terrain in range(len(TERRAIN_COSTS))]
+    _, costs = interpret.paces(interpret.in_force(g, seat))
+    return [costs[terrain, 0][0] for terrain in range(len(TERRAIN_COSTS))]
 
 
 def chance_table(g: Yummell, seat: int) -> list[float]:

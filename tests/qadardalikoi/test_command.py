@@ -1,12 +1,16 @@
 """2.004, 2.010-2.013, QAD-SEQ-15: command stands, duels, units that arrive."""
 
+from dataclasses import replace
+
 import pytest
 
 from arbiter.games.qadardalikoi import command, duels, morale, sequence
 from arbiter.games.qadardalikoi.arrivals import at_edge, why_not
 from arbiter.games.qadardalikoi.duels import effect
 from arbiter.games.qadardalikoi.formations import local_frame
-from arbiter.games.qadardalikoi.geometry import MM, Pose, overlap
+from arbiter.games.qadardalikoi.geometry import MM, Base, Pose, overlap
+from arbiter.games.qadardalikoi.geometry.crowds import Crowd
+from arbiter.games.qadardalikoi.ground import way_of
 from arbiter.games.qadardalikoi.state import BattleOptions, Side, Stand
 
 from .field import area, field, still, unit
@@ -32,6 +36,15 @@ def test_a_stand_goes_anywhere_at_the_fastest_foot_rate():
     assert t.state.stands[0].pose == Pose(45000, 45000, 900)
     assert t.state.stands[0].base.front == 75 * MM
     assert t.state.step == "move.units"
+
+
+@pytest.mark.rule("QAD-2.004-G2", "QAD-3.003-G1")
+def test_an_urunen_stand_goes_no_slower_on_a_road_than_beside_it():
+    road = area("road", 500, 0, 700, 1200, going="road")
+    one = replace(stand(0, (600, 300)), sheet="urunen")
+    t = still(unit(0, at=(1200, 300)), stands=[one], land=[road])
+    beside, on = (way_of(Crowd.of([Base(x * MM, 30000, 0, 7500, 2500)]), 0, 1000) for x in (900, 600))
+    assert command.reach(t.g, one, on) == command.reach(t.g, one, beside) > 0
 
 
 @pytest.mark.rule("QAD-2.004-G3")

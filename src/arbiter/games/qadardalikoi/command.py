@@ -11,6 +11,7 @@ from . import pictured
 from .aim import sees
 from .army_formations import may_switch
 from .book import book
+from .entries import Line
 from .geometry import DEGREE, MM, SLACK, Base, Pose, apart, distance
 from .geometry.bases import millimetres
 from .geometry.crowds import Crowd, contacts, overlapping, slide
@@ -91,7 +92,12 @@ def reach(g: Qadardalikoi, stand: Stand, shapes: Shapes) -> int:
     """How far a stand goes in a turn: the fastest foot rate of its sheet on that ground, in any direction, untiring."""
     goings = g.ground.goings_under(shapes)
     lines = [line for line in book().sheets[stand.sheet].moves if line.mode == "walk"]
-    return MM * max((min(int(getattr(line, going)) for going in goings) for line in lines), default=0)
+    return MM * max((min(_on(line, going) for going in goings) for line in lines), default=0)
+
+
+def _on(line: Line, going: str) -> int:
+    """The rate of a line on some going; on a road nobody is slower than beside it (QAD-3.003-G1)."""
+    return max(line.road, line.open) if going == "road" else int(getattr(line, going))
 
 
 def place(g: Qadardalikoi, stand: Stand) -> Place:

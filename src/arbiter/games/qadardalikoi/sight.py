@@ -92,8 +92,8 @@ def over_figures(g: Qadardalikoi, lines: Lines, aside: Collection[int], spared: 
 
 
 def _hidden_by(g: Qadardalikoi, lines: Lines, spared: Whole, figures: Crowd, aside: Collection[int]) -> Flags:
-    """Is a line lower than the head of a figure that it crosses, but for the units `aside`? Who stands in the midst of it
-    hides it, if it is lower all along; lines that nobody hides so are looked at closely."""
+    """Is a line lower than the head of a figure that it crosses, but for the units `aside`? Who stands in the midst of
+    it hides it, if it is lower all along; lines that nobody hides so are looked at closely."""
     about = lines.near(figures)
     for n in aside:
         about &= figures.who != n

@@ -200,7 +200,7 @@ def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None
     trial = _once(g, unit, lambda: orders.as_far_as_it_goes(g, unit, order))
     if not isinstance(trial, Trial) or not trial.legs:
         return
-    held = g.once(("held", unit.n), lambda: touched_by(g, unit))
+    held = g.once(("held", unit.n), lambda: [*touched_by(g, unit)])
     met = yield from passing.first_sight(g, unit, trial)
     if met.fell and met.stop is None:
         trial = go_on(g, unit, order, trial)

@@ -284,6 +284,7 @@ function showAsk() {
     if (picture.stalled || picture.rest) showStandstill();
   } else if (!canEdit(ask)) {
     current = null;
+    $("ask").classList.add("fresh");
     put($("ask"), question(ask, picture, book, words));
     fetchEditors().then(showAsk);
     return;

@@ -4,7 +4,7 @@ import json
 
 from playwright.sync_api import Page, expect
 
-from tests.web.visitor import ASKED, play, sit_down, wait_for_turn
+from tests.web.visitor import ASKED, at_rest, play, sit_down, wait_for_turn
 
 
 def lose(page: Page, unlucky) -> list[dict]:
@@ -43,12 +43,14 @@ def test_a_page_that_missed_a_picture_asks_for_a_whole_one(page: Page, house):
     wait_for_turn(page)
     assert missed
     assert {"type": "lost"} in said
-    shown = page.locator("#log li").all_inner_texts(), page.locator("#ask").inner_text()
+    at_rest(page)
+    log, ask = page.locator("#log li").all_inner_texts(), page.locator("#ask").inner_text()
     page.unroute_all()
     page.goto("about:blank")
     page.goto(f"{house.address}/table/{made['table']}")
     wait_for_turn(page)
-    assert (page.locator("#log li").all_inner_texts(), page.locator("#ask").inner_text()) == shown
+    expect(page.locator("#log li")).to_have_text(log, use_inner_text=True)
+    expect(page.locator("#ask")).to_have_text(ask, use_inner_text=True)
 
 
 def test_a_lost_answer_does_not_lose_the_seat(page: Page, house):

@@ -138,7 +138,7 @@ def test_recruits_come_from_the_supply_and_bids_are_marked_by_pieces_of_it_EPIX_
     t.act("pass")
     t.act("bid", "deep_moat").choose({"amount": 3, "marker": "camp"})
 
-    (marker,) = lying(t, "lay")
+    (marker,) = lying(t, "lay.deep_moat")
     assert marker in before - {came}
     assert lying(t, "supply.0") == before - {came, marker}
 

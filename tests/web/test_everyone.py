@@ -118,6 +118,24 @@ def test_nothing_that_lies_for_all_covers_what_is_ones_own(browser: Browser, hou
     context.close()
 
 
+@pytest.mark.parametrize(("wide", "told"), [(1440, 1), (1920, 0)])
+def test_the_hand_is_whole_and_what_has_no_room_beside_it_is_told_by_name(browser: Browser, house, wide, told):
+    context = browser.new_context(viewport={"width": wide, "height": 900}, locale="en", reduced_motion="reduce")
+    page = context.new_page()
+    sit_down(page, house, "yummell", "random", "random")
+    wait_for_turn(page)
+    expect(page.locator("#own .card .only-you")).to_have_count(5)
+    expect(page.locator("#own .card small")).to_have_count(5 + 2 * (1 - told))
+    assert page.locator("#own .card .only-you").evaluate_all("all => all.every((one) => one.checkVisibility())")
+    assert page.locator("#own").evaluate("one => one.scrollWidth <= one.clientWidth")
+    expect(page.locator("#me .tray .card")).to_have_count(2 * told)
+    if told:
+        page.set_viewport_size({"width": 1920, "height": 900})
+        expect(page.locator("#me .tray .card")).to_have_count(0)
+        expect(page.locator("#own .tray")).to_have_count(2)
+    context.close()
+
+
 def test_the_end_has_no_faults_and_says_who_won_and_why(page: Page, house):
     sit_down(page, house, "tic-tac-toe", "random")
     play(page, 9)

@@ -169,13 +169,14 @@ def _meter(meter: Meter, voice: Voice, brief: bool = False) -> Words:
 
 def tray_line(tray: Tray, scene: Scene, voice: Voice) -> list[Words]:
     """What lies in a tray, in a line; nothing where it is empty."""
+    lying = {tray.id} | {card.id for card in scene.cards if card.on == tray.id}
     parts = [_card(card, voice) for card in scene.cards if card.on == tray.id and card.face]
     backs = sum(card.on == tray.id and not card.face for card in scene.cards)
     if backs:
         parts.append(Words(spoken("face_down" if backs > 1 else "face_down_one", n=backs), style="dim"))
     counted: Counter[str] = Counter()
     for token in scene.tokens:
-        if token.on == tray.id:
+        if token.on in lying:
             counted[_token(token, voice)] += token.count
     parts += [Words(f"{name} ×{count}" if count > 1 else name) for name, count in counted.items()]
     name = voice.text(tray.name)

@@ -80,7 +80,7 @@ class Bases(msgspec.Struct, omit_defaults=True):
 
 
 class Token(msgspec.Struct, omit_defaults=True):
-    """A piece: it stands in a region or lies in a tray; with `at` it stands on that very spot of a region or board.
+    """A piece: it stands in a region, lies in a tray or on a card; with `at` it stands on that very spot of a board.
 
     Its id belongs to the piece and follows it wherever it goes. `width` and `depth` are those of its base, across and
     along its `facing`; a token without them is drawn as large as suits the board. One of several `bases` is drawn as

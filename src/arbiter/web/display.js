@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { describe, find, inOneLine, ruleOf } from "./describe.js";
+import { roomy } from "./dock.js";
 import { show } from "./dom.js";
 import { Log } from "./log.js";
 import { Flights } from "./motion.js";
@@ -39,8 +40,8 @@ function voice(display) {
 }
 
 export class Display {
-  /** `pick` hears the id of a thing on a board that was clicked. */
-  constructor({ pick = () => {} } = {}) {
+  /** `pick` hears the id of a thing on a board that was clicked, `laid` that what lies beside it was laid out anew. */
+  constructor({ pick = () => {}, laid = () => {} } = {}) {
     this.picture = null;
     this.book = null;
     this.secrets = new Set(); // the ids of what only this seat sees
@@ -48,10 +49,32 @@ export class Display {
     this.board = new Board($("board"), { pick, words: ui, tell: (thing, nameOnly) => (nameOnly ? this.words.text(thing.name) : inOneLine(this.known(thing))) });
     this.log = new Log($("log"));
     this.flights = new Flights($("main"));
+    new ResizeObserver(() => {
+      if (!this.picture?.scene) return;
+      this.lay();
+      laid();
+    }).observe($("dock"));
     this.tip = new Tip((thing) => {
       const found = this.book && this.thing(thing);
       return found && { thing: found, known: this.known(found), scene: this.picture.scene, words: this.words };
     });
+  }
+
+  /** Lay out what lies beside the board: for all, at the seats, and before oneself. */
+  lay() {
+    const { picture, words, secrets } = this;
+    const of = (seat) => belongings(picture.scene, seat, words, secrets);
+    const common = of(null);
+    const own = picture.seat === null ? [] : of(picture.seat).trays.sort((a, b) => Number(isHand(b)) - Number(isHand(a)));
+    const { laid, told } = roomy($("dock"), own, common.trays);
+    show($("strip"), common.meters);
+    show($("common"), apart(common.trays));
+    showSeats($("seats"), $("me"), picture, words, secrets, told);
+    show($("own"), laid);
+    const seats = $("seats");
+    seats.classList.remove("crowded");
+    seats.classList.toggle("crowded", seats.scrollHeight > seats.clientHeight);
+    seatColour($("dock"), "--mine", picture.seat);
   }
 
   known(thing) {
@@ -92,18 +115,12 @@ export class Display {
     const before = board.scene;
     this.secrets = new Set(picture.secrets);
     // What was there once stays, even when empty: the board keeps its size. It has to have it before anybody looks closer.
-    const common = belongings(scene, null, words, this.secrets);
-    if (common.meters.length) $("strip").hidden = false;
+    if (scene.meters?.some(({ owner }) => (owner ?? null) === null)) $("strip").hidden = false;
     if (scene.trays?.length) $("main").classList.remove("trayless");
     this.flights.before(board);
     board.draw(scene);
     $("main").classList.toggle("boardless", board.bare && !picture.asks.some((ask) => ask.kind === "place"));
-    show($("strip"), common.meters);
-    show($("common"), apart(common.trays));
-    showSeats($("seats"), $("me"), picture, words, this.secrets);
-    const own = picture.seat === null ? [] : belongings(scene, picture.seat, words, this.secrets).trays;
-    show($("own"), own.sort((a, b) => Number(isHand(b)) - Number(isHand(a))));
-    seatColour($("dock"), "--mine", picture.seat);
+    this.lay();
     this.flights.after(board);
     read($("reading"), scene, words, ui);
     $("changes").textContent = before ? changes(before, scene, words, ui).join("; ") : "";

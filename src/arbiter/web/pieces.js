@@ -47,13 +47,14 @@ const viewBox = ({ width, depth }) => {
 /** A tray with what lies in it; null where it is empty. Cards that have too little room lie over one another. */
 export function tray(one, scene, words, secrets) {
   const cards = (scene.cards ?? []).filter((thing) => thing.on === one.id);
-  const tokens = (scene.tokens ?? []).filter((thing) => thing.on === one.id);
+  const pieces = (on) => (scene.tokens ?? []).filter((thing) => thing.on === on).map((thing) => piece(thing, scene, words, secrets));
+  const tokens = pieces(one.id);
   if (!cards.length && !tokens.length) return null;
   const name = one.name ? words.text(one.name) : "";
   const drawn = h("div", { class: `tray ${named("tray", one.look || "plain")}${cards.length ? " with-cards" : ""}`, "data-id": one.id, role: "group", "aria-label": name || undefined },
     name ? h("h4", { role: "presentation" }, name, cards.length > 1 ? h("span", { class: "many" }, ` ${cards.length}`) : null) : null,
-    h("div", { class: "lying" }, tokens.map((thing) => piece(thing, scene, words, secrets)),
-      cards.map((thing) => h("div", { class: `slot${thing.face === false ? " down" : ""}`, "data-key": `slot ${thing.id}` }, card(thing, scene, words, secrets)))));
+    h("div", { class: "lying" }, tokens,
+      cards.map((thing) => h("div", { class: `slot${thing.face === false ? " down" : ""}`, "data-key": `slot ${thing.id}` }, card(thing, scene, words, secrets), pieces(thing.id)))));
   drawn.style.setProperty("--open", String(cards.filter((thing) => thing.face !== false).length));
   return drawn;
 }
@@ -66,9 +67,12 @@ export function belongings(scene, seat, words, secrets) {
   };
 }
 
+/** Trays that are always small. */
+export const PILE = ".tray-pile, .tray-bag";
+
 /** What lies for all: what it is about first, the piles and bags in small in a column of their own. */
 export function apart(trays) {
-  const small = trays.filter((one) => one.matches(".tray-pile, .tray-bag"));
+  const small = trays.filter((one) => one.matches(PILE));
   return [trays.filter((one) => !small.includes(one)), small.length ? h("div", { class: "piles", "data-key": "piles" }, small) : null];
 }
 
@@ -98,12 +102,13 @@ function row(picture, at, words, meters, trays) {
   return panel;
 }
 
-/** Everybody else at the table from the left hand on, and oneself in the dock: what is one's own lies there. */
-export function seats(frame, dock, picture, words, secrets) {
+/** Everybody else at the table from the left hand on, and oneself in the dock: what is one's own lies there, and what has no
+ * room there (`told`) is told by name. */
+export function seats(frame, dock, picture, words, secrets, told) {
   const n = picture.seats.length;
   const own = picture.seat;
   const around = own === null ? picture.seats.map((_, at) => at) : Array.from({ length: n - 1 }, (_, step) => (own + step + 1) % n);
   const of = (at) => belongings(picture.scene, at, words, secrets);
   show(frame, around.map((at) => row(picture, at, words, of(at).meters, of(at).trays)));
-  show(dock, own === null ? [] : row(picture, own, words, of(own).meters, []));
+  show(dock, own === null ? [] : row(picture, own, words, of(own).meters, told));
 }

@@ -44,7 +44,7 @@ let display, board, log, words, lobby, tip, line, shown, beside;
 const LOCK = 350;
 
 function begin() {
-  display = new Display({ pick: picked });
+  display = new Display({ pick: picked, laid: () => scrubber || showOffer() });
   ({ board, log, words, tip } = display);
   adviser = new Adviser({ words, send: (ask) => line.send({ type: "hint", ask }) });
   shown = new Pace(showNext, showPace);

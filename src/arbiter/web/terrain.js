@@ -2,7 +2,7 @@
 
 import { s } from "./dom.js";
 
-/** Strokes in a box of 24 by 24, by the look of a region. */
+/** Strokes in a box of 24 by 24, or a wider one, by the look of a region. */
 const STROKES = {
   plain: "M5 9 3.800 5.500M5 9V4.500M5 9l1.200-3.500M17 21l-1.200-3.500M17 21v-4.500M17 21l1.200-3.500",
   forest: "M6 13.500V10M2.500 10 6 2.500 9.500 10ZM18 24v-3.500M14.500 20.500 18 13l3.500 7.500Z",
@@ -14,9 +14,12 @@ const STROKES = {
   home: "M2 5h9M2 8h9M2 11h9M13.500 16.500h9M13.500 19.500h9M13.500 22.500h9",
   gold: "M6 3l3 4-3 4-3-4ZM18 14l3 4-3 4-3-4Z",
   castle: "M1 5h10M4 5v4M8 1v4M8 9v3M1 9h10M13 16h10M16 16v4M20 12.500V16M20 20v3M13 20h10",
+  tile: "M20 30c4-5 12-5 16 0M24 30l1-2M64 22l-2-4M64 22v-6M64 22l2-4M100 44h.1M107 47h.1M103 51h.1M84 76c5-6 15-6 20 0M90 76l1-3M96 76l1-2M30 78l-2-4M30 78v-6M30 78l2-4M52 102h.1M58 105h.1M112 108l-2-4M112 108v-6M112 108l2-4M14 112c3-4 9-4 12 0M66 56l-1.500-3M66 56v-5M66 56l1.500-3",
   city: "M2.500 11V7L6 3.500 9.500 7v4ZM14.500 23v-4l3.500-3.500 3.500 3.500v4Z",
 };
 
+const BOX = 24;
+const WIDE = { tile: 120 }; // what lies about the road repeats so seldom that it looks like a country
 let many = 0;
 
 /** The patterns of one board. */
@@ -40,7 +43,7 @@ export class Terrain {
     if (!(look in STROKES)) return null;
     if (!this.made.has(look)) {
       this.made.add(look);
-      this.defs.append(s("pattern", { id: `${this.name}-${look}`, patternUnits: "userSpaceOnUse", width: 24, height: 24, patternTransform: `scale(${this.size / 26})` }, s("path", { class: "hachure", d: STROKES[look] })));
+      this.defs.append(s("pattern", { id: `${this.name}-${look}`, patternUnits: "userSpaceOnUse", width: WIDE[look] ?? BOX, height: WIDE[look] ?? BOX, patternTransform: `scale(${this.size / 26})` }, s("path", { class: "hachure", d: STROKES[look] })));
     }
     return `url(#${this.name}-${look})`;
   }

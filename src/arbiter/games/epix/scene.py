@@ -240,10 +240,10 @@ def _prices(cards: int) -> tuple[Row, ...]:
 
 
 def _markers(s: EpixState) -> Iterator[Token]:
-    """The pieces that mark bids."""
+    """The pieces that mark bids, each on the card it bids on."""
     for offer in s.lay:
         if offer.seat != NOBODY:
-            yield Token(PIECE_IDS[offer.piece], "lay", UNITS_OF[offer.piece], offer.seat, _bid(offer))
+            yield Token(PIECE_IDS[offer.piece], f"lay.{offer.card}", UNITS_OF[offer.piece], offer.seat, _bid(offer))
 
 
 # The cards

@@ -1,0 +1,39 @@
+// What lies before oneself keeps to the room there is: the hand as cards, the rest as cards where they have room.
+
+import { PILE, isHand } from "./pieces.js";
+
+const NARROW = 700; // on a phone cards lie over one another, and all is laid out
+const BETWEEN = 1.1; // between trays, in ems of the page
+const PILES = 11;
+const LOOSE = 2.95;
+const ABREAST = 4; // pieces side by side
+
+/** What is laid out in the dock, and what is only told by name beside one's own facts, since there is no room for it.
+ *
+ * The hand stays: of the rest the last goes first.
+ */
+export function roomy(dock, own, common) {
+  const laid = [...own];
+  const told = [];
+  const all = { laid, told };
+  if (innerWidth <= NARROW || !dock.clientWidth || dock.closest(".boardless")) return all;
+  const page = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const card = parseFloat(getComputedStyle(document.body).getPropertyValue("--card-wide"));
+  const has = dock.clientWidth / page - parseFloat(getComputedStyle(dock).getPropertyValue("--me")) - 3.5;
+  const needs = (trays) => trays.reduce((sum, one) => sum + need(one, card), 0);
+  const piles = common.filter((one) => one.matches(PILE));
+  const others = needs(common.filter((one) => !piles.includes(one))) + (piles.length ? PILES : 0);
+  while (needs(laid) + others > has) {
+    const least = laid.findLastIndex((one) => one.matches(".with-cards") && !isHand(one));
+    if (least < 0) break;
+    told.unshift(...laid.splice(least, 1));
+  }
+  return all;
+}
+
+/** How wide a tray is with all its cards side by side, in ems of the page. */
+function need(tray, card) {
+  const pieces = Math.min(ABREAST, tray.querySelectorAll(".lying > .loose").length);
+  const backs = tray.querySelectorAll(".slot.down").length;
+  return (Number(tray.style.getPropertyValue("--open")) * (card + 0.1)) + backs * 1.6 + pieces * LOOSE + BETWEEN;
+}

@@ -178,8 +178,11 @@ class TestSeveral:
         options = [option.value for option in ask.options()]
         assert all(ask.why_not(value) is None for value in options)
         assert any(exactly(sampled, value) for value in options)
-        shuffled = rng.sample(sampled, len(sampled))
-        assert exactly(ask.settled(tuple(shuffled)), sampled)
+        shuffled = tuple(rng.sample(sampled, len(sampled)))
+        assert exactly(ask.settled(shuffled), sampled)
+        assert not ask.offers(shuffled) or exactly(shuffled, sampled), "only the form in which it is kept"
+        assert not ask.offers((*sampled, *sampled)) or not sampled
+        assert all(ask.refusal(one) is None for one in (sampled, (), tuple(listed)) if ask.offers(one))
 
 
 class TestPlace:

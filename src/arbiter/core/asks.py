@@ -263,6 +263,12 @@ class Several(Ask, msgspec.Struct, eq=False):
             return Illegal(key, self.rule, least=self.least, most=self.most, count=len(answer))
         return self.refuse(self.settled(answer)) if self.refuse is not None else None
 
+    def offers(self, answer: Any) -> bool:
+        if type(answer) is not tuple or self.refuse is not None or not self.least <= len(answer) <= self.most:
+            return False
+        left = iter(self.values)
+        return all(any(own is value for own in left) and type(value) in _KEPT for value in answer)
+
     def settled(self, answer: Any) -> Any:
         order = list(self.values)
         return tuple(sorted(answer, key=order.index))

@@ -33,8 +33,10 @@ KEPT = 32
 """How many checkpoints are kept at most, the later ones close together, the earlier ones further and further apart."""
 
 
-SPARED = 8
-"""At a table that nobody copies, one beat in so many keeps a checkpoint of its own."""
+SPARED = 64
+"""At a table that nobody copies, only a beat that begins so many entries of the journal after the last checkpoint keeps
+one of its own. Copies that nobody wants cost more than all else that is written down: they are made in memory that was
+never used before, and Python goes through all that is kept again and again."""
 
 
 class Checkpoint(NamedTuple):
@@ -135,7 +137,7 @@ class Table(Generic[S]):
             mark, told = recorder.seal(), recorder.events.seal()
             self._spared += 1
             # Who has copied the table lately will do so again, and where rules take their time none are run again.
-            copies = self._wanted or self._spared == SPARED or not self.game.quick
+            copies = self._wanted or mark - self.kept[-1].mark >= SPARED or not self.game.quick
             # Nobody plays on a checkpoint, so a clone shares it with the table it was cloned from.
             state = self.game.copy(self.state) if copies else None
             checkpoint = Checkpoint(state, mark, recorder.rolled, told, recorder.settled)

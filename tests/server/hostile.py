@@ -34,6 +34,8 @@ WORDS = get_args(Message)
 """All that a page can say."""
 TYPES = (*(word.__struct_config__.tag for word in WORDS), "dance", "", "__proto__")
 NAMES = (*sorted({name for word in WORDS for name in word.__struct_fields__}), "type", "extra")
+ROUND = 200
+"""So many hostile messages come from one page until it leaves."""
 GROWTH = 64 * 1024
 """The kilobytes by which a house may grow while it is attacked: more would be something that piles up."""
 
@@ -99,34 +101,53 @@ def attack(messages: int, folder: Path, seed: int = 1) -> str:
     house.app_house.doorkeeper = Doorkeeper(NO_LIMITS)
     heard: Counter[str] = Counter()
     try:
-        made = house.set_table("you", "person")
-        ann = house.page(made["table"], made["token"])
-        ben = house.page(made["table"], ann.table["invitations"]["1"])
-        ann.join("Ann")
-        ben.join("Ben")
-        keys = [ann.token, ben.token, "", made["token"], "x" * 60]
-        before, begun = 0, len(house.store.entries(made["table"]))
-        sent = 0
+        tables: dict[str, list[str]] = {}
+        before = sent = 0
         while sent < messages:
-            with suppress(ConnectionClosed, TimeoutError), _enter(house, made["table"], rng.choice(keys)) as page:
-                for _ in range(min(200, messages - sent)):
+            at, asks = _going_on(house, tables, rng)
+            keys = [*tables[at], "", "x" * 60]
+            with suppress(ConnectionClosed, TimeoutError), _enter(house, at, rng.choice(keys)) as page:
+                for _ in range(min(ROUND, messages - sent)):
                     sent += 1
-                    page.send(hostile(rng, rng.choice((ann.table["asks"][0]["id"], "nothing"))))
+                    page.send(hostile(rng, rng.choice((*asks, "nothing"))))
                     heard[_heard(page)] += 1
             if sent >= messages // 5 and not before:
                 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-        again = house.page(made["table"], ann.token)
-        assert again.table["seat"] == 0
-        if again.table["asks"]:
-            assert again.answer(some_answer(again.ask, rng))["type"] == "accepted", "the table is dead"
+        _going_on(house, tables, rng)
+        for at in tables:
+            assert [page.table["seat"] for page in _sit(house, tables, at)] == [0, 1], f"somebody lost a seat at {at}"
         assert not traces.found, traces.found[0]
         assert grown < GROWTH, f"the house grew by {grown} KB"
-        written = len(house.store.entries(made["table"])) - begun
-        return f"{sent} hostile messages: {dict(heard)}, {written} entries written, {grown} KB more at the peak"
+        written = sum(len(house.store.entries(at)) for at in tables)
+        return (
+            f"{sent} hostile messages at {len(tables)} tables: {dict(heard)}, {written} entries written,"
+            f" {grown} KB more at the peak"
+        )
     finally:
         logging.getLogger("arbiter.server").removeHandler(traces)
         house.stop()
+
+
+def _going_on(house: HouseAt, tables: dict[str, list[str]], rng: Random) -> tuple[str, list[str]]:
+    """A table in play, and what is asked there. Whoever was asked has just answered, so every kind of ask comes up.
+
+    Among all the nonsense somebody may resign: then another table is set.
+    """
+    pages = _sit(house, tables, next(reversed(tables), None))
+    if pages[0].table["status"] == "over":
+        pages = _sit(house, tables, None)
+    for page in pages:
+        if page.table["asks"]:
+            ask = page.ask
+            said = page.answer(some_answer(ask, rng))
+            page.catch_up(0.01)
+            assert said["type"] == "accepted" or ask not in page.table["asks"], f"the table {page.at} is dead: {said}"
+    asks = [ask["id"] for page in pages for ask in page.table["asks"]]
+    for page in pages:
+        page.close()
+    house.pages.clear()
+    return pages[0].at, asks
 
 
 def _heard(page: ClientConnection) -> str:
@@ -182,7 +203,7 @@ def kill_again_and_again(kills: int, folder: Path, tables: int = 4, seed: int = 
     return f"{kills} kills, {acknowledged.total()} acknowledged answers at {played} tables, none lost"
 
 
-def _sit(house: Killed, keys: dict[str, list[str]], table: str | None) -> list[PageAt]:
+def _sit(house: HouseAt, keys: dict[str, list[str]], table: str | None) -> list[PageAt]:
     """Two people at a table, a new one or where they sat."""
     if table is not None:
         return [house.page(table, key) for key in keys[table]]

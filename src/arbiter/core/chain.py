@@ -33,16 +33,17 @@ def setting(parts: Mapping[str, Any]) -> str:
 class Chain:
     """The heads of one table: `head` is that of all entries so far."""
 
-    __slots__ = ("_seed", "head", "length")
+    __slots__ = ("_salt", "head", "length")
 
     def __init__(self, seed: str, parts: Mapping[str, Any]) -> None:
-        self._seed = seed.encode()
+        self._salt = hmac.new(seed.encode(), digestmod="sha256")
         self.length = 0
         self.head = sha256(f"arbiter table\n{setting(parts)}".encode()).hexdigest()
 
     def add(self, entries: Iterable[Entry]) -> None:
         """Go on with these entries."""
         for entry in entries:
-            salt = hmac.digest(self._seed, f"arbiter entry {self.length}".encode(), "sha256")
-            self.head = sha256(bytes.fromhex(self.head) + salt + msgspec.json.encode(entry)).hexdigest()
+            salt = self._salt.copy()
+            salt.update(f"arbiter entry {self.length}".encode())
+            self.head = sha256(bytes.fromhex(self.head) + salt.digest() + msgspec.json.encode(entry)).hexdigest()
             self.length += 1

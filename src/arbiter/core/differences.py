@@ -47,7 +47,10 @@ def difference(old: Pieces, new: Pieces, memo: Memo | None = None) -> Difference
     for name, value, before in zip(new, new.values(), map(old.get, new, repeat(_MISSING)), strict=True):
         if before is value:
             continue
-        if before is _MISSING:
+        if type(value) is _Raw is type(before) and (len(value) < SMALL or len(before) < SMALL):
+            if before != value:
+                whole[name] = value
+        elif before is _MISSING:
             whole[name] = value
         elif not _same(before, value):
             change = _inside(before, value, memo)

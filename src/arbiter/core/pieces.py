@@ -38,15 +38,18 @@ class Things(list[msgspec.Raw]):
 class Memo:
     """How the records that were drawn last were encoded. Whoever makes a record never changes what stands in it.
 
+    A thing that is equal to the last one with its id is taken for that one: it is neither encoded again nor kept, for
+    most of what is drawn at a move was drawn like this at the move before.
     `changes` has what became of pieces since the last `begin`, by their identities; they are kept beside it.
     """
 
-    __slots__ = ("_fields", "_known", "_lists", "_most", "_raws", "_things", "_wholes", "changes")
+    __slots__ = ("_fields", "_known", "_latest", "_lists", "_most", "_raws", "_things", "_wholes", "changes")
 
     def __init__(self) -> None:
         self._fields: dict[str, tuple[Any, Any]] = {}
         self._known: dict[int, msgspec.Raw] = {}
         self._things: list[Any] = []
+        self._latest: dict[str, tuple[Any, msgspec.Raw]] = {}
         self._raws: dict[bytes, msgspec.Raw] = {}
         self._lists: dict[tuple[int, ...], Things] = {}
         self._wholes: dict[tuple[str | int, ...], Pieces] = {}
@@ -60,6 +63,7 @@ class Memo:
             self._fields.clear()
             self._known.clear()
             self._things.clear()
+            self._latest.clear()
         if len(self._raws) > self._most:
             self._raws.clear()
         if len(self._lists) > LEAST:
@@ -100,11 +104,18 @@ class Memo:
     def _all_of(self, things: list[Any]) -> Things:
         known = self._known
         raws: list[Any] = list(map(known.get, map(id, things)))
-        for at, raw in enumerate(raws):
-            if raw is None:
-                thing = things[at]
-                raws[at] = known[id(thing)] = self.encoded(thing)
-                self._things.append(thing)
+        if None in raws:
+            latest = self._latest
+            for at, raw in enumerate(raws):
+                if raw is None:
+                    thing = things[at]
+                    last = latest.get(thing.id)
+                    if last is not None and last[0] == thing:
+                        raws[at] = last[1]
+                        continue
+                    raws[at] = known[id(thing)] = made = self.encoded(thing)
+                    latest[thing.id] = thing, made
+                    self._things.append(thing)
         key = tuple(map(id, raws))
         found = self._lists.get(key)
         if found is None:

@@ -377,6 +377,12 @@ class Table(Generic[S]):
         return len(self._past) + len(self.recorder.entries) - self._past_standing
 
     @property
+    def posed(self) -> int:
+        """How long the log was when the rules asked what they wait for."""
+        entries = self.recorder.entries
+        return len(self._past) + entries.mark + len(entries.since) - self._past_standing - len(self._pending)
+
+    @property
     def answered(self) -> list[int]:
         """Those who have answered where several choose together and others have not."""
         return sorted(self._pending)

@@ -24,7 +24,7 @@ def ask_id(table: Table[Any], ask: Ask) -> str:
     The place in the log goes through the seed's hash: how much chance there was is nobody's business, and the id is
     the same after a restart. Answers of others to the same Together do not change it.
     """
-    return _ask_id(table.dice.seed, table.recorded - len(table.answered), ask.seat)
+    return _ask_id(table.dice.seed, table.posed, ask.seat)
 
 
 @lru_cache(4096)

@@ -59,6 +59,7 @@ class Room:
         self._stirred = now()
         # One person among bots may take back anything.
         self.alone = sum(not seat.bot for seat in sitting.seats) == 1
+        self._seats_bots = any(seat.bot for seat in sitting.seats)
 
     @property
     def sitting(self) -> Sitting:
@@ -246,7 +247,7 @@ class Room:
                     if overtaken:
                         return False
                     raise Illegal("refused.over") if table.over else Refused("moved_on")
-                if self._bot(table, asked):
+                if self._mixed and self._bot(table, asked):
                     raise Refused("bot_plays")
                 given = await self._change(table, partial(table.answer, seat, answer))
                 overtaken = not given
@@ -442,7 +443,13 @@ class Room:
 
     def asked_of_people(self, table: Table[Any]) -> list[Ask]:
         """What people are asked themselves: nobody is shown what a bot answers for them."""
-        return [ask for ask in table.asks if not self._bot(table, ask)]
+        return [ask for ask in table.asks if not self._bot(table, ask)] if self._mixed else table.asks
+
+    @property
+    def _mixed(self) -> bool:
+        """Whether a bot may have to answer for any of them."""
+        company = self._record.company
+        return self._seats_bots or bool(company.stand_ins or company.lapsed)
 
     def _bot(self, table: Table[Any], ask: Ask) -> str:
         """The bot that answers an ask: one that sits there, stands in for somebody, or does so this once."""
@@ -454,7 +461,7 @@ class Room:
 
     def _wake_bots(self) -> None:
         table = self.table
-        asked = table is not None and any(self._bot(table, ask) for ask in table.asks)
+        asked = table is not None and self._mixed and any(self._bot(table, ask) for ask in table.asks)
         if asked and (self._bots is None or self._bots.done()):
             self.busy = True
             self._bots = asyncio.create_task(self._play_bots())

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 class Windows:
     """How a room's table looks from its places."""
 
-    __slots__ = ("_everybodys", "_logs", "_looks", "_memo", "_own", "_room", "_seen", "_set", "_sight", "looked")
+    __slots__ = (
+        "_everybodys", "_logs", "_looks", "_memo", "_own", "_plays", "_room", "_seen", "_set", "_sight", "looked",
+    )  # fmt: skip
 
     def __init__(self, room: Room, looked: int = 0) -> None:
         self._room = room
@@ -31,6 +33,7 @@ class Windows:
         self._logs: dict[int | None, list[Event]] = {}
         self._memo = Memo()
         self._sight: Sight | None = None
+        self._plays = False
         self._set: Pieces | None = None
         self._everybodys: Pieces | None = None
         self._own: dict[Place, Pieces] = {}
@@ -84,8 +87,9 @@ class Windows:
             self._memo = Memo()
             return {}, {}
         if seat not in self._seen:
-            undo = offer(table, seat, room.record, room.alone) if room.plays else None
-            seen, scene = self._sighted(table).picture(seat, undo)
+            sight = self._sighted(table)
+            undo = offer(table, seat, room.record, room.alone) if self._plays else None
+            seen, scene = sight.picture(seat, undo)
             if room.sitting.terms.guided and seat is not None:
                 guide = guide_of(room.sitting.game)
                 seen |= encoded({"guide": guide and now(guide, table, seat)}, self._memo)
@@ -95,8 +99,8 @@ class Windows:
 
     def _sighted(self, table: Table[Any]) -> Sight:
         if self._sight is None:
-            asked = self._room.asked_of_people(table) if self._room.plays else []
-            self._sight = Sight(table, asked, self._memo)
+            self._plays = self._room.plays
+            self._sight = Sight(table, self._room.asked_of_people(table) if self._plays else [], self._memo)
         return self._sight
 
     def _setting(self) -> dict[str, Any]:
@@ -135,7 +139,8 @@ class Windows:
                 "good": stalled.good, "of": stalled.of, "seat": stalled.seat,
                 "begun": record.begun, "here": table.game.version,
             }  # fmt: skip
-        if table is not None and table.outcome is None and (ended := record.company.outcome(sitting.seats)) is not None:
+        resigned = record.company.resigned and table is not None and table.outcome is None
+        if resigned and (ended := record.company.outcome(sitting.seats)) is not None:
             known |= {"outcome": ended, "waiting": [], "answered": []}
         return {**seen, **encoded(known, self._memo)}
 

@@ -1,5 +1,6 @@
 """The captain and the general: what they do in positions built for the purpose, and a small battle to the end."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from arbiter.games.qadardalikoi.advice import (
     drilling,
     moving,
     odds,
+    routes,
     searching,
     shooting,
     tiring,
@@ -213,6 +215,90 @@ def test_slow_ground_ahead_makes_a_way_shorter_and_stops_nobody():
     t = still(unit(0, at=(600, 300), files=6), unit(1, at=(600, 1000)), land=[wood], step="move.units")
     for general in (True, False):
         assert moving.decide(mind(t, general=general), t.unit(0))
+
+
+# Round what nobody enters
+
+
+def river(left, right):
+    """A river from edge to edge but for a stretch of shallow water."""
+    shallow = area("ford", left, 500, right, 560, going="swamp")
+    deep = [area("river", *ends, closed=True) for ends in ((0, 500, left, 560), (right, 500, 2400, 560))]
+    return [shallow, *deep]
+
+
+@pytest.mark.parametrize("general", [True, False])
+def test_a_unit_marches_to_the_ford_and_over_it(general):
+    """With an enemy straight opposite whom both commanders see, and 700 mm of bank to walk along."""
+    t = still(
+        unit(0, "medium", at=(600, 300), files=4, ranks=3), unit(1, at=(600, 700)), land=river(1200, 1600),
+        step="move.units", options=BattleOptions(open_table=True),
+    )  # fmt: skip
+    one, ways = t.unit(0), set()
+    for _ in range(20):
+        order = moving.decide(mind(t, general=general), one)
+        trial = orders.plan(t.g, one, order)
+        one.pose, one.figures = trial.unit.pose, trial.unit.figures
+        ways.add(t.g.ground.goings(one.crowd()))
+        if one.pose.y > 600 * MM:
+            break
+    assert one.pose.y > 600 * MM
+    assert any("swamp" in goings for goings in ways), "through the shallows"
+
+
+def test_the_way_is_straight_where_nothing_bars_it_and_no_way_is_as_good_as_a_straight_one():
+    one = unit(0, files=4, ranks=3)
+    for land, length in (([], 500), (river(500, 700), 500), (river(1200, 1600), 1650), (river(2400, 2400), 500)):
+        t = still(one, unit(1, at=(600, 900)), land=land)
+        leg = routes.leg(mind(t), t.unit(0), (600 * MM, 300 * MM), (600 * MM, 800 * MM))
+        assert leg.length == pytest.approx(length * MM, rel=0.15)
+        assert (leg.toward == (600 * MM, 800 * MM)) == (length == 500)
+
+
+def test_pe_choi_go_over_the_bridge_and_not_through_the_ford():
+    bridge = area("bridge", 1200, 500, 1600, 560, going="road")
+    shunning = unit(0, files=4, ranks=3)
+    shunning = replace(shunning, troops=replace(shunning.troops, notes=("shuns_water",)))
+    deep = [area("ford", 0, 500, 1200, 560, going="swamp"), area("river", 1600, 500, 2400, 560, closed=True)]
+    t = still(shunning, unit(0, at=(1000, 300)), unit(1, at=(600, 900)), land=[*deep, bridge])
+    ends = (600 * MM, 300 * MM), (600 * MM, 800 * MM)
+    lengths = [routes.leg(mind(t), t.unit(n), *ends).length for n in (0, 1)]
+    assert lengths[0] > 2 * lengths[1] == 2 * 500 * MM
+
+
+def test_who_stands_too_wide_for_a_ford_draws_himself_together():
+    wide = unit(0, "medium", files=24, cohort=24)
+    t = still(wide, unit(1, at=(600, 900)), land=river(1200, 1500), step="move.units")
+    (form,) = moving.decide(mind(t), t.unit(0))
+    assert form[0] == "form"
+    assert form[2] * 20 <= 300
+    narrow = still(
+        unit(0, "medium", files=8, ranks=3), unit(1, at=(600, 900)), land=river(1200, 1500), step="move.units"
+    )
+    assert moving.narrowed(mind(narrow), narrow.unit(0)) == []
+    shut = still(wide, unit(1, at=(600, 900)), land=river(2400, 2400), step="move.units")
+    assert moving.narrowed(mind(shut), shut.unit(0)) == [], "where there is no way for anybody"
+
+
+def test_an_enemy_across_a_river_is_no_danger():
+    near = [unit(0, "light", at=(600, 450)), unit(1, at=(600, 600), files=12, ranks=3)]
+    t = still(*near, land=river(2000, 2400), step="move.units")
+    assert moving._danger(mind(t), t.unit(0)) == 0
+    t = still(*near, step="move.units")
+    assert moving._danger(mind(t), t.unit(0)) > 0
+
+
+def test_a_general_keeps_ahoggya_and_shen_apart():
+    shen = unit(0, at=(600, 300))
+    shen = replace(shen, troops=replace(shen.troops, sheet="shen"))
+    ahoggya = unit(0, at=(900, 300))
+    ahoggya = replace(ahoggya, troops=replace(ahoggya.troops, notes=("attacks_shen",)))
+    for other, worse in ((ahoggya, True), (replace(ahoggya, pose=Pose(1700 * MM, 300 * MM, 0)), False)):
+        t = still(shen, other, unit(1, at=(600, 1000)), step="move.units")
+        assert [moving._quarrel(mind(t), t.unit(n)) > 0 for n in (0, 1)] == [worse, worse]
+    drawn = drawn_up({"scenario": "odd_allies"}, general=True)
+    here = {one.troops.sheet: one for one in drawn.state.units if one.side == 0}
+    assert abs(here["shen"].pose.x - here["ahoggya"].pose.x) > 1000 * MM
 
 
 def test_a_general_does_not_run_ahead_of_his_line():

@@ -29,13 +29,17 @@ def forced(g: Qadardalikoi) -> Rules[bool]:
     return True
 
 
+def hates(unit: Unit, friend: Unit) -> bool:
+    """Are these Ahoggyá, and Shén of their own side?"""
+    return "attacks_shen" in unit.troops.notes and friend.troops.sheet == "shen" and unit.side == friend.side
+
+
 def quarrels(g: Qadardalikoi, unit: Unit) -> list[Unit]:
     """The friendly Shén within 500 mm and in sight of Ahoggyá who are free to attack them, the nearest first."""
-    free = unit.morale == "steady" and unit.feud < 0 and unit.with_ < 0 and "attacks_shen" in unit.troops.notes
-    if not free or touched_by(g, unit):
+    if unit.morale != "steady" or unit.feud >= 0 or unit.with_ >= 0 or touched_by(g, unit):
         return []
     within = book().notes["attacks_shen"].within * MM
-    shen = [one for one in g.friends(unit) if one.troops.sheet == "shen" and between(unit, one) <= within + SLACK]
+    shen = [one for one in g.friends(unit) if hates(unit, one) and between(unit, one) <= within + SLACK]
     seen = [one for one in shen if observes(g, unit, one, one.crowd(), within)]
     return sorted(seen, key=lambda one: (between(unit, one), one.n))
 

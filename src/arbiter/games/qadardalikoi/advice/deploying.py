@@ -7,7 +7,7 @@ from typing import Any
 
 from arbiter.core import Choose, Form, copied
 
-from .. import deployment, drawing_up, scenarios
+from .. import compulsion, deployment, drawing_up, scenarios
 from ..army_formations import Post, area, asked, fits
 from ..book import book
 from ..entries import ArmyFormationEntry, Slot
@@ -22,6 +22,8 @@ PLANNED = 0.3
 """What a point of a plan is worth beside the skill of a formation, which is a logarithm."""
 APART = 0.1 / (200 * MM)
 """What it costs to stand so far from the middle of the army."""
+QUARREL = 700 * MM
+"""So far the areas of Ahoggyá and Shén are to be apart, or they fight each other."""
 TRIED = 8
 """So many ways to draw up are tried, the best first."""
 LINE = 3
@@ -53,7 +55,7 @@ def stands_by(mind: Mind, answer: dict[str, Any]) -> bool:
 
 def _worth(mind: Mind, answer: Mapping[str, Any]) -> float:
     """What plan and formations add to the fight, weighed by the worth of those who fight in them; an army that stands
-    far apart is beaten part by part."""
+    far apart is beaten part by part, and one in which friends fall upon each other by itself."""
     total = PLANNED * liking(mind, answer["plan"])
     free = _free(mind)
     for unit in free:
@@ -63,7 +65,10 @@ def _worth(mind: Mind, answer: Mapping[str, Any]) -> float:
     areas = [area(answer[f"area{unit.n}"], mind.side, within) for unit in free]
     middles = [(one.left + one.right) // 2 for one in areas]
     middle = sum(middles) / max(1, len(middles))
-    return total - sum(mind.value(unit) * APART * abs(x - middle) for unit, x in zip(free, middles, strict=True))
+    placed = list(zip(free, middles, strict=True))
+    near = [(one, other) for one, x in placed for other, y in placed if abs(x - y) < QUARREL]
+    total -= sum(mind.value(one) + mind.value(other) for one, other in near if compulsion.hates(one, other))
+    return total - sum(mind.value(unit) * APART * abs(x - middle) for unit, x in placed)
 
 
 def _free(mind: Mind) -> list[Unit]:

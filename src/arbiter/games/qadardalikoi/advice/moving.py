@@ -7,13 +7,15 @@ from dataclasses import replace
 from math import pi
 from typing import Any, NamedTuple
 
-from arbiter.core import Choose, Form
+from arbiter.core import Choose, Form, Illegal
 
-from .. import aims, orders
+from .. import aims, compulsion, orders, rates
+from ..book import book
 from ..charges import front_of
 from ..contact import between
 from ..formations import local_frame
-from ..geometry import DEGREE, MM, Pose, ahead, bearing, distance, turn_between
+from ..geometry import DEGREE, MM, Pose, ahead, bearing, turn_between
+from ..ground import footprints, way_of
 from ..manoeuvres import Trial
 from ..movement import DONE, roams
 from ..orders import Manoeuvre
@@ -21,7 +23,7 @@ from ..ranks import ranks
 from ..rates import light
 from ..state import Unit
 from ..turning import wheel_way
-from . import charging, drilling, searching, shooting, tiring
+from . import charging, drilling, routes, searching, shooting, tiring
 from .mind import Mind, can_shoot, fire_range, to_frame, width
 
 Point = tuple[int, int]
@@ -67,7 +69,7 @@ def decide(mind: Mind, unit: Unit) -> list[Manoeuvre]:
             return [("skirmish", 0, 0)]
         if shooting.in_range(mind, unit):
             return []
-    return redrawn(mind, unit) or approach(mind, unit)
+    return narrowed(mind, unit) or redrawn(mind, unit) or approach(mind, unit)
 
 
 def spent(mind: Mind, unit: Unit) -> bool:
@@ -79,7 +81,8 @@ def spent(mind: Mind, unit: Unit) -> bool:
 
 
 def redrawn(mind: Mind, unit: Unit) -> list[Manoeuvre]:
-    """A small unit that stands deeper than it fights best draws out into a single rank, while nobody is upon it."""
+    """A small unit that stands deeper than it fights best draws out into a single rank, while nobody is upon it, and
+    once the way to the enemy is straight."""
     n = len(unit.figures)
     if not mind.general or unit.order != "close" or unit.with_ >= 0 or mind.shooter(unit):
         return []
@@ -88,9 +91,26 @@ def redrawn(mind: Mind, unit: Unit) -> list[Manoeuvre]:
         return []
     if drilling.best(unit, (unit.formation, 0)) != (3, n):
         return []
+    goal = _goal(mind, unit)
+    if routes.leg(mind, unit, front_of(unit), goal).toward != goal:
+        return []
     drawn: Manoeuvre = ("form", 3, n)
     ways = ([drawn, ("advance", mind.rate(unit) // 2 // MM, 0)], [drawn])
     return next((way for way in ways if isinstance(orders.plan(mind.g, unit, way), Trial)), [])
+
+
+def narrowed(mind: Mind, unit: Unit) -> list[Manoeuvre]:
+    """A unit that stands too wide for every way to where it goes draws itself together, as little as it must."""
+    front = unit.kit(0).front
+    if unit.order == "skirmish" or unit.with_ >= 0 or mind.shooter(unit) or mind.away(unit) <= mind.reach(unit):
+        return []
+    goal, wide = _goal(mind, unit), width(unit)
+    if routes.reachable(mind, unit, goal, wide):
+        return []
+    narrow = (files for files in (wide // front * part // 8 for part in (6, 4, 3, 2, 1)) if files)
+    files = next((files for files in narrow if routes.reachable(mind, unit, goal, files * front)), 0)
+    order: list[Manoeuvre] = [("form", 2, files)]
+    return order if files and isinstance(orders.plan(mind.g, unit, order), Trial) else []
 
 
 def loosened(mind: Mind, unit: Unit) -> bool:
@@ -104,27 +124,41 @@ def loosened(mind: Mind, unit: Unit) -> bool:
 
 
 class Way(NamedTuple):
-    """An order, where it would end, and what it takes of the fatigue."""
+    """An order, where it would end, what it takes of the fatigue, and where the last advance of it begins."""
 
     order: list[Manoeuvre]
     pose: Pose
     points: int
+    start: Pose
 
 
 def approach(mind: Mind, unit: Unit) -> list[Manoeuvre]:
     """The way that brings a unit where it is of most use, of those that its player can think of."""
     stays = merit(mind, unit, unit.pose)
-    ways = sorted(_ways(mind, unit), key=lambda way: -_worth(mind, unit, way.pose, way.points))
+    ways = [way for way in _ways(mind, unit) if _open(mind, unit, way.pose)]
+    ways.sort(key=lambda way: -_worth(mind, unit, way.pose, way.points))
     best: tuple[float, list[Manoeuvre]] = (stays, [])
     good = 0
     for way in ways[:TRIED]:
         if good == GOOD or _worth(mind, unit, way.pose, way.points) <= best[0]:
             break
-        trial = orders.plan(mind.g, unit, way.order)  # over slow ground a long way is refused, and a shorter one is not
+        trial = orders.plan(mind.g, unit, way.order)
+        if isinstance(trial, Illegal) and trial.key == "move.too_far":
+            way = _slowed(mind, unit, way)
+            trial = orders.plan(mind.g, unit, way.order)
         if isinstance(trial, Trial) and not any(foe.n in trial.touched for foe in mind.foes):
-            good += 1
-            best = max(best, (_worth(mind, unit, trial.unit.pose, trial.points), way.order), key=lambda one: one[0])
+            worth = _worth(mind, unit, trial.unit.pose, trial.points)
+            good += worth > stays
+            best = max(best, (worth, way.order), key=lambda one: one[0])
     return best[1]
+
+
+def _open(mind: Mind, unit: Unit, pose: Pose) -> bool:
+    """Is a place free of closed ground, and none between a unit and the front that it would have there?"""
+    there = replace(unit, pose=pose)
+    if not routes.open_to(mind, unit, front_of(unit), front_of(there)):
+        return False
+    return mind.g.ground.closed(footprints(there.crowd())) is None
 
 
 def _worth(mind: Mind, unit: Unit, pose: Pose, points: int) -> float:
@@ -145,19 +179,23 @@ def _ways(mind: Mind, unit: Unit) -> Iterator[Way]:
             continue
         for part in (2, 1, 0):
             yield _wheeled(unit, turn, part * left // 2)
+        if turn == goal:
+            yield _wheeled(unit, turn, left // 2, left // 2)
+            yield _wheeled(unit, turn, 0, left // 2)
     if abs(goal) > 60:
         yield from _faced(unit, goal, rate)
 
 
 def _straight(unit: Unit, length: int) -> Way:
-    return Way([("advance", length // MM, 0)], orders.reached(unit, length, 0, 0), 1)
+    return Way([("advance", length // MM, 0)], orders.reached(unit, length, 0, 0), 1, unit.pose)
 
 
-def _wheeled(unit: Unit, turn: int, length: int) -> Way:
+def _wheeled(unit: Unit, turn: int, length: int, first: int = 0) -> Way:
     verb = "wheel_left" if turn < 0 else "wheel_right"
+    before: list[Manoeuvre] = [("advance", first // MM, 0)] if first >= MM else []
     after: list[Manoeuvre] = [("advance", length // MM, 0)] if length >= MM else []
-    pose = orders.reached(unit, 0, turn * DEGREE, length)
-    return Way([(verb, abs(turn), 0), *after], pose, 1 + bool(after))
+    start, end = (orders.reached(unit, first, turn * DEGREE, way) for way in (0, length))
+    return Way([*before, (verb, abs(turn), 0), *after], end, 1 + bool(before or after), start)
 
 
 def _faced(unit: Unit, goal: int, rate: int) -> Iterator[Way]:
@@ -167,15 +205,35 @@ def _faced(unit: Unit, goal: int, rate: int) -> Iterator[Way]:
     pose = unit.pose._replace(facing=(unit.pose.facing + (turn if goal > 0 else -turn) * DEGREE) % (360 * DEGREE))
     length = rate // 2 if turn == 90 else 0
     after: list[Manoeuvre] = [("advance", length // MM, 0)] if length else []
-    yield Way([(verb, turn, 0), *after], pose.moved(*ahead(pose.facing, length)), bool(after))
+    yield Way([(verb, turn, 0), *after], pose.moved(*ahead(pose.facing, length)), bool(after), pose)
+
+
+def _slowed(mind: Mind, unit: Unit, way: Way) -> Way:
+    """A way that leads over slow ground, with its last advance cut down to what the unit goes there in a turn."""
+    verb, length, _ = way.order[-1]
+    if verb != "advance":
+        return way
+    ground, crowd = mind.g.ground, replace(unit, pose=way.start).crowd()
+    goings = ground.goings_under(way_of(crowd, *ahead(way.start.facing, length * MM)))
+    slow, whole = rates.rate(mind.g, unit, {*goings, *ground.goings(unit.crowd())}), mind.rate(unit)
+    left = slow - (whole - length * MM)  # what the rest of the way takes is taken from less
+    if not MM <= left < length * MM:
+        return way
+    pose = way.start.moved(*ahead(way.start.facing, left))
+    return way._replace(order=[*way.order[:-1], (verb, left // MM, 0)], pose=pose)
 
 
 def _bearing_of_goal(mind: Mind, unit: Unit) -> int:
     """By how many degrees a unit would have to turn to face what it goes for."""
-    foe = _best_foe(mind, unit)
-    x, y = goal_of(mind, unit) if foe is None else (foe.pose.x, foe.pose.y)
     from_x, from_y = front_of(unit)
+    x, y = routes.leg(mind, unit, (from_x, from_y), _goal(mind, unit)).toward
     return turn_between(unit.pose.facing, bearing(x - from_x, y - from_y)) // DEGREE
+
+
+def _goal(mind: Mind, unit: Unit) -> Point:
+    """What a unit goes for: the enemy who is worth most to it, or where somebody might be."""
+    foe = _best_foe(mind, unit)
+    return goal_of(mind, unit) if foe is None else (foe.pose.x, foe.pose.y)
 
 
 def _best_foe(mind: Mind, unit: Unit) -> Unit | None:
@@ -197,6 +255,8 @@ CAREFUL = 0.4
 AHEAD = 60 * MM
 """So far before the line a unit may go."""
 OUT_OF_LINE = 0.3
+QUARREL = 0.3
+"""What it costs to stand near friends who may turn on each other."""
 PURPOSE = 0.15
 """What a turn's march nearer to the aim of the battle is worth."""
 LATE = 4
@@ -212,16 +272,18 @@ def merit(mind: Mind, unit: Unit, pose: Pose) -> float:
         best = _search(mind, unit, there)
     if not mind.general:
         return best
-    return best + _purpose(mind, there) - _danger(mind, there) - _out_of_line(mind, there)
+    return best + _purpose(mind, there) - _danger(mind, there) - _out_of_line(mind, there) - _quarrel(mind, there)
 
 
 def _appeal(mind: Mind, unit: Unit, pose: Pose, foe: Unit) -> float:
     """What an enemy is worth from a place: by the turns that it takes to be upon him, and by the side that he shows."""
     x, y = front_of(replace(unit, pose=pose))
     near_x, near_y, away = to_frame(x, y, mind.frames[foe.n])
+    wants = fire_range(unit) * MM * 4 // 5 if mind.shooter(unit) else 0
+    if not wants:
+        away, (near_x, near_y) = routes.leg(mind, unit, (x, y), (near_x, near_y))
     off = abs(turn_between(pose.facing, bearing(near_x - x, near_y - y))) if away else 0
     rate = max(MM, mind.rate(unit))
-    wants = fire_range(unit) * MM * 4 // 5 if mind.shooter(unit) else 0
     turn = off / (180 * DEGREE) * pi * width(unit) / 2
     turns = (abs(away - wants) + turn) / rate
     prize = 1.0
@@ -239,8 +301,8 @@ def _purpose(mind: Mind, there: Unit) -> float:
         if aim.at is not None:
             (left, low), (right, high) = aim.at
             x, y = there.pose.x, there.pose.y
-            off = distance(x - max(left * MM, min(right * MM, x)), y - max(low * MM, min(high * MM, y)))
-            turns = off / max(MM, mind.rate(there))
+            goal = max(left * MM, min(right * MM, x)), max(low * MM, min(high * MM, y))
+            turns = routes.leg(mind, there, (x, y), goal).length / max(MM, mind.rate(there))
             if aim.what == "reach" or mind.turns_left <= turns + LATE:
                 total -= PURPOSE * turns
     return total
@@ -249,9 +311,8 @@ def _purpose(mind: Mind, there: Unit) -> float:
 def _search(mind: Mind, unit: Unit, there: Unit) -> float:
     """Where nobody is in sight: nearer to where somebody might be."""
     x, y = front_of(there)
-    goal = goal_of(mind, unit)
+    away, goal = routes.leg(mind, unit, (x, y), goal_of(mind, unit))
     off = abs(turn_between(there.pose.facing, bearing(goal[0] - x, goal[1] - y)))
-    away = distance(goal[0] - x, goal[1] - y)
     turn = off / (180 * DEGREE) * pi * width(unit) / 2
     return float(-0.2 * (away + turn) / max(MM, mind.rate(unit)))
 
@@ -287,8 +348,7 @@ def _danger(mind: Mind, there: Unit) -> float:
     for foe in mind.fighting:
         if foe.morale != "steady" or can_shoot(foe) or foe.order == "skirmish":
             continue
-        away = between(there, foe)
-        if away > mind.reach(foe):
+        if between(there, foe) > mind.reach(foe) or not routes.open_to(mind, foe, foe.pose[:2], there.pose[:2]):
             continue
         came = abs(turn_between(there.pose.facing, bearing(foe.pose.x - there.pose.x, foe.pose.y - there.pose.y)))
         odds = min(2.0, mind.value(foe) / max(1.0, mind.value(there)))
@@ -308,6 +368,13 @@ def _out_of_line(mind: Mind, there: Unit) -> float:
         return 0.0
     over = mine - min(line) - AHEAD
     return OUT_OF_LINE * over / (100 * MM) if over > 0 else 0.0
+
+
+def _quarrel(mind: Mind, there: Unit) -> float:
+    """Ahoggyá and Shén are better kept from each other's sight."""
+    within = book().notes["attacks_shen"].within * MM
+    others = (one for one in mind.own if compulsion.hates(there, one) or compulsion.hates(one, there))
+    return QUARREL if any(between(there, one) <= within for one in others) else 0.0
 
 
 def _in_line(mind: Mind, one: Unit, there: Unit) -> bool:

@@ -11,7 +11,7 @@ from .. import free, pictured
 from ..contact import between
 from ..geometry import DEGREE, MM, TURN, Pose, ahead, bearing, distance
 from ..state import Unit
-from . import moving, tiring
+from . import moving, routes, tiring
 from .mind import Mind, fire_range
 
 STEPS = (0, 2, 3, 4)
@@ -68,8 +68,8 @@ def _worth(mind: Mind, unit: Unit, pose: Pose) -> float:
     way = distance(pose.x - unit.pose.x, pose.y - unit.pose.y)
     total = -0.1 * way / max(MM, mind.rate(unit)) - (tiring.price(unit) if way else 0.0)
     if not mind.fighting:
-        goal = moving.goal_of(mind, unit)
-        return total - 0.2 * distance(goal[0] - pose.x, goal[1] - pose.y) / max(MM, mind.rate(unit))
+        left = routes.leg(mind, unit, (pose.x, pose.y), moving.goal_of(mind, unit)).length
+        return total - 0.2 * left / max(MM, mind.rate(unit))
     reach = fire_range(unit) * MM if mind.shooter(unit) else 0
     away = {foe.n: between(there, foe) for foe in mind.fighting}
     if not reach:

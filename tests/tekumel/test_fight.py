@@ -393,9 +393,25 @@ def test_a_fight_is_shown_phase_by_phase_with_its_sums():
     sums = [row.value.args for row in meters["fight.phase"].sheet]
     assert (sums[0]["n"], sums[1], sums[2]["n"], sums[3]) == (10, {"roll": 1, "n": 11}, 5, {"roll": 9, "n": 14})
     sides = {card.id: card for card in t.scene(1).cards if card.on == "fight"}
-    assert {id: card.corner for id, card in sides.items()} == {"side.0": "11", "side.foe": "14"}
-    text = sides["side.foe"].text
+    assert {id: card.corner for id, card in sides.items()} == {"side.0": "11", "card.E18": "14"}
+    text = sides["card.E18"].text
     assert say(GAME.catalogue(), text.key, text.args).endswith("die 9: 14 in all")
+
+
+def test_whom_one_fights_lies_there_once_with_all_that_is_known_of_him():
+    t = battle(hero("H5", items="Q01", spells="S05", hand="A02", at="30"), "F5", rolls=[9, 1])
+    t.say(PASS).use("cast", "S05")
+    while t.asks[0].prompt != "use.melee":
+        t.say(PASS)
+    cards = t.scene(1).cards
+    (foe,) = [card for card in cards if card.id == "card.F5"]
+    rows = {row.name.key: row.value for row in foe.sheet}
+
+    assert foe.on == "fight"
+    assert rows["phase.melee"].args["n"] == 5 - 2, "as it counts now"
+    assert rows["sheet.reward"].args["effects"]
+    assert [text.key for text in foe.foot] == ["foot.foe", "origin.short.ours"]
+    assert not [card for card in cards if card.on == "table"]
 
 
 def test_where_no_fight_is_none_is_shown():

@@ -5,6 +5,8 @@ from arbiter.core import say
 from arbiter.games.tekumel import GAME
 from arbiter.games.tekumel.encounters import meet
 from arbiter.games.tekumel.fight import fight
+from arbiter.games.tekumel.heroes import attack
+from arbiter.games.tekumel.lan import raise_attribute
 from arbiter.games.tekumel.market import trade_roll
 from arbiter.games.tekumel.missions import say_mission
 from arbiter.games.tekumel.state import reading
@@ -139,3 +141,33 @@ def test_what_cards_do_is_said_in_plain_numbers():
     assert line(BOOK.encounters["E09"].companion[0]) == "no desert space ends the way"
     assert line(BOOK.encounters["E09"].talk[0]) == "gain 1 Káitar"
     assert line(BOOK.encounters["E36"].reward[0]) == "draw 2 Equipment cards and keep 1"
+
+
+def test_talk_says_what_it_brings():
+    t = position(hero("H1", at="19"), rules=lambda g: meet(g, 0, "E04"))
+
+    assert offered(t)["talk", ""] == "Talk: heal up to 2 wounds of the Hero"
+
+
+def test_who_is_attacked_reads_what_to_roll():
+    t = position(hero("H1", at="R18"), hero("H4", at="R18"), rules=lambda g: attack(g, 0, 1), rolls=[9])
+    read = offered(t)
+    assert read["stand"] == "Stand"
+
+    t.say("evade")
+
+    assert read["evade"] == f"Try to evade: {t.told('test.rolled')[0]['need']} or less on the ten-sided die"
+
+
+def test_a_raise_says_from_what_to_what():
+    t = position(hero("H1", lan=3, raised={"mind": 1}), rules=lambda g: raise_attribute(g, 0))
+    read = offered(t)
+
+    assert read["mind"] == f"Mind from {BOOK.heroes['H1'].mind + 1} to {BOOK.heroes['H1'].mind + 2}"
+    assert read[""] == "Raise nothing"
+
+
+def test_missions_to_choose_from_point_at_the_places_that_they_name():
+    g = reading(position(hero("H1")).state)
+
+    assert say_mission(g, 0, "M03").ids == ("card.M03", "place.46", "place.47")

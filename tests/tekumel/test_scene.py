@@ -73,6 +73,39 @@ def test_only_its_player_sees_where_a_hero_has_been_and_where_the_mission_sends_
     assert not [id for id in theirs if id.startswith("goal.0")]
 
 
+def goals(t, seat):
+    return [id for id in things(t.scene(seat)) if id.startswith("goal.")]
+
+
+def test_a_flag_goes_when_all_is_done_where_it_stands():
+    left = [
+        goals(position(hero("H1", at="19", mission="M09", visited=visited)), 0) for visited in ("", "39", "39 40 41")
+    ]
+    assert left == [["goal.0.39", "goal.0.40", "goal.0.41"], ["goal.0.40", "goal.0.41"], ["goal.0.41"]]
+
+    assert goals(position(hero("H1", at="19", mission="M03", explored="46")), 0) == ["goal.0.47"]
+    either = hero("H1", at="19", mission="M12", won="E39")
+    assert goals(position(either), 0) == ["goal.0.29"], "the dead are beaten, so nobody need explore"
+    assert "goal.0.28" in goals(position(hero("H1", at="19", mission="M12")), 0)
+
+
+def test_others_do_not_learn_from_the_flags_of_a_mission_that_they_saw_how_far_it_is():
+    t = position(hero("H1", at="19", mission="M09", visited="39 40"), hero("H3"))
+    t.state.heroes[0].mission.looks = {"M09": 1 << 1}
+
+    assert goals(t, 0) == ["goal.0.41"]
+    assert goals(t, 1) == ["goal.0.39", "goal.0.40", "goal.0.41"]
+    assert "sheet.to_do" not in rows(things(t.scene(1))["card.M09"])
+
+
+def test_the_own_mission_says_what_is_still_to_do():
+    card = things(position(hero("H1", at="19", mission="M03", explored="46")).scene(0))["card.M03"]
+    assert said(rows(card)["sheet.to_do"]) == "be in Jakáll"
+
+    card = things(position(hero("H1", at="47", mission="M03", explored="46")).scene(0))["card.M03"]
+    assert said(rows(card)["sheet.to_do"]).startswith("nothing more")
+
+
 def test_a_card_has_an_emblem_its_number_all_its_lines_and_says_whose_it_is():
     shown = things(position(hero("H1", hand="A30", mission="M01", items="Q01 Q11")).scene(0))
     glory = next(thing for thing in shown.values() if thing.id.startswith("card.A30"))

@@ -299,9 +299,8 @@ class Book:
 
     def goals(self, mission: str) -> list[str]:
         """The places that a Mission names."""
-        tests = list(_flat(self.missions[mission].require))
-        named = [name for test in tests for name in (getattr(test, "place", ""), *getattr(test, "places", ()))]
-        return [name for name in dict.fromkeys(named) if name]
+        named = [name for test in _flat(self.missions[mission].require) for name in places_of(test)]
+        return list(dict.fromkeys(named))
 
     def points(self, card: str) -> int:
         """How many points of languages an Equipment card brings, to be chosen when it is acquired."""
@@ -327,6 +326,12 @@ class Book:
                         found[f"card.{key}.{row.roll}"] = row.name
                         found[f"card_text.{key}.{row.roll}"] = row.text
         return found
+
+
+def places_of(test: Condition) -> tuple[str, ...]:
+    """The places that something a Mission asks for names."""
+    at: str = getattr(test, "place", "")
+    return (at,) if at else getattr(test, "places", ())
 
 
 def _flat(tests: Iterable[Condition]) -> Iterator[Condition]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from arbiter.core import Choose, Illegal, Option, Rules, Text, rule
 from arbiter.kit import cards
-from arbiter.kit.effects import By
+from arbiter.kit.effects import By, told
 
 from . import uses
 from .adventures import adventure
@@ -353,16 +353,18 @@ def _reasons(refusals: Iterable[tuple[Deed, Illegal]]) -> Text:
     """Why some of what people do is not among the options, each reason once and with its rule."""
     reasons: dict[str, dict[str, Any]] = {}
     for (verb, _), why in refusals:
-        told = reasons.setdefault(why.key, {"deeds": [], "why": why.text, "rule": why.rule})
-        told["deeds"].append(Text(f"meet.deed.{verb}"))
-    return Text("meet.cannot", {"reasons": [Text("meet.reason", told) for told in reasons.values()]})
+        reason = reasons.setdefault(why.key, {"deeds": [], "why": why.text, "rule": why.rule})
+        reason["deeds"].append(Text(f"meet.deed.{verb}"))
+    return Text("meet.cannot", {"reasons": [Text("meet.reason", reason) for reason in reasons.values()]})
 
 
 def _told(g: Tekumel, seat: int, card: str, deed: Deed) -> dict[str, Any]:
-    """What a player should know before he does something: what he must roll, or what he fights against."""
+    """What a player should know before he does something: what it brings, what he must roll, what he fights against."""
     foe = g.book.foes[card]
     if deed in (FIGHT, ATTACK):
         return {name: getattr(foe, name) for name in ("magic", "ranged", "melee", "health")}
+    if deed == TALK:
+        return {"effects": [told(effect) for effect in foe.talk]}
     if deed == EVADE:
         return {"chance": chance(g, seat, "evade", *how_hard(g, seat, card))}
     if deed == RECRUIT and isinstance(foe, EncounterEntry):

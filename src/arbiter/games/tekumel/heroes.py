@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, TypeAlias
 
 from arbiter.core import Amount, Ask, Choose, Form, Illegal, Option, Rules, Several, Text, Together, rule
@@ -9,12 +10,13 @@ from arbiter.kit import cards
 from arbiter.kit.cards import Hand
 
 from . import equipment, party, uses
-from .evading import try_evade
+from .evading import how_hard, try_evade
 from .fight import duel
 from .goods import change
 from .languages import known, shares
 from .numbers import PROPOSALS
 from .recruiting import make_room
+from .skill_tests import chance
 from .state import NOTHING_DONE, BeatEnds, Companion, Item, Meeting, Tekumel
 
 Deed: TypeAlias = tuple[str, str]
@@ -339,12 +341,17 @@ def attack(g: Tekumel, seat: int, other: int) -> Rules[None]:
     g.tell("hero.attacked", seat=seat, other=other)
     break_peace(g, seat)
     answer = yield Choose(
-        other, ("evade", "stand"), "hero.evade", lambda value: Option(value, f"hero.evade.{value}"),
+        other, ("evade", "stand"), "hero.evade", partial(_say_stand, g, other),
         args={"other": seat}, rule="TEK-DEC-PVP-EVADE",
     )  # fmt: skip
     if answer == "evade" and (yield from try_evade(g, other)):
         return
     yield from duel(g, seat, other, last=True)
+
+
+def _say_stand(g: Tekumel, seat: int, answer: str) -> Option:
+    told = {"chance": chance(g, seat, "evade", *how_hard(g, seat))} if answer == "evade" else {}
+    return Option(answer, f"hero.evade.{answer}", told)
 
 
 @rule("TEK-GAP-PVP-BUSSAN")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from arbiter.core import Choose, Illegal, Option, Rules, rule
 from arbiter.kit.numbers import Sum
 
@@ -41,7 +43,9 @@ def raise_attribute(g: Tekumel, seat: int) -> Rules[None]:
     def refuse(attribute: str) -> Illegal | None:
         return why_not_raise(g, seat, attribute)
 
-    chosen: str = yield Choose(seat, ["", *able], "raise", _say, refuse, {"lan": hero.lan}, "TEK-DEC-RAISE")
+    chosen: str = yield Choose(
+        seat, ["", *able], "raise", partial(_say, g, seat), refuse, {"lan": hero.lan}, "TEK-DEC-RAISE"
+    )
     if not chosen:
         return
     change(hero, "lan", -RAISE_COST)
@@ -73,5 +77,8 @@ def too_poor(hero: Hero) -> bool:
     return hero.lan < RAISE_COST
 
 
-def _say(attribute: str) -> Option:
-    return Option(attribute, "raise.option" if attribute else "raise.none", {"skill": attribute})
+def _say(g: Tekumel, seat: int, attribute: str) -> Option:
+    if not attribute:
+        return Option(attribute, "raise.none")
+    value = getattr(g.sheet(seat), attribute) + g.state.heroes[seat].raised[able_at(attribute)]
+    return Option(attribute, "raise.option", {"skill": attribute, "n": value, "more": value + 1})

@@ -291,7 +291,7 @@ def say_mission(g: Tekumel, seat: int, card: str) -> Option:
     mission, more = g.book.missions[card], lan.religion_lan(g, seat, card)
     key = "mission.option.own" if more else "mission.option.religion" if mission.religion else "mission.option"
     told = {"card": card, "n": mission.lan, "religion": mission.religion, "more": more}
-    return Option(card, key, told, (f"card.{card}",))
+    return Option(card, key, told, (f"card.{card}", *(f"place.{place}" for place in g.book.goals(card))))
 
 
 @rule("TEK-LAN-4", "TEK-GAP-MISSION-DECK", "TEK-GAP-PROGRESS-START")

@@ -11,6 +11,7 @@ from arbiter.content import Condition
 from arbiter.core import Text, rule
 from arbiter.kit.effects import AnyOf, By, told
 
+from .book import places_of
 from .conditions import (
     At,
     Defeated,
@@ -112,6 +113,21 @@ def missing(g: Tekumel, seat: int, mission: str) -> list[Text]:
     """What is still to be done for a Mission."""
     by = By(seat, mission)
     return [told(_left(g, seat, test)) for test in g.book.missions[mission].require if not RULES.true(g, [test], by)]
+
+
+def places_left(g: Tekumel, seat: int, mission: str) -> list[str]:
+    """Where a Mission still sends its Hero: not where he has done already what it wants there."""
+    by = By(seat, mission)
+
+    def left(test: Condition) -> Iterator[str]:
+        if isinstance(test, AnyOf):
+            if not any(type(one) is not PassTest and RULES.true(g, [one], by) for one in test.tests):
+                for one in test.tests:
+                    yield from left(one)
+        elif isinstance(test, At) or not RULES.true(g, [test], by):
+            yield from places_of(_left(g, seat, test))
+
+    return list(dict.fromkeys(place for test in g.book.missions[mission].require for place in left(test)))
 
 
 def _left(g: Tekumel, seat: int, test: Condition) -> Condition:

@@ -22,6 +22,7 @@ from .languages import known
 from .movement import allowance
 from .numbers import DUEL_ROUNDS, FIGHT_ROUNDS, TARGET
 from .refresh import spell_number
+from .requirements import missing, places_left
 from .skill_tests import total
 from .state import FOE, Fight, Tekumel, World, reading
 from .turn import NAMES
@@ -43,7 +44,7 @@ def scene(view: View[World]) -> Scene:
         links=_ways(g.book).copy(),
         overlays=[*_realms(g.book)],
         tokens=[*_figures(g, sheets), *_goals(g)],
-        cards=[*(card for seat in seats for card in _cards(g, seat, sheets)), *_loose(g), *_sides(g)],
+        cards=[*(card for seat in seats for card in _cards(g, seat, sheets, view.seat)), *_loose(g), *_sides(g)],
         trays=[*(tray for seat in seats for tray in _trays(seat)), *_shared_trays(s)],
         meters=[*_table_meters(g), *_fight(g), *(meter for seat in seats for meter in _meters(g, seat))],
         icons=_icons(),
@@ -141,10 +142,10 @@ def _figures(g: Tekumel, sheets: dict[int, list[Row]]) -> Iterator[Token]:
 
 
 def _goals(g: Tekumel) -> Iterator[Token]:
-    """A flag wherever a Mission sends its Hero: the viewer's own, or one that he has seen."""
+    """A flag wherever a Mission still sends its Hero: the viewer's own, or one that he has seen."""
     for hero in g.state.heroes:
         for card in hero.mission.cards if len(hero.mission.cards) == 1 else ():
-            for place in g.book.goals(card) if card != UNKNOWN else ():
+            for place in places_left(g, hero.seat, card) if card != UNKNOWN else ():
                 name = Text("goal", {"card": g.name(card)})
                 yield Token(f"goal.{hero.seat}.{place}", f"place.{place}", "goal", hero.seat, name)
 
@@ -162,13 +163,16 @@ def _trays(seat: int) -> list[Tray]:
     return [Tray(f"{what}.{seat}", Text(f"tray.{what}"), seat) for what in ("own", "hand", "mission")]
 
 
-def _cards(g: Tekumel, seat: int, sheets: dict[int, list[Row]]) -> Iterator[Card]:
+def _cards(g: Tekumel, seat: int, sheets: dict[int, list[Row]], viewer: int | None) -> Iterator[Card]:
     hero = g.state.heroes[seat]
     for what, hand in (("hand", hero.hand), ("mission", hero.mission), ("own", hero.dealt)):
         for n, card in enumerate(hand.cards):
             if card == UNKNOWN:
                 # A back is known by its place: the id of a card would tell which it is.
                 yield Card(f"{what}.{seat}.{n}", f"{what}.{seat}", False, look=what, owner=seat)
+            elif what == "mission" and seat == viewer and len(hand.cards) == 1:
+                shown = face(g, card, f"{what}.{seat}", seat)
+                yield structs.replace(shown, sheet=[_to_do(g, seat, card), *shown.sheet])
             else:
                 yield face(g, card, f"{what}.{seat}", seat)
     if hero.card:
@@ -183,15 +187,23 @@ def _cards(g: Tekumel, seat: int, sheets: dict[int, list[Row]]) -> Iterator[Card
         yield face(g, companion.card, f"own.{seat}", seat, corner=corner, sheet=list(companion_sheet(g, companion)))
 
 
+def _to_do(g: Tekumel, seat: int, mission: str) -> Row:
+    """What a player's own Mission still asks for."""
+    left = missing(g, seat, mission)
+    return Row(Text("sheet.to_do"), Text("sheet.effects", {"effects": left}) if left else Text("sheet.all_done"))
+
+
 def _loose(g: Tekumel) -> Iterator[Card]:
-    tried = g.state.attempt
-    aside = tried.cards() if tried is not None else []
-    for card in (*g.state.market, *g.state.loose, *aside):
-        yield face(g, card, "table")
-    met = g.state.met
-    if met is not None and met.card not in g.book.encounters:
+    """What lies on the table; whoever is being fought is one of the sides of the Fight."""
+    s = g.state
+    aside = s.attempt.cards() if s.attempt is not None else []
+    fought = s.fight.foe if s.fight is not None else ""
+    for card in (*s.market, *s.loose, *aside):
+        if card != fought:
+            yield face(g, card, "table")
+    if s.met is not None and s.met.card not in (*g.book.encounters, fought):
         # A foe of the Adventure tables is no card of the deck, but is met like one.
-        yield face(g, met.card, "table")
+        yield face(g, s.met.card, "table")
 
 
 def _hero_sheet(g: Tekumel, seat: int) -> Iterator[Row]:
@@ -281,13 +293,16 @@ def _sides(g: Tekumel) -> Iterator[Card]:
         text = Text("sheet.side", told)
         if die is not None:
             text = Text("sheet.side.rolled", {**told, "roll": die, "total": die + value.value})
-        foe = side == FOE
-        name = Text(g.why(now.foe if foe else g.state.heroes[side].card))
         corner = str(value.value + (die or 0))
-        rows = [_row(f"phase.{phase}", fight_total(g, side, phase)) for phase in PHASES]
-        id, owner = ("side.foe", None) if foe else (f"side.{side}", side)
-        look = emblem(g.source(now.foe if foe else g.state.heroes[side].card))
-        yield Card(id, "fight", True, name, text, corner, "fight", owner, sheet=rows, icon=look)
+        sums = {f"phase.{phase}": _row(f"phase.{phase}", fight_total(g, side, phase)) for phase in PHASES}
+        if side == FOE:
+            foe = face(g, now.foe, "fight", corner=corner)
+            rows = [sums.get(row.name.key, row) for row in foe.sheet]
+            yield structs.replace(foe, text=text, look="fight", sheet=rows)
+        else:
+            card, rows = g.state.heroes[side].card, list(sums.values())
+            name, icon = Text(g.why(card)), emblem(g.source(card))
+            yield Card(f"side.{side}", "fight", True, name, text, corner, "fight", side, sheet=rows, icon=icon)
 
 
 def _fight_sheet(g: Tekumel, now: Fight) -> Iterator[Row]:

@@ -10,7 +10,7 @@ from arbiter.games.qadardalikoi.duels import effect
 from arbiter.games.qadardalikoi.formations import local_frame
 from arbiter.games.qadardalikoi.geometry import MM, Base, Pose, overlap
 from arbiter.games.qadardalikoi.geometry.crowds import Crowd
-from arbiter.games.qadardalikoi.ground import way_of
+from arbiter.games.qadardalikoi.ground import footprint, way_of
 from arbiter.games.qadardalikoi.state import BattleOptions, Side, Stand
 
 from .field import area, field, still, unit
@@ -185,3 +185,44 @@ def test_the_duels_raise_the_number_and_not_the_die():
     without = morale.number(t.g, t.unit(0)).value
     t.state.sides[0].duels, t.state.sides[1].duels = effect(6, 1)
     assert morale.number(t.g, t.unit(0)).value == without + 2
+
+
+@pytest.mark.rule("QAD-2.004-G3", "QAD-2.004-G5")
+@pytest.mark.parametrize("closed", [True, False])
+def test_a_stand_that_comes_along_finds_room(closed):
+    """Behind a unit that turns about it would stand beyond the table, or in a lake."""
+    lake = [area("lake", 400, 0, 800, 90, closed=True)] if closed else []
+    y = 104 if closed else 26
+    units = [unit(0, "medium", at=(600, y), files=8, facing=180), unit(0, at=(1200, 300)), unit(1, at=(600, 900))]
+    t = field(*units, stands=[stand(0, (600, y + 25), with_=0)], land=lake, **PHASE)
+    t.say(("order", 0), form(("face_right", 180)))
+    found = t.state.stands[0].base
+    assert t.g.ground.holds(footprint(found))
+    assert t.g.ground.closed(footprint(found)) is None
+    assert not any(overlap(found, base) > 50 for base in t.unit(0).bases())
+
+
+@pytest.mark.rule("QAD-2.004-G3", "QAD-2.004-G5")
+def test_a_stand_that_comes_along_stands_on_no_other_unit():
+    units = [unit(0, files=8), unit(0, at=(600, 338), files=8), unit(1, at=(600, 900))]
+    t = field(*units, stands=[stand(0, (600, 275), with_=0)], **PHASE)
+    t.say(("order", 0), form(("face_right", 180)))
+    assert not any(overlap(t.state.stands[0].base, base) > 50 for one in t.state.units for base in one.bases())
+
+
+@pytest.mark.rule("QAD-2.004-D1", "QAD-GEO-6")
+def test_a_stand_does_not_turn_into_closed_ground():
+    cliff = area("cliff", 400, 320, 800, 400, closed=True)
+    t = still(unit(0, at=(1200, 300)), stands=[stand(0, (600, 300))], land=[cliff])
+    one = t.state.stands[0]
+    assert command.why_not(t.g, one, Pose(60000, 30500, 0)) is None
+    assert command.why_not(t.g, one, Pose(60000, 30500, 900)).key == "move.blocked"
+
+
+@pytest.mark.rule("QAD-SEQ-15", "QAD-2.004-G5")
+def test_a_stand_makes_way_for_who_comes_on():
+    late = unit(0, files=8, ranks=2, arrives=2)
+    units = [late, unit(0, at=(300, 300)), unit(1, at=(1800, 100))]
+    t = field(*units, stands=[stand(0, (600, 30))], step="move.arrivals", first=0, turn=2)
+    t.say(0, {"x": 600, "formation": 2})
+    assert not any(overlap(t.state.stands[0].base, base) > 50 for base in t.unit(0).bases())

@@ -7,7 +7,7 @@ from typing import Any
 
 from arbiter.core import Amount, Choose, Form, Illegal, Option, Rules, rule
 
-from . import observation, rates
+from . import command, observation, rates
 from .aim import sees
 from .contact import between, close_to
 from .formations import arranged, formable, local_frame
@@ -104,6 +104,7 @@ def come_on(g: Qadardalikoi, unit: Unit, x: int, formation: int) -> None:
     """Coming on uses the whole move of that turn and a point."""
     there = at_edge(g, unit, x, formation)
     unit.figures, unit.formation, unit.pose, unit.arrives = there.figures, formation, there.pose, 0
+    command.set_aside(g, unit)
     rate = rates.rate(g, unit, g.ground.goings(unit.crowd()))
     g.pay(unit, "move")
     g.did(unit, acted=True, way=rate, rate=rate)

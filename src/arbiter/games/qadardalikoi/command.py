@@ -11,10 +11,11 @@ from . import pictured
 from .aim import sees
 from .army_formations import may_switch
 from .book import book
+from .disposition import disposition
 from .entries import Line
 from .geometry import DEGREE, MM, SLACK, Base, Pose, apart, distance
 from .geometry.bases import millimetres
-from .geometry.crowds import Crowd, contacts, overlapping, slide
+from .geometry.crowds import Crowd, box, contacts, overlapping, slide
 from .geometry.crowds import joined as together
 from .geometry.measures import ahead as straight
 from .geometry.shapes import Shapes
@@ -136,12 +137,17 @@ def why_not(g: Qadardalikoi, stand: Stand, pose: Pose) -> Illegal | None:
     most = reach(g, stand, way)
     if distance(x, y) > most + SLACK:
         return Illegal("command.too_far", "QAD-2.004-G2", rate=most // MM)
-    if not g.ground.holds(footprint(there)) or g.ground.closed(way) is not None:
+    if not open_to(g, there) or g.ground.closed(way) is not None:
         return Illegal("move.blocked", "QAD-GEO-6")
     seen = [unit for unit in g.on_ground(g.of(1 - stand.side)) if sees(g, stand.side, unit)]
     if slide(Crowd.of([stand.base]), x, y, distance(x, y), together([unit.crowd() for unit in seen])) is not None:
         return Illegal("move.blocked", "QAD-GEO-6")
     return None if free(g, stand, there) else Illegal("move.no_room", "QAD-GEO-6")
+
+
+def open_to(g: Qadardalikoi, there: Base) -> bool:
+    """Does a base lie on the table, and on no closed ground?"""
+    return g.ground.holds(footprint(there)) and g.ground.closed(footprint(there)) is None
 
 
 def free(g: Qadardalikoi, stand: Stand, there: Base) -> bool:
@@ -200,21 +206,32 @@ def way_to_stand(g: Qadardalikoi, unit: Unit, most: int) -> int | None:
 
 @rule("QAD-2.004-G5")
 def set_aside(g: Qadardalikoi, unit: Unit) -> None:
-    """A stand in the way of a move holds nobody up: it is set aside to the nearest free place."""
+    """A stand in the way of a move holds nobody up: it is set aside to the nearest free place, and so is one that comes
+    along and finds no room where the unit goes."""
     crowd = unit.crowd()
     for stand in g.state.stands:
-        if stand.there and len(overlapping(Crowd.of([stand.base]), crowd)[0]):
+        in_the_way = stand.there and not unit.flying and len(overlapping(Crowd.of([stand.base]), crowd)[0])
+        if in_the_way or (stand.there and stand.with_ == unit.n and not clear(g, stand)):
             keep_off(g, stand)
 
 
+def clear(g: Qadardalikoi, stand: Stand) -> bool:
+    """Has a stand room where it is?"""
+    here = Crowd.of([stand.base])
+    near = g.on_ground(g.state.units[n] for n in disposition(g).within(box(here), 0))
+    stands = Crowd.of([one.base for one in g.state.stands if one.there and one.n != stand.n])
+    taken = together([stands, *[unit.crowd() for unit in near]])
+    return open_to(g, stand.base) and not len(overlapping(here, taken)[0])
+
+
 def keep_off(g: Qadardalikoi, stand: Stand) -> None:
-    """A stand that was put on somebody goes to the nearest free place."""
-    taken = others(g, stand)
-    if not len(overlapping(Crowd.of([stand.base]), taken)[0]):
+    """A stand that was put on somebody, on closed ground or beyond the table goes to the nearest free place."""
+    if clear(g, stand):
         return
+    taken = others(g, stand)
     for x, y in ASIDE:
         pose = stand.pose.moved(x, y)
         there = Base(pose.x, pose.y, pose.facing, 3 * stand.front, stand.depth)
-        if not len(overlapping(Crowd.of([there]), taken)[0]) and g.ground.holds(footprint(there)):
+        if not len(overlapping(Crowd.of([there]), taken)[0]) and open_to(g, there):
             stand.pose, stand.with_ = pose, -1
             return

@@ -220,8 +220,9 @@ def carry(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> None:
     before, unit.pose = unit.pose, turned
     crowd = body(g, unit)
     others = joined([one.crowd() for one in g.on_ground(g.state.units) if one.n not in (unit.n, unit.with_)])
-    lands = not unit.flying
-    if lands and (len(many.overlapping(crowd, others)[0]) or g.ground.closed(footprints(crowd)) is not None):
+    lands, shapes = not unit.flying, footprints(crowd)
+    barred = len(many.overlapping(crowd, others)[0]) or g.ground.closed(shapes) is not None
+    if not g.ground.holds(shapes) or (lands and barred):
         unit.pose = before
     unit.obstacle = ON_TOP if lands and g.ground.obstacles(footprints(body(g, unit))) else 0
     if other is not None:
@@ -232,6 +233,7 @@ def carry(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> None:
             stand.with_ = -1 if stand.with_ == unit.n else stand.with_
     else:
         command.carry(g, unit, start)
+    command.set_aside(g, unit)
     g.did(unit, way=unit.deeds.way + way)
 
 

@@ -12,7 +12,7 @@ from math import isqrt
 
 from arbiter.core import Choose, Rules, copied, rule
 
-from . import observation, rates
+from . import command, observation, rates
 from .contact import touched_by
 from .formations import arranged, local_frame
 from .geometry import MM, TURN, Spot, ahead
@@ -113,5 +113,6 @@ def leave(g: Qadardalikoi, shields: Unit, bows: Unit, there: Unit) -> None:
     shields.formation = 3
     g.pay(bows, "move")
     g.did(bows, way=max(bows.deeds.way, half), rate=2 * half, acted=True)
+    command.set_aside(g, bows)
     g.tell("meadow.ran", name=bows.troops.name, seat=bows.side)
     observation.watch(g)

@@ -63,7 +63,11 @@ def units(g: Qadardalikoi) -> Rules[bool]:
         warhammers.part(g, unit, g.state.units[unit.with_])
         return False
     if how == "uncover":
+        before, hammer = unit.pose, g.state.units[unit.with_]
         warhammers.uncover(g, unit)
+        command.carry(g, unit, before)
+        for one in (unit, hammer):
+            command.set_aside(g, one)
         observation.watch(g)
     elif how == "halves":
         yield from halves(g, unit)
@@ -295,7 +299,6 @@ def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
         g.state.units[n].figures = figures
         g.state.units[n].torn = True
     command.carry(g, unit, before)
-    command.set_aside(g, unit)
     for line in trial.lines:
         g.pay(unit, line)
     charged = unit.deeds.charged
@@ -316,6 +319,8 @@ def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
         left=trial.left_behind or unit.deeds.left,
     )
     warhammers.follow(g, unit, trial.lines)
+    for one in (unit, *warhammers.company(g, unit, ())):
+        command.set_aside(g, one)
     g.tell("told.move", (unit.side,), name=unit.troops.name, way=millimetres(trial.spent), points=trial.points)
     if trial.charging >= 0:
         key = "told.charge_home" if touched else "told.charge_short"

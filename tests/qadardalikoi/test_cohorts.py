@@ -16,7 +16,7 @@ from arbiter.games.qadardalikoi.state import Deeds, Figure, Shots
 
 from .field import area, field, still, troops, unit
 from .test_manoeuvres import refused, went
-from .test_movement import PHASE, form
+from .test_movement import PHASE, form, hlaka
 
 
 def strewn(kind, groups, **more):
@@ -317,3 +317,25 @@ def test_figures_that_leave_their_cohort_cost_the_legion_a_check():
     t = still(torn, strewn("heavy", [row(0), row(80)]))
     list(contact(t.g))
     assert (t.unit(0).triggers, t.unit(1).triggers) == (("cohorts",), ())
+
+
+@pytest.mark.rule("QAD-GEO-23", "QAD-2.142b-a", "QAD-2.142b-G1")
+def test_nobody_steps_up_onto_an_enemy_who_has_entered_the_line():
+    """Two of a front rank have fallen; into one of the gaps an enemy has stepped."""
+    line = unit(0, files=4, ranks=2, gaps=(Spot(-3000, 1250), Spot(3000, 1250)))
+    line.figures = tuple(one for one in line.figures if one.n not in (0, 3))
+    foe = unit(1, at=(570, 312.5), files=1)
+    t = field(line, foe, unit(0, at=(1200, 300)), step="move.ranks", first=0, holds=True)
+    t.say((0,))
+    places = {one.n: (one.spot.x, one.spot.y) for one in t.unit(0).figures}
+    assert places[7] == (3000, 1250), "the one behind the free place steps up"
+    assert places[4] == (-3000, -1250), "the other stays"
+    assert t.unit(0).gaps == ()
+
+
+@pytest.mark.rule("QAD-GEO-24", "QAD-2.145-G1")
+def test_flyers_who_meet_in_the_air_have_whom_they_touch_before_them():
+    pair = [hlaka(side, (600, y), height=100 * MM) for side, y in ((0, 300), (1, 340))]
+    t = still(*pair)
+    assert overlapping(t.g, t.unit(0)) == []
+    assert refused(t, 0, ("deepen",)) == refused(t, 0, ("outflank",)) == "QAD-2.142a-a"

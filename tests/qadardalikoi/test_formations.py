@@ -111,3 +111,19 @@ def test_three_ranks_are_whatever_they_were_called():
 )
 def test_a_column_is_a_serpent_or_a_block_twice_as_deep_as_wide(files, deep, formation, column):
     assert in_column(unit(0, files=files, ranks=deep, formation=formation)) is column
+
+
+@pytest.mark.rule("QAD-0.420-r")
+@pytest.mark.parametrize(("cohorts", "size", "lines"), [(2, 4, 2), (5, 4, 2), (4, 10, 2), (10, 5, 3)])
+def test_waves_are_lines_of_one_rank(cohorts, size, lines):
+    made = formed(14, cohorts, size)
+    assert len({base.y for base in made.bases()}) == lines
+    assert local_frame(made).depth == (lines * 25 + (lines - 1) * 40) * MM
+
+
+@pytest.mark.rule("QAD-0.420-b")
+@pytest.mark.parametrize("figures", range(6, 60))
+def test_a_stone_mountain_is_wider_than_deep(figures):
+    made = formed(1, 1, figures)
+    rank = ranks(made)
+    assert sum(one == 1 for one in rank.values()) > max(rank.values()) >= 2

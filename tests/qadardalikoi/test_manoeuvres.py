@@ -11,6 +11,7 @@ from arbiter.games.qadardalikoi.cohorts import holds_together
 from arbiter.games.qadardalikoi.formations import arranged
 from arbiter.games.qadardalikoi.geometry import MM, Pose, apart, arc, distance, overlap
 from arbiter.games.qadardalikoi.geometry.bases import corners
+from arbiter.games.qadardalikoi.geometry.crowds import overlapping
 from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.orders import plan, toward
 from arbiter.games.qadardalikoi.ranks import ranks
@@ -393,3 +394,142 @@ def test_a_bent_column_stops_at_the_foot_of_an_obstacle():
     assert found.stopped
     foremost = max(y for base in found.unit.bases() for _, y in corners(base))
     assert abs(foremost - 400 * MM) <= 2 * MM
+
+
+@pytest.mark.rule("QAD-GEO-22", "QAD-GEO-9")
+@pytest.mark.parametrize("angle", [0, 91, 180])
+def test_the_head_of_a_column_wheels_by_1_to_90_degrees(angle):
+    t = still(unit(0, files=1, ranks=8, formation=4))
+    assert refused(t, 0, ("lead_left", angle)) == "QAD-GEO-9"
+
+
+@pytest.mark.rule("QAD-GEO-22")
+@pytest.mark.parametrize(("files", "formation"), [(1, 4), (2, 2), (2, 3)])
+def test_a_bent_column_that_turns_about_goes_back_along_its_own_way(files, formation):
+    """The last rank leads, the ranks keep their distance, and nobody stands on anybody when it is straight again."""
+    t = still(unit(0, "medium", at=(600, 600), files=files, ranks=8, formation=formation))
+    for order in ([("lead_left", 45), ("advance", 60)], [("face_left", 180)], [("advance", 170)]):
+        body = went(t, 0, *order).unit
+        t.unit(0).pose, t.unit(0).figures = body.pose, body.figures
+    found = t.unit(0)
+    assert {base.facing for base in found.bases()} == {1800}
+    i, j = overlapping(found.crowd(), found.crowd())
+    assert (i == j).all()
+    assert found.bases()[-1].y < found.bases()[0].y
+
+
+@pytest.mark.rule("QAD-2.131-G1", "QAD-GEO-22")
+def test_a_bent_column_turns_to_the_side_as_a_whole_at_the_pace_of_its_farthest_corner():
+    t = still(unit(0, "medium", at=(600, 600), files=1, ranks=8, formation=4))
+    bend = went(t, 0, ("lead_left", 45), ("advance", 60)).unit
+    t.unit(0).pose, t.unit(0).figures = bend.pose, bend.figures
+    turned = went(t, 0, ("face_left", 90))
+    assert turned.unit.figures == bend.figures
+    assert turned.spent > turned.rate // 2
+
+
+@pytest.mark.rule("QAD-2.131-G1", "QAD-0.420-g", "QAD-0.420-h", "QAD-0.420-j", "QAD-0.420-v")
+@pytest.mark.parametrize("number", [6, 7, 8, 18])
+@pytest.mark.parametrize("angle", [90, 180])
+def test_who_looks_all_ways_is_drawn_up_so_again_after_a_turn(number, angle):
+    """All as it was, seen from the unit: nobody of a ring or a square looks inward, and nobody stands on anybody."""
+    body = unit(0, "medium", at=(600, 600), files=8, ranks=4, formation=number)
+    t = still(replace(body, figures=arranged(body, number)))
+    turned = went(t, 0, ("face_right", angle))
+    assert turned.unit.figures == t.unit(0).figures
+    assert turned.unit.pose == Pose(60000, 60000, angle * 10)
+    assert turned.spent == angle // 45 * turned.rate // 4
+
+
+@pytest.mark.rule("QAD-GEO-22", "QAD-2.142a-b")
+def test_a_line_of_which_a_cohort_went_round_a_flank_is_no_bent_column():
+    t = still(unit(0, "light", files=12), unit(1, at=(540, 350), files=4, ranks=3), unit(0, at=(1400, 300)))
+    body = went(t, 0, ("outflank",)).unit
+    t.unit(0).figures, t.unit(1).figures = body.figures, ()
+    gone = went(t, 0, ("advance", 100)).unit
+    assert gone.figures == body.figures, "all go straight on as they stand"
+    assert gone.pose == Pose(60000, 40000, 0)
+    assert refused(t, 0, ("lead_left", 30)) == "QAD-GEO-22"
+
+
+# Formation 20, and moves that are none
+
+
+@pytest.mark.rule("QAD-0.420-G5", "QAD-0.420-y", "QAD-2.120-b", "QAD-0.420-z")
+def test_a_shield_wall_goes_along_one_line_and_is_as_slow_in_the_turn_in_which_it_ends():
+    t = still(unit(0, "medium", files=8, ranks=4, stance=True))
+    assert went(t, 0, ("oblique_left", 40), ("oblique_left", 40)).spent == 80 * MM
+    assert refused(t, 0, ("oblique_left", 40), ("oblique_right", 40)) == "QAD-0.420-G5"
+    left = went(t, 0, ("oblique_left", 60), ("stance",), ("advance", 30))
+    assert (left.rate, left.spent) == (180 * MM, 180 * MM), "the rate of the woods, half of it for the change"
+    assert refused(t, 0, ("oblique_left", 60), ("stance",), ("advance", 31)) == "QAD-2.110-G1"
+
+
+@pytest.mark.rule("QAD-2.117-G6", "QAD-2.120-b")
+def test_who_raises_its_shields_does_not_charge_and_who_lowers_them_does():
+    foe = unit(1, "medium", at=(600, 480), files=8)
+    t = still(unit(0, "medium", files=8, ranks=2), foe)
+    assert refused(t, 0, ("stance",), ("charge", 1)) == "QAD-2.117-G6"
+    t = still(unit(0, "medium", files=8, ranks=2, stance=True), foe)
+    assert refused(t, 0, ("charge", 1)) == "QAD-2.117-G6"
+    assert went(t, 0, ("stance",), ("charge", 1)).touched == (1,)
+
+
+@pytest.mark.rule("QAD-2.111-G2", "QAD-2.111-G3")
+def test_no_forced_march_after_another_move():
+    t = still(unit(0, "medium", files=2, ranks=8))
+    assert refused(t, 0, ("advance", 40), ("march", 100)) == "QAD-2.111-G2"
+    assert went(t, 0, ("wheel_left", 10), ("march", 100)).points == 4
+
+
+@pytest.mark.rule("QAD-2.110-G1", "QAD-0.522-D2")
+def test_a_move_of_nothing_is_refused_and_takes_no_point():
+    t = still(unit(0, files=2, ranks=8), unit(0, at=(900, 300), stance=True))
+    for n, verb in ((0, "advance"), (0, "march"), (1, "oblique_left"), (1, "oblique_right")):
+        assert refused(t, n, (verb, 0)) == "QAD-2.110-G1"
+
+
+@pytest.mark.rule("QAD-0.420-a", "QAD-2.133-D1")
+@pytest.mark.parametrize(
+    ("number", "files", "able"),
+    [
+        (1, 16, True),
+        (1, 7, True),
+        (1, 6, False),
+        (1, 32, False),
+        (3, 32, True),
+        (3, 11, True),
+        (3, 8, False),
+        (2, 1, 1),
+    ],
+)
+def test_a_mountain_is_wider_than_deep_and_a_blade_a_line(number, files, able):
+    t = still(unit(0, "medium", at=(1200, 600), files=8, ranks=4))
+    if able:
+        assert sum(rank == 1 for rank in ranks(went(t, 0, ("form", number, files)).unit).values()) == files
+    else:
+        assert refused(t, 0, ("form", number, files)) == "QAD-0.420-a"
+
+
+# Skirmishers in the way
+
+
+def loose(side, at, n=4):
+    """A line in skirmish order."""
+    made = unit(side, "light", at=at, files=n, order="skirmish")
+    return replace(made, figures=arranged(made, 3, 0, "skirmish"))
+
+
+@pytest.mark.rule("QAD-GEO-25", "QAD-2.131-G1", "QAD-GEO-3")
+def test_nobody_turns_onto_skirmishers():
+    t = still(unit(0, "medium", files=8, ranks=4), loose(1, (560, 365)))
+    assert refused(t, 0, ("face_left", 45)) == "QAD-2.131-G1"
+
+
+@pytest.mark.rule("QAD-GEO-25", "QAD-GEO-22", "QAD-GEO-3")
+@pytest.mark.parametrize("away", [436, 441, 448])
+def test_a_bent_column_stops_at_skirmishers(away):
+    t = still(unit(0, "medium", files=2, ranks=8), loose(1, (600, away), n=8))
+    found = went(t, 0, ("lead_left", 10), ("advance", 120))
+    assert found.touched == (1,)
+    assert max(overlap(one, other) for one in found.unit.bases() for other in t.unit(1).bases()) <= 50

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from arbiter.core import Illegal
-from arbiter.games.qadardalikoi import rates, strikes
+from arbiter.games.qadardalikoi import free, rates, strikes, withdrawal
 from arbiter.games.qadardalikoi.charges import charge, targets
 from arbiter.games.qadardalikoi.contact import between, touched_by
 from arbiter.games.qadardalikoi.free import flight, heights, left
@@ -16,10 +16,10 @@ from arbiter.games.qadardalikoi.missile import HOLD
 from arbiter.games.qadardalikoi.observation import observation, watch
 from arbiter.games.qadardalikoi.rate_of_fire import share_left
 from arbiter.games.qadardalikoi.skirmishers import evade
-from arbiter.games.qadardalikoi.state import BattleOptions, Cloud, Deeds, Kit
+from arbiter.games.qadardalikoi.state import BattleOptions, Cloud, Deeds, Kit, Stand
 
 from .field import area, field, still, troops, unit
-from .test_manoeuvres import refused, went
+from .test_manoeuvres import loose, refused, went
 
 PHASE = {"step": "move.units", "first": 0, "holds": True}
 HLAKA = troops("light", name="Hláka", sheet="hlaka", fatigue=35, morale=4)
@@ -681,3 +681,85 @@ def test_a_unit_that_cannot_go_may_always_stay():
     t.say(spot)
     assert (t.unit(0).pose.x, t.unit(0).pose.y) == (600 * MM, 300 * MM)
     assert t.unit(0).deeds.acted
+
+
+# Nobody ends on anybody
+
+
+@pytest.mark.rule("QAD-2.141-d", "QAD-GEO-6")
+def test_who_evades_through_friends_stops_before_those_on_whom_it_would_end():
+    friend = unit(1, at=(600, 560), files=8, ranks=4)
+    t = field(unit(0, "medium", files=8, ranks=4), loose(1, (600, 420)), friend, unit(0, at=(1600, 300)), **PHASE)
+    t.say(("order", 0), form(("charge", 1)), "evade", 1)
+    assert t.unit(1).deeds.evaded
+    assert t.unit(1).pose.y > 480 * MM
+    assert between(t.unit(1), t.unit(2)) <= 10 * MM
+    assert not any(overlap(one, other) > 50 for one in t.unit(1).bases() for other in t.unit(2).bases())
+
+
+@pytest.mark.rule("QAD-2.141-d", "QAD-2.004-G3")
+def test_a_commander_evades_with_his_unit():
+    stand = Stand(0, 1, "Kérdu", "general", 1, "tsolyani", Pose(60000, 44500, 1800), with_=1)
+    t = field(unit(0), loose(1, (600, 420)), unit(0, at=(1600, 300)), stands=[stand], **PHASE)
+    t.say(("order", 0), form(("charge", 1)), "evade", -1)
+    assert t.state.stands[0].pose.y - t.unit(1).pose.y == 25 * MM
+
+
+@pytest.mark.rule("QAD-GEO-6", "QAD-GEO-5")
+def test_skirmishers_who_meet_the_enemy_among_friends_find_no_room():
+    t = still(loose(0, (600, 300)), unit(0, at=(600, 400), files=8, ranks=2), unit(1, at=(600, 450), files=8, ranks=2))
+    found = free.go(t.g, t.unit(0), Pose(60000, 46000, 0))
+    assert isinstance(found, Illegal)
+    assert found.rule == "QAD-GEO-6"
+
+
+@pytest.mark.rule("QAD-2.110-G2", "QAD-GEO-5")
+def test_skirmishers_who_turn_into_a_swamp_are_as_slow_as_in_it():
+    swamp = area("swamp", 450, 330, 750, 600, going="swamp")
+    t = still(loose(0, (600, 300)), land=[swamp])
+    found = free.go(t.g, t.unit(0), Pose(60000, 31700, 900))
+    assert isinstance(found, Illegal)
+    assert found.arguments == {"rate": "100", "over": "60.9"}
+    assert isinstance(free.go(t.g, t.unit(0), Pose(60000, 31700, 0)), Trial)
+
+
+@pytest.mark.rule("QAD-GEO-21", "QAD-GEO-6")
+@pytest.mark.parametrize(("height", "able"), [(10, False), (25, False), (26, True)])
+def test_a_low_flyer_ends_on_nobody_and_on_no_closed_ground(height, able):
+    lake = area("lake", 900, 300, 1200, 500, closed=True)
+    t = still(hlaka(0, (600, 300), height=height * MM), unit(0, at=(600, 700), files=4, ranks=2), land=[lake])
+    for goal in (Pose(60000, 70000, 0), Pose(100000, 40000, 0)):
+        assert isinstance(free.go(t.g, t.unit(0), goal), Trial) is able
+    assert isinstance(free.go(t.g, t.unit(0), Pose(60000, 60000, 0)), Trial)
+
+
+@pytest.mark.rule("QAD-2.117-G5", "QAD-2.145-G1", "QAD-GEO-21")
+@pytest.mark.parametrize(("height", "comes_to"), [(300, 225), (200, 200), (60, 175)])
+def test_flyers_charge_flyers_at_their_height(height, comes_to):
+    t = field(hlaka(0, (600, 300), height=height * MM), hlaka(1, (600, 600), height=200 * MM), **PHASE)
+    t.say(("order", 0), form(("charge", 1)))
+    bird, prey = t.unit(0), t.unit(1)
+    assert touched_by(t.g, bird) == (1,)
+    assert (bird.height, bird.deeds.charged) == (comes_to * MM, (1,))
+    assert free.limits(t.g, prey) == (max(0, comes_to - 25) * MM, 200 * MM), "and nobody gets away up or down"
+    assert targets(t.g, unit(0)) == [], "from the ground nobody reaches them"
+
+
+@pytest.mark.rule("QAD-2.144-G1", "QAD-GEO-3")
+def test_nobody_climbs_an_obstacle_over_a_friend():
+    wall = area("wall", 400, 401, 600, 410, obstacle=True)
+    t = still(unit(0, at=(600, 387), files=12), unit(0, at=(660, 412.5), files=2), land=[wall])
+    assert refused(t, 0, ("cross",)) == "QAD-2.144-G1"
+
+
+@pytest.mark.rule("QAD-2.142c-G1", "QAD-2.142c-c")
+def test_who_has_no_room_to_turn_away_does_not_break_off_so_far():
+    """A file with an enemy at its side and friends behind it gets away slantwise; to turn there it needs room too."""
+    file, foe = unit(0, "medium", files=1, ranks=8, formation=4), unit(1, "medium", at=(577.5, 300), files=1, facing=90)
+    friends = [unit(0, at=(600, 150)), *(unit(0, at=(785, y), files=1) for y in (390, 210))]
+    t = still(file, foe, *friends)
+    _, away = withdrawal.ways(t.g, t.unit(0), (1,))
+    assert withdrawal.is_free(Trial(t.g, t.unit(0)), away, 100 * MM)
+    assert refused(t, 0, ("withdraw", 100)) == "QAD-2.142c-G1"
+    assert went(t, 0, ("withdraw", 50)).lines == ["withdraw_near"]
+    assert went(still(file, foe, friends[0]), 0, ("withdraw", 100)).unit.pose.facing == away

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from arbiter.games.qadardalikoi import rates
-from arbiter.games.qadardalikoi.geometry import MM
+from arbiter.games.qadardalikoi.geometry import MM, Pose
+from arbiter.games.qadardalikoi.orders import verbs_for
 from arbiter.games.qadardalikoi.state import Deeds, Kit, Shots, Troops
 
 from .field import area, field, still, unit
@@ -25,6 +26,13 @@ def test_ahoggya_turn_and_wheel_for_nothing():
     t = still(people(0, "ahoggya", "heavy", column="hvy", notes=("turns_freely",)), unit(0, at=(1200, 300)))
     free = went(t, 0, ("face_right", 180), ("wheel_left", 60))
     assert (free.spent, free.points) == (0, 0)
+    slanting = went(t, 0, ("oblique_left", 50), ("oblique_right", 50))
+    assert (slanting.spent, slanting.points, slanting.unit.pose.facing) == (100 * MM, 1, 0)
+    assert slanting.rate == went(t, 0, ("advance", 100)).rate
+    assert refused(t, 1, ("oblique_left", 50)) == "QAD-0.420-y"
+    back = went(t, 0, ("face_right", 180), ("advance", 100), ("face_right", 180))
+    assert (back.spent, back.points, back.unit.pose) == (100 * MM, 1, Pose(60000, 20000, 0))
+    assert "oblique_left" in verbs_for(t.g, t.unit(0))
     assert went(t, 1, ("wheel_left", 20)).points == 1
 
 

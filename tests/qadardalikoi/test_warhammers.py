@@ -1,5 +1,6 @@
 """Formations 15, 16 and 17, and 2.134: a warhammer in its screen."""
 
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 
@@ -12,9 +13,10 @@ from arbiter.games.qadardalikoi.battle_entries import Order, ScenarioEntry, Side
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.formations import standing
 from arbiter.games.qadardalikoi.geometry import MM, apart, overlap
+from arbiter.games.qadardalikoi.ground import footprints
 from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit
 
-from .field import field, still, troops, unit
+from .field import area, field, still, troops, unit
 from .test_manoeuvres import refused, went
 
 SHEN = Kit("heavy", "hvy", "shield", "halberd", "mace", front=40 * MM, depth=40 * MM)
@@ -238,3 +240,31 @@ def test_against_an_army_with_hlaka_all_figures_are_placed_from_the_first(monkey
     for ask in list(t.asks):
         t.answer(ask.seat, dict(ask.usual))
     assert t.state.units[1].hidden is hidden
+
+
+@pytest.mark.rule("QAD-0.420-G4")
+def test_a_screen_does_not_run_into_water_or_off_the_table():
+    """Behind the warhammer is a lake; so the screen goes to its side, and at the edge of the table to the other."""
+    lake, foe = area("lake", 0, 0, 800, 150, closed=True), unit(1, at=(1800, 1100))
+    t = field(*pair(16), foe, land=[lake], step="move.units").say(("uncover", 0))
+    assert t.g.ground.closed(footprints(t.unit(0).crowd())) is None
+    t = field(*pair(16, at=(150, 300)), foe, land=[lake], step="move.units").say(("uncover", 0))
+    assert t.g.ground.holds(footprints(t.unit(0).crowd()))
+    assert t.unit(0).pose.x > t.unit(1).pose.x
+
+
+@pytest.mark.rule("QAD-0.420-u", "QAD-0.420-G4")
+@pytest.mark.parametrize(("cohorts", "number"), [(2, 2), (3, 5), (6, 5)])
+def test_out_of_a_bow_the_warhammer_strikes_as_a_wedge(cohorts, number):
+    screen = unit(0, "heavy", at=(600, 300), files=8, ranks=4)
+    hammer = unit(0, shen(cohorts), at=(600, 300), files=2 * cohorts, ranks=2)
+    screen.n, hammer.n = 0, 1
+    warhammers.join(screen, hammer, warhammers.BOW)
+    t = field(screen, hammer, unit(1, at=(1800, 1100)), step="move.units")
+    t.say(("uncover", 0))
+    out = t.unit(1)
+    assert standing(out) == number
+    if number == 5:
+        wedge = sorted(Counter(base.y // MM for base in out.bases()).items(), reverse=True)
+        assert wedge[0][1] < wedge[-1][1]
+    assert not any(overlap(one, other) > 50 for one in t.unit(0).bases() for other in out.bases())

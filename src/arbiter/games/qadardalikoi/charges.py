@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from arbiter.core import Illegal, rule
@@ -9,7 +10,7 @@ from arbiter.core import Illegal, rule
 from . import rates
 from .aim import sees
 from .book import book
-from .contact import close_to, touched_by
+from .contact import LEVEL, close_to, touched_by
 from .formations import STANCE, local_frame, standing
 from .geometry import DEGREE, MM, Base, ahead, bearing, distance, turn_between, within
 from .geometry.bases import Point, nearest_point
@@ -20,8 +21,6 @@ from .state import MANY, Qadardalikoi, Unit, hostile
 ARC = 45 * DEGREE
 FAR = 1000 * MM
 """A line that leads somewhere is drawn so far."""
-LOW = 25 * MM
-"""A flyer so low touches those on the ground."""
 
 
 def front_of(unit: Unit) -> Point:
@@ -50,7 +49,7 @@ def why_no_charge(g: Qadardalikoi, unit: Unit) -> Illegal | None:
 
 
 def targets(g: Qadardalikoi, unit: Unit) -> list[Unit]:
-    """The enemies that a unit can name: those that its side sees."""
+    """The enemies that a unit can name: those that its side sees, on the wing only who is there too."""
     return [one for one in g.foes(unit) if _shown(g, unit, one)]
 
 
@@ -60,12 +59,12 @@ def any_target(g: Qadardalikoi, unit: Unit) -> bool:
 
 
 def nameable(g: Qadardalikoi, unit: Unit, one: Unit) -> bool:
-    """Is this an enemy on the ground that its side sees?"""
+    """Is this an enemy that its side sees, and that it can reach: on the ground, or on the wing from there?"""
     return hostile(unit, one) and one.there and _shown(g, unit, one)
 
 
 def _shown(g: Qadardalikoi, unit: Unit, foe: Unit) -> bool:
-    return not foe.flying and sees(g, unit.side, foe)
+    return (unit.height > 0 or not foe.flying) and sees(g, unit.side, foe)
 
 
 def near(g: Qadardalikoi, unit: Unit) -> list[Unit]:
@@ -103,7 +102,7 @@ def _ahead(front: Point, facing: int, base: Base) -> Point | None:
 def charge(trial: Trial, target: int) -> Illegal | None:
     """A unit names an enemy and slides at it along one straight line, as far as the rest of its rate and the bonus."""
     g, unit = trial.g, trial.unit
-    refused = why_no_charge(g, trial.start)
+    refused = why_no_charge(g, replace(unit, obstacle=trial.start.obstacle))
     if refused is not None:
         return refused
     enemy = g.state.units[target] if 0 <= target < len(g.state.units) else None
@@ -118,7 +117,7 @@ def charge(trial: Trial, target: int) -> Illegal | None:
         right, up = ahead(unit.pose.facing + trial.drift, FAR)
         aim = (x + right, y + up)
     if unit.height:
-        stoop(trial)
+        stoop(trial, enemy)
     else:
         trial.bonus = rates.charge_bonus(g, unit)
     trial.charging = target
@@ -136,12 +135,13 @@ def drift(trial: Trial, angle: int) -> Illegal | None:
     return None
 
 
-def stoop(trial: Trial) -> None:
-    """Flyers charge at their flying rate, without a bonus, and come down as far as they must to touch anybody."""
+def stoop(trial: Trial, enemy: Unit) -> None:
+    """Flyers charge at their flying rate, without a bonus, and come down or rise as far as they must to touch whom they
+    charge."""
     unit = trial.unit
-    down = max(0, unit.height - LOW)
-    trial.costs.append(Cost(0, down))
-    unit.height -= down
+    level = min(max(unit.height, enemy.height - LEVEL), enemy.height + LEVEL)
+    trial.costs.append(Cost(0, abs(unit.height - level)))
+    unit.height = level
 
 
 def run(trial: Trial, aim: Point) -> None:

@@ -19,20 +19,24 @@ from .geometry.outlines import Outline
 from .manoeuvres import Cost, Trial
 from .ranks import files
 from .rate_of_fire import merged
-from .state import Figure, Qadardalikoi, Unit, hostile
+from .state import Figure, Qadardalikoi, Unit
+
+WIDE = 500 * MM
+"""The places of the fallen are no farther from those who are left."""
 
 
 @rule("QAD-2.142b-G1")
 def close_ranks(g: Qadardalikoi) -> Rules[bool]:
     """At the start of its movement phase a side closes the ranks of its units, or not: free, and no action."""
     side = g.mover
-    offered = [unit for unit in g.of(side) if unit.gaps and closed(unit) != unit.figures]
+    ways = {unit.n: closed(replace(unit, gaps=open_places(g, unit))) for unit in g.of(side) if unit.gaps}
+    offered = [unit for unit in g.of(side) if unit.n in ways and ways[unit.n] != unit.figures]
     if offered:
         values = [unit.n for unit in offered]
         chosen = yield Several(side, values, 0, len(values), "ranks.close", lambda n: _unit(g, n), rule="QAD-GEO-23")
         for unit in offered:
             if unit.n in chosen:
-                unit.figures, unit.gaps = closed(unit), ()
+                unit.figures, unit.gaps = ways[unit.n], ()
             elif (left := formations.broken(unit)) != unit.formation:
                 unit.formation = left
                 g.tell("told.shape_lost", (side,), name=unit.troops.name)
@@ -53,6 +57,13 @@ def laid_out_again(g: Qadardalikoi, unit: Unit) -> None:
 
 def _unit(g: Qadardalikoi, n: int) -> Option:
     return Option(n, "ranks.unit", {"name": g.state.units[n].troops.name}, (f"unit-{n}",))
+
+
+def open_places(g: Qadardalikoi, unit: Unit) -> tuple[Spot, ...]:
+    """The vacated places of a unit on which nobody else has stepped."""
+    others = joined([one.crowd() for one in g.on_ground(close_to(g, unit, WIDE))])
+    taken = set(many.overlapping(many.Crowd.of(vacant(unit)), others)[0].tolist())
+    return tuple([spot for at, spot in enumerate(unit.gaps) if at not in taken])
 
 
 @rule("QAD-GEO-23")
@@ -149,7 +160,7 @@ def overlapping(g: Qadardalikoi, unit: Unit) -> list[int]:
 def in_contact(g: Qadardalikoi, unit: Unit) -> set[int]:
     """The figures of a unit that touch an enemy."""
     mine = unit.crowd()
-    foes = joined([one.crowd() for one in g.on_ground(close_to(g, unit)) if hostile(unit, one)])
+    foes = joined([g.state.units[n].crowd() for n in touched_by(g, unit)])
     i, j = many.contacts(mine, foes)
     pairs = zip(i.tolist(), j.tolist(), strict=True)
     return {int(mine.figure[a]) for a, b in pairs if not only_corners(mine.base(a), foes.base(b))}
@@ -160,9 +171,9 @@ def deepen(trial: Trial) -> Illegal | None:
     """Overlapping cohorts drop to the rear of their unit, base to base in its files, as a formation change."""
     g, unit = trial.g, trial.unit
     going = overlapping(g, unit) if touched_by(g, unit) else []
-    if not going:
-        return Illegal("closing.no_overlap", "QAD-2.142a-a")
     staying = [one for one in unit.figures if one.cohort not in going]
+    if not going or not staying:
+        return Illegal("closing.no_overlap", "QAD-2.142a-a")
     lines = files(replace(unit, figures=tuple(staying)))
     heads = sorted(lines, key=lambda head: _order(lines[head][0].spot))
     ends = {head: lines[head][-1].spot for head in heads}

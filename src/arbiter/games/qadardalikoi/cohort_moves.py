@@ -48,7 +48,7 @@ def turn(trial: Trial, n: int) -> Illegal | None:
 def away_from_front(g: Qadardalikoi, unit: Unit, cohort: int) -> int:
     """By how many quarters most of those who touch a cohort are off its front; nought if none are."""
     mine = [unit.base(one) for one in unit.cohorts()[cohort]]
-    foes = joined([one.crowd() for one in g.on_ground(g.foes(unit))])
+    foes = joined([g.state.units[n].crowd() for n in touched_by(g, unit)])
     counted: Counter[int] = Counter()
     for base in mine:
         _, found = many.contacts(Crowd.of([base]), foes)

@@ -4,50 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from arbiter.core import Illegal, rule
 
 from .contact import lining, touched_by
 from .formations import in_column
-from .geometry import DEGREE, MM, TURN, Base, Pose, Spot, ahead, arc, bearing, distance
+from .geometry import DEGREE, MM, TURN, Base, Pose, Spot, ahead, arc, bearing, distance, turn_between, within
 from .geometry import crowds as many
 from .geometry.bases import Point, frame
 from .geometry.measures import rounded
 from .ground import footprints
 from .manoeuvres import Cost, Trial
 from .ranks import ranks
-from .state import Figure, Unit
+from .state import Figure, Kit, Unit, by_figures
 
 STEP = 10 * MM
 """A winding way is looked along so often."""
 STRIDE = 3 * DEGREE
 """The head's wheel is followed in such steps."""
+BEHIND = 60 * DEGREE
+"""The way from a rank to the one before it is no farther off what both look along, however tight the bend."""
 
 
 def bent(unit: Unit) -> bool:
-    """Do its ranks look different ways?"""
-    return unit.formation in (2, 4) and len({one.spot.turn for one in unit.figures}) > 1
+    """Is it a column whose ranks look different ways?"""
+    return _winding(unit.figures, unit.troops.kits) is not None if unit.formation in (1, 2, 3, 4) else False
+
+
+@by_figures
+def _winding(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> list[list[Figure]] | None:
+    """The ranks of a bent column from its head, each behind the one before it; a bend does not break the order of the
+    numbers, which an about-face turns round. None for any other body, also one of which cohorts stand askew."""
+    straight = [one for one in figures if not one.spot.turn]
+    if not straight or len(straight) == len(figures):
+        return None
+    head = max(one.spot.y for one in straight), min(one.spot.y for one in straight)
+    wide = min(sum(abs(one.spot.y - end) <= MM for one in straight) for end in head)
+    numbered = sorted(figures, key=lambda one: one.n)
+    ranked = [numbered[at : at + wide] for at in range(0, len(numbered), wide)]
+    for found in (ranked, ranked[::-1]):
+        if all(_follows(after, before, kits) for before, after in pairwise(found)):
+            return found
+    return None
+
+
+def _follows(after: Sequence[Figure], before: Sequence[Figure], kits: tuple[Kit, ...]) -> bool:
+    """Does one rank look at the back of another, close behind it?"""
+    (x, y), (a, b) = (_mean(row) for row in (after, before))
+    near, turn = 2 * kits[after[0].cohort].depth, after[0].spot.turn
+    way = turn + turn_between(turn, before[0].spot.turn) // 2
+    return 0 < distance(a - x, b - y) <= near and within(a - x, b - y, way % TURN, BEHIND)
+
+
+def _mean(row: Sequence[Figure]) -> Point:
+    x, y = (rounded(sum(one.spot[at] for one in row), len(row)) for at in (0, 1))
+    return x, y
 
 
 def rows(unit: Unit) -> list[list[Figure]]:
-    """The figures of a column rank by rank, from the head; a bend does not break the order of the numbers."""
-    if bent(unit):
-        wide = _width(unit)
-        figures = sorted(unit.figures, key=lambda one: one.n)
-        return [figures[at : at + wide] for at in range(0, len(figures), wide)]
+    """The figures of a column rank by rank, from the head."""
+    winding = _winding(unit.figures, unit.troops.kits) if bent(unit) else None
+    if winding is not None:
+        return winding
     ranked = ranks(unit)
     found: dict[int, list[Figure]] = {}
     for one in unit.figures:
         found.setdefault(ranked[one.n], []).append(one)
     return [found[rank] for rank in sorted(found)]
-
-
-def _width(unit: Unit) -> int:
-    """How many figures stand abreast at the head."""
-    foremost = max(unit.figures, key=lambda one: (one.spot.y, -one.n))
-    abreast = [one for one in unit.figures if one.spot.turn == foremost.spot.turn]
-    return sum(abs(one.spot.y - foremost.spot.y) <= MM for one in abreast)
 
 
 @rule("QAD-GEO-22")
@@ -57,6 +81,8 @@ def lead(trial: Trial, angle: int) -> Illegal | None:
     unit = trial.unit
     if not in_column(unit) and not bent(unit):
         return Illegal("move.no_column", "QAD-GEO-22")
+    if not 0 < abs(angle) <= 90 * DEGREE:
+        return Illegal("move.wheel_angle", "QAD-GEO-9")
     head = rows(unit)[0]
     kit = unit.kit(head[0].cohort)
     width = len(head) * kit.front
@@ -99,10 +125,11 @@ def march(trial: Trial, heads: Sequence[Pose]) -> int:
     ranked = rows(unit)
     middles = [_middle(unit, row) for row in ranked]
     offsets = _offsets(unit, ranked, middles)
+    behind = _behind(unit, ranked, middles)
     for at in range(len(heads)):
         path = [(one.x, one.y) for one in [*reversed(middles), *heads[: at + 1]]]
-        gone = _length(path[len(middles) - 1 :])
-        moved = [heads[at], *[_along(path, _length(path[: len(middles) - n]) + gone) for n in range(1, len(middles))]]
+        whole = _length(path)
+        moved = [heads[at], *[_along(path, max(0, whole - back)) for back in behind]]
         there = _laid(unit, ranked, offsets, moved)
         if not _fits(trial, there):
             trial.stopped = True
@@ -145,6 +172,16 @@ def _offsets(unit: Unit, ranked: list[list[Figure]], middles: list[Pose]) -> lis
     ]
 
 
+def _behind(unit: Unit, ranked: list[list[Figure]], middles: list[Pose]) -> list[int]:
+    """How far each later rank is behind the head along its path: across a bend ranks are nearer than they are deep."""
+    deep = [unit.kit(row[0].cohort).depth for row in ranked]
+    steps = [
+        max((deep[n] + deep[n + 1]) // 2, distance(one.x - other.x, one.y - other.y))
+        for n, (one, other) in enumerate(pairwise(middles))
+    ]
+    return [*accumulate(steps)]
+
+
 def _length(path: Sequence[Point]) -> int:
     return sum(distance(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
 
@@ -178,6 +215,7 @@ def _laid(unit: Unit, ranked: list[list[Figure]], offsets: list[list[Point]], mo
 
 def _fits(trial: Trial, there: Unit) -> bool:
     crowd = there.crowd()
-    others = many.joined([trial.enemies(many.box(crowd)), trial.friends(many.box(crowd))])
+    here = many.box(crowd)
+    others = many.joined([trial.enemies(here), trial.loose(here), trial.friends(here)])
     shapes = footprints(crowd)
     return not len(many.overlapping(crowd, others)[0]) and trial.g.ground.holds(shapes) and not trial.barred(shapes)

@@ -28,6 +28,8 @@ LOOSE = 50 * MM
 """The space between figures in skirmish order where nobody says otherwise."""
 SERPENT = 4
 """The formation of a single file."""
+WAVES = 14
+"""The formation of lines, each of one rank."""
 STANCE, CURTAIN = 20, 21
 """The formations that are laid over others: raised shields, and a cloud of dust."""
 QUARTER = TURN // 4
@@ -64,13 +66,17 @@ def pitch(kit: Kit, order: Formed) -> int:
 
 def block(unit: Unit, files: int = 0, order: Formed | None = None) -> Block:
     """How a cohort of this unit is drawn up: in so many files, or about as deep as it is wide."""
-    sizes = [len(figures) for figures in unit.cohorts().values()] or [1]
-    most = max(sizes)
+    most = _largest(unit)
     kit = unit.kit(unit.figures[0].cohort if unit.figures else 0)
     front, depth = kit.front, kit.depth
     wide = pitch(kit, order or unit.order)
     files = files or max(1, min(most, isqrt(most * depth // wide)))
     return Block(files, -(-most // files), front, depth, wide)
+
+
+def _largest(unit: Unit) -> int:
+    """How many figures the largest cohort has."""
+    return max((len(figures) for figures in unit.cohorts().values()), default=1)
 
 
 # The drawings, in the order of the book
@@ -176,7 +182,7 @@ def _towers(n: int, each: Block) -> list[Place]:
 
 
 def _waves(n: int, each: Block) -> list[Place]:
-    """14: lines one behind the other with space between."""
+    """14: lines of one rank, one behind the other, with space between."""
     lines = 2 if n < 9 else 3
     across = -(-n // lines)
     pitch = each.length + LANE
@@ -206,6 +212,8 @@ DRAWINGS: dict[int, Drawing] = {
     5: _wedge, 6: _diamond, 7: _square, 8: _ring, 9: _embrace, 10: _checks, 11: _teeth, 12: _towers, 13: _towers,
     14: _waves, 18: _moons,
 }  # fmt: skip
+ALL_WAYS = (6, 7, 8, 18)
+"""The formations of which some parts look to the sides or the rear."""
 WEDGED = {11: 2, 13: 1}
 """The formations whose foremost cohorts are drawn up as small wedges."""
 
@@ -221,14 +229,16 @@ def arranged(unit: Unit, number: int, files: int = 0, order: Formed | None = Non
     `files` is that of the whole unit for the solid ones (1 to 3), of a cohort for the others; 0: as is usual. A Serpent
     is a single file whatever is said.
     """
+    n = len(unit.figures)
     if number in DRAWINGS:
-        each = block(unit, files, order)
+        each = block(unit, _largest(unit) if number == WAVES else files, order)
         while number == 7 and each.width < each.length:  # so that the sides leave the middle empty
             each = block(unit, each.files + 1, order)
         return _centred(unit, _blocks(unit, number, each))
-    n = len(unit.figures)
     usual = {1: max(2, isqrt(2 * n)), 2: max(1, isqrt(n)), 3: -(-n // 2) if n > 6 else n, SERPENT: 1}
     wide = files if files and number != SERPENT else usual[number]
+    while number == 1 and not files and -(-n // wide) >= wide:
+        wide += 1
     return _centred(unit, _solid(unit, min(n, wide), order))
 
 
@@ -332,6 +342,17 @@ def broken(unit: Unit) -> int:
     if unit.formation in (1, 2, 3, 4) or unit.with_ >= 0:
         return unit.formation
     return 3 if max(ranks(unit).values(), default=1) <= 3 else 2
+
+
+def why_not_files(unit: Unit, number: int, files: int) -> Illegal | None:
+    """A Stone Mountain is wider than deep and has two ranks or more; a Blade has up to three, each at least twice as
+    wide as it is deep."""
+    deep = -(-len(unit.figures) // files) if files else 0
+    mountain = files > deep >= 2
+    blade = deep <= 3 and (files >= 2 * deep or deep == 1)
+    if not files or {1: mountain, 3: blade}.get(number, True):
+        return None
+    return Illegal("form.files", "QAD-0.420-a", formation=number, files=files, ranks=deep)
 
 
 @rule("QAD-2.111-G1")

@@ -9,13 +9,13 @@ from arbiter.core import Amount, Foreseen, Illegal, Place, Rules, Together, rule
 
 from . import command, observation, passing, pictured, rates
 from .command import ASIDE
-from .contact import touched_by
+from .contact import LEVEL, touched_by
 from .geometry import MM, SLACK, Pose, distance
 from .geometry.bases import millimetres
 from .geometry.crowds import joined, overlapping
 from .ground import footprints
 from .manoeuvres import Cost, Trial, come_off
-from .orders import fired_too_much, more_than_half, too_tired
+from .orders import fired_too_much, more_than_half, on_friends, too_tired
 from .state import SIDES, Qadardalikoi, Unit
 from .view import as_seen
 
@@ -62,8 +62,7 @@ def move(
     before, unit.pose, unit.gaps = unit.pose, trial.unit.pose, ()
     come_off(g, unit)
     command.carry(g, unit, before)
-    if not unit.flying:
-        command.set_aside(g, unit)
+    command.set_aside(g, unit)
     for line in trial.lines:
         g.pay(unit, line)
     g.did(unit, way=trial.spent, rate=trial.rate)
@@ -95,7 +94,7 @@ def go(g: Qadardalikoi, unit: Unit, goal: Pose, half: bool = False, takes_off: b
     way = flight(g, unit, goal)
     if isinstance(way, Illegal):
         return way
-    if takes_off and not may_land(g, unit, goal):
+    if not unit.flying and not may_land(g, unit, goal):  # until it states its height it is as low as it was
         return Illegal("move.no_room", "QAD-GEO-21")
     trial = Trial(g, unit)
     trial.unit.height = trial.unit.height or 1  # on the wing, its height still to be stated
@@ -123,15 +122,16 @@ def walk(g: Qadardalikoi, unit: Unit, goal: Pose) -> Trial | Illegal:
         if trial.touched == () and trial.stopped:
             return Illegal("move.blocked", "QAD-GEO-25")
     if not trial.touched:
-        trial.unit.pose = goal
         if not trial.room(goal, unit.figures):
             return Illegal("move.no_room", "QAD-GEO-6")
         trial.costs.append(Cost(0, max(0, way - length)))
+        trial.put(goal)
+        trial.over(footprints(trial.unit.crowd()))
     over = trial.spent - trial.rate
     if over > SLACK:
         return Illegal("move.too_far", "QAD-GEO-5", rate=millimetres(trial.rate), over=millimetres(over))
     trial.pay("move")
-    return too_tired(trial) or trial
+    return too_tired(trial) or on_friends(trial) or trial
 
 
 @rule("QAD-2.145-a", "QAD-2.145-G2")
@@ -174,8 +174,9 @@ def _height(g: Qadardalikoi, unit: Unit) -> Amount:
 
 def limits(g: Qadardalikoi, unit: Unit) -> tuple[int, int]:
     """How low and how high a flyer can be."""
-    low = max(0, unit.height - left(g, unit))
-    high = unit.height if touched_by(g, unit) else unit.height + left(g, unit)
+    low, high = max(0, unit.height - left(g, unit)), unit.height + left(g, unit)
+    if held := touched_by(g, unit):  # nobody leaves a melee like that, upward or from others on the wing downward
+        low, high = max(low, *(g.state.units[n].height - LEVEL for n in held)), unit.height
     if not may_land(g, unit, unit.pose):
         low = max(low, min(high, ABOVE))
     return low, max(low, high)

@@ -69,6 +69,7 @@ class Trial:
         self.stopped = False
         self.faced = False
         self.forced = False
+        self.slanted: int | None = None
         self.charging = -1
         self.drift: int | None = None
         self.bonus = 0
@@ -110,6 +111,11 @@ class Trial:
         found = [self.g.state.units[n] for n in sorted(near)]
         return [one for one in found if hostile(self.unit, one) and one.order == "skirmish"]
 
+    def loose(self, here: Box) -> Crowd:
+        """The bases of these where they stand by now: nobody is set down on them, and whoever turns stops at them."""
+        found = [(one, self.pushed.get(one.n, one.figures)) for one in self.skirmishers(here)]
+        return joined([replace(one, figures=figures).crowd() for one, figures in found])
+
     def friends(self, here: Box) -> Crowd:
         """The friendly bases about a box that may not be crossed, those that share its formation left out."""
         return joined([one.crowd() for one in self._friends(here) if not crosses(self.unit, one)])
@@ -133,6 +139,8 @@ class Trial:
         if self.forced:
             return rates.forced(self.g, self.unit)
         found, before = rates.rate(self.g, self.unit, self.goings), self.start.deeds
+        if self.slanted is not None:  # also where it has left the stance since
+            found = min(found, rates.in_stance(self.g, self.unit))
         return min(found, before.rate) if before.way else found
 
     @property
@@ -284,9 +292,13 @@ class Trial:
         """Is there free room for the unit to stand so?"""
         there = replace_at(self.unit, pose, figures).crowd()
         shapes = footprints(there)
-        others = joined([self.enemies(box(there)), self.all_friends(box(there))])
-        free = len(many.overlapping(there, others)[0]) == 0
-        return free and not self.barred(shapes) and self.g.ground.holds(shapes)
+        return self.free(there) and not self.barred(shapes) and self.g.ground.holds(shapes)
+
+    def free(self, there: Crowd) -> bool:
+        """Is nobody else where these bases would be?"""
+        here = box(there)
+        others = joined([self.enemies(here), self.loose(here), self.all_friends(here)])
+        return len(many.overlapping(there, others)[0]) == 0
 
     def _given_way(self, crowd: Crowd, x: int, y: int, way: int, length: int) -> int:
         """How far it comes before a figure that it pushes can give way no more: before another base, closed ground or
@@ -351,7 +363,7 @@ class Trial:
         reach = max(distance(a - x, b - y) for at in range(len(crowd)) for a, b in corners(crowd.base(at)))
         disc = Crowd.of([Base(x, y, 0, 2 * reach, 2 * reach)])
         # In a wheel figures in skirmish order cannot give way either: it stops at them (QAD-GEO-25).
-        enemies = joined([self.enemies(box(disc)), *[one.crowd() for one in self.skirmishers(box(disc))]])
+        enemies = joined([self.enemies(box(disc)), self.loose(box(disc))])
         foes, friends = [one.take(many.near(disc, one, 0)[1]) for one in (enemies, self.friends(box(disc)))]
         barriers = self._barriers(x, y, reach)
         total, done = abs(angle), 0
@@ -399,14 +411,15 @@ class Trial:
     @rule("QAD-2.131-a", "QAD-2.131-c", "QAD-2.131-G1", "QAD-2.131-b")
     def face(self, angle: int) -> Illegal | None:
         """Every started 45 degrees take a quarter of the move. By 90 or 180 degrees the figures turn in place and the
-        block is laid out again; by another angle it turns about its midpoint, at the pace of its farthest corner."""
+        block is laid out again; by another angle it turns about its midpoint, at the pace of its farthest corner. What
+        is drawn with parts that look different ways is drawn anew; what is bent or broken goes round as it stands."""
         unit = self.unit
         quarters = -(-abs(angle) // (45 * DEGREE))
         if turns_freely(unit):
             quarters = 0
         self.faced = True
         pose = unit.pose._replace(facing=(unit.pose.facing + angle) % TURN)
-        if abs(angle) in (90 * DEGREE, 180 * DEGREE) and unit.with_ < 0:
+        if in_place(unit, angle):
             figures = faced(unit, angle)
             way = 0
         else:
@@ -445,7 +458,8 @@ class Trial:
     def form(self, number: int, files: int = 0) -> Illegal | None:
         """A change of unit formation: half a turn and a point, about the midpoint of the formation."""
         unit = self.unit
-        refused = formations.why_not_form(unit, number)
+        files = min(files, len(unit.figures))
+        refused = formations.why_not_form(unit, number) or formations.why_not_files(unit, number, files)
         if refused is None and unit.stance:
             refused = Illegal("move.in_stance", "QAD-0.420-G5")
         if refused is None:
@@ -496,11 +510,15 @@ class Trial:
 
     @rule("QAD-0.420-y", "QAD-0.420-G5")
     def oblique(self, length: int, right: bool) -> Illegal | None:
-        """In formation 20 a unit goes along one line at 45 degrees to its facing, and no other way."""
+        """In formation 20 a unit goes along one line at 45 degrees to its facing, and no other way. Nobody else goes so
+        but those to whom all directions are alike."""
         unit = self.unit
-        if not unit.stance:
-            return Illegal("move.only_stance", "QAD-0.420-y")
         turn = 45 * DEGREE if right else -45 * DEGREE
+        if not unit.stance and not turns_freely(unit):
+            return Illegal("move.only_stance", "QAD-0.420-y")
+        if unit.stance and self.slanted not in (None, turn):
+            return Illegal("move.one_line", "QAD-0.420-G5")
+        self.slanted = turn if unit.stance else None
         self.slide(*ahead(unit.pose.facing + turn, length), length)
         self.pay("move")
         return None
@@ -537,9 +555,19 @@ def most_without(length: int, fails: Callable[[int], bool]) -> int:
     return low
 
 
+def in_place(unit: Unit, angle: int) -> bool:
+    """Does a unit turn so in place, figure by figure? By 90 or 180 degrees; by 90 no figure may stand aslant."""
+    if unit.with_ >= 0 or abs(angle) not in (90 * DEGREE, 180 * DEGREE):
+        return False
+    square = all(one.spot.turn % (TURN // 2) == 0 for one in unit.figures)
+    return square or abs(angle) == 180 * DEGREE or unit.formation in formations.ALL_WAYS
+
+
 def faced(unit: Unit, angle: int) -> tuple[Figure, ...]:
     """The figures after a turn in place by 90 or 180 degrees: files become ranks about the midpoint, as far from each
-    other as the order of the unit asks."""
+    other as the order of the unit asks. Who is drawn up to look all ways is drawn up so again."""
+    if unit.formation in formations.ALL_WAYS:
+        return unit.figures
     found = []
     for one in unit.figures:
         kit = unit.kit(one.cohort)

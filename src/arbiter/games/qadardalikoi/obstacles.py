@@ -35,7 +35,8 @@ def cross(trial: Trial) -> Illegal | None:
     if unit.obstacle < ON_TOP:
         if trial.costs:
             return Illegal("obstacle.whole_turn", "QAD-2.144-G1")
-        onto(trial, feature)
+        if not onto(trial, feature):
+            return Illegal("move.no_room", "QAD-2.144-G1")
         unit.obstacle = ON_TOP
         trial.costs.append(Cost(4, 0))
         trial.stopped = True
@@ -53,15 +54,18 @@ def under(trial: Trial) -> Feature | None:
     return found[0] if found else None
 
 
-def onto(trial: Trial, feature: Feature) -> None:
-    """The leading bases are put on top: forward until the front is over the middle of the obstacle."""
+def onto(trial: Trial, feature: Feature) -> bool:
+    """The leading bases are put on top: forward until the first of them stand on it, if nobody is in the way."""
     unit, area = trial.unit, trial.g.ground.area(feature)
     for step in range(0, 2000 * MM, MM):
         pose = unit.pose.moved(*ahead(unit.pose.facing, step))
         crowd = trial.at(pose).crowd()
         if len(meeting(footprints(crowd), area)[0]):
-            trial.put(pose)
-            return
+            if trial.free(crowd):
+                trial.put(pose)
+                return True
+            break
+    return False
 
 
 def off(trial: Trial, feature: Feature) -> Illegal | None:

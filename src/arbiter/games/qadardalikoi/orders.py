@@ -51,11 +51,20 @@ def _advance(trial: Trial, n: int, files: int) -> Illegal | None:
     """Straight ahead, into contact too, for a point."""
     if trial.unit.stance:
         return Illegal("move.in_stance", "QAD-0.420-G5")
-    refused = trial.beyond(n * MM)
+    refused = _nowhere(n) or trial.beyond(n * MM)
     if refused is None:
         go(trial, n * MM)
         trial.pay("move")
     return refused
+
+
+def _nowhere(n: int) -> Illegal | None:
+    """Who goes nowhere stays, and has not moved."""
+    return None if n > 0 else Illegal("move.nowhere", "QAD-2.110-G1")
+
+
+def _oblique(right: bool) -> Callable[[Trial, int, int], Illegal | None]:
+    return lambda trial, n, files: _nowhere(n) or trial.oblique(n * MM, right)
 
 
 def _seize(trial: Trial, n: int) -> Illegal | None:
@@ -105,8 +114,11 @@ def _march(trial: Trial, n: int, files: int) -> Illegal | None:
     """A forced march: a column on road and open ground, with nothing else but wheels, for 3 points in all."""
     if not in_column(trial.unit) and not columns.bent(trial.unit):
         return Illegal("move.no_column", "QAD-2.111-a")
-    if any(cost.quarters for cost in trial.costs) or trial.start.deeds.fired:
+    if any(cost.quarters for cost in trial.costs) or trial.start.deeds.fired or "move" in trial.lines:
         return Illegal("move.march_alone", "QAD-2.111-G2")
+    refused = _nowhere(n)
+    if refused is not None:
+        return refused
     trial.forced = True
     go(trial, n * MM)
     if any(going not in ("road", "open") for going in trial.goings):
@@ -140,8 +152,8 @@ VERBS: dict[str, Callable[[Trial, int, int], Illegal | None]] = {
     "open": lambda trial, n, files: trial.spread("open"),
     "skirmish": lambda trial, n, files: trial.spread("skirmish"),
     "stance": lambda trial, n, files: trial.stance(),
-    "oblique_left": lambda trial, n, files: trial.oblique(n * MM, False),
-    "oblique_right": lambda trial, n, files: trial.oblique(n * MM, True),
+    "oblique_left": _oblique(right=False),
+    "oblique_right": _oblique(right=True),
     "march": _march,
     "charge": lambda trial, n, files: charges.charge(trial, n),
     "drift_left": lambda trial, n, files: charges.drift(trial, -n * DEGREE),
@@ -306,6 +318,8 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
     found = [STAY, "advance", "wheel_left", "wheel_right", "face_left", "face_right", "form"]
     if unit.stance:
         found = [STAY, "oblique_left", "oblique_right", "face_left", "face_right"]
+    elif turns_freely(unit):
+        found += ["oblique_left", "oblique_right"]
     found += [order for order in ("close", "open") if order != unit.order and not unit.stance]
     if rates.light(g, unit):
         found += ["dust"] if unit.stance else ["skirmish", "dust"]

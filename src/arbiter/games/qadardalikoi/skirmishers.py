@@ -6,15 +6,19 @@ from dataclasses import replace
 
 from arbiter.core import Choose, Illegal, Place, Rules, rule
 
-from . import free, observation, pictured, rates
+from . import command, free, observation, pictured, rates
 from .contact import between
-from .geometry import SLACK, Pose, ahead, bearing
+from .geometry import MM, SLACK, Pose, ahead, bearing
 from .geometry import crowds as many
 from .geometry.bases import millimetres
 from .geometry.crowds import Crowd
 from .manoeuvres import Trial, come_off
+from .orders import on_friends
 from .state import Deeds, Qadardalikoi, Unit
 from .view import as_seen
+
+STEP = 5 * MM
+"""A free place is looked for so often along the way."""
 
 
 def evade_all(g: Qadardalikoi, trial: Trial, asked: set[int]) -> Rules[dict[int, Unit]]:
@@ -73,6 +77,8 @@ def evade(g: Qadardalikoi, unit: Unit, trial: Trial) -> bool:
         length = flight.rate // 2
         flight = Trial(g, rested)
         flight.slide(*ahead(away, length), length)
+    if on_friends(flight) is not None:
+        flight = short_of_friends(flight, unit, away, length)
     pairs = zip(apart(unit, mover), apart(flight.unit, mover), strict=True)
     if flight.touched or not all(after > before for before, after in pairs):
         return False
@@ -80,10 +86,22 @@ def evade(g: Qadardalikoi, unit: Unit, trial: Trial) -> bool:
     return True
 
 
+def short_of_friends(flight: Trial, unit: Unit, away: int, length: int) -> Trial:
+    """Who would end on friends through whom it runs stops at the last free place before (QAD-GEO-6)."""
+    for way in range(length - STEP, 0, -STEP):
+        shorter = Trial(flight.g, flight.start)
+        shorter.put(unit.pose.moved(*ahead(away, way)))
+        if on_friends(shorter) is None:
+            return shorter
+    return Trial(flight.g, flight.start)
+
+
 def flee(g: Qadardalikoi, unit: Unit, goal: Pose) -> None:
-    """A unit has evaded to some place."""
-    unit.pose = goal
+    """A unit has evaded to some place, and who is with it."""
+    before, unit.pose = unit.pose, goal
     come_off(g, unit)
+    command.carry(g, unit, before)
+    command.set_aside(g, unit)
     g.pay(unit, "evasion")
     g.did(unit, evaded=True)
     g.tell("told.evade", name=unit.troops.name, seat=unit.side)

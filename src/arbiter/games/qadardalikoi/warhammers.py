@@ -15,10 +15,10 @@ from arbiter.core import Illegal, Rules, copied, rule
 from . import observation, rates
 from .blows import in_dust
 from .contact import touched_by
-from .formations import GAP, Block, arranged, block, local_frame
+from .formations import GAP, Block, arranged, block, local_frame, why_not_form
 from .geometry import MM, TURN, Base, Spot
 from .geometry.bases import frame
-from .geometry.crowds import overlapping
+from .geometry.crowds import contacts, overlapping
 from .ground import footprints
 from .manoeuvres import faced
 from .meadow import MEADOW
@@ -27,6 +27,7 @@ from .state import Figure, Qadardalikoi, Unit
 
 KRUA, GIFT, BOW = 15, 16, 17
 SHARED = (KRUA, GIFT, BOW)
+WEDGE = 5
 LINE = 6
 """Cohorts of up to so many figures stand in one rank."""
 CHANCE = 75
@@ -223,32 +224,52 @@ def why_not_uncover(g: Qadardalikoi, screen: Unit) -> Illegal | None:
 
 def _aside(g: Qadardalikoi, screen: Unit) -> Unit | None:
     """The screen as it stands when it has run back: a block behind the warhammer or at its side, within 75 mm."""
-    hammer = g.state.units[screen.with_]
+    hammer = come_out(g, screen)
     there = copied(screen)
     there.with_, there.formation = -1, 2
     there.figures = arranged(there, 2)
     mine, inner = local_frame(there), local_frame(hammer)
     across, along = (mine.front + inner.front) // 2 + 10 * MM, (mine.depth + inner.depth) // 2 + 10 * MM
-    others = [one for one in g.on_ground(g.state.units) if one.n != screen.n]
+    others = [hammer if one.n == hammer.n else one for one in g.on_ground(g.state.units) if one.n != screen.n]
     for x, y in ((0, -along), (-across, 0), (across, 0)):
         at = hammer.pose.to_table(inner.x + x, inner.y + y)
         there.pose = screen.pose._replace(x=at[0], y=at[1])
-        bases = there.bases()
-        inside = all(0 <= one.x <= g.state.land.width and 0 <= one.y <= g.state.land.depth for one in bases)
-        if inside and not any(len(overlapping(there.crowd(), other.crowd())[0]) for other in others):
+        if stands_free(g, there) and not any(len(overlapping(there.crowd(), other.crowd())[0]) for other in others):
             return there
     return None
 
 
+def come_out(g: Qadardalikoi, screen: Unit) -> Unit:
+    """A warhammer as it comes out: as it stands, but out of a Bow as a wedge about its midpoint, if it has the cohorts
+    and the room for one."""
+    hammer = copied(g.state.units[screen.with_])
+    if hammer.formation != BOW or why_not_form(hammer, WEDGE) is not None:
+        return hammer
+    inner = local_frame(hammer)
+    x, y = hammer.pose.to_table(inner.x, inner.y)
+    struck = replace(hammer, pose=hammer.pose._replace(x=x, y=y), figures=arranged(hammer, WEDGE), formation=WEDGE)
+    others = [one for one in g.on_ground(g.state.units) if one.n not in (screen.n, hammer.n)]
+    met = any(len(contacts(struck.crowd(), one.crowd())[0]) for one in others)
+    return hammer if met or not stands_free(g, struck) else struck
+
+
+def stands_free(g: Qadardalikoi, unit: Unit) -> bool:
+    """Does a unit stand on the table, on ground that is neither closed nor an obstacle?"""
+    shapes = footprints(unit.crowd())
+    return g.ground.holds(shapes) and not any(one.closed or one.obstacle for one in g.ground.under(shapes))
+
+
 def uncover(g: Qadardalikoi, screen: Unit) -> None:
     """The screen runs back, for a change of formation; the warhammer may charge in the same phase."""
-    there, hammer = _aside(g, screen), g.state.units[screen.with_]
+    there, hammer, out = _aside(g, screen), g.state.units[screen.with_], come_out(g, screen)
     assert there is not None
     screen.figures, screen.pose, screen.formation, screen.gaps = there.figures, there.pose, 2, ()
     g.pay(screen, "formation")
     rate = rates.rate(g, screen, g.ground.goings(screen.crowd()))
     g.did(screen, way=rate // 2, rate=rate)
     part(g, screen, hammer)
+    if out.formation == WEDGE:
+        hammer.figures, hammer.pose, hammer.formation = out.figures, out.pose, WEDGE
 
 
 @rule("QAD-2.134-G2")

@@ -9,6 +9,7 @@ import numpy as np
 from arbiter.core import Illegal, rule
 
 from .contact import touched_by
+from .formations import ALL_WAYS
 from .geometry import DEGREE, MM, SLACK, TURN, ahead, bearing, distance
 from .geometry import crowds as many
 from .manoeuvres import Trial, faced
@@ -28,10 +29,10 @@ def withdraw(trial: Trial, length: int) -> Illegal | None:
         return Illegal("withdraw.blocked", "QAD-2.142c-G1")
     trial.slide(*ahead(way, length), length)
     trial.touched = ()
-    end(trial, way)
+    refused = end(trial, way)
     trial.stopped = True
     trial.left_behind = held
-    return None
+    return refused
 
 
 def ways(g: Qadardalikoi, unit: Unit, held: Sequence[int]) -> tuple[int, int]:
@@ -69,15 +70,17 @@ def is_free(trial: Trial, way: int, length: int) -> bool:
 
 
 @rule("QAD-2.142c-b", "QAD-2.142c-c", "QAD-2.142c-G2")
-def end(trial: Trial, way: int) -> None:
+def end(trial: Trial, way: int) -> Illegal | None:
     """Under half a move it faces the enemy, for 2 points; at half or more it faces away, for 1."""
     if 2 * trial.spent + SLACK < trial.rate:
         trial.pay("withdraw_near")
-        return
+        return None
     trial.pay("withdraw_far")
     unit = trial.unit
-    if way == (unit.pose.facing + TURN // 2) % TURN:
-        unit.figures = faced(unit, 180 * DEGREE)
-        unit.pose = unit.pose._replace(facing=way)
-    elif trial.room(unit.pose._replace(facing=way), unit.figures):
-        unit.pose = unit.pose._replace(facing=way)
+    back = way == (unit.pose.facing + TURN // 2) % TURN
+    figures, pose = faced(unit, 180 * DEGREE) if back else unit.figures, unit.pose._replace(facing=way)
+    moved = not back or unit.formation in ALL_WAYS
+    if moved and not trial.room(pose, figures):
+        return Illegal("withdraw.blocked", "QAD-2.142c-G1")
+    unit.figures, unit.pose = figures, pose
+    return None

@@ -13,6 +13,7 @@ import pytest
 from arbiter.core import Fell, Said, Undone
 from arbiter.store import (
     Clock,
+    Damaged,
     Desk,
     Happening,
     InUse,
@@ -315,6 +316,25 @@ def test_a_newer_file_is_refused_in_words(path):
     connection.close()
     with pytest.raises(ValueError, match="newer Arbiter"):
         SqliteStore(path)
+
+
+def test_a_file_that_was_written_over_is_said_to_be_damaged(path):
+    store = SqliteStore(path)
+    store.create(sitting()).result()
+    store.close()
+    page = 4096
+    size = path.stat().st_size
+    with path.open("r+b") as file:
+        file.seek(page)
+        file.write(b"\xff" * (size - page))
+    store = SqliteStore(path)
+    try:
+        with pytest.raises(Damaged, match="malformed"):
+            store.sitting("t1")
+        with pytest.raises(Damaged, match="malformed"):
+            store.create(sitting("t2")).result()
+    finally:
+        store.close()
 
 
 # What people do beside the game

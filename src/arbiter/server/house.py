@@ -198,6 +198,8 @@ class House:
                     room.doze(self.now() - self.doze)
                 for table in await asyncio.to_thread(self.store.due, self.now()):
                     await self._see_to(table)
+            except StoreFailed as error:
+                logger.error("the clocks cannot be looked at: %s", error)
             except Exception:
                 logger.exception("the clocks cannot be looked at")
             await asyncio.sleep(self.tick)
@@ -224,6 +226,8 @@ class House:
                 gone = await self.store.expire(f"{before:%Y-%m-%d %H:%M:%S}")
                 if gone:
                     logger.info("%d tables that were never begun are taken away", gone)
+            except StoreFailed as error:
+                logger.error("tables that were never begun cannot be taken away: %s", error)
             except Exception:
                 logger.exception("tables that were never begun cannot be taken away")
             await asyncio.sleep(TIDYING)

@@ -73,6 +73,8 @@ class SqlStore(ABC):
     """What the database raises where it cannot go on at all: a full disk, a lost connection."""
     conflicts: ClassVar[tuple[type[Exception], ...]]
     """What it raises where a key is taken, or one that is referred to is missing."""
+    damage: ClassVar[tuple[type[Exception], ...]] = ()
+    """What it raises, and nothing that is only a kind of it, where what it has on the disk makes no sense to it."""
     errors: ClassVar[tuple[type[Exception], ...]]
     """Whatever it may raise."""
 
@@ -411,9 +413,10 @@ class SqlStore(ABC):
 
     def _in_words(self, error: BaseException) -> BaseException:
         if isinstance(error, self.errors):
-            failed = StoreFailed(str(error).strip())
-            failed.__cause__ = error
-            return failed
+            failed = Damaged if type(error) in self.damage else StoreFailed
+            told = failed(str(error).strip())
+            told.__cause__ = error
+            return told
         return error
 
     def _let_go(self) -> None:
@@ -511,7 +514,7 @@ class SqlStore(ABC):
             try:
                 found: list[tuple[Any, ...]] = self._reader.execute(question, about).fetchall()
             except self.errors as error:
-                raise StoreFailed(str(error).strip()) from error
+                raise self._in_words(error) from error
             return found
 
     def close(self) -> None:

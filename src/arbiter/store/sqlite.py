@@ -74,6 +74,7 @@ class SqliteStore(SqlStore):
 
     failures = (sqlite3.OperationalError, sqlite3.InternalError)
     conflicts = (sqlite3.IntegrityError,)
+    damage = (sqlite3.DatabaseError,)
     errors = (sqlite3.Error,)
 
     def __init__(self, path: Path | str, looking: bool = False, ring: Ring | None = None) -> None:

@@ -116,7 +116,9 @@ def attack(messages: int, folder: Path, seed: int = 1) -> str:
         grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
         _going_on(house, tables, rng)
         for at in tables:
-            assert [page.table["seat"] for page in _sit(house, tables, at)] == [0, 1], f"somebody lost a seat at {at}"
+            pages = _sit(house, tables, at)
+            assert [page.table["seat"] for page in pages] == [0, 1], f"somebody lost a seat at {at}"
+            _leave(house, pages)
         assert not traces.found, traces.found[0]
         assert grown < GROWTH, f"the house grew by {grown} KB"
         written = sum(len(house.store.entries(at)) for at in tables)
@@ -136,6 +138,7 @@ def _going_on(house: HouseAt, tables: dict[str, list[str]], rng: Random) -> tupl
     """
     pages = _sit(house, tables, next(reversed(tables), None))
     if pages[0].table["status"] == "over":
+        _leave(house, pages)
         pages = _sit(house, tables, None)
     for page in pages:
         if page.table["asks"]:
@@ -144,10 +147,14 @@ def _going_on(house: HouseAt, tables: dict[str, list[str]], rng: Random) -> tupl
             page.catch_up(0.01)
             assert said["type"] == "accepted" or ask not in page.table["asks"], f"the table {page.at} is dead: {said}"
     asks = [ask["id"] for page in pages for ask in page.table["asks"]]
+    _leave(house, pages)
+    return pages[0].at, asks
+
+
+def _leave(house: HouseAt, pages: list[PageAt]) -> None:
     for page in pages:
         page.close()
     house.pages.clear()
-    return pages[0].at, asks
 
 
 def _heard(page: ClientConnection) -> str:

@@ -49,6 +49,7 @@ class HouseAt:
         self.thinking = thinking
         self.http: type[Impatient] = Impatient
         self.port = 0
+        self.grace = 0.0
         self.operator: dict[str, dict[str, Any]] = {}
         self.pages: list[PageAt] = []
         self.chances: dict[str, str] = {}
@@ -59,6 +60,7 @@ class HouseAt:
         # On a machine that is busy a bot may take its time.
         thinking = self.thinking or Thinking(self.pause, Random(7), limit=600)
         self.app_house = House(self.store, operator=self.operator, thinking=thinking)
+        self.app_house.grace = self.grace
         self.app = make_app(self.app_house)
         settings = {**SETTINGS, "http": self.http}
         config = uvicorn.Config(

@@ -125,6 +125,21 @@ def test_a_bot_answers_once_for_a_seat_whose_time_is_up_though_nobody_is_there(h
     assert "stands_in" not in ann.table["seats"][1]
 
 
+def test_a_house_that_comes_back_lets_those_answer_for_whom_it_was_closed(house_at, hands):
+    table, (ann, ben) = at_table(house_at, "person", clock=RESIGN)
+    keys = [page.token for page in (ann, ben)]
+    ann.close()
+    ben.close()
+    house_at.stop()
+    house_at.grace = 1e9
+    house_at.start()
+    house_at.app_house.now, house_at.app_house.tick = hands, 0.02
+    hands.at += 3600
+    ann, ben = (house_at.page(table, key) for key in keys)
+    put_a_mark(ann, [ben], 4)
+    assert ann.table["clock"]["banks"] == [5.0, 60.0]
+
+
 def test_a_damaged_table_hides_no_other_and_stops_no_other_clock(house_at, hands):
     broken, pages = at_table(house_at, "person", clock=RESIGN)
     wish = {"game": "tic-tac-toe", "seats": ["you", "open"], "options": {}}

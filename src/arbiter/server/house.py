@@ -36,6 +36,8 @@ TIDYING = 3600.0
 """Seconds between two looks for tables that nobody needs."""
 TICK = 1.0
 """Seconds between two looks at the clocks."""
+GRACE = 30.0
+"""Seconds after the house has opened in which no bank runs out: who was waited for meanwhile can still answer."""
 DOZE = 60.0
 """Seconds without anything new after which a table is put away, though pages show it."""
 
@@ -65,7 +67,7 @@ class House:
         self.replays = Replays()
         self.operator = {} if operator is None else operator
         self.thinking = thinking or Thinking(pause, rng)
-        self.now, self.tick, self.doze = now, TICK, DOZE
+        self.now, self.tick, self.grace, self.doze = now, TICK, GRACE, DOZE
         self.hooks = Hooks(store, private_hooks, missed=self._misses)
         self._rooms: dict[str, Room] = {}
         self._opening, self._trying = asyncio.Lock(), asyncio.Lock()
@@ -191,13 +193,16 @@ class House:
 
     async def keep_time(self) -> None:
         """Look at the clocks, and see to the tables at which a bank is empty, whether or not anybody is there."""
+        loop = asyncio.get_running_loop()
+        opened = loop.time()
         while True:
             try:
                 self.doorkeeper.neighbours.share(self.doorkeeper.told(self.counted()))
                 for room in [*self._rooms.values()]:
                     room.doze(self.now() - self.doze)
-                for table in await asyncio.to_thread(self.store.due, self.now()):
-                    await self._see_to(table)
+                if loop.time() >= opened + self.grace:
+                    for table in await asyncio.to_thread(self.store.due, self.now()):
+                        await self._see_to(table)
             except StoreFailed as error:
                 logger.error("the clocks cannot be looked at: %s", error)
             except Exception:

@@ -85,6 +85,21 @@ def test_two_meet_at_an_open_table_agree_to_take_back_talk_and_play_again(browse
         page.context.close()
 
 
+def test_a_clock_that_the_house_would_not_take_is_refused_in_the_form(page: Page, house):
+    page.goto(house.address)
+    page.click("[data-set=tic-tac-toe]")
+    page.select_option("[name=clock]", "own")
+    page.fill("[name=bank]", "20")
+    page.select_option("[name=bank-unit]", label="seconds")
+    bank = page.locator("[name=bank]")
+    assert not bank.evaluate("one => one.checkValidity()")
+    page.fill("[name=bank]", "30")
+    assert bank.evaluate("one => one.checkValidity()")
+    page.select_option("[name=bank-unit]", label="days")
+    page.fill("[name=bank]", "61")
+    assert not bank.evaluate("one => one.checkValidity()")
+
+
 def test_two_at_one_device_see_only_their_own(browser: Browser, house):
     page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
     page.goto(house.address)

@@ -82,6 +82,47 @@ def test_axe_finds_nothing(browser: Browser, house, theme, size):
     context.close()
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_what_opens_over_a_page(browser: Browser, house, theme, size):
+    """The form for a table, every dialog there, the end with its statistics, and the page of somebody who looks on."""
+    wide, high = SIZES[size]
+    viewport = {"width": wide, "height": high}
+    context = browser.new_context(viewport=viewport, color_scheme=theme, locale="en", reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(house.address)
+    page.click("[data-set=yummell]")
+    expect(page.locator("#set form.set")).to_be_visible()
+    assert faults(page) == []
+    made = sit_down(page, house, "tekumel", "random")
+    wait_for_turn(page)
+    assert faults(page) == []
+    for name in ("people", "notes", "settings", "dice", "share"):
+        if size == "phone":
+            page.click("#menu-button")
+        page.click(f"#{name}-button")
+        expect(page.locator(f"#{name}")).to_be_visible()
+        if name == "share":
+            page.locator("#share button", has_text="QR").first.click()
+            expect(page.locator("#share .code svg").first).to_be_visible()
+        assert faults(page) == [], name
+        page.keyboard.press("Escape")
+        expect(page.locator(f"#{name}")).to_be_hidden()
+    other = browser.new_context(viewport=viewport, color_scheme=theme, locale="en", reduced_motion="reduce")
+    onlooker = other.new_page()
+    onlooker.goto(f"{house.address}/table/{made['table']}")
+    expect(onlooker.locator("#main.onlooker #board .region").first).to_be_visible()
+    assert faults(onlooker) == []
+    other.close()
+    sit_down(page, house, "tic-tac-toe", "random")
+    play(page, 9)
+    expect(page.locator("#ending")).to_be_visible()
+    page.locator("#ending .statistics summary").click()
+    assert faults(page) == []
+    assert page.evaluate(SMALL) == []
+    context.close()
+
+
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 @pytest.mark.parametrize("size", SIZES)
 def test_no_name_of_a_card_is_cut_or_lies_under_its_number(browser: Browser, house, size, language):

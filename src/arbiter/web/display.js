@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { describe, find, inOneLine, ruleOf } from "./describe.js";
 import { roomy } from "./dock.js";
-import { show } from "./dom.js";
+import { h, show } from "./dom.js";
 import { Log } from "./log.js";
 import { Flights } from "./motion.js";
 import { Tip } from "./panels.js";
@@ -68,7 +68,9 @@ export class Display {
     const own = picture.seat === null ? [] : of(picture.seat).trays.sort((a, b) => Number(isHand(b)) - Number(isHand(a)));
     const { laid, told } = roomy($("dock"), own, common.trays);
     show($("strip"), common.meters);
-    show($("common"), apart(common.trays));
+    // Who only looks on holds nothing: what lies for all is told in a line, and the board has the room.
+    $("main").classList.toggle("onlooker", picture.seat === null);
+    show($("common"), picture.seat === null ? h("div", { class: "piles", "data-key": "piles" }, common.trays) : apart(common.trays));
     showSeats($("seats"), $("me"), picture, words, secrets, told);
     show($("own"), laid);
     const seats = $("seats");

@@ -17,6 +17,8 @@ const CLOCKS = {
   weekly: { bank: 7 * DAY, gain: 2 * DAY, cap: 14 * DAY },
   own: { bank: HOUR, gain: MINUTE, cap: 2 * HOUR },
 };
+/** The least and the most seconds of each that the house takes. */
+const BOUNDS = { bank: [30, 60 * DAY], gain: [0, 7 * DAY], cap: [0, 60 * DAY] };
 const UNITS = [["seconds", 1], ["minutes", MINUTE], ["hours", HOUR], ["days", DAY]];
 
 function select(list, value, props = {}) {
@@ -98,14 +100,17 @@ function termFields(bots, bot, botName) {
 
 /** A stretch of time: a number and its unit. */
 function amount(name) {
-  const number = h("input", { type: "number", name, min: 0, step: "any", required: true });
+  const number = h("input", { type: "number", name, step: "any", required: true });
   const unit = select(UNITS.map(([key, seconds]) => [seconds, ui(`unit_${key}`)]), MINUTE, { name: `${name}-unit`, "aria-label": ui("unit") });
+  const bound = () => ["min", "max"].forEach((end, at) => (number[end] = String(BOUNDS[name][at] / Number(unit.value))));
+  unit.addEventListener("change", bound);
   return {
     node: h("span", { class: "amount-of-time" }, number, unit),
     show: (seconds) => {
       const [, fits] = [...UNITS].reverse().find(([, one]) => seconds >= one && seconds % one === 0) ?? UNITS[0];
       unit.value = String(fits);
       number.value = String(Math.round((seconds / fits) * 100) / 100);
+      bound();
     },
     get seconds() {
       return Number(number.value) * Number(unit.value);

@@ -86,14 +86,27 @@ def test_programs_hear_of_each_others_changes_and_not_of_their_own(store, databa
     other.close()
 
 
-def test_a_lost_connection_is_told_and_made_anew(store, database):
-    store.create(sitting()).result()
+def cut_off(database):
+    """The database lets go of everybody, as where it is started again."""
     with psycopg.connect(database, autocommit=True) as connection:
         connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
-    assert isinstance(store.append("t1", 0, [Fell(6, 1)], "playing").exception(10), StoreFailed)
+
+
+def test_a_connection_that_was_lost_meanwhile_is_made_anew_and_nobody_notices(store, database):
+    store.create(sitting()).result()
+    cut_off(database)
+    store.append("t1", 0, [Fell(6, 2)], "playing").result(10)
+    cut_off(database)
+    assert store.entries("t1") == [Fell(6, 2)]
+
+
+def test_a_connection_that_is_lost_while_it_writes_is_told_and_made_anew(store, database):
+    store.create(sitting()).result()
+    lost = store._write(lambda connection: (cut_off(database), connection.execute("SELECT 1")))
+    assert isinstance(lost.exception(10), StoreFailed)
     store.append("t1", 0, [Fell(6, 2)], "playing").result(10)
     assert store.entries("t1") == [Fell(6, 2)]
 

@@ -68,7 +68,16 @@ class _Link:
     """A connection that takes `?` where PostgreSQL wants `%s`."""
 
     def __init__(self, address: str) -> None:
-        self.connection = psycopg.connect(address, autocommit=True, connect_timeout=10)
+        self._address = address
+        self.connection = self._connected()
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        return psycopg.connect(self._address, autocommit=True, connect_timeout=10)
+
+    def renew(self) -> None:
+        """The connection was lost: make another."""
+        self.connection.close()
+        self.connection = self._connected()
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> Any:
         return self.connection.execute(statement.replace("?", "%s"), values or None)
@@ -124,7 +133,12 @@ class PostgresStore(SqlStore):
         connection.execute("SELECT txid_current()")
 
     def _begin(self, connection: Any) -> None:
-        connection.execute("BEGIN")
+        """A connection that was lost since it last wrote is made anew, once: nothing has been written on it yet."""
+        try:
+            connection.execute("BEGIN")
+        except self.failures:
+            connection.renew()
+            connection.execute("BEGIN")
 
     def _still_there(self) -> None:
         """The database has said so itself."""
@@ -141,7 +155,7 @@ class PostgresStore(SqlStore):
                 raise
         with self._reading:
             try:
-                self._reader = self._connect()
+                self._reader.renew()
             except self.errors as error:
                 raise StoreFailed(str(error).strip()) from error
         return super()._read(question, *about)

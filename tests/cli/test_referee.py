@@ -122,10 +122,10 @@ def test_what_is_told_of_a_melee_counts(words_of, fact, part):
     assert part not in words_of("melee", HEAVY, SHEN, "contact=8", "dice=60,40,20,33")
 
 
-@pytest.mark.parametrize(("second", "weapon"), [("no", "Sró spear"), ("yes", "Sró sword")])
+@pytest.mark.parametrize(("second", "weapon"), [("no", "sro_spear"), ("yes", "sro_sword")])
 def test_beasts_with_two_weapons_use_the_one_that_is_told(ruled, second, weapon):
     told = ruled("melee", "unit=tane/sro_spear/2", SHEN, "contact=2", f"second={second}", "flank=yes")["lines"]
-    assert next(line["args"]["weapon"] for line in told if line["key"] == "melee.strike") == weapon
+    assert next(line["args"]["weapon"] for line in told if line["key"] == "melee.strike") == {"key": f"weapon.{weapon}"}
     assert ruled("melee", "unit=shen/shen_halberd/16", "foe=tane/bazhaq_riders/4", "contact=2")["lines"]
 
 

@@ -126,7 +126,20 @@ def test_each_duel_is_rolled_and_ties_are_rolled_again(monkeypatch):
 
 
 class _Somebody:
-    name = "Somebody"
+    name = told = "Somebody"
+
+
+@pytest.mark.rule("QAD-2.012-C1", "QAD-2.012-b")
+def test_champions_step_out_by_name_with_weapon_and_line_and_the_tally_names_the_mark():
+    t = field(unit(0), unit(1, at=(600, 900)), step="duels", turn=0, rolls=[7])
+    told = [event.args for event in t.events(0) if event.key == "duel.champions"]
+    assert len(told) == 7
+    for both in told:
+        for who in (both["one"], both["other"]):
+            assert set(who.args) == {"name", "weapon", "enters", "bears"}
+    assert {event.args["most"] for event in t.events(0) if event.key == "duel.tally"} == {6}, "85 % of seven"
+    fought = [event.args for event in t.events(0) if event.key == "duel.fought"]
+    assert [one["one"] for one in fought] == [both["one"].args["name"] for both in told]
 
 
 @pytest.mark.rule("QAD-2.010-b", "QAD-2.010-G1")

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from arbiter.core import say
 from arbiter.core.messages import faults
 from arbiter.games.qadardalikoi import GAME, blows, melee, strikes, sums
 from arbiter.games.qadardalikoi.book import book
@@ -334,8 +335,16 @@ def test_who_is_touched_in_the_side_strikes_back():
     assert "pikes" in {one["unit"] for one in strikes_told(t)}
 
 
-@pytest.mark.rule("QAD-2.232-E1", "QAD-2.222b-b", "QAD-2.222b-e")
+@pytest.mark.rule("QAD-2.232-E1", "QAD-2.221-c", "QAD-2.222b-b", "QAD-2.222b-e")
 def test_eight_pikes_and_one_ahoggya():
+    """Four of them touch it, four reach over their shoulders; it is gone before it strikes."""
+    axe = Kit("medium", "med", "none", "axe")
+    base = replace(axe, front=80 * MM, depth=50 * MM)
+    ahoggya = of_sheet("ahoggya", base, at=(600, 350), files=1, cohort=1, name="Ahoggyá", nation="ahoggya")
+    t = phase(pikes(files=4, ranks=2, formation=4), replace(ahoggya, formation=4), rolls=[8])
+    (struck,) = strikes_told(t)
+    assert [struck[name] for name in ("unit", "n", "attack", "defence", "net", "lost")] == ["pikes", 8, 16, 12, 1, 4]
+    assert not t.unit(1).figures
     assert blows.losses(blows.net(blows.Sum(16, "pike"), blows.Sum(12, "bare"), 8), 8, blows.Sum(0, "none")) == 4
 
 
@@ -547,6 +556,33 @@ def test_two_handed_swords_need_room_to_swing(order, fit, factor, length):
 
 
 # How it is told
+
+
+@pytest.mark.rule("QAD-2.221-i", "QAD-2.221-e", "QAD-2.221-G8")
+def test_the_order_of_strikes_is_told_with_its_rule():
+    dagger = Kit("light", "lt", "none", "dagger")
+    foe = of_sheet("tsolyani", dagger, at=(662.5, 300), facing=270, name="daggers", nation="tsolyani")
+    t = phase(pikes(files=5, ranks=4, formation=2), foe)
+    (told,) = [event.args for event in t.events(0) if event.key == "melee.flank"]
+    assert told == {"unit": "daggers", "other": "pikes", "rule": "QAD-2.221-i"}
+    t = phase(*facing_pair())
+    assert "melee.flank" not in t.told()
+    (rolled,) = [event.args for event in t.events(0) if event.key == "melee.initiative"]
+    assert rolled["rule"] == "QAD-2.221-e"
+
+
+@pytest.mark.rule("QAD-2.222b-g", "QAD-2.240-G7")
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_where_the_fallen_fall_is_told_with_its_rule_and_arms_in_everybodys_own_words(language):
+    words = GAME.catalogue(language)
+    t = phase(*facing_pair(), rolls=[90, 10, 90, 90])
+    (struck, *_), fell = strikes_told(t), [event.args for event in t.events(0) if event.key == "melee.fell"]
+    assert fell
+    assert {one["rule"] for one in fell} == {"QAD-2.222b-g"}
+    assert f"({words['weapon.spear']})" in say(words, "melee.strike", struck)
+    hopeless = still(unit(0), unit(1))
+    melee.fall(hopeless.g, hopeless.unit(0), [0], hopeless.unit(1), "QAD-2.240-G7")
+    assert "QAD-2.240-G7" in LEDGER
 
 
 def test_every_part_of_a_strike_is_told_with_its_rule_and_the_entry_of_the_table():

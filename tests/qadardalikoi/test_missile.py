@@ -6,9 +6,11 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from arbiter.games.qadardalikoi import aim, rate_of_fire, results, volleys
+from arbiter.core import Illegal
+from arbiter.games.qadardalikoi import aim, orders, rate_of_fire, results, volleys
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.geometry import MM, Base, Pose
+from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.missile import HOLD, missile
 from arbiter.games.qadardalikoi.state import BattleOptions, Cloud, Deeds, Kit, Shots, Stand
 
@@ -164,14 +166,17 @@ def test_a_rate_of_one_on_the_move_fires_every_second_turn():
 
 @pytest.mark.rule("QAD-2.211-e", "QAD-2.211-X3")
 def test_a_rate_of_one_fires_once_a_turn_pass_through_or_not():
-    bows = armed("crossbow" if any(one.key == "crossbow" for one in book().sheets["tsolyani"].missiles) else "javelin")
-    t = still(unit(0, bows), enemy())
+    assert arm("medium_crossbow").rof == 1
+    t = still(unit(0, armed("medium_crossbow")), enemy(), step="move.units")
     one = t.unit(0)
     assert rate_of_fire.shots(one, 0) == 1
+    assert isinstance(orders.plan(t.g, one, [("advance", 10, 0)]), Trial)
+    assert isinstance(orders.plan(t.g, one, [("charge", 1, 0)]), Trial)
     rate_of_fire.loose(t.g, one, 0, 1)
     assert rate_of_fire.shots(one, 0) == 0
-    assert one.deeds.fired
-    assert one.deeds.full_rate
+    assert (one.deeds.fired, one.deeds.full_rate) == (True, True)
+    for order in ([("advance", 10, 0)], [("charge", 1, 0)]):
+        assert isinstance(orders.plan(t.g, one, order), Illegal)
 
 
 @pytest.mark.rule("QAD-2.143-G1")
@@ -354,6 +359,16 @@ def test_figures_out_of_range_waste_their_shots_and_the_others_count():
 
 @pytest.mark.rule("QAD-2.212-E3", "QAD-2.212-c")
 def test_only_figures_with_the_target_in_their_own_arc_count():
+    """Of four cohorts the left one may fire at A, the others at B; of the second from the right four have A in arc."""
+    line = unit(0, "bows", at=(600, 300), files=24, cohort=6)
+    a, b = enemy(at=(498, 490), files=1, cohort=1), enemy(at=(760, 500), files=4)
+    t = phase(line, a, b)
+    able = {cohort: {one.n for one in aim.targets(t.g, t.unit(0), cohort)} for cohort in range(4)}
+    assert 1 in able[0]
+    assert all(2 in able[cohort] for cohort in (1, 2, 3))
+    t.say(dict.fromkeys(t.asks[0].fields, HOLD) | {"0.2.0": 1})
+    (fired,) = [event.args for event in t.events(0) if event.key == "missile.fire"]
+    assert fired["shots"] == 4
     t = phase(unit(0, "bows", files=8, cohort=8), enemy(at=(450, 420), files=1))
     inside = aim.in_arc(t.unit(0).crowd(), t.unit(1).crowd()).sum()
     t.say({"0.0.0": 1, "0.0.1": HOLD})

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from arbiter.games.qadardalikoi import blows, ending, fatigue, flight, last_stands, melee, morale, rate_of_fire
+from arbiter.games.qadardalikoi import blows, ending, fatigue, flight, last_stands, melee, morale, rate_of_fire, sums
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.geometry import MM, Pose
 from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit, Side, Stand
@@ -93,6 +93,7 @@ def test_debt(points, checks, routs):
     assert (t.unit(0).morale == "rout") == routs
     assert t.unit(0).rally == 0
     assert t.unit(0).deeds.checked == checks
+    assert ("morale.ruined" in t.told()) == routs
 
 
 @pytest.mark.rule("QAD-2.300-c", "QAD-2.300-G8")
@@ -390,6 +391,8 @@ def test_the_failure_table(roll, state, halves, rally):
     failed = t.unit(0)
     assert (failed.morale, failed.retreat, failed.rally) == (state, halves, rally)
     assert failed.deeds.charged == ()
+    told = next(event.args for event in t.events(0) if event.key in ("morale.stand", "morale.retreat", "morale.rout"))
+    assert (told["halves"], told["rally"], told["rule"]) == (halves, rally, "QAD-2.413-b")
 
 
 @pytest.mark.rule("QAD-2.410-G4")
@@ -633,7 +636,11 @@ def test_when_nobody_can_be_rallied():
 )
 def test_the_commander_in_the_way(rally, at, rank, most):
     t = still(broken(rally), unit(1, at=FAR), stands=[stand(at, rank)])
-    assert flight.chance(t.g, t.unit(0)) == most
+    total = flight.chance(t.g, t.unit(0))
+    assert total.value == most
+    assert [sums.rule_of(one.source) for one in total.terms() if one.n] == ["QAD-2.414-a", "QAD-2.414-b"][
+        : (most > 0) + (most > rally)
+    ]
 
 
 # 2.421

@@ -5,7 +5,9 @@ from typing import get_args
 
 import pytest
 
-from arbiter.games.qadardalikoi import armies, names, scenarios
+from arbiter.core import say
+from arbiter.core.messages import faults
+from arbiter.games.qadardalikoi import GAME, armies, names, scenarios
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.state import Scenario
 
@@ -55,7 +57,12 @@ def test_champions_have_names_weapons_of_their_people_and_a_line():
         found = names.champion(nation, lambda sides: rng.randint(1, sides))
         assert found.name[0].isupper()
         assert found.weapon in {one.key for one in B.sheets[B.nations[nation].sheet].weapons}
-        assert " and " in found.line
+        for language in ("en", "fr", "de"):
+            words = GAME.catalogue(language)
+            assert not faults(words, "duel.champions", {"one": found.told, "other": found.told})
+            said = say(words, found.told.key, found.told.args)
+            assert said.startswith(f"{found.name} ({words[f'weapon.{found.weapon}']}) ")
+            assert "champion." not in said
     assert names.champion("tsolyani", lambda sides: 1) == names.champion("tsolyani", lambda sides: 1)
 
 

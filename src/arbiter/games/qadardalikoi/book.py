@@ -139,6 +139,9 @@ class Book:
         found = {f"{kind}.{key}": entry.name for kind in NAMED for key, entry in self.library.all(kind, Thing).items()}
         for key, scenario in self.scenarios.items():
             found |= {f"aim.{key}_{n}": aim.text for n, aim in enumerate(scenario.aims)}
+        lines = self.names["lines"]
+        for part, texts in (("first", lines.first), ("last", lines.last)):
+            found |= {f"champion.{part}_{n}": text for n, text in enumerate(texts, 1)}
         found |= {f"army_formation_number.{n}": one.name for n, one in self.army_formations.items()}
         found |= {f"unit_formation_number.{n}": one.name for n, one in self.unit_formations.items()}
         found |= read_words(__package__, language)

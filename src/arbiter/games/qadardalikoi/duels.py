@@ -35,7 +35,7 @@ def duels(g: Qadardalikoi) -> Rules[bool]:
         else:
             winner = duel(g)
         won[winner] += 1
-        g.tell("duel.tally", a=won[0], b=won[1], n=n, one=0, other=1)
+        g.tell("duel.tally", a=won[0], b=won[1], n=n, most=-(-WON * n // 100), one=0, other=1)
     for side, worth in zip(g.state.sides, effect(won[0], won[1]), strict=True):
         side.duels = worth
     g.tell("duel.over", a=won[0], b=won[1], worth=abs(g.state.sides[0].duels))
@@ -45,6 +45,7 @@ def duels(g: Qadardalikoi) -> Rules[bool]:
 def duel(g: Qadardalikoi) -> int:
     """A champion of each side steps out, and they fight."""
     one, other = (champion(side.nation, g.roll) for side in g.state.sides)
+    g.tell("duel.champions", one=one.told, other=other.told)
     return bout(g, one.name, other.name)
 
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from arbiter.core import Event, Option, Rules, Several, rule
+from arbiter.kit.numbers import Sum
 
-from . import command, observation, rates, warhammers
+from . import command, observation, rates, sums, warhammers
+from .book import book
 from .command import may_command
 from .contact import between, touched_by
 from .geometry import DEGREE, MM, SLACK, TURN, Base, ahead, apart, bearing, touching
@@ -62,7 +64,8 @@ def fall_back(g: Qadardalikoi, unit: Unit) -> None:
 @rule("QAD-2.413-G3")
 def stay(g: Qadardalikoi, unit: Unit) -> None:
     """A unit that must retreat and cannot stands, and can be rallied only as one that stands."""
-    unit.morale, unit.rally, unit.failed = "stand", 80, g.state.turn
+    stands = next(band for band in book().rolls["morale_failure"].bands if band.result == "stand")
+    unit.morale, unit.rally, unit.failed = "stand", stands.rally, g.state.turn
     g.tell("flight.hemmed_in", hearers(unit), unit=unit.troops.name)
 
 
@@ -257,9 +260,9 @@ def rally(g: Qadardalikoi) -> Rules[bool]:
 
 def attempt(g: Qadardalikoi, unit: Unit) -> None:
     """One roll to rally a unit."""
-    most, roll = chance(g, unit), g.percent()
-    g.tell("rally.rolled", hearers(unit), unit=unit.troops.name, roll=roll, most=most)
-    if roll <= most:
+    total, roll = chance(g, unit), g.percent()
+    g.tell("rally.rolled", hearers(unit), unit=unit.troops.name, roll=roll, most=total.value, parts=sums.parts(total))
+    if roll <= total.value:
         unit.morale, unit.rally, unit.failed = "steady", 0, 0
 
 
@@ -271,7 +274,7 @@ def luck(event: Event) -> float | None:
 
 def _option(g: Qadardalikoi, n: int) -> Option:
     unit = g.state.units[n]
-    return Option(n, "rally.option", {"unit": unit.troops.name, "most": chance(g, unit)}, (f"unit-{n}",))
+    return Option(n, "rally.option", {"unit": unit.troops.name, "most": chance(g, unit).value}, (f"unit-{n}",))
 
 
 def can_rally(g: Qadardalikoi, unit: Unit) -> bool:
@@ -286,12 +289,12 @@ def touches(stand: Stand, unit: Unit) -> bool:
 
 
 @rule("QAD-2.414-b", "QAD-2.414-G2")
-def chance(g: Qadardalikoi, unit: Unit) -> int:
+def chance(g: Qadardalikoi, unit: Unit) -> Sum:
     """The chance that its failure left it; more if the army commander stands in the way of its flight."""
     helped = unit.morale == "rout" and any(
         one.rank == "army" and one.side == unit.side and one.there and in_path(g, one, unit) for one in g.state.stands
     )
-    return unit.rally + (COMMANDER if helped and unit.rally else 0)
+    return Sum(unit.rally, "rally.part.failure").add(COMMANDER if helped and unit.rally else 0, "rally.part.commander")
 
 
 def in_path(g: Qadardalikoi, stand: Stand, unit: Unit) -> bool:

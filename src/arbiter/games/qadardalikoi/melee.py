@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from arbiter.core import Choose, Option, Rules, rule
+from arbiter.core import Choose, Option, Rules, Text, rule
 
 from . import blows, morale, results, sums
-from .book import book
 from .morale import terrible
 from .staff import SHORT, fighter, token_of
 from .state import Qadardalikoi, Unit
@@ -70,10 +69,9 @@ def choose_arms(g: Qadardalikoi, unit: Unit) -> Rules[bool]:
     beasts = unit.n > SHORT and all(kit.column == "sro" for kit in kits)
     if unit.morale == "rout" or not beasts or not all(kit.melee and kit.secondary for kit in kits):
         return False
-    names = {one.key: one.name for one in book().sheets[unit.troops.sheet].weapons}
 
     def describe(key: str) -> Option:
-        return Option(key, "melee.arm", {"weapon": names[key]})
+        return Option(key, "melee.arm", {"weapon": Text(f"weapon.{key}")})
 
     both = (kits[0].melee, kits[0].secondary)
     args = {"unit": unit.troops.name}
@@ -185,26 +183,26 @@ def blow(
     number, shift = blows.net(striking, defending, roll), blows.shifts(g, unit, target, met, by)
     lost = blows.losses(number, count, shift)
     g.tell(
-        "melee.strike", unit=unit.troops.name, other=target.troops.name, weapon=group.weapon.name, n=count,
-        roll=roll, lost=max(0, lost), attack=striking.value, defence=defending.value, net=number.value,
+        "melee.strike", unit=unit.troops.name, other=target.troops.name, weapon=Text(f"weapon.{group.weapon.key}"),
+        n=count, roll=roll, lost=max(0, lost), attack=striking.value, defence=defending.value, net=number.value,
         shift=shift.value,
     )  # fmt: skip
     entries = sums.entries(results.looked_up(number.value, count, shift.value))
     g.tell(
         "melee.sum", attack=sums.parts(striking), defence=sums.parts(defending), net=sums.parts(number),
-        shift=sums.parts(shift), n=count, entries=entries,
+        shift=sums.parts(shift), n=count, entries=entries, rule="QAD-2.222b-a", table="QAD-2.240-a",
     )  # fmt: skip
     if lost >= 0:
-        fall(g, target, blows.falling(target, lost, touched, by), unit)
+        fall(g, target, blows.falling(target, lost, touched, by), unit, "QAD-2.222b-g")
     elif not group.crew:
-        fall(g, unit, blows.recoiling(unit, -lost, heads, by), target)
+        fall(g, unit, blows.recoiling(unit, -lost, heads, by), target, "QAD-2.240-G7")
 
 
-def fall(g: Qadardalikoi, unit: Unit, figures: Sequence[int], by: Unit) -> None:
+def fall(g: Qadardalikoi, unit: Unit, figures: Sequence[int], by: Unit, rule: str) -> None:
     """Figures are taken off; an officer of a command stand falls after his bearers."""
     if not figures:
         return
-    g.tell("melee.fell", unit=unit.troops.name, n=len(figures), front=in_front(unit, figures))
+    g.tell("melee.fell", unit=unit.troops.name, n=len(figures), front=in_front(unit, figures), rule=rule)
     if unit.n > SHORT:
         g.remove(unit, figures)
         morale.orphan(g, unit)

@@ -55,6 +55,7 @@ def checks(g: Qadardalikoi) -> Rules[bool]:
         if ruined and unit.morale == "rout":
             unit.rally = 0
         elif ruined:
+            g.tell("morale.ruined", hearers(unit), unit=unit.troops.name, n=-unit.fatigue, rule="QAD-2.300-c")
             rout(g, unit, 0)
         elif why and not unit.deeds.checked and not spared(g, unit):
             check(g, unit, why)
@@ -257,7 +258,7 @@ def check(g: Qadardalikoi, unit: Unit, why: list[str]) -> bool:
     g.did(unit, checked=True)
     g.tell(
         "morale.check", hearers(unit), unit=unit.troops.name, roll=roll, number=total.value, why=why,
-        result="held" if good else "failed",
+        result="held" if good else "failed", rule="QAD-2.413-a",
     )  # fmt: skip
     g.tell("morale.sum", hearers(unit), number=total.value, parts=sums.parts(total))
     if not good:
@@ -282,7 +283,8 @@ def fail(g: Qadardalikoi, unit: Unit) -> None:
     """Percentile dice say whether it stands, retreats or routs; whatever it was charging is forgotten."""
     roll = g.percent()
     band = book().rolls["morale_failure"].at(roll)
-    g.tell(f"morale.{band.result}", hearers(unit), unit=unit.troops.name, roll=roll, rally=band.rally)
+    told = {"unit": unit.troops.name, "roll": roll, "rally": band.rally, "halves": round(2 * band.moves)}
+    g.tell(f"morale.{band.result}", hearers(unit), **told, rule="QAD-2.413-b")
     g.did(unit, charged=())
     if band.result == "rout":
         rout(g, unit, band.rally)

@@ -5,17 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from arbiter.core import rule
+from arbiter.core import Text, rule
 
 from .book import book
 
 
 class Champion(NamedTuple):
-    """Who steps out for a duel: a name, the key of a weapon of the people's sheet, and a line of colour."""
+    """Who steps out for a duel: a name, the key of a weapon of the people's sheet, and the keys of a line of colour."""
 
     name: str
     weapon: str
-    line: str
+    enters: str
+    bears: str
+
+    @property
+    def told(self) -> Text:
+        """The champion as people are told of him."""
+        words = {
+            "weapon": f"weapon.{self.weapon}",
+            "enters": f"champion.{self.enters}",
+            "bears": f"champion.{self.bears}",
+        }
+        return Text("duel.champion", {"name": self.name, **{what: Text(key) for what, key in words.items()}})
 
 
 def person(nation: str, roll: Callable[[int], int]) -> str:
@@ -31,5 +42,5 @@ def champion(nation: str, roll: Callable[[int], int]) -> Champion:
     lines = book().names["lines"]
     name = person(nation, roll)
     weapon = sheet.weapons[roll(len(sheet.weapons)) - 1].key
-    line = f"{lines.first[roll(len(lines.first)) - 1]} {lines.last[roll(len(lines.last)) - 1]}"
-    return Champion(name, weapon, line)
+    enters, bears = f"first_{roll(len(lines.first))}", f"last_{roll(len(lines.last))}"
+    return Champion(name, weapon, enters, bears)

@@ -179,7 +179,7 @@ def in_order(g: Qadardalikoi, groups: Iterable[Group]) -> list[Group]:
     row: list[Group] = []
     for length in sorted(by_length, reverse=True):
         here = by_length[length]
-        rolls = initiative(g, [one.unit for one in here if opposed(one, here)])
+        rolls = initiative(g, [one.unit for one in here if opposed(one, here)], "QAD-2.221-e")
         sides = {one.unit: staff.fighter(g, one.unit).side for one in here}
         row += sorted(
             here,
@@ -193,12 +193,13 @@ def opposed(one: Group, others: Iterable[Group]) -> bool:
     return any(other.unit == one.target and other.target == one.unit for other in others)
 
 
-def initiative(g: Qadardalikoi, units: Iterable[int]) -> dict[int, int]:
-    """Each unit rolls; while any two are equal they all roll again."""
+def initiative(g: Qadardalikoi, units: Iterable[int], rule: str) -> dict[int, int]:
+    """Each unit rolls, as some rule says; while any two are equal they all roll again."""
     who = sorted(set(units))
     while who:
         rolls = {n: g.percent() for n in who}
-        g.tell("melee.initiative", rolls=list(rolls.values()), units=[staff.fighter(g, n).troops.name for n in who])
+        names = [staff.fighter(g, n).troops.name for n in who]
+        g.tell("melee.initiative", rolls=list(rolls.values()), units=names, rule=rule)
         if len(set(rolls.values())) == len(who):
             return rolls
     return {}
@@ -216,8 +217,11 @@ def flanks_first(g: Qadardalikoi, row: list[Group]) -> list[Group]:
         nxt = chain[-1]
         if before is not None:
             circle = chain[chain.index(before) :]
-            rolls = initiative(g, [one.unit for one in circle])
+            rolls = initiative(g, [one.unit for one in circle], "QAD-2.221-G8")
             nxt = max(circle, key=lambda one: rolls[one.unit])
+        elif nxt is not left[0]:
+            who = [staff.fighter(g, n).troops.name for n in (nxt.unit, nxt.target)]
+            g.tell("melee.flank", unit=who[0], other=who[1], rule="QAD-2.221-i")
         left.remove(nxt)
         found.append(nxt)
     return found

@@ -34,6 +34,8 @@ RULES = {
     "morale.part.dust": "QAD-2.411-G9",
     "morale.part.duels": "QAD-2.013-a",
     "morale.part.duels_lost": "QAD-2.013-b",
+    "rally.part.failure": "QAD-2.414-a",
+    "rally.part.commander": "QAD-2.414-b",
 }
 """The rule by which a part counts; shifts name theirs in the content, lines of a table share one."""
 SITUATION = "QAD-2.411-a"

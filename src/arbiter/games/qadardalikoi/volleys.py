@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from arbiter.core import rule
+from arbiter.core import Text, rule
 from arbiter.kit.numbers import Sum
 
 from . import results, sheets, sums
@@ -95,7 +95,7 @@ def resolve(g: Qadardalikoi, group: Group) -> Losses:
     reach = aim.reach()
     firing = [at for at, good in enumerate(reach) if good]
     row = eligible(aim, firing)
-    told = {"unit": unit.troops.name, "other": target.troops.name, "weapon": group.arm.name}
+    told = {"unit": unit.troops.name, "other": target.troops.name, "weapon": Text(f"missile.{group.arm.key}")}
     exposed = exposure(g, aim, firing, target)
     if not firing or not exposed:
         tell(g, unit, "missile.short", **told)
@@ -114,12 +114,13 @@ def volley(g: Qadardalikoi, unit: Unit, target: Unit, arm: Missile, shot: int, e
     if arm.key == "serudla_acid":
         g.trigger(target, "terror")
     tell(
-        g, unit, "missile.fire", unit=unit.troops.name, other=target.troops.name, weapon=arm.name, shots=shot,
-        exposed=exposed, hits=hit, roll=roll, net=net.value, lost=lost,
+        g, unit, "missile.fire", unit=unit.troops.name, other=target.troops.name, weapon=Text(f"missile.{arm.key}"),
+        shots=shot, exposed=exposed, hits=hit, roll=roll, net=net.value, lost=lost,
     )  # fmt: skip
     entries = sums.entries(results.looked_up(net.value, hit, shift.value))
     g.tell(
-        "missile.sum", net=net.value, parts=sums.parts(net), hits=hit, shift=sums.parts(shift), entries=entries
+        "missile.sum", net=net.value, parts=sums.parts(net), hits=hit, shift=sums.parts(shift), entries=entries,
+        rule="QAD-2.212-e", table="QAD-2.240-a",
     )  # fmt: skip
     return lost
 
@@ -235,7 +236,8 @@ def take_off(g: Qadardalikoi, losses: Losses) -> None:
     there = {one.n for one in unit.figures}
     gone = [n for n in losses.row if n in there][: losses.n]
     if gone:
-        g.tell("missile.fell", unit=unit.troops.name, n=len(gone), front=in_front(unit, gone))
+        front = in_front(unit, gone)
+        g.tell("missile.fell", unit=unit.troops.name, n=len(gone), front=front, rule="QAD-2.212-l")
         g.remove(unit, gone)
 
 

@@ -101,8 +101,8 @@ def missile(facts: Facts, dice: Dice) -> Ruling:
         raise Illegal("referee.number", name="firing", given=facts["firing"], least=1, most=len(firing))
     crew = {one.n: max(1, unit.kit(one.cohort).howdah) for one in firing}
     each = [min(shots(unit, one.cohort), facts["shots"] or 99) * crew[one.n] for one in firing]
-    key = "dropped" if arm.altitude else "arm"
-    lines = [line(key, "QAD-2.211-c", n=len(firing), weapon=arm.name, shots=sum(each), range=arm.range)]
+    key, arm_ = "dropped" if arm.altitude else "arm", Text(f"missile.{arm.key}")
+    lines = [line(key, "QAD-2.211-c", n=len(firing), weapon=arm_, shots=sum(each), range=arm.range)]
     if arm.altitude and (facts["distance"] or not unit.flying or foe.height >= unit.height):
         return Ruling((*lines, line("not_below", "QAD-3.017-G1")), {})
     if not in_range(arm, unit.height, foe.height, facts["distance"] * MM):

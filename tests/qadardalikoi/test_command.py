@@ -239,3 +239,16 @@ def test_a_stand_makes_way_for_who_comes_on():
     t = field(*units, stands=[stand(0, (600, 30))], step="move.arrivals", first=0, turn=2)
     t.say(0, {"x": 600, "formation": 2})
     assert not any(overlap(t.state.stands[0].base, base) > 50 for base in t.unit(0).bases())
+
+
+def test_how_far_a_stand_may_go_is_drawn_before_it_goes():
+    t = field(unit(0), unit(1, at=(600, 900)), stands=[stand(0, (1200, 300))], step="move.command", first=0)
+    t.say("0")
+    (asked,) = t.asks
+    here = tuple(round(n) for n in (*asked.ghost.at, asked.ghost.facing))
+    around, *others = asked.foreseen(here).overlays
+    assert (around.id, around.at) == ("foreseen-reach", asked.ghost.at)
+    assert [one.id for one in others] == ["near-0"], "no ruler where it stays"
+    far = int(around.radius)
+    assert asked.refusal((here[0] + far, here[1], here[2])) is None
+    assert asked.refusal((here[0] + far + 1, here[1], here[2])).key == "command.too_far"

@@ -56,7 +56,9 @@ def test_both_ways_to_move_foresee():
     t.say(("go", 0))
     (asked,) = t.asks
     assert asked.foreseen((600, 850, 0)).text.args["way"] == "50"
-    assert asked.foreseen((600, 900, 0)) is None, "where it stands"
+    stays = asked.foreseen((600, 900, 0))
+    assert (stays.text.args["way"], stays.text.args["left"]) == ("0", stays.text.args["rate"]), "where it stands"
+    assert [type(one).__name__ for one in stays.overlays] == ["Arc"], "where its front looks"
     t = field(unit(0, at=(600, 300)), unit(1, at=(600, 900)), step="move.units", holds=True).say(("order", 0))
     (asked,) = t.asks
     assert asked.refusal(dict(asked.usual)) is None, "a form that nobody touches stays"
@@ -76,3 +78,14 @@ def test_a_charge_is_offered_at_whom_it_may_be_made():
     assert t.unit(0).deeds.charged == (1,)
     alone = field(unit(0, at=(600, 300)), far, step="move.units", holds=True)
     assert ("charge", 0) not in alone.asks[0].values
+
+
+def test_who_goes_freely_sees_how_far_all_around_before_going():
+    t = field(unit(0, order="skirmish", at=(600, 300)), unit(1, at=(600, 900)), step="move.units", holds=True)
+    t.say(("go", 0))
+    (asked,) = t.asks
+    for spot in ((600, 900, 0), (640, 880, 0)):
+        around = asked.foreseen(spot).overlays[0]
+        assert (around.id, around.at, around.sweep) == ("foreseen-reach", (600, 900), 360)
+        assert asked.refusal((600 + int(around.radius), 900, 0)) is None
+        assert asked.refusal((602 + int(around.radius), 900, 0)).key == "move.too_far"

@@ -43,7 +43,8 @@ def choose(page: Page, words: str) -> None:
 def test_a_turn_by_mouse_and_by_typing(page: Page, field):
     sit_down(page, field, "meeting", "random")
     wait_for_turn(page)
-    # In the question a unit is a small sign beside its name.
+    # Units bear their names on the field; in the question a unit is a small sign beside its name.
+    expect(page.locator(".called .name")).to_have_text(["heavy", "medium", "bows", "medium", "heavy", "heavy"])
     faces = [one.bounding_box() for one in page.locator("#ask h3 svg.piece .base").all()]
     assert len(faces) == 3
     assert all(box is not None and box["height"] < 40 for box in faces)
@@ -51,10 +52,16 @@ def test_a_turn_by_mouse_and_by_typing(page: Page, field):
     choose(page, "Move medium to a place")
     page.wait_for_selector("#ask .place")
     wait_for_turn(page)
+    # Before anything is moved it is seen which unit is meant, and how far it goes.
+    expect(page.locator('.piece.subject[data-id="unit-1"]')).to_have_count(1)
+    expect(page.locator('.overlay[data-id="foreseen-arc"]')).to_have_count(1)
+    at_rest(page)
     verdict = page.locator("#ask .verdict")
-    page.mouse.move(*point(page, 900, 500))
+    page.mouse.move(*point(page, 900, 650))
     expect(verdict).to_contain_text("more than the move of 200 mm (QAD-2.110-G1)")
     expect(page.locator(".bubble")).to_contain_text("more than the move of 200 mm")
+    expect(page.locator('.overlay[data-id="foreseen-arc"]')).to_have_count(1)
+    expect(page.locator(".bubble .unbroken")).to_have_text("(QAD-2.110-G1)")
     # It is dragged along from where the unit stands, and a hand that is not quite steady will do.
     page.mouse.move(*point(page, 900, 900))
     page.mouse.down()

@@ -15,6 +15,9 @@ const CLOSE = 42;
 /** So many times closer one would have to look before a board is shown in part by itself. */
 const TINY = 2.2;
 
+/** Coming closer by less than this is not worth losing sight of the rest. */
+const WORTH = 1.5;
+
 /** A scene taken apart by its boards. */
 export function boardsOf(scene) {
   const boards = (scene.boards?.length ? scene.boards : [{ id: "", size: scene.size }]).map((board) => ({ ...board, regions: [], tokens: [], overlays: [], links: [] }));
@@ -116,14 +119,14 @@ export class Board {
     if (close > 1 && !this.camera.chosen) this.camera[first ? "look" : "fly"](close, at);
   }
 
-  /** Have all of these things in sight, where they are on the board that is shown; closer where they are tiny there. */
-  attend(ids) {
-    const size = this.sheet?.piece ?? 0;
-    const around = [...ids].flatMap((id) => this.sheet?.around(id) ?? []);
+  /** Have all of these things in sight, and these spots, where they are on the board that is shown; closer where they are tiny there. */
+  attend(ids, spots = []) {
+    const around = [...spots, ...[...ids].flatMap((id) => this.sheet?.around(id) ?? [])];
     if (!around.length || this.camera.chosen) return;
+    const { camera } = this;
     const box = bounds(around);
-    const close = this.camera.near(size, CLOSE);
-    if (this.camera.zoom > 1 ? !this.camera.shows(box) : close > TINY) this.camera.frame(box, Math.max(close, this.camera.zoom));
+    const close = camera.near(this.sheet.sizeOf([...ids]), CLOSE);
+    if (camera.zoom === 1 ? close > TINY && camera.closest(box) > WORTH : !camera.shows(box)) camera.frame(box, Math.max(close, camera.zoom));
   }
 
   /** Somebody wants to see a board. */

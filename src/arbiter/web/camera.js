@@ -92,10 +92,16 @@ export class Camera {
     this.flight = requestAnimationFrame(step);
   }
 
-  /** Have a box of the board in sight, as close as it allows and no closer than `most`. */
-  frame([left, top, right, bottom], most) {
+  /** How close one can look and have a box of the board in sight. */
+  closest([left, top, right, bottom]) {
     const [wide, high] = this.size;
-    this.fly(Math.min(wide / (right - left), high / (bottom - top), most), [(left + right) / 2, (top + bottom) / 2]);
+    return Math.min(wide / (right - left), high / (bottom - top));
+  }
+
+  /** Have a box of the board in sight, as close as it allows and no closer than `most`. */
+  frame(box, most) {
+    const [left, top, right, bottom] = box;
+    this.fly(Math.min(this.closest(box), most), [(left + right) / 2, (top + bottom) / 2]);
   }
 
   /** See the whole board. */

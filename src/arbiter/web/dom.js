@@ -25,6 +25,9 @@ export const h = (tag, props, ...children) => fill(document.createElement(tag), 
 /** An SVG element. */
 export const s = (tag, props, ...children) => fill(document.createElementNS(SVG, tag), props, children);
 
+/** Words with the rule that they name at their end, which no line breaks. */
+export const unbroken = (words) => words.split(/(\([A-Z]+-\S+\))/).map((part, at) => (at % 2 ? h("span", { class: "unbroken" }, part) : part));
+
 /** Put these children, and only these, into an element. */
 export const put = (element, ...children) => element.replaceChildren(...real(children));
 

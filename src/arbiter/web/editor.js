@@ -74,7 +74,10 @@ export class Editor {
 
 const GAP = 90;
 
-/** Asks the table whether an answer would do, without giving it: not too often, and only about the newest. */
+/** Asks the table whether an answer would do, without giving it: not too often, and only about the newest.
+ *
+ * What the first answer would come to stays in sight while another is refused: from there one sees what would do.
+ */
 export class Trial {
   /** `heard` gets the verdict {ok, words, foreseen} and the value it is about; words and what is foreseen may be missing where all is well. */
   constructor(table, path, heard) {
@@ -95,7 +98,9 @@ export class Trial {
     if (value === undefined) return;
     this.table.attempt(this.path, value, (verdict) => {
       if (value !== this.newest) return;
-      this.table.foresee(verdict.foreseen && { foreseen: verdict.foreseen });
+      this.first ??= verdict.foreseen;
+      const foreseen = verdict.ok ? verdict.foreseen : this.first;
+      this.table.foresee(foreseen && { foreseen });
       this.heard(verdict, value);
     });
     this.resting = setTimeout(() => {

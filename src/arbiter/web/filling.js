@@ -1,6 +1,6 @@
 // A document: an editor for each field, one button for all, and one word about the whole.
 
-import { h, put } from "./dom.js";
+import { h, put, unbroken } from "./dom.js";
 import { Editor, Trial, idle } from "./editor.js";
 
 export class Filling extends Editor {
@@ -133,7 +133,7 @@ export class Filling extends Editor {
     const bad = this.verdict && !this.verdict.ok;
     this.status.setAttribute("aria-busy", String(!!this.reading));
     this.status.className = `verdict ${bad ? "bad" : this.verdict ? "good" : ""}`;
-    this.status.textContent = bad ? this.verdict.words : left ? this.table.ui("fields_left", { n: left }) : this.verdict ? this.verdict.words || this.table.ui("form_good") : "";
+    put(this.status, unbroken(bad ? this.verdict.words : left ? this.table.ui("fields_left", { n: left }) : this.verdict ? this.verdict.words || this.table.ui("form_good") : ""));
     if (this.answerButton) this.answerButton.disabled = !this.reading && (this.value === undefined || !!bad);
   }
 

@@ -11,7 +11,8 @@ import { seatColour } from "./tinctures.js";
  * rules themselves foresee. `tell` says what a thing is called. */
 export function foresee(sheet, option, scene, tell) {
   if (!sheet) return;
-  const away = (option?.foreseen?.tokens ?? []).filter((one) => goes(one, scene)).map(({ id }) => id);
+  sheet.foreseen = option?.foreseen?.tokens ?? [];
+  const away = sheet.foreseen.filter((one) => goes(one, scene)).map(({ id }) => id);
   for (const [id, piece] of sheet.standing) sheet.mark(piece, "elsewhere", away.includes(id));
   if (option?.foreseen) return put(sheet.layers.foreseen, told(sheet, option.foreseen, tell));
   const cards = option ? (scene.cards ?? []).filter(({ id, ghosts }) => ghosts && option.ids?.includes(id)) : [];
@@ -29,7 +30,8 @@ function told(sheet, { overlays = [], tokens = [] }, tell) {
   const here = (one, board) => (board ?? "") === (sheet.board.id ?? "");
   const laid = overlays.filter((one) => here(one, one.board));
   const drawn = (some) => some.map((one) => overlay(one, sheet.piece, one.name ? tell(one) : ""));
-  return [...drawn(laid.filter(isUnder)), ...tokens.filter((one) => here(one, one.on)).map((one) => figure(sheet, one, one.at)), ...drawn(laid.filter((one) => !isUnder(one)))];
+  const under = s("g", { "clip-path": sheet.layers.under.getAttribute("clip-path") }, drawn(laid.filter(isUnder)));
+  return [under, ...tokens.filter((one) => here(one, one.on)).map((one) => figure(sheet, one, one.at)), ...drawn(laid.filter((one) => !isUnder(one)))];
 }
 
 /** A region as it would lie, with its sign. */

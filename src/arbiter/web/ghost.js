@@ -1,6 +1,6 @@
 // The ghost of a piece that is being placed: it follows the pointer, turns, and says at once where it may not stand.
 
-import { h, put, s } from "./dom.js";
+import { h, put, s, unbroken } from "./dom.js";
 import { baseFace, hasBase, pieceFace } from "./faces.js";
 import { seatColour } from "./tinctures.js";
 
@@ -130,11 +130,14 @@ export class Ghost {
     const away = at && (at.right < frame.left || at.left > frame.right || at.bottom < frame.top || at.top > frame.bottom);
     this.bubble.hidden = !verdict || verdict.ok || !figure || away;
     if (this.bubble.hidden) return;
-    this.bubble.textContent = verdict.words;
+    put(this.bubble, unbroken(verdict.words));
     const [wide, high] = [this.bubble.offsetWidth, this.bubble.offsetHeight];
-    const under = at.bottom - frame.top + 8;
+    const [over, under] = [at.top - frame.top - high - 8, at.bottom - frame.top + 8];
     const x = Math.max(4, Math.min(at.left + at.width / 2 - frame.left - wide / 2, frame.width - wide - 4));
-    const y = under + high + 4 > frame.height ? at.top - frame.top - high - 8 : under;
+    // Away from where the piece comes from, so that its way stays in sight.
+    const { token, spot } = this.hand;
+    const ahead = token?.at && token.at[1] > spot[1] && over >= 4;
+    const y = ahead || under + high + 4 > frame.height ? over : under;
     this.bubble.style.setProperty("left", `${x}px`);
     this.bubble.style.setProperty("top", `${Math.max(4, y)}px`);
   }

@@ -24,6 +24,14 @@ export const towards = ([x, y], degrees, far) => {
   return [x + Math.sin(turn) * far, y - Math.cos(turn) * far];
 };
 
+/** The spots between which an overlay lies. */
+export function spotsOf({ points: spots, start, end, at, radius = 0, facing = 0, sweep = 360 }) {
+  if (spots) return spots;
+  if (start) return [start, end];
+  if (sweep >= 360) return [-radius, radius].map((far) => [at[0] + far, at[1] + far]);
+  return [at, ...[-1, 0, 1].map((side) => towards(at, facing + (side * sweep) / 2, radius))];
+}
+
 const pair = ([x, y]) => `${round(x)} ${round(y)}`;
 const round = (n) => Math.round(n * 1000) / 1000;
 

@@ -1,6 +1,6 @@
 // A spot on a board, and a facing where one is asked: by pointer, by keys, or by typing.
 
-import { h } from "./dom.js";
+import { h, put, unbroken } from "./dom.js";
 import { Editor, Trial, idle } from "./editor.js";
 
 const FEW = 8;
@@ -20,16 +20,24 @@ export class Placing extends Editor {
     this.token = ask.ghost;
     this.facings = spread(ask.facings);
     this.facing = this.token?.facing === undefined || !this.facings.length ? this.facings[0] : this.nearest(this.token.facing);
+    this.from = this.token?.at ? this.facing : undefined;
+    if (this.token) this.subjects.add(this.token.id);
     this.spot = null;
     this.pinned = false;
     this.verdict = null;
     this.trial = new Trial(table, [], (verdict, value) => this.judged(verdict, value));
     this.node = this.wrap(h("p", { class: "note" }, table.ui(this.turns ? "place_and_turn" : "place")), this.fields(), this.judgement(), this.button());
     this.show();
+    if (this.start) this.trial.about(this.start);
   }
 
   get hand() {
     return this;
+  }
+
+  /** Where the piece stands, as an answer: what can be done from there is shown before it is moved. */
+  get start() {
+    return this.token?.at && [...this.snapped(this.token.at), ...(this.from === undefined ? [] : [this.from])];
   }
 
   get turns() {
@@ -143,12 +151,13 @@ export class Placing extends Editor {
   changed() {
     this.value = this.pinned ? this.answer : undefined;
     if (!this.spot) this.verdict = null;
-    this.trial.about(this.answer);
+    this.trial.about(this.answer ?? this.start);
     this.show();
     this.table.changed();
   }
 
   judged(verdict, value) {
+    if (!this.spot) return;
     this.verdict = verdict;
     this.about = String(value);
     this.show();
@@ -164,7 +173,7 @@ export class Placing extends Editor {
     const { verdict } = this;
     this.status.setAttribute("aria-busy", String(!!this.spot && this.about !== String(this.answer)));
     this.status.className = `verdict ${verdict === null ? "" : verdict.ok ? "good" : "bad"}`;
-    this.status.textContent = verdict === null ? "" : verdict.words || this.table.ui("place_good");
+    put(this.status, unbroken(verdict === null ? "" : verdict.words || this.table.ui("place_good")));
     const refused = verdict && !verdict.ok && this.about === String(this.value);
     if (this.answerButton) this.answerButton.disabled = this.value === undefined || !!refused;
   }
@@ -176,6 +185,7 @@ export class Placing extends Editor {
   clear() {
     if (!this.pinned) return false;
     this.pinned = false;
+    if (this.from !== undefined) this.facing = this.from;
     this.move(null);
     return true;
   }

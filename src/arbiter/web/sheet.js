@@ -2,13 +2,13 @@
 
 import { MARKS, icon, named, put, s, show } from "./dom.js";
 import { baseFace, groundColour, hasBase, pieceClass, pieceFace } from "./faces.js";
-import { badgeOf, nameOf, shieldOf } from "./names.js";
+import { badgeOf, nameOf, shieldOf, unitNames } from "./names.js";
 import { head, isUnder, overlay } from "./overlays.js";
 import { area, bounds, isLand, layout, points } from "./shapes.js";
 import { Terrain } from "./terrain.js";
 import { seatColour } from "./tinctures.js";
 
-const LAYERS = ["coast", "field", "regions", "roads", "edges", "emblems", "badges", "under", "labels", "last", "pieces", "arrows", "over", "foreseen", "ghosts"];
+const LAYERS = ["coast", "field", "regions", "roads", "edges", "emblems", "badges", "under", "labels", "last", "pieces", "called", "arrows", "over", "foreseen", "ghosts"];
 const NEAR = 22;
 const FAR = 4; // pixels under which a base is only its colour
 let clips = 0;
@@ -220,6 +220,17 @@ export class Sheet {
       text.style.visibility = free ? "" : "hidden";
       if (free) written.push({ x, y, wide });
     }
+    this.callUnits(written.map(({ x, y, wide }) => [x - wide / 2, y - high / 2, x + wide / 2, y + high / 2]));
+  }
+
+  /** Have units bear their names where there is room, where they stand or would stand; small bodies only when seen near by. */
+  callUnits(taken) {
+    const units = (this.board?.tokens ?? []).filter((token) => token.at && token.bases?.length);
+    const usual = units.map(({ bases }) => bases.reduce((sum, { spots }) => sum + spots.length, 0) > 3);
+    const near = this.svg.classList.contains("near");
+    const there = ({ id }) => this.foreseen?.find((one) => one.id === id && one.at);
+    const named = units.map((token, at) => ({ ...token, ...there(token), words: token.name && (near || usual[at]) ? this.tell(token, true) : "" }));
+    show(this.layers.called, this.unit ? unitNames(named, taken, this.board.size, this.unit) : []);
   }
 
   /** Whether bases are large enough on the screen to show what stands on them, or so small that their edges would hide them. */
@@ -290,6 +301,12 @@ export class Sheet {
     const { x = 0, y = 0, width = 0, height = 0 } = this.standing.get(id)?.getBBox() ?? {};
     const far = Math.max(this.piece, Math.hypot(Math.max(-x, x + width), Math.max(-y, y + height)));
     return at ? [-far, far].map((by) => [at[0] + by, at[1] + by]) : null;
+  }
+
+  /** How large the smallest of these looks: a unit rather less than a square of its room, anything else as pieces are here. */
+  sizeOf(ids) {
+    const units = this.board.tokens.filter((token) => ids.includes(token.id) && hasBase(token));
+    return units.length ? Math.min(...units.map(({ width, depth }) => 0.8 * Math.sqrt(width * depth))) : this.piece;
   }
 
   things() {

@@ -13,6 +13,7 @@ import { Line } from "./line.js";
 import { Lobby, entropy } from "./lobby.js";
 import { curtain } from "./hotseat.js";
 import { forgetSeat, keyFor, keyOf, myName, rememberSeat, seatsAt, seatsHere } from "./memory.js";
+import { spotsOf } from "./overlays.js";
 import { Pace } from "./pace.js";
 import { keep, pledgeFor } from "./pledges.js";
 import { question, waiting } from "./question.js";
@@ -295,7 +296,7 @@ function showAsk() {
     /** What a form would come to is looked at as soon as it is known. */
     const foresee = (option) => {
       board.foresee(option);
-      if (!seen && option?.foreseen?.tokens?.length) board.attend(option.foreseen.tokens.map(({ id }) => id));
+      if (!seen && option?.foreseen?.tokens?.length) board.attend(option.foreseen.tokens.map(({ id }) => id), (option.foreseen.overlays ?? []).flatMap(spotsOf));
       seen ||= !!option?.foreseen;
     };
     const table = {

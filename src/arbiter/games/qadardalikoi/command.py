@@ -19,7 +19,7 @@ from .geometry.crowds import Crowd, box, contacts, overlapping, slide
 from .geometry.crowds import joined as together
 from .geometry.measures import ahead as straight
 from .geometry.shapes import Shapes
-from .ground import footprint, way_of
+from .ground import footprint, footprints, way_of
 from .observation import watch_stands
 from .state import Qadardalikoi, Stand, Unit
 from .view import as_seen
@@ -118,15 +118,20 @@ def place(g: Qadardalikoi, stand: Stand) -> Place:
 
 
 def foreseen(g: Qadardalikoi, stand: Stand, goal: Pose) -> Foreseen:
-    """A stand at another place: how far that is, and how far it would be seen there."""
+    """A stand at another place: how far that is, of how far it may go on such ground; how far it is seen there."""
     start, end = (pictured.shown(g.state.land, pose.x, pose.y) for pose in (stand.pose, goal))
     way = millimetres(distance(goal.x - stand.pose.x, goal.y - stand.pose.y))
     name = Text("foreseen.ruler", {"way": way})
+    most = reach(g, stand, footprints(Crowd.of([stand.base])))
     overlays: list[Overlay] = [
-        Ruler("foreseen-ruler", start, end, name, pictured.TICKS, "field", owner=stand.side),
+        pictured.within(g.state.land, stand.pose, most, stand.side),
         pictured.reach(g.state.land, replace(stand, pose=goal)),
     ]
-    return Foreseen(Text("foreseen.stand", {"way": way, "near": pictured.near()}), overlays)
+    if start != end:
+        overlays.append(Ruler("foreseen-ruler", start, end, name, pictured.TICKS, "field", owner=stand.side))
+    there = replace(stand, pose=goal)
+    told = Text("foreseen.stand", {"way": way, "near": pictured.near()})
+    return Foreseen(told, overlays, [pictured.stand(g.state.land, there)])
 
 
 def why_not(g: Qadardalikoi, stand: Stand, pose: Pose) -> Illegal | None:

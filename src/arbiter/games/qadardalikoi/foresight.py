@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from arbiter.core import Arc, Foreseen, Illegal, Line, Ruler, Text
 from arbiter.core.scenes import Overlay
 
-from . import free, orders, rates
+from . import free, orders, pictured, rates
 from .charges import ARC, front_of
-from .geometry import DEGREE, Pose
+from .geometry import DEGREE
 from .geometry.bases import millimetres
 from .manoeuvres import Trial
 from .orders import Manoeuvre
-from .pictured import TICKS, ghost, shown
+from .pictured import TICKS, Spot, ghost, shown
 from .state import Qadardalikoi, Unit
 from .view import as_seen
 
@@ -57,13 +57,18 @@ def front(g: Qadardalikoi, unit: Unit) -> Arc:
     )  # fmt: skip
 
 
-def of_place(g: Qadardalikoi, unit: Unit, goal: Pose) -> Foreseen | None:
-    """The same for a place to go to."""
-    return of_order(g, unit, orders.toward(unit, goal))
+def of_place(g: Qadardalikoi, unit: Unit, spot: Spot) -> Foreseen | None:
+    """The same for a place to go to; where the unit stands, what it has to spend and where its front looks."""
+    land = g.state.land
+    stays = spot == pictured.spot(land, unit.pose)
+    return of_order(g, unit, [] if stays else orders.toward(unit, pictured.pose(land, spot)))
 
 
-def of_free_move(g: Qadardalikoi, unit: Unit, goal: Pose, takes_off: bool = False) -> Foreseen | None:
+def of_free_move(g: Qadardalikoi, unit: Unit, spot: Spot, takes_off: bool = False) -> Foreseen | None:
     """The same for who goes freely in any direction."""
+    land = g.state.land
     known = as_seen(g, unit.side)
-    trial = free.go(known, known.state.units[unit.n], goal, takes_off=takes_off)
+    if spot == pictured.spot(land, unit.pose):
+        return Foreseen(tokens=[ghost(land, unit)])
+    trial = free.go(known, known.state.units[unit.n], pictured.pose(land, spot), takes_off=takes_off)
     return None if isinstance(trial, Illegal) else of_trial(known, unit, trial)

@@ -16,6 +16,7 @@ from .geometry.crowds import joined, overlapping
 from .ground import footprints
 from .manoeuvres import Cost, Trial, come_off
 from .orders import fired_too_much, more_than_half, on_friends, too_tired
+from .pictured import Spot
 from .state import SIDES, Qadardalikoi, Unit
 from .view import as_seen
 
@@ -26,7 +27,7 @@ ABOVE = 26 * MM
 def move(
     g: Qadardalikoi,
     unit: Unit,
-    foresee: Callable[[Pose], Foreseen | None] | None = None,
+    foresee: Callable[[Spot], Foreseen | None] | None = None,
     half: bool = False,
     takes_off: bool = False,
 ) -> Rules[None]:
@@ -37,12 +38,17 @@ def move(
     def check(spot: tuple[int, ...]) -> Illegal | None:
         return None if spot == here else why_not(g, unit, pictured.pose(land, spot), half, takes_off)
 
+    def told(spot: Spot) -> Foreseen | None:
+        found = foresee(spot) if foresee is not None else None
+        if found is not None:
+            found.overlays.insert(0, pictured.within(land, unit.pose, reach // 2 if half else reach, unit.side))
+        return found
+
     here = pictured.spot(land, unit.pose)
     reach = rates.wing(g, unit) if unit.height or takes_off else rates.rate(g, unit, g.ground.goings(unit.crowd()))
     forward = unit.pose.moved(0, (reach // 2) * (1 if unit.side == 0 else -1))
     likely = [here, pictured.spot(land, forward)]
     args = {"name": unit.troops.name, "rate": millimetres(reach), "fatigue": unit.fatigue}
-    told = (lambda spot: foresee(pictured.pose(land, spot)) if spot != here else None) if foresee else None
     spot = yield Place(
         unit.side, pictured.box(land), "move.place", 1, range(360), check, likely, args, "QAD-GEO-5",
         ghost=pictured.ghost(land, unit), foresee=told,

@@ -73,10 +73,10 @@ def units(g: Qadardalikoi) -> Rules[bool]:
         yield from halves(g, unit)
     elif how == "fly":
         yield from free.move(
-            g, unit, lambda goal: foresight.of_free_move(g, unit, goal, takes_off=True), takes_off=True
+            g, unit, lambda spot: foresight.of_free_move(g, unit, spot, takes_off=True), takes_off=True
         )
     elif how == "go" and roams(unit):
-        yield from free.move(g, unit, lambda goal: foresight.of_free_move(g, unit, goal))
+        yield from free.move(g, unit, lambda spot: foresight.of_free_move(g, unit, spot))
     elif how == "go":
         goal = yield place(g, unit)
         if goal != pictured.spot(g.state.land, unit.pose):
@@ -128,7 +128,7 @@ def halves(g: Qadardalikoi, unit: Unit) -> Rules[None]:
     g.did(unit, halves=True)
     for again in (False, True):
         if roams(unit):
-            yield from free.move(g, unit, lambda goal: foresight.of_free_move(g, unit, goal), half=True)
+            yield from free.move(g, unit, lambda spot: foresight.of_free_move(g, unit, spot), half=True)
         else:
             answer = yield ask_for_orders(g, unit, half=True)
             yield from carry_out(g, unit, orders.read(answer))
@@ -195,7 +195,7 @@ def place(g: Qadardalikoi, unit: Unit) -> Place:
         {"name": unit.troops.name, "rate": millimetres(rate), "fatigue": unit.fatigue},
         "QAD-GEO-5",
         ghost=pictured.ghost(land, unit),
-        foresee=lambda spot: foresight.of_place(g, unit, pictured.pose(land, spot)) if spot != here else None,
+        foresee=lambda spot: foresight.of_place(g, unit, spot),
     )
 
 

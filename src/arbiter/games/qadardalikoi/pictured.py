@@ -103,6 +103,11 @@ def stand(land: Land, one: Stand) -> Token:
     )  # fmt: skip
 
 
+def within(land: Land, pose: Pose, far: int, side: int) -> Arc:
+    """How far somebody may go who goes in any direction."""
+    return Arc("foreseen-reach", shown(land, pose.x, pose.y), far / MM, board="field", look="reach", owner=side)
+
+
 def near() -> int:
     """How far a command stand helps, in mm."""
     return book().morale["command_near"].within

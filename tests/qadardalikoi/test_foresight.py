@@ -1,6 +1,7 @@
 """What an order would come to, told before it is given; and nothing that the side may not know."""
 
 import pytest
+from msgspec import UNSET
 
 from arbiter.core.messages import faults
 from arbiter.games.qadardalikoi import GAME, foresight, movement, orders
@@ -71,7 +72,10 @@ def test_a_charge_is_offered_at_whom_it_may_be_made():
     assert ("charge", 0) in t.asks[0].values
     t.say(("charge", 0))
     assert t.asks[0].values == [movement.HOLD, 1]
-    assert [one.ids for one in t.asks[0].options()] == [(), ("unit-1",)]
+    nobody, medium = t.asks[0].options()
+    assert (nobody.ids, medium.ids) == ((), ("unit-1",))
+    assert nobody.foreseen is UNSET
+    assert (medium.foreseen.text.key, medium.foreseen.text.args["units"]) == ("foreseen.contact", ["medium"])
     t.say(movement.HOLD)
     assert not t.unit(0).deeds.acted
     t.say(("charge", 0), 1)

@@ -644,3 +644,15 @@ def test_a_store_is_kept_for_each_cohort():
     one = shooters(files=8, shots=(Shots(0, 3),))
     assert rate_of_fire.kept(one, 1).store == 0
     assert rate_of_fire.kept(one, 0).store == 3
+
+
+@pytest.mark.rule("QAD-2.212-G8")
+def test_who_fires_is_drawn_with_an_arrow_and_without_a_measure():
+    t = phase(shooters(), enemy())
+    (asked,) = t.asks
+    held, aimed = (asked.foreseen(dict.fromkeys(asked.fields, target)) for target in (HOLD, 1))
+    assert [one.id for one in held.tokens] == ["unit-0"]
+    assert held.overlays == []
+    (arrow,) = aimed.overlays
+    assert (arrow.id, arrow.points, arrow.name) == ("shot-0-1", [(600, 900), (600, 700)], None)
+    assert aimed.text is None

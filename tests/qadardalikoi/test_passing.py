@@ -98,7 +98,11 @@ def test_where_somebody_is_shot_at_is_drawn_for_both_and_where_it_would_end_is_n
     t = field(unit(0, files=8, ranks=3), unit(1, "bows", at=(600, 400)), unit(0, at=(1200, 300)), **PHASE)
     t.say(("order", 0), form(("advance", 100)), HOLD)
     fire = {"standing": "ask", "1.0": 1}
-    (target,) = t.asks[0].foreseen(fire).tokens
+    told = t.asks[0].foreseen(fire)
+    target, bows = told.tokens
+    assert (target.id, bows.id) == ("unit-0", "unit-1")
+    assert [one.points[-1] for one in told.overlays] == [target.at], "where they shoot"
+    assert t.asks[0].foreseen({**fire, "1.0": 0}).overlays == []
     assert sum(len(one.spots) for one in target.bases) == 16, "two ranks are seen"
     t.say(fire)
     on, stop = t.asks[0].options()

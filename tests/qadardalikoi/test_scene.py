@@ -13,7 +13,7 @@ from arbiter.games.qadardalikoi.state import Cloud, Stand
 from arbiter.games.qadardalikoi.terrain import CONTOUR
 from arbiter.testing.looks import texts
 
-from .field import area, field, still, unit
+from .field import area, field, still, troops, unit
 
 STAND = Stand(0, 0, "Kasí", "general", 0, "tsolyani", Pose(600 * MM, 250 * MM, 0))
 
@@ -116,3 +116,14 @@ def test_command_stands_are_drawn_where_they_are_in_sight():
     observation.watch(t.g)
     assert [one.id for one in t.scene(0).tokens if one.icon == "stand"] == ["stand-0", "stand-1"]
     assert [one.id for one in t.scene(1).tokens if one.icon == "stand"] == ["stand-0", "stand-1", "stand-2"]
+
+
+def test_a_unit_shows_from_afar_what_it_is():
+    """People by their armour, who shoots by the bow, other peoples by their shape; every sign is drawn."""
+    kinds = {"heavy": "heavy", "medium": "medium", "light": "light", "bows": "missile"}
+    units = [unit(0, kind, at=(300 + 300 * n, 300)) for n, kind in enumerate(kinds)]
+    shen = unit(0, troops("heavy", sheet="shen", nation="shen"), at=(1800, 300))
+    scene = field(*units, shen, unit(1, at=(600, 900))).scene(0)
+    signs = {one.id: one.icon for one in scene.tokens}
+    assert [signs[f"unit-{n}"] for n in range(5)] == [*kinds.values(), "reptile"]
+    assert set(signs.values()) <= set(scene.icons)

@@ -35,11 +35,12 @@ class Choosing extends Editor {
     this.preview = h("div", { class: "preview", hidden: true });
     this.node = h("div", { class: "editor" }, this.narrowed, this.list, this.preview);
     this.show();
-    if (!inForm) this.rest();
+    this.rest();
   }
 
   /** Draw what is armed; else, where a single option says what it would come to, that, since it is what the question is about. */
   rest() {
+    if (this.inForm) return; // there the whole is foreseen, not a field of it
     const told = this.ask.options.filter(({ foreseen }) => foreseen);
     this.table.foresee(this.armed ?? (told.length === 1 ? told[0] : undefined));
   }
@@ -86,7 +87,7 @@ class Choosing extends Editor {
 
   optionButton(option, name) {
     const at = this.buttons.size;
-    const consider = () => { this.table.point(option.ids); this.table.foresee(this.armed ?? option); };
+    const consider = () => { this.table.point(option.ids); if (!this.inForm) this.table.foresee(this.armed ?? option); };
     const leave = () => { this.table.point(); this.rest(); };
     const button = h("button", {
       type: "button",
@@ -132,6 +133,7 @@ class Choosing extends Editor {
     this.mark();
     put(this.preview,
       h("p", {}, spoken(this.table.parts(option.key, option.args ?? { value: option.value }))),
+      option.foreseen?.text ? h("p", { class: "verdict good" }, this.table.text(option.foreseen.text)) : null,
       this.table.factsOf(option.ids ?? []),
       h("div", { class: "quick" },
         h("button", { type: "button", class: "primary confirm", onclick: () => this.choose(option) }, this.table.ui("confirm")),
@@ -149,6 +151,13 @@ class Choosing extends Editor {
     const option = this.option(value);
     this.clear();
     if (option) this[this.inForm ? "choose" : "arm"](option);
+  }
+
+  /** Show one option as chosen, or none. */
+  stand(value) {
+    this.chosen = this.option(value) ?? null;
+    this.value = this.chosen?.value;
+    this.mark();
   }
 
   said(value) {

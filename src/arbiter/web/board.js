@@ -3,7 +3,6 @@
 import { Camera } from "./camera.js";
 import { h, put, show, sign } from "./dom.js";
 import { foresee } from "./foresight.js";
-import { Ghost } from "./ghost.js";
 import { lastMove, movesBetween } from "./motion.js";
 import { Overview } from "./overview.js";
 import { bounds } from "./shapes.js";
@@ -54,7 +53,7 @@ export class Board {
     this.stage = h("div", { class: "stage" });
     this.menuBox = h("div", { class: "menu", role: "menu", hidden: true });
     this.overview = new Overview({ words, go: (id) => this.go(id), look: (id, at) => this.sheets.get(id)?.camera.zoom > 1 && this.sheets.get(id).camera.fly(this.camera.zoom, at) });
-    this.ghost = new Ghost(this);
+    this.ghost = null; // of what is placed, once a hand has brought it
     const button = (name, act) => h("button", { type: "button", "data-zoom": name, "aria-label": words(`zoom_${name}`), title: words(`zoom_${name}`), onclick: () => act() }, { in: "+", out: "−", fit: "⤢" }[name]);
     const bare = h("button", { type: "button", "data-zoom": "bare", "aria-pressed": "false", "aria-label": words("hide_pieces"), title: words("hide_pieces"), onclick: () => bare.setAttribute("aria-pressed", String(this.stage.classList.toggle("bare"))) }, sign("bare"));
     this.tools = h("div", { class: "zoom", role: "group", "aria-label": words("zoom") }, bare,
@@ -63,7 +62,7 @@ export class Board {
       this.followed = null;
       if (this.scene) this.follow();
     });
-    put(frame, this.overview.node, this.stage, this.tools, this.ghost.bubble, this.menuBox);
+    put(frame, this.overview.node, this.stage, this.tools, this.menuBox);
   }
 
   /** Where a scene says what eyes follow: back to it, from wherever one has looked meanwhile. */
@@ -134,7 +133,7 @@ export class Board {
     this.closeMenu();
     this.show(id);
     this.offer(this.targets, this.subjects);
-    this.ghost.draw();
+    this.ghost?.draw();
   }
 
   show(id) {
@@ -178,10 +177,10 @@ export class Board {
 
   open(id) {
     const sheet = new Sheet(this.tell);
-    sheet.camera = new Camera(sheet.svg, { changed: () => this.shown === id && this.moved(), scaled: (unit) => sheet.seenAt(unit), drags: () => !this.ghost.drags });
+    sheet.camera = new Camera(sheet.svg, { changed: () => this.shown === id && this.moved(), scaled: (unit) => sheet.seenAt(unit), drags: () => !this.ghost?.drags });
     sheet.svg.addEventListener("click", (event) => this.clicked(event));
     sheet.svg.addEventListener("keydown", (event) => this.pressed(event));
-    this.ghost.watch(sheet);
+    this.ghost?.watch(sheet);
     this.sheets.set(id, sheet);
     return sheet;
   }
@@ -189,7 +188,7 @@ export class Board {
   /** Another part of the board has come in sight. */
   moved() {
     this.closeMenu();
-    this.ghost.move();
+    this.ghost?.move();
     this.mark();
   }
 
@@ -213,14 +212,14 @@ export class Board {
   }
 
   clicked(event) {
-    if (this.ghost.hand) return;
+    if (this.ghost?.hand) return;
     const thing = event.target.closest("[data-id]");
     this.closeMenu();
     if (thing) this.pick(thing.dataset.id);
   }
 
   pressed(event) {
-    if ((event.key !== "Enter" && event.key !== " ") || !event.target.dataset.id || this.ghost.hand) return;
+    if ((event.key !== "Enter" && event.key !== " ") || !event.target.dataset.id || this.ghost?.hand) return;
     event.preventDefault();
     event.stopPropagation();
     this.byKey = true;
@@ -252,13 +251,21 @@ export class Board {
 
   /** Let a hand place something: its ghost follows the pointer on the board it is meant for. */
   place(hand) {
-    if (hand && hand !== this.ghost.hand) {
+    if (hand && hand !== this.ghost?.hand) {
       const wanted = hand.token?.on ?? this.focus ?? "";
       if (wanted !== this.shown && this.boards.some(({ id }) => id === wanted)) this.show(wanted);
       this.settle(this.sheet, [hand.box]);
       hand.board = this.shown;
     }
-    this.ghost.take(hand);
+    if (hand && !this.ghost) this.haunt(hand);
+    this.ghost?.take(hand);
+  }
+
+  /** The first hand brings the ghost along, which games without places never need. */
+  haunt(hand) {
+    this.ghost = hand.ghostOn(this);
+    this.frame.insertBefore(this.ghost.bubble, this.menuBox);
+    for (const sheet of this.sheets.values()) this.ghost.watch(sheet);
   }
 
   /** Whether any of these things is on a board. */

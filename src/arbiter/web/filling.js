@@ -1,7 +1,10 @@
 // A document: an editor for each field, one button for all, and one word about the whole.
 
 import { h, put, unbroken } from "./dom.js";
-import { Editor, Trial, idle } from "./editor.js";
+import { Editor, Trial, idle, same } from "./editor.js";
+
+/** So many fields that ask the same are answered all at once. */
+const MANY = 3;
 
 export class Filling extends Editor {
   /** `make` makes the editor of a field. */
@@ -18,7 +21,7 @@ export class Filling extends Editor {
     this.status = h("p", { class: "verdict", role: "status" });
     this.node = this.wrap(
       this.lineOfWords(),
-      this.fields.map(({ frame }) => frame),
+      this.runs().map((run) => (run.length < MANY ? run.map(({ frame }) => frame) : this.alike(run, make))),
       h("div", { class: "foot" }, this.status, this.button()),
     );
     this.suggest(ask.usual ?? {});
@@ -38,6 +41,40 @@ export class Filling extends Editor {
     if (!asked) field.editor.value = usual;
     if (fresh && usual !== undefined) this.quietly(() => field.editor.suggest(usual));
     put(field.frame, asked ? [h("legend", {}, this.table.say(asked.prompt, asked.args)), field.editor.node] : []);
+  }
+
+  /** Fields one after the other that ask the same of somebody are a run. */
+  runs() {
+    const asks = ({ asked }) => (asked?.kind === "choose" ? JSON.stringify([asked.prompt, asked.options]) : null);
+    const found = [];
+    for (const field of this.fields) {
+      if (found.length && asks(field) && asks(field) === asks(found.at(-1)[0])) found.at(-1).push(field);
+      else found.push([field]);
+    }
+    return found;
+  }
+
+  /** A run is answered by one field for all of it; one by one they are behind a fold. */
+  alike(run, make) {
+    const { asked } = run[0];
+    const tell = () => {
+      this.quietly(() => run.forEach((field) => field.editor.suggest(all.value)));
+      this.changed(this.fields.indexOf(run[0]));
+    };
+    const all = make(asked, { ...this.within(run[0].name, 0), changed: () => this.ready && tell() }, true);
+    const fold = h("details", {}, h("summary", {}, this.table.ui("one_by_one")), run.map(({ frame }) => frame));
+    for (const field of run) field.run = { all, fold, fields: run };
+    return h("div", { class: "alike" },
+      h("fieldset", { onfocusin: () => this.attend(this.fields.indexOf(run[0])) }, h("legend", {}, [run[0], run.at(-1)].map((field) => this.table.say(asked.prompt, field.asked.args)).join(" … ")), all.node), fold);
+  }
+
+  /** What stands for a whole run follows its fields, where they agree. */
+  agree() {
+    for (const { all, fields } of new Set(this.fields.map(({ run }) => run).filter(Boolean))) {
+      const [first, ...others] = fields.map(({ editor }) => editor.value);
+      const value = others.every((other) => same(first, other)) ? first : undefined;
+      if (!same(value ?? null, all.value ?? null)) this.quietly(() => all.stand(value));
+    }
   }
 
   /** Have fields stand otherwise without their telling so one by one. */
@@ -109,6 +146,7 @@ export class Filling extends Editor {
   changed(at = this.active) {
     this.active = at;
     this.settle();
+    this.agree();
     const answers = this.fields.map(({ name, editor }) => [name, editor.value]);
     const whole = answers.every(([, value]) => value !== undefined);
     const before = JSON.stringify(this.value);
@@ -153,7 +191,7 @@ export class Filling extends Editor {
   }
 
   inTurn() {
-    return [this.fields[this.active], ...this.fields.filter((_, at) => at !== this.active)].map(({ editor }) => editor);
+    return [this.fields[this.active], ...this.fields.filter((_, at) => at !== this.active)].map(({ editor, run }) => (run && !run.fold.open ? run.all : editor));
   }
 
   get hand() {

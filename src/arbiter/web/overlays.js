@@ -38,8 +38,8 @@ const round = (n) => Math.round(n * 1000) / 1000;
 const DRAWN = {
   outline: ({ points: spots }) => ({ shapes: s("polygon", { points: points(spots) }) }),
 
-  line: ({ points: spots, arrow }, piece) => ({
-    shapes: [s("polyline", { points: points(spots) }), arrow && spots.length > 1 && head(spots.at(-2), spots.at(-1), piece * 0.7)],
+  line: ({ points: spots, arrow, look }, piece) => ({
+    shapes: [s("polyline", { points: points(spots) }), arrow && spots.length > 1 && head(spots.at(-2), spots.at(-1), piece * (look === "shot" ? 0.35 : 0.7))],
     at: spots[Math.floor(spots.length / 2)],
   }),
 

@@ -2,6 +2,7 @@
 
 import { h, put, unbroken } from "./dom.js";
 import { Editor, Trial, idle } from "./editor.js";
+import { Ghost } from "./ghost.js";
 
 const FEW = 8;
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -33,6 +34,10 @@ export class Placing extends Editor {
 
   get hand() {
     return this;
+  }
+
+  ghostOn(board) {
+    return new Ghost(board);
   }
 
   /** Where the piece stands, as an answer: what can be done from there is shown before it is moved. */

@@ -296,7 +296,7 @@ function showAsk() {
     /** What a form would come to is looked at as soon as it is known. */
     const foresee = (option) => {
       board.foresee(option);
-      if (!seen && option?.foreseen?.tokens?.length) board.attend(option.foreseen.tokens.map(({ id }) => id), (option.foreseen.overlays ?? []).flatMap(spotsOf));
+      if (!seen && option?.foreseen?.tokens?.length) board.attend([...(current?.targets ?? []), ...option.foreseen.tokens.map(({ id }) => id)], (option.foreseen.overlays ?? []).flatMap(spotsOf));
       seen ||= !!option?.foreseen;
     };
     const table = {
@@ -314,7 +314,8 @@ function showAsk() {
     put($("ask"), handle(), question(ask, picture, book, words), guidance(picture, book), adviser.about(current, !!picture.guide), current.node);
     $("ask").scrollTop = 0;
     lock();
-    board.attend([...current.targets, ...current.subjects, ...(current.hand?.token ? [current.hand.token.id] : [])]);
+    const told = (ask.options ?? []).flatMap(({ foreseen }) => foreseen?.tokens ?? []);
+    board.attend([...current.targets, ...current.subjects, ...[...told, current.hand?.token].filter(Boolean).map((token) => token.id)]);
   }
   // Whoever answers by keyboard stays at the question when it changes.
   if (focused && !$("ask").contains(document.activeElement)) $("ask").focus({ preventScroll: true });

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from arbiter.core import Ask, Choose, Form, Option, Rules, Together, rule
+from arbiter.core import Ask, Choose, Foreseen, Form, Option, Rules, Together, rule
 
+from . import pictured
 from .aim import Aim, aims, near_melee, sees
 from .book import book
 from .contact import between
@@ -100,7 +101,20 @@ def declaration(
 
     made = Later(fields)
     usual = Later(lambda: dict.fromkeys(made, HOLD))
-    return Form(side, made, "missile.declare", rule=decision, usual=usual) if firers else None
+    if not firers:
+        return None
+    return Form(
+        side, made, "missile.declare", rule=decision, usual=usual, foresee=lambda answer: foreseen(g, firers, answer)
+    )  # fmt: skip
+
+
+def foreseen(g: Qadardalikoi, firers: Sequence[int], declared: Mapping[str, int]) -> Foreseen:
+    """Who may fire, and whither what is declared would go."""
+    land, units = g.state.land, g.state.units
+    aimed = sorted({(unit, target) for unit, _, target in orders(declared)})
+    marks = {n: pictured.shown(land, units[n].pose.x, units[n].pose.y) for _, n in aimed}
+    shots = [pictured.shot(land, units[n], target, marks[target]) for n, target in aimed]
+    return Foreseen(None, [*shots], [pictured.ghost(land, units[n]) for n in firers])
 
 
 Aimed: TypeAlias = dict[int, dict[int, tuple[int, list[int]]]]

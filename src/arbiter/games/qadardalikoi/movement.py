@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+from msgspec import UNSET
+
 from arbiter.core import Choose, Form, Illegal, Option, Place, Rules, copied, rule
 
 from . import (
@@ -156,7 +158,8 @@ def whom_to_charge(g: Qadardalikoi, unit: Unit) -> Choose:
         if value == HOLD:
             return Option(value, "move.no_charge")
         name = g.state.units[value].troops.name
-        return Option(value, "move.charge_at", {"name": name}, (f"unit-{value}",))
+        told = foresight.of_order(g, unit, [("charge", value, 0)]) or UNSET
+        return Option(value, "move.charge_at", {"name": name}, (f"unit-{value}",), told)
 
     able = [one.n for one in charges.near(g, unit) if refuse(one.n) is None]
     args = {"name": unit.troops.name}
@@ -364,8 +367,11 @@ def whom_to_chase(g: Qadardalikoi, charger: Unit, prey: Unit) -> Choose:
     def describe(value: int) -> Option:
         if value == HOLD:
             return Option(value, "move.no_charge")
-        return Option(value, "move.charge_at", {"name": g.state.units[value].troops.name}, (f"unit-{value}",))
+        name = g.state.units[value].troops.name
+        told = foresight.of_order(g, charger, [("charge", value, 0)]) if stands else None
+        return Option(value, "move.charge_at", {"name": name}, (f"unit-{value}",), told or UNSET)
 
+    stands = charger is g.state.units[charger.n]  # who has turned already is elsewhere than the table shows
     others = [one.n for one in charges.targets(g, charger) if one.n != prey.n and charges.before(charger, one)]
-    args = {"name": prey.troops.name}
+    args = {"name": prey.troops.name, "unit": charger.troops.name}
     return Choose(charger.side, [prey.n, *others, HOLD], "charge.follow", describe, args=args, rule="QAD-2.117-G3")

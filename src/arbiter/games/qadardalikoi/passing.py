@@ -22,7 +22,7 @@ from .geometry.measures import rounded
 from .later import Later
 from .manoeuvres import Leg, Trial
 from .missile import declaration, orders
-from .pictured import ghost
+from .pictured import ghost, shot, shown
 from .rate_of_fire import shots, weapon, why_not_fire
 from .rates import light
 from .state import Figure, Qadardalikoi, Unit
@@ -214,7 +214,7 @@ def volley(g: Qadardalikoi, mover: Unit, trial: Trial, at: Leg, now: list[Loaded
         args={"unit": mover.troops.name},
         rule="QAD-2.143-D1",
         usual={"standing": "ask"},
-        foresee=lambda answer: Foreseen(tokens=[seen_at(g, side, mover, at)]),
+        foresee=lambda answer: foreseen(g, seen_at(g, side, mover, at), mover, now, answer),
     )
     if answer["standing"] == "hold":
         g.state.sides[side].holds = g.state.turn
@@ -229,6 +229,15 @@ def volley(g: Qadardalikoi, mover: Unit, trial: Trial, at: Leg, now: list[Loaded
     mover.gaps = ()
     stops = mover.figures and (yield from goes_no_farther(g, mover, trial, at))
     return Met(len(mover.figures) < n, at if stops else None)
+
+
+def foreseen(g: Qadardalikoi, mark: Token, mover: Unit, now: Sequence[Loaded], answer: Mapping[str, Any]) -> Foreseen:
+    """The mover where it would be shot at, and who may fire there; those with a shot named aim at it."""
+    land, units = g.state.land, g.state.units
+    able, firing = {n for n, _, _ in now}, {n for n, cohort, _ in now if answer[f"{n}.{cohort}"]}
+    at = mark.at or shown(land, mover.pose.x, mover.pose.y)
+    shots = [shot(land, units[n], mover.n, at) for n in sorted(firing)]
+    return Foreseen(None, [*shots], [mark, *(ghost(land, units[n]) for n in sorted(able))])
 
 
 @rule("QAD-SEQ-7")

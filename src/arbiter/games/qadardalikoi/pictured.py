@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 
-from arbiter.core import Arc, Bases, Patch, Token
+from arbiter.core import Arc, Bases, Line, Patch, Token
 
 from . import scales
 from .book import book
@@ -23,6 +24,9 @@ INKS = {
     "gold": "#d9b13b", "copper": "#b4713f", "silver": "#c9ced4",
 }  # fmt: skip
 """The colours of patches, by the names that the rulebook gives them."""
+
+ARMOURED = ("heavy", "medium", "light")
+"""Kinds of troop with a sign of their own."""
 
 Spot = tuple[int, int, int]
 
@@ -51,7 +55,7 @@ def token(unit: Unit) -> Token:
     """A unit as it stands, on the field and as the ghost that is dragged about: its frame, and every base of it."""
     frame = local_frame(unit)
     return Token(
-        f"unit-{unit.n}", "field", _shape(unit.troops), unit.side, width=frame.front / MM, depth=frame.depth / MM,
+        f"unit-{unit.n}", "field", sign(unit.troops), unit.side, width=frame.front / MM, depth=frame.depth / MM,
         bases=_bases(unit.figures, unit.troops),
     )  # fmt: skip
 
@@ -59,6 +63,17 @@ def token(unit: Unit) -> Token:
 def _shape(troops: Troops) -> str:
     looks = book().looks
     return looks[troops.sheet].shape if troops.sheet in looks else "unit"
+
+
+@lru_cache(maxsize=256)
+def sign(troops: Troops) -> str:
+    """What a unit is from afar: that half of it shoots, of people by its armour, of others by their shape."""
+    kits = troops.kits
+    if 2 * sum(kit.missile not in ("", "javelin") for kit in kits) >= len(kits):
+        return "missile"
+    usual = Counter(kit.troop for kit in kits).most_common(1)[0][0]
+    shape = _shape(troops)
+    return usual if shape == "man" and usual in ARMOURED else shape
 
 
 @lru_cache(maxsize=1024)
@@ -91,6 +106,12 @@ def ghost(land: Land, unit: Unit) -> Token:
     made = token(unit)
     made.at, made.facing = shown(land, unit.pose.x, unit.pose.y), unit.pose.facing / DEGREE
     return made
+
+
+def shot(land: Land, unit: Unit, target: int, at: tuple[float, float]) -> Line:
+    """From a unit that fires to whom it fires at: an arrow without a measure, since nobody measures beforehand."""
+    start = shown(land, unit.pose.x, unit.pose.y)
+    return Line(f"shot-{unit.n}-{target}", [start, at], "field", "shot", unit.side, arrow=True)
 
 
 def stand(land: Land, one: Stand) -> Token:

@@ -77,7 +77,8 @@ def test_a_good_roster_is_called_good(run, roster):
     ("old", "new", "said"),
     [
         ("cohorts = 8", "cohorts = 20, steel = 5", "steel arms are an option that is not in play (QAD-2.223e-G1)"),
-        ("tsolyani_7th_hi", "tsolyani_99th_hi", "line 1 (tsolyani_99th_hi): there is no legion tsolyani_99th_hi"),
+        ("tsolyani_7th_hi", "tsolyani_99th_hi", "no legion tsolyani_99th_hi; spelt most alike: tsolyani_9th_hi"),
+        ('kit = "shen_halberd"', 'kit = "shen_halbert"', "no kit shen_halbert; spelt most alike: shen_halberd"),
         ('kit = "shen_halberd"', 'kit = "archers"', "Shén do not carry the"),
         ("formation = 5", "formation = 5\nlimit = 100", "100 are allowed (QAD-POINTS-C1)"),
         ("cohorts = 8", "cohorts = 25, steel = 5", "steel arms are an option that is not in play (QAD-2.223e-G1)"),
@@ -95,8 +96,12 @@ def test_a_roster_that_cannot_be_read_says_where(run, roster):
     done = run("army", "check", roster("cohorts = 8, area = 7", 'cohorts = "many", area = 70'))
 
     assert done.exit_code == 2
-    assert "mine.toml:1: army.mine: units[0].cohorts: expected a whole number from 0 to 100, got 'many'" in done.output
-    assert "mine.toml:1: army.mine: units[0].area: expected a whole number from 0 to 10, got 70" in done.output
+    assert "mine.toml:6: army.mine: units[0].cohorts: expected a whole number from 0 to 100, got 'many'" in done.output
+    assert "mine.toml:6: army.mine: units[0].area: expected a whole number from 0 to 10, got 70" in done.output
+    second = run("army", "check", roster("division = 2", "division = 9")).output
+    assert "mine.toml:7: army.mine: units[1].division: expected a whole number from 1 to 5, got 9" in second
+    whole = run("army", "check", roster("formation = 5", "formation = 50")).output
+    assert "mine.toml:1: army.mine: formation: expected a whole number from 0 to 12, got 50" in whole
 
 
 def test_anything_can_be_allowed_but_not_what_nobody_knows(run, roster):
@@ -127,7 +132,9 @@ def test_export_and_import_keep_an_army(run, tmp_path, home):
     listed = {row["army"] for row in json.loads(run("army", "list", "--json").output)}
     assert "frontier" in listed
     assert "4400 points" in run("army", "show", "frontier").output
-    assert run("army", "export", "keneng", mine).exit_code == 2, "the file is there already"
+    again = run("army", "export", "keneng", mine)
+    assert again.exit_code == 2
+    assert "copy.toml exists already and is not written over" in " ".join(again.output.split())
 
 
 def test_a_bad_roster_is_not_brought_in(run, roster, home):

@@ -239,22 +239,47 @@ def test_what_is_wrong_is_said_with_what_would_be_right(capsys, home, arguments,
 
 def test_at_the_table_facts_are_asked_for_and_remembered(run):
     typed = [
-        "?", "chess", "mor", "?", "heavy", "7th heavy", "", "perhaps", "yes", *[""] * 13, "15",
-        "3", *[""] * 16, "", "quit",
+        "?", "chess", "mor", "?", "heavy", "7th heavy", "?", "friend_near=perhaps", "friend_near=yes,why=losses terror",
+        "so it is", "colour=red", "", "15", "3", "", "", "", "3", "keneng#2", "", "", "quit",
     ]  # fmt: skip
     done = run("referee", typed=typed)
     assert done.exit_code == 0
     assert "'chess' is nothing that can be ruled; there are: missile" in done.output
     assert "SHEET/KIT/FIGURES" in done.output, "the help of a unit"
     assert "friend_near: yes or no is wanted, not 'perhaps'" in done.output
-    assert "15 against" in done.output
+    assert "15 against" in " ".join(done.output.split())
     assert "Your unit [7th Heavy Infantry]:" in done.output
-    assert "A friendly unit within 250 mm [yes]:" in done.output
+    assert "friend_near     A friendly unit within 250 mm [no]" in done.output, "all that may be told"
+    assert "'so it is' tells no fact" in done.output
+    assert "morale takes no 'colour'" in done.output
+    assert done.output.count("So far: why=losses terror, friend_near=yes") > 1, "what was told is told again"
+    _, _, other = done.output.rpartition("Your unit [7th Heavy Infantry]:")
+    assert "So far: why=losses terror, friend_near=yes" in other, "what is not of the unit stays"
     assert "Rolled here: " in done.output
     assert "The referee leaves the table." in done.output
     assert set(LEDGER) >= {word.strip("(),.:") for word in done.output.split() if word.startswith("(QAD-")}
 
 
+def test_what_was_told_of_one_unit_is_not_taken_for_another_and_a_charge_counts_once(run):
+    melee = ["mel", "7th heavy", "shen/shen_halberd/16", "8", "charged=yes formation=3 foe_stance=yes", "", ""]
+    done = run("referee", typed=[*melee, "mel", "", "", "", "quit"])
+    _, _, again = done.output.rpartition("So far: ")
+    assert again.startswith("turns=1, foe_turns=1, figures=")
+    assert "formation=3" in again
+    assert "charged" not in again.partition("\n")[0]
+    done = run("referee", typed=[*melee, "mel", "keneng#1", "", "8", "quit"])
+    line = done.output.rpartition("So far: ")[2].partition("\n")[0]
+    assert line.startswith("foe_turns=1, foe_figures=")
+    assert line.endswith("foe_stance=yes")
+
+
+@pytest.mark.parametrize("order", ["avancer 50, pivoter à gauche 20", "vorrücken 50, links schwenken 20"])
+def test_orders_are_understood_in_every_language(words_of, order):
+    assert words_of("move", HEAVY, "fatigue=9", f"do={order}") == words_of(
+        "move", HEAVY, "fatigue=9", "do=advance 50, wheel left 20"
+    )
+
+
 def test_leaving_is_possible_at_any_prompt(run):
-    for typed in (["quit"], ["3", "quit"], ["table", "2", "18"], []):
+    for typed in (["quit"], ["3", "quit"], ["table", "2", "18"], ["table", "2", "18", "quit"], []):
         assert run("referee", typed=typed).exit_code == 0

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from ..core import Catalogue
-from .keeping import data_folder, must_be_new
+from .keeping import data_folder
 from .plainly import complain
 from .speech import spoken
 
@@ -232,7 +232,8 @@ def export_army(name: str, file: Path | None) -> None:
     if file is None:
         typer.echo(text, nl=False)
         return
-    must_be_new(file)
+    if file.exists():
+        complain(spoken("army.exists", file=file))
     file.write_text(text, encoding="utf-8")
     typer.echo(spoken("army.written", file=file), err=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Sequence
 from random import Random
@@ -23,6 +24,10 @@ QUESTIONS = ("missile", "melee", "morale", "rally", "fatigue", "move", "charge",
 """What can be asked; the game has the same, and a test holds them together."""
 DICE = "dice"
 """The name under which people tell what their own dice showed."""
+
+
+PAIR = re.compile(r"(\w+)\s*=\s*(.*?)(?=[\s,]+\w+\s*=|$)")
+"""A fact and its value, up to the next one."""
 
 
 class Leave(Exception):
@@ -155,8 +160,17 @@ def tell(console: Console, ruling: Ruling, dice: Dice, words: Catalogue) -> None
 # At the table
 
 
+def _facts_of_units() -> dict[str, list[str]]:
+    """What is told of one's own unit, and of the enemy's: what follows is of no other."""
+    from ..games.qadardalikoi.referee import FACTS
+
+    theirs = [name for name in FACTS if name.startswith("foe_")]
+    own = [name.removeprefix("foe_") for name in theirs]
+    return {"unit": [*own, "fatigue", "percent"], "foe": theirs}
+
+
 class Asking:
-    """Facts are asked for one by one, with what was told before as the answer that Enter gives."""
+    """What must be told is asked for one by one, with what was told before as the answer that Enter gives."""
 
     def __init__(self, words: Catalogue, before: dict[str, Any]) -> None:
         self.words, self.before = words, before
@@ -196,6 +210,53 @@ class Asking:
             return " ".join(map(str, value))
         return str(value)
 
+    def needed(self, name: str) -> None:
+        """Ask for a fact that must be told; what was told of another unit before is forgotten."""
+        was, now = self.before.get(name), self.ask(name)
+        if was is not None and name in ("unit", "foe") and was.troops != now.troops:
+            for fact in _facts_of_units()[name]:
+                self.before.pop(fact, None)
+        self.before[name] = now
+
+    def others(self, what: str, names: Sequence[str]) -> None:
+        """All that need not be told, in as many lines as people like; nothing: it is as usual."""
+        from ..games.qadardalikoi.referee import FACTS
+
+        while True:
+            told = [name for name in names if self.before.get(name, FACTS[name].default) != FACTS[name].default]
+            if told:
+                shown = ", ".join(f"{name}={self._shown(FACTS[name], self.before[name])}" for name in told)
+                print(spoken("referee.as_told", facts=shown))
+            typed = input(spoken("referee.others")).strip()
+            meant = spoken.meant(typed, ("quit", "help"))
+            if meant == "quit":
+                raise Leave
+            if not typed:
+                return
+            if typed == "?" or meant == "help":
+                for name in names:
+                    value = self._shown(FACTS[name], self.before.get(name, FACTS[name].default))
+                    said = say(self.words, FACTS[name].prompt.key, FACTS[name].prompt.args)
+                    print(f"  {name:<15} {said} [{value}]")
+            else:
+                self._hear(what, names, typed)
+
+    def _hear(self, what: str, names: Sequence[str], typed: str) -> None:
+        """Facts as NAME=VALUE, with spaces or commas between them."""
+        from ..games.qadardalikoi.referee import FACTS, read
+
+        pairs = PAIR.findall(typed)
+        if not pairs:
+            print(spoken("referee.no_value", given=typed))
+        for name, value in pairs:
+            if name not in names:
+                print(spoken("referee.no_fact", what=what, name=name, known=", ".join(names)))
+                continue
+            try:
+                self.before[name] = read(FACTS[name], value.strip(" ,"), self.words, lambda army: army_named(army)[1])
+            except Illegal as refused:
+                print(_why(refused, self.words))
+
     def _help(self, fact: Fact) -> str:
         """What may be answered."""
         choices = fact.choices()
@@ -217,6 +278,7 @@ class Asking:
 
 def sit(console: Console, seed: str | None) -> None:
     """Question after question; what was told once is offered again."""
+    from ..games.qadardalikoi.referee import FACTS
     from ..games.qadardalikoi.referee import QUESTIONS as KNOWN
 
     words, rng = _words(), Random(seed)
@@ -227,8 +289,10 @@ def sit(console: Console, seed: str | None) -> None:
             what = _which()
             asking = Asking(words, before)
             dice = Dice((), rng, asking.dice)
-            for name in KNOWN[what].facts:
-                before[name] = asking.ask(name)
+            needed = [name for name in KNOWN[what].facts if FACTS[name].default is None]
+            for name in needed:
+                asking.needed(name)
+            asking.others(what, [name for name in KNOWN[what].facts if name not in needed])
             try:
                 ruling = _ruled(what, before, dice)
             except Illegal as refused:

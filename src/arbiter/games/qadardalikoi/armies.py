@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from arbiter.core import Illegal, rule
@@ -97,7 +98,7 @@ def faults(army: ArmyEntry, steel: bool = False) -> list[Fault]:
     """All that is wrong with a roster; none where it may be fought with."""
     found: list[Fault] = []
     if army.nation not in book().nations:
-        return [Fault(-1, Illegal("army.nation", nation=army.nation))]
+        return [Fault(-1, Illegal("army.nation", nation=army.nation, near=_near(army.nation, book().nations)))]
     if not army.units:
         found.append(Fault(-1, Illegal("army.empty")))
     for line, order in enumerate(army.units):
@@ -106,6 +107,11 @@ def faults(army: ArmyEntry, steel: bool = False) -> list[Fault]:
         return found
     found += [Fault(-1, why) for why in _whole_faults(army, steel)]
     return found
+
+
+def _near(name: str, known: Iterable[str]) -> list[str]:
+    """The names that are spelt most like one that there is not."""
+    return get_close_matches(name, list(known), 3, 0.0)
 
 
 UNPLAYABLE = (
@@ -129,10 +135,10 @@ def _line_faults(line: int, order: Order, army: ArmyEntry) -> Iterator[Illegal]:
         yield Illegal("army.legion_or_sheet")
         return
     if order.legion and order.legion not in of.legions:
-        yield Illegal("army.legion", legion=order.legion)
+        yield Illegal("army.legion", legion=order.legion, near=_near(order.legion, book().legions))
         return
     if order.sheet and order.sheet not in of.sheets:
-        yield Illegal("army.sheet", sheet=order.sheet)
+        yield Illegal("army.sheet", sheet=order.sheet, near=_near(order.sheet, book().sheets))
         return
     yield from _kit_faults(order, army)
     if (why := _why_not_strength(order, army)) is not None:
@@ -155,7 +161,7 @@ def _kit_faults(order: Order, army: ArmyEntry) -> Iterator[Illegal]:
         yield Illegal("army.no_kit")
     for key in filter(None, (first, second)):
         if key not in of.kits:
-            yield Illegal("army.kit", kit=key)
+            yield Illegal("army.kit", kit=key, near=_near(key, book().kits))
         elif wrong := sheets.lacks(of.sheets[sheet_of(order)], of.kits[key]):
             yield Illegal("army.lacks", "QAD-3.000-b", kit=key, what=wrong[0], sheet=sheet_of(order))
     if second and not organisation.may_mix(nation_of(order, army)):

@@ -25,7 +25,8 @@ def read(text: str, file: str) -> dict[str, ArmyEntry]:
         pack = read_text(text, file, {"army": ArmyEntry}, Vocabulary([]))
     except PackError as first:
         wrong = list(_wrong(text, file))
-        raise (PackErrors(wrong) if str(first) in map(str, wrong) else first) from None
+        known = any((one.field, one.problem) == (first.field, first.problem) for one in wrong)
+        raise (PackErrors(wrong) if known else first) from None
     entries = pack.entries.get("army", {})
     found = {
         key: msgspec.structs.replace(one, printed=False) for key, one in entries.items() if isinstance(one, ArmyEntry)
@@ -51,6 +52,7 @@ def _wrong(text: str, file: str) -> Iterator[PackError]:
         at, units = lines_of(text).get(f"army.{key}", 0), army.get("units")
         orders = [one if isinstance(one, dict) else {} for one in units] if isinstance(units, list) else []
         bare = {"name": "", "nation": "", "units": []}
+        rows = _rows(text, at, len(orders))
         single: list[tuple[str, type[msgspec.Struct], dict[str, object]]]
         single = [("", ArmyEntry, {**bare, name: value}) for name, value in army.items() if name != "units"]
         single += [(f"units[{n}]", Order, {name: order[name]}) for n, order in enumerate(orders) for name in order]
@@ -58,7 +60,16 @@ def _wrong(text: str, file: str) -> Iterator[PackError]:
             try:
                 words.entry(kind, raw)
             except Fault as fault:
-                yield PackError(file, f"army.{key}", join(place, fault.path), fault.problem, at)
+                row = rows[int(place[len("units[") : -1])] if place else at
+                yield PackError(file, f"army.{key}", join(place, fault.path), fault.problem, row)
+
+
+def _rows(text: str, start: int, n: int) -> list[int]:
+    """On which rows of a file the lines of a roster stand that begins on one, where each has a row of its own."""
+    after = [(row, line.strip()) for row, line in enumerate(text.splitlines(), 1) if row > start]
+    ends = next((row for row, line in after if line.startswith("[") or line == "]"), 10**9)
+    found = [row for row, line in after if row < ends and line.startswith("{")]
+    return found if len(found) == n else [start] * n
 
 
 def write(key: str, army: ArmyEntry) -> str:

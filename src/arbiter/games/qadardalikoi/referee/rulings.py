@@ -140,6 +140,7 @@ def fight(facts: Facts, dice: Dice) -> Ruling:
     _play(melee.fight(g, [unit, foe], touching), facts)
     left = [line("left", "", unit=one.troops.name, n=len(one.figures), start=one.troops.start) for one in (unit, foe)]
     now = {**_left(unit), **_left(foe, "foe_"), "turns": unit.melee + 1, "foe_turns": foe.melee + 1}
+    now |= {"charged": False, "foe_charged": False}  # a charge counts in its own turn alone
     return Ruling((*_heard(g), *left, *_checks(g, unit, foe)), now)
 
 

@@ -75,7 +75,7 @@ def play(seats: int, options: dict[str, Any], seed: int) -> str:
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     expected = {}
-    for seed, (name, (seats, options)) in enumerate(GAMES.items(), start=1):
+    for seed, (name, (seats, options)) in enumerate(GAMES.items(), start=4):
         saved = play(seats, options, seed)
         (FOLDER / f"{name}.json").write_text(saved, encoding="utf-8")
         expected[name] = replay(saved)

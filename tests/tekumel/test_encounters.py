@@ -99,6 +99,28 @@ def test_nobody_is_asked_where_no_hero_is():
     assert t.asked == [(0, "meet.hostile")]
 
 
+@pytest.mark.rule("TEK-GAP-FREE-USE")
+@pytest.mark.parametrize(
+    ("made", "asked"),
+    [
+        ({"items": "Q04 Q16"}, False),
+        ({"items": "Q37", "companions": "E10"}, False),
+        ({"items": "Q04 -Q01"}, True),
+        ({"items": "Q40"}, True),
+    ],
+)
+def test_who_could_only_take_something_off_or_send_somebody_away_is_not_asked_again_after_moving(made, asked):
+    t = position(hero("H1", at="19", **made), tops={"encounters": "E06"})
+    assert t.asked == [(0, "move")]
+    t.stay()
+
+    assert ((0, "use.own_turn") in t.asked) == asked
+    if asked:
+        t.say(PASS)
+    assert t.asked == [(0, "meet.hostile")], "and there he may again"
+    assert {value[0] for value in t.values()} & {"wear", "dismiss", "discard"}
+
+
 @pytest.mark.rule("TEK-GAP-FREE-USE", "TEK-DEC-FREE-USE")
 def test_the_step_begins_with_a_free_use_point():
     t = step(hero("H1", at="47", spells="S09", wounds=3, items=""), drawn="E19")
@@ -288,7 +310,6 @@ def test_rival_delvers_leave_something_behind_when_they_are_beaten(fights):
 @pytest.mark.rule("TEK-DEC-ADVENTURE-REROLL")
 def test_keen_senses_roll_the_adventure_die_again_once_a_turn():
     t = step(plain("H8", at=plains(), companions="E28"), rolls=[2, 3, 8])
-    t.say(PASS)
     assert t.asked == [(0, "adventure")]
     assert t.values() == [("keep", ""), ("again", "H8"), ("again", "E28")]
 
@@ -345,7 +366,6 @@ def test_flameless_light_adepts_and_tunnellers_need_no_torch():
 
     assert step(plain("H6", at=ruin), rolls=[1]).told("light.none") == []
     tunnels = step(plain("H1", at=ruin, companions="E29", torch=1), rolls=[1])
-    tunnels.say(PASS)
     assert tunnels.told("light.none") == []
     assert tunnels.hero().torch == 1
 

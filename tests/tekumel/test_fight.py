@@ -414,6 +414,15 @@ def test_whom_one_fights_lies_there_once_with_all_that_is_known_of_him():
     assert not [card for card in cards if card.on == "table"]
 
 
+def test_what_happened_says_when_another_round_begins():
+    t = battle(hero("H1", items="Q06"), "E18", rolls=[1, 1, 1, 9])
+    t.say("fight")
+
+    told = [event.key for event in t.events(1) if event.key in ("fight.begins", "fight.round", "fight.foe_rolled")]
+    assert told == ["fight.begins", "fight.foe_rolled", "fight.round", "fight.foe_rolled"]
+    assert t.told("fight.round") == [{"round": 2}]
+
+
 def test_where_no_fight_is_none_is_shown():
     assert not [meter for meter in position(hero("H1")).scene(0).meters if meter.id.startswith("fight")]
 

@@ -7,7 +7,7 @@ import pytest
 from arbiter.games.tekumel.effects import RULES, Lose
 from arbiter.games.tekumel.missions import lacking
 from arbiter.games.tekumel.requirements import ways
-from arbiter.games.tekumel.state import reading
+from arbiter.games.tekumel.state import Companion, reading
 from arbiter.kit.cards import UNKNOWN
 from arbiter.kit.effects import By
 from arbiter.kit.windows import PASS
@@ -408,6 +408,38 @@ def test_a_companion_torches_and_kaitars_are_given():
 
     t = pass_all(missions(hero("H1", at="44", mission="M07", visited="36", kaitar=5)).say(READ))
     assert t.hero().kaitar == 2
+
+
+@pytest.mark.rule("TEK-GAP-CARRY-OVER")
+def test_what_a_companion_carried_who_is_given_away_must_be_carried_by_the_hero():
+    bearer = """
+    [pack]
+    name = "Bearers"
+    about = "A scholar who carries."
+    [encounter.X1]
+    name = "Learned Bearer"
+    people = "Tsolyáni"
+    human = true
+    size = "single"
+    stance = "friendly"
+    languages = ["tsolyani"]
+    magic = 1
+    ranged = 1
+    melee = 1
+    health = 1
+    evade = "easy"
+    recruit = "easy"
+    tags = ["scholar"]
+    companion = [{ op = "carry", n = 1 }]
+    text = "Carries one card more."
+    """
+    full = hero("H8", at="42", mission="M06", items="Q01 -Q02 -Q03 -Q04")
+    full.companions = [Companion("X1")]
+    t = pass_all(missions(full, other(items=""), packs=(bearer,)).say(READ))
+    t.say(t.values()[0])
+
+    assert t.asked == [(0, "discard.equipment")]
+    assert (t.asks[0].least, t.asks[0].rule) == (1, "TEK-DEC-CARRY-DISCARD")
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import arbiter
 from arbiter.core import say
 from arbiter.games.tekumel import GAME
 from arbiter.games.tekumel.encounters import meet
+from arbiter.games.tekumel.faces import TINTS
 from arbiter.games.tekumel.scene import LOOKS
 
 from .table import BOOK, hero, position
@@ -206,3 +207,7 @@ def test_anybody_can_look_through_the_discard_piles_and_sees_how_many_porters_ar
         assert decks["deck.discards.actions"].args == {"cards": ["A01"]}
         assert "deck.discards.spells" not in decks
         assert decks["deck.porters"] == 8
+
+
+def test_every_kind_of_card_on_the_table_is_explained_by_a_rule():
+    assert set(TINTS) - {"ware"} <= set(GAME.explained()["look"]), "wares are bought by name, none lies there"

@@ -130,6 +130,11 @@ def lose_item(g: Tekumel, seat: int, card: str) -> str:
 def wear_instead(g: Tekumel, seat: int) -> Rules[None]:
     """After a gain or a loss a Hero may change what he wears, if there is something that he does not wear; not in a
     Fight."""
-    unworn = [item.card for item in g.state.heroes[seat].items if not item.worn]
-    if g.state.fight is None and any(g.book.equipment[card].kind in WORN_AT for card in unworn):
+    if g.state.fight is None and unworn(g, seat):
         yield from rearrange(g, seat)
+
+
+def unworn(g: Tekumel, seat: int) -> bool:
+    """Has a Hero something that he could wear and does not?"""
+    worn = g.book.worn
+    return any(not item.worn and item.card in worn for item in g.state.heroes[seat].items)

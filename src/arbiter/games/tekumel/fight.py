@@ -192,6 +192,8 @@ def fight_round(g: Tekumel) -> Rules[None]:
     """Magic, Ranged and Melee, in this order; who is defeated in a phase takes no part in the later ones."""
     now = fighting(g)
     now.round += 1
+    if now.round > 1:
+        g.tell("fight.round", round=now.round)
     for phase in PHASES:
         now.phase = phase
         if menders := who_mends(g):

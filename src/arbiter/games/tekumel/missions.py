@@ -217,6 +217,8 @@ def complete(g: Tekumel, seat: int, tried: Attempt) -> Rules[None]:
     yield from next_mission(g, hero)
     if tried.items:
         yield from equipment.wear_instead(g, seat)
+    if tried.companions:
+        yield from equipment.fit(g, seat)
 
 
 @rule("TEK-GAP-MISSION-ABANDON")

@@ -214,5 +214,9 @@ class FreeUse(UseWindow):
 
 @rule("TEK-GAP-FREE-USE")
 def free_use(g: Tekumel, seat: int) -> Rules[None]:
-    """The player may do whatever can be done at any time of his turn, as long as he likes."""
-    yield from each_in_turn(FreeUse(g), (seat,))
+    """The player may do whatever can be done at any time of his turn, as long as he likes.
+
+    Who could only take something off or send somebody away is not asked: that was open to him before he moved.
+    """
+    if equipment.unworn(g, seat) or able(g, seat, "own_turn"):
+        yield from each_in_turn(FreeUse(g), (seat,))

@@ -65,7 +65,8 @@ def test_all_totals_are_known_before_the_bids():
     t = auction(gold={"yellow": 3, "blue": 7, "red": 0, "green": 12})
     for seat in (None, 0, 1, 2, 3):
         assert t.view(seat).state.gold == [3, 7, 0, 12]
-        assert [event.args for event in t.events(seat) if event.key == "auction.opens"] == [{"totals": [3, 7, 0, 12]}]
+        (stated,) = [event.args["totals"] for event in t.events(seat) if event.key == "auction.opens"]
+        assert [total.args for total in stated] == [{"seat": n, "gold": gold} for n, gold in enumerate([3, 7, 0, 12])]
 
 
 @pytest.mark.rule("EPIX-AUC-2", "EPIX-G-CHANGE")

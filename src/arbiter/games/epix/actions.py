@@ -27,7 +27,7 @@ def choose_actions(g: Epix) -> Rules[None]:
         if len(s.laid[seat]) > CARDS_CHOSEN[s.season]:
             g.use(seat, ActionCards)
             g.tell("choose.summoned", seat=seat)
-    g.tell("choose.laid", counts=[len(cards) for cards in s.laid])
+    g.tell("choose.laid")
 
 
 @rule("EPIX-SETUP-4", "EPIX-COMP-4", "EPIX-WINTER-1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from arbiter.core import Amount, Choose, Option, Rules, Together, rule
+from arbiter.core import Amount, Choose, Option, Rules, Text, Together, rule
 
 from .abilities import effects
 from .entries import AuctionDiscount, AuctionTies
@@ -30,7 +30,8 @@ def first_player_auction(g: Epix) -> Rules[None]:
 @rule("EPIX-AUC-1")
 def state_totals(g: Epix) -> None:
     """Everybody's Gold is made known before the bids are chosen."""
-    g.tell("auction.opens", totals=list(g.state.gold))
+    totals = [Text("auction.has", {"seat": seat, "gold": gold}) for seat, gold in enumerate(g.state.gold)]
+    g.tell("auction.opens", totals=totals)
 
 
 @rule("EPIX-AUC-2")

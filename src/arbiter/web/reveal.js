@@ -8,6 +8,8 @@ import { h, put } from "./dom.js";
 import { spoken } from "./log.js";
 
 const SIDES = ["one", "two"];
+const SEEN = 4000; // after so long it has been seen, and gives the board free but for a line
+let settling;
 
 /** The events among these that bring something to light, as the sides to be shown. */
 function sides(events, words) {
@@ -25,5 +27,8 @@ export function reveal(frame, events, words) {
   put(frame, shown.map(({ who, shows }) => h("div", { class: "side-of" }, h("b", {}, shows), h("span", {}, spoken(who)))),
     shown.length ? verdicts.map(([key, args]) => h("p", { class: "judged" }, spoken(words.parts(`reveal.${key}.verdict`, args)))) : null);
   frame.hidden = !shown.length;
+  frame.classList.remove("settled");
+  clearTimeout(settling);
+  settling = setTimeout(() => frame.classList.add("settled"), SEEN);
   return !frame.hidden;
 }

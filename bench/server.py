@@ -182,7 +182,6 @@ def main() -> None:
         " | µs of the players a move |",
         "|---|---:|---:|---:|---:|---:|---:|---:|",
     )
-    rivals: dict[int, Measured] = {}
     moves: dict[str, float] = {}
     p99: dict[str, float] = {}
     sizes: dict[str, float] = {}
@@ -191,30 +190,24 @@ def main() -> None:
         port = 18200
         for load in loads:
             for spectators in SPECTATORS:
-                port += 2
-                with ours(folder, port) as server:
-                    found = played(port, load, spectators, given.seconds, server)
-                sizes[load.game] = max(sizes.get(load.game, 0), found.size)
-                report.note(found.line(f"Arbiter, {load.game}, {load.tables} tables", spectators))
+                other: Measured | None = None
+                # What is held against each other is run one after the other: the machine may have other things to do.
                 if load.game == "endless" and not why_not:
-                    with theirs(folder, port + 1) as server:
-                        other = played(port + 1, load, spectators, given.seconds, server, rival=True)
+                    port += 1
+                    with theirs(folder, port) as server:
+                        other = played(port, load, spectators, given.seconds, server, rival=True)
                     report.note(other.line(f"boardgame.io, {load.tables} tables", spectators))
-                    rivals[spectators] = other
-                    report.note(compared(found, other, spectators))
-                    if not spectators:
-                        moves["one process"], p99["one process"] = found.moves / other.moves, found.p99 / other.p99
-        for spectators in SPECTATORS:
-            port += 2
-            with ours(folder, port, workers=WORKERS) as server:
-                found = played(port, loads[0], spectators, given.seconds, server)
-            name = f"Arbiter, {loads[0].game}, {loads[0].tables} tables, {WORKERS} workers"
-            report.note(found.line(name, spectators))
-            if spectators in rivals:
-                report.note(compared(found, rivals[spectators], spectators))
-            if spectators in rivals and not spectators:
-                other, many = rivals[0], f"{WORKERS} workers"
-                moves[many], p99[many] = found.moves / other.moves, found.p99 / other.p99
+                for workers in sorted({1, WORKERS}) if load.game == "endless" else [1]:
+                    port += 1
+                    with ours(folder, port, workers=workers) as server:
+                        found = played(port, load, spectators, given.seconds, server)
+                    how = "one process" if workers == 1 else f"{workers} workers"
+                    sizes[load.game] = max(sizes.get(load.game, 0), found.size)
+                    report.note(found.line(f"Arbiter, {load.game}, {load.tables} tables, {how}", spectators))
+                    if other is not None:
+                        report.note(compared(found, other, spectators))
+                        if not spectators:
+                            moves[how], p99[how] = found.moves / other.moves, found.p99 / other.p99
         report.note("", "## Goals", "")
         if why_not:
             report.note(f"- boardgame.io was not raced: {' '.join(why_not.split())}.")

@@ -277,6 +277,22 @@ def test_what_is_armed_is_foreseen_and_can_be_let_go(page: Page, house):
     expect(page.locator("#log")).to_contain_text("Ann goes to")
 
 
+def test_on_a_phone_a_form_of_a_number_and_a_few_words_needs_no_scrolling(browser: Browser, house):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en", reduced_motion="reduce")
+    page = context.new_page()
+    sit_down(page, house, "pickets", "random")
+    wait_for_turn(page)
+    chips = page.locator("#ask .quick .chip")
+    expect(chips.first).to_have_attribute("aria-pressed", "true")
+    chips.nth(1).click()
+    expect(chips.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(chips.first).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#ask .amount")).to_be_hidden()
+    assert page.locator("#ask").evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+    assert faults(page) == []
+    context.close()
+
+
 def test_options_stand_by_what_they_concern(page: Page, house):
     sit_down(page, house, "epix", "random", "random", "random", rules="basic")
     play(page, 1)

@@ -137,6 +137,7 @@ def test_every_kind_of_ask_is_answered(page: Page, house, steady):
     kinds = []
     wait_for_turn(page)
     page.locator("#ask .quick .chip").last.click()
+    expect(page.locator("#ask .quick .chip").last).to_have_attribute("aria-pressed", "true")
     for _ in range(20):
         if not wait_for_turn(page):
             break

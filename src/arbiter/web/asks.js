@@ -19,6 +19,9 @@ export async function fetchEditors() {
   Object.assign(KINDS, { place: Placing, form: Filling });
 }
 
+/** So many numbers have a button each. */
+const FEW = 8;
+
 /** A field of a form with more options than this is a list to open. */
 const LONG = 7;
 
@@ -237,10 +240,13 @@ class Amounting extends Editor {
     this.number = h("input", { type: "number", min: least, max: most, step: 1, value: least, inputmode: "numeric", "aria-label": table.ui("amount"), oninput: () => this.set(this.number.value) });
     this.slider = h("input", { type: "range", min: least, max: most, step: 1, value: least, "aria-label": table.ui("amount"), oninput: () => this.set(this.slider.value) });
     this.note = h("span", { class: "note" }, table.ui("range", { least, most }));
-    const quick = [...new Set([0, 0.25, 0.5, 0.75, 1].map((part) => Math.round(least + (most - least) * part)))];
+    const few = most - least < FEW;
+    const parts = few ? Array.from({ length: most - least + 1 }, (_, n) => n / (most - least || 1)) : [0, 0.25, 0.5, 0.75, 1];
+    const quick = [...new Set(parts.map((part) => Math.round(least + (most - least) * part)))];
+    this.chips = quick.length > 1 ? quick.map((n) => h("button", { type: "button", class: "chip", "aria-pressed": String(n === least), onclick: () => this.set(n) }, String(n))) : [];
     this.node = this.wrap(
-      h("div", { class: "amount" }, this.slider, this.number),
-      h("div", { class: "quick" }, quick.length > 1 ? quick.map((n) => h("button", { type: "button", class: "chip", onclick: () => this.set(n) }, String(n))) : null, this.note),
+      h("div", { class: few && quick.length > 1 ? "amount few" : "amount" }, this.slider, this.number),
+      h("div", { class: "quick" }, this.chips, this.note),
       this.button(),
     );
   }
@@ -250,6 +256,7 @@ class Amounting extends Editor {
     const good = String(wished).trim() !== "" && Number.isInteger(n) && n >= this.ask.least && n <= this.ask.most;
     this.value = good ? n : undefined;
     this.number.setAttribute("aria-invalid", String(!good));
+    for (const chip of this.chips) chip.setAttribute("aria-pressed", String(good && chip.textContent === String(n)));
     this.note.textContent = this.table.ui(good ? "range" : "whole_number", { least: this.ask.least, most: this.ask.most });
     if (good) {
       if (this.number.value !== String(n)) this.number.value = n;

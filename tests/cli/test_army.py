@@ -57,6 +57,15 @@ def test_legions_and_kits_can_be_looked_up_by_the_names_that_rosters_use(run):
     assert "ahoggya_javelin" in run("army", "kits", "3.006").output, "a sheet by its number"
 
 
+def test_no_heading_is_cut_and_no_key_that_people_type(run):
+    listed = run("army", "legions", "yan_koryani").output
+    assert "…" not in listed
+    for key, legion in book().legions.items():
+        if legion.nation == "yan_koryani" and not legion.twin:
+            assert key in listed
+            assert legion.kit in listed
+
+
 def test_show_prints_a_roster_in_any_language(run):
     english, german = run("army", "show", "keneng").output, run("army", "show", "keneng", "--language", "de").output
 

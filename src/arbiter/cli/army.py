@@ -298,8 +298,10 @@ def make_field(region: str, seed: str) -> None:
 
 def _grid(*headings: str) -> Grid:
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for heading in headings:
+    for at, heading in enumerate(headings):
         number = heading in ("units", "points", "cohorts", "points_each")
-        key = heading in ("army", "legion", "kit")
-        grid.add_column(spoken(f"army.{heading}"), justify="right" if number else "left", no_wrap=key)
+        said = spoken(f"army.{heading}")
+        keys = _book().kits if heading == "kit" else ()
+        longest = max(map(len, (*said.split(), *keys)))  # no heading is cut, and no key that people type
+        grid.add_column(said, justify="right" if number else "left", no_wrap=at == 0, min_width=longest)
     return grid

@@ -368,3 +368,22 @@ def test_cards_say_the_same_numbers_in_every_language(language):
     assert len(texts) > 250
     for key in texts:
         assert sorted(re.findall(r"\d+", theirs[key])) == sorted(re.findall(r"\d+", ours[key])), key
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_rules_and_rulings_name_cards_by_their_names_and_use_no_words_of_the_data(language):
+    ledger = GAME.ledger(language)
+    read = [
+        (entry["id"], text)
+        for kind in ("rule", "gap", "decision", "example")
+        for entry in ledger[kind]
+        for name, text in entry.items()
+        if name in ("text", "question", "ruling", "why", "given", "then", "who", "when", "hidden") and text
+    ]
+    inner = re.compile(
+        r"\b[AEMQS]\d\d\b|\bH[1-8]\b|\bF[1-8]\b|[a-z]+_[a-z]+|[A-Z]+_[A-Z]+|\b(SETUP|PLACES|LINKS|FOES)\b"
+    )
+
+    assert len(read) > 400
+    found = [(id, inner.findall(text.replace("round_limit", ""))) for id, text in read if isinstance(text, str)]
+    assert [(id, words) for id, words in found if words] == []

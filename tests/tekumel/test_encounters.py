@@ -73,6 +73,8 @@ def test_where_a_hero_is_he_or_the_space_is_chosen_and_not_both():
 
     assert t.told("encounter.drew") == []
     assert t.told("encounter.hero") == [{"seat": 0, "other": 2}]
+    t.say(("done", ""))
+    assert t.asked == [(0, "market.take")], "the market is still to come"
 
 
 @pytest.mark.rule("TEK-ENC-1", "TEK-DEC-ENC-TARGET")
@@ -155,6 +157,8 @@ def test_in_a_city_the_player_to_the_left_draws_a_card_whether_it_is_wanted_or_n
 
     assert t.told("encounter.drew") == [{"seat": 1, "card": "E01"}]
     assert t.asked == [(0, "meet.peaceful")]
+    t.say(LEAVE)
+    assert t.asked == [(0, "market.take")], "and the market is open as after a journey"
 
 
 @pytest.mark.rule("TEK-ENC-3", "TEK-GAP-NONHUMAN-CITY")

@@ -146,9 +146,9 @@ def test_a_round_has_a_magic_a_ranged_and_a_melee_phase_in_this_order():
 
 @pytest.mark.rule("TEK-GAP-FIGHT-ATTACK", "TEK-GAP-FIGHT-ROLL", "TEK-EX-DEFENDER-NO-BOW", "TEK-FIGHT-9")
 def test_who_wins_a_phase_without_an_attack_in_it_does_no_harm():
-    t = battle(hero("H1"), "E06", rolls=[10, 2, 1, 5])
+    t = battle(hero("H1", raised={"agility": 1}), "E06", rolls=[9, 2, 1, 5])
 
-    assert t.told("fight.rolled")[0]["total"] == 14
+    assert t.told("fight.rolled")[0]["total"] == 5 + 9
     assert t.told("fight.foe_rolled")[0]["total"] == 8
     assert t.told("fight.no_attack") == [{"phase": "ranged"}]
     assert t.told("fight.foe_wounded") == []

@@ -51,7 +51,10 @@ def test_three_links_on_the_roads_from_khirgar():
 
     assert t.places() >= {"23", "27", "18", "24", "29", "25", "26", "32", "21"}
     assert "47" not in t.places()
-    assert position(hero("H4", at="19")).places() > t.places(), "the courier has four"
+    courier = position(hero("H4", at="19")).places()
+    assert courier > t.places(), "he has four"
+    assert "47" not in courier, "it takes five"
+    assert "47" in position(hero("H1", at="19", lasting="A01")).places()
 
 
 @pytest.mark.rule("TEK-GAP-MOVE-START-REGION")

@@ -149,7 +149,9 @@ def test_only_at_the_end_of_a_round_is_the_target_looked_at():
 
 @pytest.mark.rule("TEK-GAP-VICTORY", "TEK-EX-END-DROP")
 def test_who_has_dropped_below_the_target_by_then_does_not_end_the_game():
-    t = last(hero("H1", lan=11), hero("H3"))
+    t = last(hero("H1", lan=12, hand="A25"), hero("H3", at="60", mission="M29", lan=0))
+    t.say(("attempt", "")).use("play", "A25")
+    assert t.hero(0).lan == 11, "a card on the other's Mission has cost him one"
     t.rest()
 
     assert not t.over

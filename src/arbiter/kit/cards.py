@@ -7,7 +7,7 @@ masks nothing by itself.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import field
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -277,12 +277,11 @@ def redeal(deck: Deck[C], hands: Sequence[Hand[C]], seat: int | None, rng: Rando
     ]
     pinned = [card for card in deck.bag if card in known] if known else []
     pool = [card for card in deck.bag if card not in known] if pinned else deck.bag.copy()
-    if places:
-        pool += [cards[at] for _, cards, at in places]
     # Sorted, so that what is dealt depends on nothing but what the seat knows.
+    pool += [cards[at] for _, cards, at in places]
     pool.sort()
     # Who has looked at a place has still looked at it, whatever lies there now.
-    looks = [zone.looks.pop(cards[at], 0) for zone, cards, at in places]
+    looks = [zone.looks.pop(cards[at], 0) if zone.looks else 0 for zone, cards, at in places]
     for (zone, cards, at), seats in zip(places, looks, strict=True):
         cards[at] = pool.pop(int(rng.random() * len(pool)))
         if seats:
@@ -292,9 +291,9 @@ def redeal(deck: Deck[C], hands: Sequence[Hand[C]], seat: int | None, rng: Rando
     deck.bag[:] = pool[cut:] + pool[:cut] + pinned
 
 
-def _zones(deck: Deck[C], hands: Iterable[Hand[C]], seat: int | None) -> Iterator[tuple[Deck[C] | Hand[C], list[C]]]:
-    yield deck, deck.top
-    yield deck, deck.bottom
-    for hand in hands:
-        if hand.owner != seat:
-            yield hand, hand.cards
+def _zones(deck: Deck[C], hands: Iterable[Hand[C]], seat: int | None) -> list[tuple[Deck[C] | Hand[C], list[C]]]:
+    zones: list[tuple[Deck[C] | Hand[C], list[C]]] = []
+    if deck.top or deck.bottom:
+        zones += [(deck, deck.top), (deck, deck.bottom)]
+    zones += [(hand, hand.cards) for hand in hands if hand.owner != seat]
+    return zones

@@ -7,23 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
-from arbiter.content import (
-    Condition,
-    Effect,
-    Entry,
-    Library,
-    PackError,
-    Steps,
-    Vocabulary,
-    gather,
-    pack_name,
-    read_pack,
-    read_text,
-)
-from arbiter.content.pack import Pack
+from arbiter.content import Condition, Effect, Entry, Library, PackError, Steps, Vocabulary
 from arbiter.core import rule
 from arbiter.kit.effects import AnyOf, Force, Guarded, Lasting, by_word, costs_first, walk
 from arbiter.kit.places import Ways
+from arbiter.kit.shelf import Shelf
 from arbiter.kit.things import Thing
 
 from .checks import check_effects, realms
@@ -57,11 +45,11 @@ from .numbers import DIE
 if TYPE_CHECKING:
     from .state import Companion, Item
 
-CONTENT = Path(__file__).parent / "content"
 FILES = (
     "peoples", "board", "tables", "adventures", "heroes", "encounters", "equipment", "actions", "spells", "missions",
 )  # fmt: skip
 VOCABULARY = Vocabulary(EFFECTS, CONDITIONS)
+SHELF = Shelf(Path(__file__).parent / "content", FILES, KINDS, VOCABULARY)
 WORN_AT = {"weapon": "hand", "shield": "hand", "helmet": "helmet", "armor": "armor", "personal": "personal"}
 """Kind of Equipment -> where it is worn; gear is only carried, and a scroll is no load at all."""
 NOTHING = Steps()
@@ -349,24 +337,14 @@ _TEXTS = {
 
 
 @cache
-def _library() -> Library:
-    return gather([CONTENT / f"{name}.toml" for name in FILES], KINDS, VOCABULARY)
-
-
-def _pack(text: str) -> Pack:
-    return read_text(text, pack_name(text), KINDS, VOCABULARY)
-
-
-@cache
 def book(packs: tuple[str, ...] = ()) -> Book:
     """The game's own content with the users' packs (their texts) on top; raises `PackError` for a faulty one."""
-    return Book(_library().with_packs(_pack(text) for text in packs))
+    return Book(SHELF.library(packs))
 
 
 def install(file: Path | str) -> str:
-    """Read and check a pack file; gives the text that the option `packs` takes."""
-    read_pack(file, KINDS, VOCABULARY)
-    text = Path(file).read_text(encoding="utf-8")
+    """Let in a pack file, checked; gives the text that the option `packs` takes."""
+    text = SHELF.install(file)
     book((text,))
     return text
 

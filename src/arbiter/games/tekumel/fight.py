@@ -190,20 +190,20 @@ def companions_add(g: Tekumel, seat: int, phase: Phase, value: Sum) -> None:
 @rule("TEK-FIGHT-1", "TEK-FIGHT-7")
 def fight_round(g: Tekumel) -> Rules[None]:
     """Magic, Ranged and Melee, in this order; who is defeated in a phase takes no part in the later ones."""
-    now = fighting(g)
+    now, fighters = fighting(g), players(g)
     now.round += 1
     if now.round > 1:
         g.tell("fight.round", round=now.round)
     for phase in PHASES:
         now.phase = phase
-        if menders := who_mends(g):
+        if menders := who_mends(g, fighters):
             yield from mend_between(g, menders)
         if could_attack(g, now, now.seat) or could_attack(g, now, now.other):
-            yield from fight_phase(g, now)
+            yield from fight_phase(g, now, fighters)
             if decided(g):
                 return
         end_of_phase(g, now)
-    if menders := who_mends(g):
+    if menders := who_mends(g, fighters):
         yield from mend_between(g, menders)
     end_of(g, now, "round")
 
@@ -232,9 +232,9 @@ class BetweenWindow(uses.UseWindow):
         return None if wounds.hurt(self.g, seat) else Illegal("heal.nobody")
 
 
-def who_mends(g: Tekumel) -> list[int]:
+def who_mends(g: Tekumel, fighters: list[int]) -> list[int]:
     """Those who fight and may have something that heals in a Fight: there is little of it."""
-    return [seat for seat in players(g) if g.uses(seat, "between") or "between" in g.book.in_hand]
+    return [seat for seat in fighters if g.uses(seat, "between") or "between" in g.book.in_hand]
 
 
 def mend_between(g: Tekumel, menders: list[int]) -> Rules[int]:
@@ -243,9 +243,8 @@ def mend_between(g: Tekumel, menders: list[int]) -> Rules[int]:
 
 
 @rule("TEK-GAP-FIGHT-CARDS")
-def fight_phase(g: Tekumel, now: Fight) -> Rules[None]:
+def fight_phase(g: Tekumel, now: Fight, fighters: list[int]) -> Rules[None]:
     """Cards and Spells, the dice, what rolls them again; then the winner strikes. Where nobody can attack, nothing."""
-    fighters = players(g)
     yield from each_in_turn(PHASE_WINDOWS[now.phase](g), fighters)
     if not (can_attack(g, now, now.seat) or can_attack(g, now, now.other)):
         return

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any, ClassVar
 
 from arbiter.content import Library
-from arbiter.content.folder import FolderGame, read_words, with_packs
+from arbiter.content.folder import FolderGame
 from arbiter.core import Ask, Catalogue, Event, Illegal, Rules, Scene, View, rule
-from arbiter.kit.words import words
+from arbiter.kit.words import at_table
 
 from . import (
     absent,
@@ -127,9 +127,7 @@ class TekumelGame(FolderGame[World]):
 
 @lru_cache(64)
 def _words(packs: tuple[str, ...], language: str) -> Catalogue:
-    ours = book().words()
-    brought = {key: word for key, word in book(packs).words().items() if ours.get(key) != word}
-    return with_packs({**words(language), **ours, **read_words(TekumelGame.folder, language)}, brought)
+    return at_table(TekumelGame.folder, language, book().words(), book(packs).words())
 
 
 GAME = TekumelGame()

@@ -139,8 +139,10 @@ class UseWindow(windows.Moment):
         return self.moment in self.g.book.in_hand and bool(self.g.state.heroes[seat].hand.cards)
 
     def offers(self, seat: int) -> Sequence[Use]:
-        able_to = able(self.g, seat, self.moment)
-        return [use for use in able_to if self.bar(seat, use) is None] if able_to else ()
+        g, has = self.g, self.g.uses(seat, self.moment)
+        if not has:
+            return has
+        return [use for use in has if why_not_ready(g, seat, use[1]) is None and self.bar(seat, use) is None]
 
     def why_not(self, seat: int, use: Use) -> Illegal | None:
         return why_not(self.g, seat, use, self.moment) or self.bar(seat, use)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 
-from arbiter.content import Entry, Library, PackError, Vocabulary, gather, pack_name, read_pack, read_text
+from arbiter.content import Entry, Library, PackError, Vocabulary
 from arbiter.content.errors import Fault
-from arbiter.content.pack import Pack
 from arbiter.core import Row, rule
+from arbiter.kit.shelf import Shelf
 
 from .choices import Pair, in_their_windows
 from .conditions import CONDITIONS
@@ -33,6 +33,7 @@ from .tiles import Course, Spot, Tiles, check_tile, walk
 CONTENT = Path(__file__).parent / "content"
 FILES = ("characters", "advantages", "creatures", "events", "artefacts", "supporters", "tiles", "tracks")
 VOCABULARY = Vocabulary((*CHANGES, *DEEDS), CONDITIONS)
+SHELF = Shelf(CONTENT, FILES, KINDS, VOCABULARY)
 SOURCES: tuple[type[Entry], ...] = (
     CharacterSheet,
     AdvantageCard,
@@ -45,9 +46,6 @@ SOURCES: tuple[type[Entry], ...] = (
 
 POWERS = {CHARACTER: "ability", ADVANTAGE: "advantage", SUPPORTER: "supporter"}
 """The word of the action that uses each kind of power."""
-
-_INSTALLED: dict[str, Pack] = {}
-"""Packs with Python functions that whoever runs this program has let in, by their text."""
 
 
 class Book:
@@ -126,12 +124,6 @@ class Book:
     def words(self) -> Mapping[str, str]:
         """The names and texts of everything here, as words of the message catalogue."""
         return dict(_words(self))
-
-    @cached_property
-    def words_of_packs(self) -> Mapping[str, str]:
-        """Of these words those that the users' packs bring; no language of ours has others for them."""
-        own = book().words if self.library.packs != _library().packs else self.words
-        return {key: word for key, word in self.words.items() if own.get(key) != word}
 
 
 def _sources(library: Library) -> list[Source]:
@@ -233,28 +225,14 @@ def _words(content: Book) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def _library() -> Library:
-    return gather([CONTENT / f"{name}.toml" for name in FILES], KINDS, VOCABULARY)
-
-
-def _pack(text: str) -> Pack:
-    installed = _INSTALLED.get(text)
-    if installed is not None:
-        return installed
-    return read_text(text, pack_name(text), KINDS, VOCABULARY)
-
-
-@cache
 def book(packs: tuple[str, ...] = ()) -> Book:
     """The game's own content with the users' packs (their texts) on top; raises `PackError` for a faulty one."""
-    return Book(_library().with_packs(_pack(text) for text in packs) if packs else _library())
+    return Book(SHELF.library(packs))
 
 
-def install(path: Path | str) -> str:
-    """Read a pack file with the functions it may bring, and give the text that the option `packs` takes."""
-    pack = read_pack(path, KINDS, VOCABULARY)
-    text = Path(path).read_text(encoding="utf-8")
-    _INSTALLED[text] = pack
+def install(file: Path | str) -> str:
+    """Let in a pack file, checked; gives the text that the option `packs` takes."""
+    text = SHELF.install(file)
     book((text,))
     return text
 

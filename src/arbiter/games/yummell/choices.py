@@ -59,24 +59,20 @@ RULE_OF = {
 @rule("YUM-ACT-3", "YUM-ACT-10", "YUM-GAP-37")
 def choices(g: Yummell, seat: int, opens: int) -> list[Action]:
     """Everything the player may do in a window: passing first."""
-    used, spent = g.state.turn.used, hand_spent(g, seat)
-    has = at_hand(g, seat, opens, spent is not BOTH)
-    if used or (spent and spent is not BOTH):
-        has = [pair for pair in has if pair[0][0] not in used + spent]
-    found = [PASS]
-    for action, use in has:
-        if use.free or bar_to_aim(g, use, seat) is None:
+    found, gone = [PASS], g.state.turn.used + hand_spent(g, seat)
+    for action, use in at_hand(g, seat, opens):
+        if action[0] not in gone and (use.free or bar_to_aim(g, use, seat) is None):
             found.append(action)
     return found
 
 
-def at_hand(g: Yummell, seat: int, opens: int, from_hand: bool = True) -> list[Pair]:
+def at_hand(g: Yummell, seat: int, opens: int) -> list[Pair]:
     """What a player has before him for these windows: cards to play or activate, active Artefacts, Ability, Advantage,
     Supporters."""
     s = g.state
     in_hand, on_table, powers = g.book.shelves[opens]
     found = []
-    if from_hand and opens & OPEN_WINDOWS:
+    if opens & OPEN_WINDOWS:
         for card in s.hand[seat].cards:
             if pair := in_hand[card]:
                 found.append(pair)

@@ -9,11 +9,11 @@ from random import Random
 from typing import Any, ClassVar
 
 from arbiter.content import Library
-from arbiter.content.folder import FolderGame, with_packs
+from arbiter.content.folder import FolderGame
 from arbiter.core import Ask, Catalogue, Illegal, Lean, Rules, Scene, View, rule
 from arbiter.core.options import BadOptions
 from arbiter.kit import cards
-from arbiter.kit.words import words as kit_words
+from arbiter.kit.words import at_table
 
 from . import advice, numbers, scene, sequence, setup
 from .book import book, install
@@ -73,7 +73,7 @@ class YummellGame(FolderGame[Race]):
 
     def catalogue_for(self, options: YummellOptions, language: str = "en") -> Catalogue:
         """English from the content, what a language has of its own, and on top the words of the table's packs."""
-        return _words(self, options.packs, language)
+        return _words(options.packs, language)
 
     def named(self, option: str, words: Catalogue) -> dict[str, str]:
         """The tracks."""
@@ -100,9 +100,8 @@ class YummellGame(FolderGame[Race]):
 
 
 @lru_cache(64)
-def _words(game: YummellGame, packs: tuple[str, ...], language: str) -> Catalogue:
-    found = {**kit_words(language), **book().words, **super(YummellGame, game).catalogue(language)}
-    return with_packs(found, book(packs).words_of_packs)
+def _words(packs: tuple[str, ...], language: str) -> Catalogue:
+    return at_table(YummellGame.folder, language, book().words, book(packs).words)
 
 
 GAME = YummellGame()

@@ -106,7 +106,7 @@ class Table(Generic[S]):
         told = Scroll(events, checkpoint.told)
         self.recorder = Recorder(dice, entries, told, checkpoint.rolled, checkpoint.settled)
         self.recorder.follow(journal, checkpoint.mark)
-        self._ears: dict[int | None, tuple[list[Event], int]] = {}
+        self._ears: dict[int | None, tuple[Scroll[Event], int]] = {}
         self._pending: dict[int, Any] = {}
         self._mended = [one for one in mendings(self._past) if one[0] > checkpoint.mark]
         self.outcome: Outcome | None = None
@@ -407,18 +407,19 @@ class Table(Generic[S]):
     def events(self, seat: int | None, since: int = 0) -> list[Event]:
         """What happened, as told to a seat, from its `since`-th event on."""
         before = self._heard_before(seat)
-        return before[since:] + _heard(self.recorder.events.since, seat)[max(0, since - len(before)) :]
+        return before.tail(since) + _heard(self.recorder.events.since, seat)[max(0, since - before.mark) :]
 
     def all_events(self) -> list[Event]:
         """What happened, whoever was told: for games that are over."""
         return self.recorder.events.all()
 
-    def _heard_before(self, seat: int | None) -> list[Event]:
+    def _heard_before(self, seat: int | None) -> Scroll[Event]:
         """What a seat was told before this beat. Kept, so that a long game is not gone through again and again."""
         told = self._began.told
-        heard, count = self._ears.get(seat, ([], 0))
+        heard, count = self._ears.get(seat) or (Scroll([], 0), 0)
         if count != told:
-            heard += _heard(self.recorder.events.before[count:told], seat)
+            heard.since = _heard(self.recorder.events.before[count:told], seat)
+            heard.seal()
             self._ears[seat] = heard, told
         return heard
 
@@ -471,15 +472,15 @@ class Table(Generic[S]):
         """Take from an imagined world what is the true world's own: its past, its dice, and what others were told."""
         recorder = twin.recorder
         twin.imagined = attempt
-        before = self._heard_before(seat).copy()
+        heard = self._heard_before(seat)
         since = _heard(recorder.events.since, seat)
-        recorder.events = Scroll(before, len(before))
+        recorder.events = Scroll(heard.before, heard.mark)
         recorder.events.since = since
         twin._ears = {}
         mark, answered = recorder.entries.mark, recorder.entries.since
         recorder.entries = Scroll([Fell(1, 0)] * mark, mark)
         recorder.entries.since = [Fell(1, 0)] * len(answered) if self.over else answered
-        twin._began = twin._began._replace(told=len(before))
+        twin._began = twin._began._replace(told=heard.mark)
         twin._past, twin._past_standing = (), 0
         twin.kept = [] if self.over else [twin._began]
         recorder.dice = Dice(rng.getrandbits(64))

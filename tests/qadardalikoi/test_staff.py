@@ -283,3 +283,20 @@ def test_the_loss_of_a_brood_mother_is_that_of_the_army_commander():
     assert [t.unit(n).bereft for n in (1, 2)] == [True, False]
     assert t.unit(1).triggers == ("command_died",)
     assert "commander_lost" in morale.situation(t.g, t.unit(1))
+
+
+@pytest.mark.rule("QAD-3.018-G2")
+def test_a_brood_mother_who_is_shot_is_mourned_as_one_who_is_cut_down():
+    mother = Kit("brood_mother", "hvy", "none", "", front=50 * MM, depth=200 * MM)
+    brood = replace(troops("medium", 1, 1), kits=(mother,), sheet="hluss", nation="hluss", name="Mother", start=1)
+    guards = replace(troops("medium", 1, 4), sheet="hluss", nation="hluss", name="Guards")
+    t = still(
+        unit(0, brood, files=1, cohort=1),
+        unit(0, guards, at=(700, 300)),
+        unit(0, guards, at=(1800, 300)),
+        unit(1, at=(600, 900)),
+    )
+    g = t.g
+    volleys.take_off(g, volleys.Losses(0, 1, (0,)))
+    assert [unit.bereft for unit in g.state.units] == [False, True, False, False]
+    assert [unit.triggers for unit in g.state.units] == [(), ("command_died",), (), ()]

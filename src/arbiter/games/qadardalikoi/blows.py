@@ -10,6 +10,7 @@ from arbiter.kit.numbers import Sum
 from . import results
 from .army_formations import modifier
 from .book import book
+from .brood import is_mother
 from .entries import MARKS, Column, Weapon
 from .formations import CURTAIN, STANCE, standing
 from .geometry import MM, SLACK, Base, apart, distance
@@ -22,7 +23,6 @@ from .volleys import armour, mean, shelters
 DUST = 75 * MM
 """So near a cloud of its own side a unit counts formation 21."""
 STEEL = 1
-MOTHER = "brood_mother"
 
 
 # The sum
@@ -142,11 +142,6 @@ def fanatic(unit: Unit, against: Unit) -> bool:
 def zealous(g: Qadardalikoi, unit: Unit, against: Unit) -> bool:
     """Does a unit fight as a fanatic, for whatever reason? So do Hlüss who defend their Brood-mother."""
     return fanatic(unit, against) or defends_mother(g, unit)
-
-
-def is_mother(unit: Unit) -> bool:
-    """Is it a Brood-mother of the Hlüss?"""
-    return bool(unit.troops.kits) and all(kit.troop == MOTHER for kit in unit.troops.kits)
 
 
 @rule("QAD-3.018-G1")

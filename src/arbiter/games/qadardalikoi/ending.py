@@ -7,8 +7,8 @@ from fractions import Fraction
 from arbiter.core import Outcome, Rules, rule
 
 from . import aims, parley
-from .blows import is_mother
 from .book import book
+from .brood import is_mother
 from .compulsion import end_feuds
 from .last_stands import end_last_stands
 from .state import SIDES, Qadardalikoi, Unit

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from arbiter.core import Choose, Option, Rules, Text, rule
 
 from . import blows, morale, results, sums
+from .brood import orphan
 from .morale import terrible
 from .staff import SHORT, fighter, token_of
 from .state import Qadardalikoi, Unit
@@ -205,7 +206,7 @@ def fall(g: Qadardalikoi, unit: Unit, figures: Sequence[int], by: Unit, rule: st
     g.tell("melee.fell", unit=unit.troops.name, n=len(figures), front=in_front(unit, figures), rule=rule)
     if unit.n > SHORT:
         g.remove(unit, figures)
-        morale.orphan(g, unit)
+        orphan(g, unit)
         return
     stand = g.state.stands[SHORT - 1 - unit.n]
     stand.figures = max(0, stand.figures - len(figures))

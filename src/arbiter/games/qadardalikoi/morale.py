@@ -11,7 +11,7 @@ from arbiter.core import Event, Rules, rule
 from arbiter.kit.numbers import Sum
 
 from . import fatigue, handlers, sums
-from .blows import formed, is_mother, zealous
+from .blows import formed, zealous
 from .book import book
 from .contact import between, close_to
 from .disposition import while_still
@@ -26,7 +26,7 @@ from .ground import FAR, footprints
 from .observation import observes
 from .ranks import ranks
 from .staff import body
-from .state import Figure, Qadardalikoi, Stand, Unit, hostile
+from .state import Qadardalikoi, Stand, Unit, hostile
 
 DIE = 20
 NEAR = 100 * MM
@@ -83,18 +83,6 @@ def mourn(g: Qadardalikoi, stand: Stand) -> None:
     dead = body(replace(stand, figures=3))
     for unit in g.of(stand.side):
         if observes(g, unit, dead, dead.crowd()):
-            g.trigger(unit, "command_died")
-
-
-@rule("QAD-3.018-G2")
-def orphan(g: Qadardalikoi, mother: Unit) -> None:
-    """The loss of a Brood-mother is that of the army commander to every unit of Hlüss that saw it."""
-    if mother.there or not is_mother(mother):
-        return
-    dead = replace(mother, figures=tuple(Figure(0, 0, spot) for spot in mother.gaps[-1:]))
-    for unit in g.of(mother.side):
-        if unit.troops.sheet == mother.troops.sheet and observes(g, unit, dead, dead.crowd()):
-            unit.bereft = True
             g.trigger(unit, "command_died")
 
 

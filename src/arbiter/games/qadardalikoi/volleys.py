@@ -13,6 +13,7 @@ from arbiter.kit.numbers import Sum
 from . import results, sheets, sums
 from .aim import Aim, sees
 from .book import book
+from .brood import orphan
 from .disposition import while_still
 from .entries import MARKS, Missile
 from .formations import STANCE
@@ -239,6 +240,7 @@ def take_off(g: Qadardalikoi, losses: Losses) -> None:
         front = in_front(unit, gone)
         g.tell("missile.fell", unit=unit.troops.name, n=len(gone), front=front, rule="QAD-2.212-l")
         g.remove(unit, gone)
+        orphan(g, unit)
 
 
 def in_front(unit: Unit, figures: Collection[int]) -> int:

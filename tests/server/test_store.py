@@ -308,6 +308,14 @@ def test_a_write_is_on_the_disk_before_it_is_acknowledged(store, path):
     stranger.close()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no modes there")
+def test_nobody_else_on_the_machine_reads_a_new_file(store, path):
+    store.create(sitting()).result()
+    assert {file.name: file.stat().st_mode & 0o077 for file in path.parent.iterdir()} == {
+        "tables.db": 0, "tables.db-wal": 0, "tables.db-shm": 0, "tables.db.lock": 0,
+    }  # fmt: skip
+
+
 def test_a_newer_file_is_refused_in_words(path):
     SqliteStore(path).close()
     connection = sqlite3.connect(path)

@@ -80,6 +80,9 @@ class SqliteStore(SqlStore):
     def __init__(self, path: Path | str, looking: bool = False, ring: Ring | None = None) -> None:
         self.path = Path(path)
         self.path.parent.mkdir(parents=True, exist_ok=True)
+        if not self.path.exists():
+            # It has seeds, hands and invitations: they are nobody else's business on this machine.
+            self.path.touch(mode=0o600)
         self._ring, self._changed = ring, dict[str, None]()
         self._lock = None if looking or ring is not None else Lock(self.path)
         self._turn = None if ring is None else Turn(self.path)

@@ -252,3 +252,18 @@ def test_how_far_a_stand_may_go_is_drawn_before_it_goes():
     far = int(around.radius)
     assert asked.refusal((here[0] + far, here[1], here[2])) is None
     assert asked.refusal((here[0] + far + 1, here[1], here[2])).key == "command.too_far"
+
+
+def test_commanders_of_one_name_are_told_apart_by_their_own_side():
+    stands = [
+        stand(0, (1200, 300)),
+        stand(0, (1400, 300)),
+        replace(stand(0, (1600, 300)), name="Kasí"),
+        stand(1, (600, 1000)),
+    ]
+    t = field(unit(0), unit(1, at=(600, 900)), stands=stands, step="move.command", first=0)
+    names = ["Kérdu (1)", "Kérdu (2)", "Kasí"]
+    assert [one.args["name"] for one in t.asks[0].options() if one.args] == names
+    assert [one.name.args["name"] for one in t.scene(0).tokens if one.id.startswith("stand")][:3] == names
+    t.say("1")
+    assert t.asks[0].args["name"] == "Kérdu (2)"

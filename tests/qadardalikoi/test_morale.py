@@ -798,6 +798,9 @@ def test_a_side_without_a_fighting_unit_has_lost():
     t = played(ending.end, unit(0), routers)
     assert t.outcome.ranks == (1, 2)
     assert t.outcome.why == "over.field"
+    points, figures, gone = t.outcome.parts
+    assert points.values == tuple(map(int, t.outcome.scores)), "what decides is told"
+    assert gone.values[1] > gone.values[0] == figures.values[0] == 0
     few = named(unit(1, at=FAR, files=4), start=17)
     assert played(ending.end, unit(0), few).outcome.ranks == (1, 2)
     both = played(ending.end, replace(unit(0), morale="rout"), routers)

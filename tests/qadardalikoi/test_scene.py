@@ -127,3 +127,10 @@ def test_a_unit_shows_from_afar_what_it_is():
     signs = {one.id: one.icon for one in scene.tokens}
     assert [signs[f"unit-{n}"] for n in range(5)] == [*kinds.values(), "reptile"]
     assert set(signs.values()) <= set(scene.icons)
+
+
+def test_an_empty_field_tells_who_watches_why():
+    units = unit(0), unit(1, at=(600, 900))
+    unseen, seen = still(*units, seen=[[], []]), still(*units, seen=[[1], [0]])
+    said = [[one.id for one in t.scene(seat).overlays] for t, seat in ((unseen, None), (unseen, 0), (seen, None))]
+    assert said == [["nobody"], [], []]

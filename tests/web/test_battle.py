@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from arbiter import games, register
 from arbiter.core import copied
@@ -169,3 +169,21 @@ def test_whoever_is_quicker_than_the_table_means_the_words_as_they_stand(page: P
     for message, socket in late:
         socket.send(json.dumps(message))
     expect(page.locator("#log")).to_contain_text("medium has used 60 mm of its move")
+
+
+def test_a_phone_that_watches_follows_the_units_that_move(page: Page, field, browser: Browser):
+    made = sit_down(page, field, "meeting", "random")
+    order(page, "Give orders to medium")
+    phone = browser.new_context(viewport={"width": 390, "height": 844}, locale="en").new_page()
+    phone.goto(f"{field.address}/table/{made['table']}")
+    expect(phone.locator('.piece[data-id="unit-1"]')).to_be_visible()
+    expect(phone.locator(".overview.zoomed")).to_have_count(0)
+    page.keyboard.type("advance 60")
+    expect(page.locator("#ask .verdict").last).to_contain_text("mm used")
+    page.keyboard.press("Enter")
+    expect(phone.locator(".overview.zoomed")).to_be_visible()
+    at_rest(phone)
+    unit, board = (phone.locator(which).bounding_box() for which in ('.piece[data-id="unit-1"]', "#board"))
+    assert unit["width"] > 30
+    assert board["x"] < unit["x"] < board["x"] + board["width"] - unit["width"]
+    phone.context.close()

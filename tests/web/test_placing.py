@@ -244,6 +244,40 @@ def test_a_place_in_a_form_is_tried_by_itself(page: Page, house):
     assert seen == [[["one"], ["two"], []], "not there", None, whole, False]
 
 
+def test_fields_that_ask_the_same_are_answered_at_once_or_one_by_one(page: Page, house):
+    """One field stands for the run; what is clicked on the board goes to it while the run is folded."""
+    page.goto(house.address)
+    page.wait_for_selector("[data-play=epix]")
+    seen = page.evaluate(
+        """async () => {
+          const { editor, fetchEditors } = await import("/web/asks.js");
+          await fetchEditors();
+          const option = (value) => ({ value, key: value, ids: value === "hold" ? [] : [value] });
+          const whom = (args) => ({ kind: "choose", prompt: "whom", args, options: ["hold", "a", "b"].map(option) });
+          const other = { kind: "choose", prompt: "how", options: [{ value: "x", key: "x" }] };
+          const say = (key, args) => key + (args?.n ?? "");
+          const deaf = { changed() {}, point() {}, arm() {}, submit() {}, foresee() {}, attempt() {} };
+          const table = { say, ui: String, ...deaf };
+          const fields = { one: whom({ n: 1 }), two: whom({ n: 2 }), three: whom({ n: 3 }), how: other };
+          const usual = { one: "hold", two: "hold", three: "hold", how: "x" };
+          const form = editor({ kind: "form", fields, usual }, table);
+          document.body.append(form.node);
+          const values = () => Object.values(form.value).join(" ");
+          const [all, ...each] = form.node.querySelectorAll("fieldset");
+          const chosen = (frame) => frame.querySelector("[aria-checked=true]")?.textContent ?? "";
+          const found = [all.querySelector("legend").textContent, chosen(all), values()];
+          all.querySelectorAll(".option")[1].click();
+          found.push(chosen(all), values());
+          form.pick("b");
+          found.push(values());
+          each[1].querySelectorAll(".option")[0].click();
+          return [...found, chosen(all), values(), form.node.querySelector("details").open];
+        }"""
+    )
+    together = ["whom1 … whom3", "hold", "hold hold hold x", "a", "a a a x", "b b b x"]
+    assert seen == [*together, "", "b hold b x", False]
+
+
 def test_a_hint_says_where_and_draws_it_there(page: Page, house):
     at_the_moor(page, house)
     page.keyboard.press("h")

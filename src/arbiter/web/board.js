@@ -17,6 +17,9 @@ const TINY = 2.2;
 /** Coming closer by less than this is not worth losing sight of the rest. */
 const WORTH = 1.5;
 
+/** Where a field is too small to see it all at a glance: there eyes follow the units that move. */
+const NARROW = matchMedia("(max-width: 700px)");
+
 /** A scene taken apart by its boards. */
 export function boardsOf(scene) {
   const boards = (scene.boards?.length ? scene.boards : [{ id: "", size: scene.size }]).map((board) => ({ ...board, regions: [], tokens: [], overlays: [], links: [] }));
@@ -90,7 +93,8 @@ export class Board {
 
   draw(scene) {
     const moves = movesBetween(this.scene, scene);
-    if (this.scene && moves.length) this.moves = moves;
+    const moved = this.scene ? moves.map(({ id }) => id) : [];
+    if (moved.length) this.moves = moves;
     this.scene = scene;
     const { boards, at } = boardsOf(scene);
     this.boards = boards;
@@ -103,6 +107,7 @@ export class Board {
     this.overview.draw(boards, boards.map((board) => (board.name ? this.tell(board, true) : "")));
     this.mark();
     this.follow();
+    if (!scene.follow && NARROW.matches) this.attend(moved.filter((id) => this.sheet.isUnit(id)));
   }
 
   /** Go to what eyes follow, where it is too small or out of sight. Whoever looks elsewhere by choice is left there. */

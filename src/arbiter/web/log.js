@@ -1,12 +1,12 @@
 // The log: what happened, in words, with the seats' shapes beside their names.
 
-import { h, put } from "./dom.js";
+import { h, put, unbroken } from "./dom.js";
 import { shape } from "./tinctures.js";
 
 /** Parts of a message as nodes. */
 export function spoken(parts) {
-  return parts.map(({ text, seat }) => {
-    if (seat === undefined) return text;
+  return parts.flatMap(({ text, seat }) => {
+    if (seat === undefined) return unbroken(text);
     return h("b", { class: "seat-name" }, shape(seat), text);
   });
 }

@@ -73,7 +73,7 @@ export function unitNames(units, taken, [wide, high], unit) {
   const written = [...taken];
   return bodies.flatMap((one) => {
     if (!one.words) return [];
-    const [long, [x, y], [left, top, right, bottom]] = [one.words.length * size * 0.25, one.at, one.box];
+    const [long, [x, y], [left, top, right, bottom]] = [one.words.length * size * 0.23, one.at, one.box];
     const line = (middle, upper) => [middle - long, upper, middle + long, upper + size * 1.2];
     const beside = long + size * 0.5;
     const room = [line(x, bottom + size * 0.55), line(x, top - size * 2), line(right + beside, y - size * 0.6), line(left - beside, y - size * 0.6)].find((box) =>

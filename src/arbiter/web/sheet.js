@@ -212,15 +212,16 @@ export class Sheet {
 
   /** Where words over the board would lie over one another, or beyond its edge, only the first are written; closer by there is room for all. */
   thin() {
-    const high = Math.max(this.piece * 0.4, 13 * (this.unit ?? 0));
+    const unit = this.unit ?? 0;
     const written = [];
     for (const text of this.svg.querySelectorAll(".over-label:not(.look-realm) .name")) {
+      const high = text.parentNode.classList.contains("look-area") ? 15 * unit : Math.max(this.piece * 0.4, 13 * unit);
       const [x, y, wide] = [Number(text.getAttribute("x")), Number(text.getAttribute("y")), text.textContent.length * high * 0.46];
-      const free = x > wide / 2 && x < this.board.size[0] - wide / 2 && written.every((one) => Math.abs(one.x - x) > (one.wide + wide) / 2 || Math.abs(one.y - y) > high);
+      const free = x > wide / 2 && x < this.board.size[0] - wide / 2 && written.every((one) => Math.abs(one.x - x) > (one.wide + wide) / 2 || Math.abs(one.y - y) > Math.max(one.high, high));
       text.style.visibility = free ? "" : "hidden";
-      if (free) written.push({ x, y, wide });
+      if (free) written.push({ x, y, wide, high });
     }
-    this.callUnits(written.map(({ x, y, wide }) => [x - wide / 2, y - high / 2, x + wide / 2, y + high / 2]));
+    this.callUnits(written.map(({ x, y, wide, high }) => [x - wide / 2, y - high / 2, x + wide / 2, y + high / 2]));
   }
 
   /** Have units bear their names where there is room, where they stand or would stand; small bodies only when seen near by. */
@@ -230,7 +231,12 @@ export class Sheet {
     const near = this.svg.classList.contains("near");
     const there = ({ id }) => this.foreseen?.find((one) => one.id === id && one.at);
     const named = units.map((token, at) => ({ ...token, ...there(token), words: token.name && (near || usual[at]) ? this.tell(token, true) : "" }));
-    show(this.layers.called, this.unit ? unitNames(named, taken, this.board.size, this.unit) : []);
+    const land = [...this.layers.labels.querySelectorAll("tspan")].map((line) => {
+      const [x, y, size] = [line.getAttribute("x"), line.getAttribute("y"), line.parentNode.getAttribute("font-size")].map(Number);
+      const long = line.textContent.length * size * 0.25;
+      return [x - long, y - size, x + long, y + size * 0.2];
+    });
+    show(this.layers.called, this.unit ? unitNames(named, [...taken, ...land], this.board.size, this.unit) : []);
   }
 
   /** Whether bases are large enough on the screen to show what stands on them, or so small that their edges would hide them. */
@@ -305,8 +311,13 @@ export class Sheet {
 
   /** How large the smallest of these looks: a unit rather less than a square of its room, anything else as pieces are here. */
   sizeOf(ids) {
-    const units = this.board.tokens.filter((token) => ids.includes(token.id) && hasBase(token));
+    const units = this.board.tokens.filter((token) => ids.includes(token.id) && this.isUnit(token.id));
     return units.length ? Math.min(...units.map(({ width, depth }) => 0.8 * Math.sqrt(width * depth))) : this.piece;
+  }
+
+  /** Whether something stands here on bases of its own size. */
+  isUnit(id) {
+    return this.standing.get(id)?.classList.contains("based") ?? false;
   }
 
   things() {

@@ -71,7 +71,8 @@ def command(g: Qadardalikoi) -> Rules[bool]:
 def _option(g: Qadardalikoi, value: str) -> Option:
     if value == DONE:
         return Option(value, "command.done")
-    return Option(value, "command.stand", {"name": g.state.stands[int(value)].name}, (f"stand-{value}",))
+    name = pictured.called(g.state.stands[int(value)], g.state.stands)
+    return Option(value, "command.stand", {"name": name}, (f"stand-{value}",))
 
 
 @rule("QAD-0.410-D1")
@@ -111,7 +112,8 @@ def place(g: Qadardalikoi, stand: Stand) -> Place:
         return None if spot == here else why_not(g, stand, pictured.pose(land, spot))
 
     return Place(
-        stand.side, pictured.box(land), "command.place", 1, range(360), check, [here, ahead], {"name": stand.name},
+        stand.side, pictured.box(land), "command.place", 1, range(360), check, [here, ahead],
+        {"name": pictured.called(stand, g.state.stands)},
         "QAD-2.004-D1", ghost=pictured.stand(land, stand),
         foresee=lambda spot: foreseen(g, stand, pictured.pose(land, spot)),
     )  # fmt: skip

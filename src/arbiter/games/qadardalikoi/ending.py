@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from arbiter.core import Outcome, Rules, rule
+from arbiter.core import Outcome, Part, Rules, rule
 
 from . import aims, parley
 from .book import book
@@ -73,25 +73,25 @@ def fights(unit: Unit) -> bool:
 def aimed(g: Qadardalikoi, winner: int) -> None:
     """A side has reached the aim of its scenario."""
     shares = tuple(float(100 - loss(g, side)) for side in SIDES)
-    g.end(Outcome((1 + winner, 2 - winner), shares, "over.aim", {"seat": winner}))
+    g.end(Outcome((1 + winner, 2 - winner), shares, "over.aim", {"seat": winner}, parts(g)))
 
 
 def finish(g: Qadardalikoi, lost: list[int]) -> None:
     """The side that is not beaten holds the field; if both are, it is a draw."""
     shares = tuple(float(100 - loss(g, side)) for side in SIDES)
     if len(lost) == 2:
-        g.end(Outcome((1, 1), shares, "over.both"))
+        g.end(Outcome((1, 1), shares, "over.both", parts=parts(g)))
     winner = 1 - lost[0]
-    g.end(Outcome((1 + winner, 2 - winner), shares, "over.field", {"seat": winner}))
+    g.end(Outcome((1 + winner, 2 - winner), shares, "over.field", {"seat": winner}, parts(g)))
 
 
 def settle(g: Qadardalikoi, agreed: str) -> None:
     """A side has conceded, or both have agreed on a draw."""
     shares = tuple(float(100 - loss(g, side)) for side in SIDES)
     if agreed == "draw":
-        g.end(Outcome((1, 1), shares, "over.agreed"))
+        g.end(Outcome((1, 1), shares, "over.agreed", parts=parts(g)))
     winner = 1 - int(agreed.removeprefix("concede"))
-    g.end(Outcome((1 + winner, 2 - winner), shares, "over.conceded", {"seat": 1 - winner}))
+    g.end(Outcome((1 + winner, 2 - winner), shares, "over.conceded", {"seat": 1 - winner}, parts(g)))
 
 
 @rule("QAD-SEQ-14")
@@ -109,9 +109,23 @@ def weary(g: Qadardalikoi) -> None:
     shares = tuple(float(100 - loss(g, side)) for side in SIDES)
     key = "over.limit" if s.turn >= limit else "over.quiet"
     if abs(losses[0] - losses[1]) < MARGIN:
-        g.end(Outcome((1, 1), shares, key, {"n": s.turn}))
+        g.end(Outcome((1, 1), shares, key, {"n": s.turn}, parts(g)))
     winner = int(losses[1] < losses[0])
-    g.end(Outcome((1 + winner, 2 - winner), shares, key, {"n": s.turn}))
+    g.end(Outcome((1 + winner, 2 - winner), shares, key, {"n": s.turn}, parts(g)))
+
+
+def parts(g: Qadardalikoi) -> tuple[Part, ...]:
+    """What the end is judged by: the share of its points that a side has left; and what it has lost for it."""
+    units = [[unit for unit in g.state.units if unit.side == side] for side in SIDES]
+    return (
+        Part("over.points", tuple(100 - loss(g, side) for side in SIDES)),
+        Part("over.figures", tuple(sum(aims.lost(unit) for unit in mine) for mine in units)),
+        Part("over.gone", tuple(sum(_gone(unit) for unit in mine) for mine in units)),
+    )
+
+
+def _gone(unit: Unit) -> bool:
+    return unit.morale == "rout" or not unit.figures
 
 
 def loss(g: Qadardalikoi, side: int) -> int:
@@ -138,7 +152,7 @@ def measures(g: Qadardalikoi) -> dict[str, tuple[float, ...]]:
     units = [[unit for unit in g.state.units if unit.side == side] for side in SIDES]
     found["figures"] = tuple(_share(sum(aims.lost(unit) for unit in mine), mine) for mine in units)
     found["points"] = tuple(float(loss(g, side)) for side in SIDES)
-    found["routed"] = tuple(float(sum(unit.morale == "rout" or not unit.figures for unit in mine)) for mine in units)
+    found["routed"] = tuple(float(sum(_gone(unit) for unit in mine)) for mine in units)
     return found
 
 

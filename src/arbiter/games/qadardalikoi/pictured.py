@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 
 from arbiter.core import Arc, Bases, Line, Patch, Token
@@ -122,6 +123,12 @@ def stand(land: Land, one: Stand) -> Token:
         f"stand-{one.n}", "field", "stand", one.side, at=shown(land, one.pose.x, one.pose.y),
         facing=one.pose.facing / DEGREE, width=3 * front, depth=depth, bases=[Bases(spots, front, depth, "stand")],
     )  # fmt: skip
+
+
+def called(one: Stand, stands: Iterable[Stand]) -> str:
+    """A commander by title and unit; where several of a side are called so, with a number."""
+    alike = [other.n for other in stands if (other.side, other.name) == (one.side, one.name)]
+    return f"{one.name} ({alike.index(one.n) + 1})" if len(alike) > 1 else one.name
 
 
 def within(land: Land, pose: Pose, far: int, side: int) -> Arc:

@@ -10,7 +10,7 @@ import shapely
 from numpy.typing import NDArray
 
 from arbiter.content.folder import read_toml
-from arbiter.core import Board, Line, Meter, Outline, Region, Row, Scene, Text, Token, View
+from arbiter.core import Board, Label, Line, Meter, Outline, Region, Row, Scene, Text, Token, View
 
 from .book import book
 from .entries import UnitFormationEntry
@@ -18,7 +18,7 @@ from .formations import standing
 from .geometry import DEGREE, MM, SLACK, Base, corners, crowds
 from .geometry.crowds import Crowd
 from .ground import Feature, Land, ground
-from .pictured import reach, shown, stand, token
+from .pictured import called, reach, shown, stand, token
 from .sequence import STEPS
 from .state import SIDES, Battle, Stand, Unit
 from .terrain import CONTOUR
@@ -49,17 +49,23 @@ def scene(view: View[Battle]) -> Scene:
         regions=[_terrain(s.land, at, feature) for at, feature in enumerate(s.land.features)],
         tokens=[
             *(_unit(s, unit, view.sees(unit.side)) for unit in there),
-            *(_stand(s.land, one) for one in stands),
+            *(_stand(s.land, one, called(one, s.stands) if view.sees(one.side) else one.name) for one in stands),
         ],
         overlays=[
             *_contours(s.land),
             *(reach(s.land, one) for one in stands if one.rank != "officer"),
             *_clouds(s),
             *_fronts(s.land, there),
+            *([] if there or stands or view.seat is not None else [_nobody(size)]),
         ],
         meters=[*_turn(s), *(_figures(s, side, shows[side]) for side in SIDES)],
         icons=dict(read_toml(__package__, "icons.toml")),
     )
+
+
+def _nobody(size: tuple[float, float]) -> Label:
+    """What an empty field says to who only watches."""
+    return Label("nobody", (size[0] / 2, size[1] / 2), Text("picture.nobody"), "field", "area")
 
 
 def _terrain(land: Land, at: int, feature: Feature) -> Region:
@@ -142,10 +148,10 @@ def _drawn(land: Land, base: Base) -> list[tuple[float, float]]:
     return [shown(land, x, y) for x, y in corners(base)]
 
 
-def _stand(land: Land, one: Stand) -> Token:
+def _stand(land: Land, one: Stand, name: str) -> Token:
     """A command stand, by name."""
     made = stand(land, one)
-    made.name = Text("picture.stand", {"name": one.name})
+    made.name = Text("picture.stand", {"name": name})
     made.sheet = [Row(Text("row.figures"), one.figures)]
     return made
 

@@ -418,6 +418,17 @@ def test_a_bent_column_that_turns_about_goes_back_along_its_own_way(files, forma
     assert found.bases()[-1].y < found.bases()[0].y
 
 
+@pytest.mark.rule("QAD-GEO-22", "QAD-2.131-G1")
+def test_a_line_that_turned_to_the_side_is_a_column_whatever_its_numbers():
+    """Eight files of two become eight ranks of two, in which numbers do not go from rank to rank."""
+    t = still(unit(0, "medium", at=(600, 600), files=8, ranks=2))
+    for order in ([("face_left", 90)], [("lead_left", 45), ("advance", 60)], [("advance", 190)]):
+        body = went(t, 0, *order).unit
+        t.unit(0).pose, t.unit(0).figures = body.pose, body.figures
+    assert {base.facing for base in t.unit(0).bases()} == {2250}
+    assert sorted(ranks(t.unit(0)).values()) == sorted([*range(1, 9)] * 2)
+
+
 @pytest.mark.rule("QAD-2.131-G1", "QAD-GEO-22")
 def test_a_bent_column_turns_to_the_side_as_a_whole_at_the_pace_of_its_farthest_corner():
     t = still(unit(0, "medium", at=(600, 600), files=1, ranks=8, formation=4))

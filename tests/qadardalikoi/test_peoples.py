@@ -6,11 +6,12 @@ import pytest
 
 from arbiter.games.qadardalikoi import rates
 from arbiter.games.qadardalikoi.geometry import MM, Pose
+from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.orders import verbs_for
-from arbiter.games.qadardalikoi.state import Deeds, Kit, Shots, Troops
+from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit, Shots, Troops
 
 from .field import area, field, still, unit
-from .test_manoeuvres import refused, went
+from .test_manoeuvres import planned, refused, went
 from .test_movement import PHASE, form
 
 
@@ -129,6 +130,14 @@ def test_skirmishers_raise_dust_too():
     t = field(loose, unit(1, at=(600, 900)), unit(0, at=(1200, 300)), **PHASE)
     t.say(("order", 0), form(("dust", 0)))
     assert [cloud.side for cloud in t.state.clouds] == [0]
+
+
+@pytest.mark.rule("QAD-0.420-G7", "QAD-SEQ-9")
+@pytest.mark.parametrize(("scenario", "able"), [("wells", True), ("first_blood", False)])
+def test_the_arrows_lie_where_the_scenario_lets_a_side_deploy(scenario, able):
+    """At the wells both patrols begin in the middle of the table, and their Arrows are there."""
+    t = still(unit(0, "light", at=(1200, 510)), options=BattleOptions(scenario=scenario))
+    assert isinstance(planned(t, 0, ("dust",)), Trial) is able
 
 
 @pytest.mark.rule("QAD-0.420-G7")

@@ -34,24 +34,39 @@ def bent(unit: Unit) -> bool:
 
 @by_figures
 def _winding(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> list[list[Figure]] | None:
-    """The ranks of a bent column from its head, each behind the one before it; a bend does not break the order of the
-    numbers, which an about-face turns round. None for any other body, also one of which cohorts stand askew."""
+    """The ranks of a bent column from its head, each behind the one before it; after an about-face the last one leads.
+    None for any other body, also one of which cohorts stand askew."""
     straight = [one for one in figures if not one.spot.turn]
     if not straight or len(straight) == len(figures):
         return None
-    head = max(one.spot.y for one in straight), min(one.spot.y for one in straight)
-    wide = min(sum(abs(one.spot.y - end) <= MM for one in straight) for end in head)
-    numbered = sorted(figures, key=lambda one: one.n)
-    ranked = [numbered[at : at + wide] for at in range(0, len(numbered), wide)]
-    for found in (ranked, ranked[::-1]):
+    ends = max(one.spot.y for one in straight), min(one.spot.y for one in straight)
+    rank, last = ([one for one in straight if abs(one.spot.y - end) <= MM] for end in ends)
+    wide = min(len(rank), len(last))
+    for found in (_next_to(figures, rank, wide), _next_to(figures, last, wide)[::-1]):
         if all(_follows(after, before, kits) for before, after in pairwise(found)):
             return found
     return None
 
 
+def _next_to(figures: Sequence[Figure], first: Sequence[Figure], wide: int) -> list[list[Figure]]:
+    """A rank and the others, each the nearest to the one before it."""
+    found, left = [[*first]], [one for one in figures if one not in first]
+    while left:
+        x, y = _mean(found[-1])
+        off = {one.n: Pose(*one.spot).from_table(x, y)[1] for one in left}
+        nearest = min(left, key=lambda one: (distance(one.spot.x - x, one.spot.y - y), one.n))
+        turn, level = nearest.spot.turn, off[nearest.n]
+        found.append([one for one in left if one.spot.turn == turn and abs(off[one.n] - level) <= MM][:wide])
+        left = [one for one in left if one not in found[-1]]
+    return found
+
+
 def _follows(after: Sequence[Figure], before: Sequence[Figure], kits: tuple[Kit, ...]) -> bool:
-    """Does one rank look at the back of another, close behind it?"""
-    (x, y), (a, b) = (_mean(row) for row in (after, before))
+    """Does one rank look at the back of another, close behind it? One that is not full, at those whom it has before
+    it."""
+    x, y = _mean(after)
+    by_way = sorted(before, key=lambda one: (distance(one.spot.x - x, one.spot.y - y), one.n))
+    a, b = _mean(by_way[: len(after)])
     near, turn = 2 * kits[after[0].cohort].depth, after[0].spot.turn
     way = turn + turn_between(turn, before[0].spot.turn) // 2
     return 0 < distance(a - x, b - y) <= near and within(a - x, b - y, way % TURN, BEHIND)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from arbiter.core import Illegal, rule
 
 from . import rates
-from .army_formations import area_at, zone
+from .army_formations import area_at
 from .book import book
 from .charges import front_of
+from .drawing_up import zone_of
 from .formations import local_frame
 from .geometry import MM, Base, ahead
 from .ground import footprints
 from .manoeuvres import Cost, Trial
+from .scenarios import scenario_of
 from .state import Cloud
 
 DEEP = 75 * MM
@@ -29,7 +31,7 @@ def raise_dust(trial: Trial) -> Illegal | None:
     x, y = front_of(unit)
     if not rates.light(g, unit):
         return Illegal("dust.not_light", "QAD-0.420-G7")
-    if area_at(x, y, unit.side, zone(unit.side, s.land.width, s.land.depth)) not in ARROWS:
+    if area_at(x, y, unit.side, zone_of(s, scenario_of(s.options), unit.side)) not in ARROWS:
         return Illegal("dust.not_arrow", "QAD-0.420-G7")
     kinds, under = book().terrain, g.ground.under(footprints(unit.crowd()))
     if s.land.weather not in DRY or any(one.kind not in kinds or not kinds[one.kind].dust for one in under):

@@ -10,8 +10,8 @@ SMALL = st.integers(-20, 20)
 PARTS = st.lists(st.tuples(st.sampled_from(["add", "instead", "bow", "spell"]), SMALL), max_size=8)
 
 
-@given(SMALL, PARTS, st.none() | SMALL)
-def test_the_parts_that_are_told_make_the_number_that_is_used(base, parts, least):
+@given(SMALL, PARTS, st.none() | SMALL, st.none() | SMALL)
+def test_the_parts_that_are_told_make_the_number_that_is_used(base, parts, least, most):
     number = Sum(base, "base")
     for how, n in parts:
         if how == "add":
@@ -22,10 +22,13 @@ def test_the_parts_that_are_told_make_the_number_that_is_used(base, parts, least
             number.one_of(how, n, how)
     if least is not None:
         number.at_least(least)
+    if most is not None:
+        number.at_most(most)
 
     assert sum(term.n for term in number.terms()) == number.value
     assert sum(row.value for row in number.rows()) == number.value
     assert least is None or number.value >= least
+    assert most is None or number.value <= (most if least is None else max(most, least))
 
 
 def test_instead_of_replaces_only_what_the_number_started_from():
@@ -44,6 +47,14 @@ def test_a_floor_says_what_it_changed():
         Row(Text("trade"), 2),
         Row(Text("bussan"), -3),
         Row(Text("kit.at_least"), 1),
+    ]
+
+
+def test_a_ceiling_says_what_it_changed():
+    assert Sum(9, "craft").add(5, "wand").at_most(12).terms() == [
+        Term(9, "craft"),
+        Term(5, "wand"),
+        Term(-2, "kit.at_most"),
     ]
 
 

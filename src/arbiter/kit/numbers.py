@@ -30,6 +30,8 @@ class Sum(msgspec.Struct, eq=False):
     >>> melee.terms()
     [Term(n=6, source='strength'), Term(n=2, source='axe'), Term(n=-20, source='fear'),
      Term(n=3, source='longbow'), Term(n=9, source='kit.at_least')]
+    >>> Sum(6, "strength").add(8, "giant").at_most(12).terms()[-1]
+    Term(n=-2, source='kit.at_most')
     """
 
     n: int
@@ -40,6 +42,7 @@ class Sum(msgspec.Struct, eq=False):
     _added: list[tuple[int, str | Text]] | None = None
     _best: dict[str, tuple[int, str | Text]] | None = None
     _least: int | None = None
+    _most: int | None = None
 
     def add(self, n: int, source: str | Text) -> Sum:
         """Something more, or less."""
@@ -70,10 +73,17 @@ class Sum(msgspec.Struct, eq=False):
         self._least = n
         return self
 
+    def at_most(self, n: int) -> Sum:
+        """The number is never more; where it cannot be both, a floor goes before a ceiling."""
+        self._most = n
+        return self
+
     @property
     def value(self) -> int:
         """The number."""
         whole = self.n + self._more
+        if self._most is not None and whole > self._most:
+            whole = self._most
         return whole if self._least is None or whole >= self._least else self._least
 
     def terms(self) -> list[Term]:
@@ -82,7 +92,7 @@ class Sum(msgspec.Struct, eq=False):
         terms = [Term(*one) for one in ((self.n, self.source), *(self._added or ()), *best)]
         beyond = self.value - sum(n for n, _ in terms)
         if beyond:
-            terms.append(Term(beyond, "kit.at_least"))
+            terms.append(Term(beyond, "kit.at_least" if beyond > 0 else "kit.at_most"))
         return terms
 
     def rows(self) -> list[Row]:

@@ -35,6 +35,8 @@ PARTS = (4, 3, 2, 1)
 """Quarters of a move that are thought of."""
 TRIED, GOOD = 14, 3
 """So many ways are worked out, the most promising first, until so many of them can be gone."""
+ELBOWED = 4
+"""So many by a unit that a friend touches: a wheel beside him is worked out hair by hair, which takes its time."""
 
 
 def whom(mind: Mind, ask: Choose) -> Any:
@@ -139,7 +141,7 @@ def approach(mind: Mind, unit: Unit) -> list[Manoeuvre]:
     ways.sort(key=lambda way: -_worth(mind, unit, way.pose, way.points))
     best: tuple[float, list[Manoeuvre]] = (stays, [])
     good = 0
-    for way in ways[:TRIED]:
+    for way in ways[: ELBOWED if _elbowed(mind, unit) else TRIED]:
         if good == GOOD or _worth(mind, unit, way.pose, way.points) <= best[0]:
             break
         trial = orders.plan(mind.g, unit, way.order)
@@ -151,6 +153,11 @@ def approach(mind: Mind, unit: Unit) -> list[Manoeuvre]:
             good += worth > stays
             best = max(best, (worth, way.order), key=lambda one: one[0])
     return best[1]
+
+
+def _elbowed(mind: Mind, unit: Unit) -> bool:
+    """Does a friend stand at a unit's elbow?"""
+    return any(between(unit, one) <= MM for one in mind.g.on_ground(mind.own) if one.n != unit.n)
 
 
 def _open(mind: Mind, unit: Unit, pose: Pose) -> bool:

@@ -16,6 +16,8 @@ import { house, knows, ui } from "./ui.js";
 
 const $ = (id) => document.getElementById(id);
 
+const overflows = (node) => node?.scrollHeight > node?.clientHeight;
+
 /** The words in which a display speaks: the game's, with the names of those who sit there. */
 function voice(display) {
   /** What the house says of a game is said in the interface's words, all else in the game's. */
@@ -66,6 +68,7 @@ export class Display {
     const of = (seat) => belongings(picture.scene, seat, words, secrets);
     const common = of(null);
     const own = picture.seat === null ? [] : of(picture.seat).trays.sort((a, b) => Number(isHand(b)) - Number(isHand(a)));
+    for (const frame of [$("seats"), $("me")]) frame.classList.remove("crowded");
     const { laid, told } = roomy($("dock"), own, common.trays);
     show($("strip"), common.meters);
     // Who only looks on holds nothing: what lies for all is told in a line, and the board has the room.
@@ -73,9 +76,8 @@ export class Display {
     show($("common"), picture.seat === null ? h("div", { class: "piles", "data-key": "piles" }, common.trays) : apart(common.trays));
     showSeats($("seats"), $("me"), picture, words, secrets, told);
     show($("own"), laid);
-    const seats = $("seats");
-    seats.classList.remove("crowded");
-    seats.classList.toggle("crowded", seats.scrollHeight > seats.clientHeight);
+    $("seats").classList.toggle("crowded", overflows($("seats")));
+    $("me").classList.toggle("crowded", overflows($("me").firstChild));
     seatColour($("dock"), "--mine", picture.seat);
   }
 

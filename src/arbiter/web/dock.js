@@ -19,7 +19,7 @@ export function roomy(dock, own, common) {
   if (innerWidth <= NARROW || !dock.clientWidth || dock.closest(".boardless")) return all;
   const page = parseFloat(getComputedStyle(document.documentElement).fontSize);
   const card = parseFloat(getComputedStyle(document.body).getPropertyValue("--card-wide"));
-  const has = dock.clientWidth / page - parseFloat(getComputedStyle(dock).getPropertyValue("--me")) - 3.5;
+  const has = (dock.clientWidth - dock.querySelector(".me").clientWidth) / page - 3.5;
   const needs = (trays) => trays.reduce((sum, one) => sum + need(one, card), 0);
   const piles = common.filter((one) => one.matches(PILE));
   const others = needs(common.filter((one) => !piles.includes(one))) + (piles.length ? PILES : 0);

@@ -41,7 +41,8 @@ def ambushed():
 def test_who_is_met_and_both_sides_of_a_fight_stay_in_sight(page: Page, house, ambushed, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
     sit_down(page, house, ambushed, "random")
-    choose(page, "Nothing now")
+    wait_for_turn(page)
+    at_rest(page)
     assert page.evaluate(SEEN, "table"), "who is met"
 
     choose(page, "Fight: ")

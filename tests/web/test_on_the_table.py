@@ -59,3 +59,14 @@ def choose(page: Page, text: str) -> None:
     page.wait_for_function("before => document.querySelector('#ask').dataset.ask !== before", arg=before)
     wait_for_turn(page)
     at_rest(page)
+
+
+def test_where_nobody_has_lost_it_is_a_draw(page: Page, house):
+    page.goto(house.address)
+    expect(page.locator("[data-play]").first).to_be_visible()
+    said = page.evaluate("""async () => {
+      const { won, winnersOf } = await import("/web/ending.js");
+      const names = { name: (seat) => ["Ann", "Ben", "Cleo"][seat] };
+      return [[1, 1], [2, 1], [1, 1, 3]].map((ranks) => won(winnersOf(ranks), ranks, names));
+    }""")
+    assert said == ["A draw", "Ben has won", "Ann, Ben have won"]

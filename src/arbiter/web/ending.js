@@ -24,10 +24,10 @@ export function ending(frame, picture, words, table, ask) {
   if (told === table) return again(frame.querySelector("[data-act=again]"), picture, words);
   told = table;
   const { ranks, why, args } = picture.outcome;
-  const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+  const winners = winnersOf(ranks);
   put(frame,
     h("div", { class: "quick winners" }, winners.map(arms)),
-    h("h2", {}, winners.includes(picture.seat) && winners.length === 1 ? ui("you_won") : ui("has_won", { names: winners.map(words.name), n: winners.length })),
+    h("h2", {}, winners.includes(picture.seat) && winners.length === 1 ? ui("you_won") : won(winners, ranks, words)),
     h("p", { class: "why" }, spoken(words.parts(why, args ?? {}))),
     counted(picture, words),
     h("div", { class: "statistics", "aria-live": "polite" }),
@@ -46,6 +46,12 @@ export function ending(frame, picture, words, table, ask) {
   again(frame.querySelector("[data-act=again]"), picture, words);
   import("./statistics.js").then(({ statistics }) => statistics(frame.querySelector(".statistics"), picture, words, table)).catch(() => {});
 }
+
+/** The seats that nobody has left behind. */
+export const winnersOf = (ranks) => ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+
+/** Who has won, in words; where nobody has lost, nobody has. */
+export const won = (winners, ranks, words) => (winners.length === ranks.length ? ui("drawn") : ui("has_won", { names: winners.map(words.name), n: winners.length }));
 
 /** A seat's arms: a shield in its tincture, charged with its shape. */
 export function arms(seat) {

@@ -35,7 +35,7 @@ export function outcome(picture, words, table) {
   import("./check.js").then(({ verdict }) => put(dice, verdict(table))).catch(() => {});
   const order = ranks.map((rank, seat) => ({ rank, seat, score: scores[seat] })).sort((a, b) => a.rank - b.rank || a.seat - b.seat);
   return h("div", { class: "outcome" },
-    h("h2", {}, ui(ranks[picture.seat] === 1 ? "you_won" : "over")),
+    h("h2", {}, ui(ranks[picture.seat] === 1 && ranks.some((rank) => rank > 1) ? "you_won" : "over")),
     h("p", {}, spoken(words.parts(why, args ?? {}))),
     h("ol", { class: "ranks" }, order.map(({ rank, seat, score }) => {
       return h("li", {}, h("span", { class: "rank" }, String(rank)), h("b", { class: "seat-name" }, shape(seat), picture.seats[seat].name), h("span", { class: "score" }, counted(seat) || (score === undefined ? "" : Number.isInteger(score) ? String(score) : score.toFixed(2))));

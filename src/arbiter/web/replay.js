@@ -2,7 +2,7 @@
 
 import { Display } from "./display.js";
 import { h, put, sign } from "./dom.js";
-import { arms, counted } from "./ending.js";
+import { arms, counted, winnersOf, won } from "./ending.js";
 import { Film } from "./film.js";
 import { kept, unpacked } from "./kept.js";
 import { copyButton, entropy } from "./lobby.js";
@@ -95,10 +95,10 @@ function asked({ seat, prompt, args, rule }, picture, words) {
 
 function ended(picture, words) {
   const { ranks, why, args } = picture.outcome;
-  const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+  const winners = winnersOf(ranks);
   return h("div", { class: "asked-then" },
     h("div", { class: "quick" }, winners.map(arms)),
-    h("h2", {}, ui("has_won", { names: winners.map(words.name), n: winners.length })),
+    h("h2", {}, won(winners, ranks, words)),
     h("p", {}, spoken(words.parts(why, args ?? {}))),
     counted(picture, words));
 }

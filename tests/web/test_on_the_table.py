@@ -43,12 +43,12 @@ def test_who_is_met_and_both_sides_of_a_fight_stay_in_sight(page: Page, house, a
     sit_down(page, house, ambushed, "random")
     wait_for_turn(page)
     at_rest(page)
-    assert page.evaluate(SEEN, "table"), "who is met"
+    page.wait_for_function(SEEN, arg="table")  # who is met
 
     choose(page, "Fight: ")
 
     expect(page.locator('#common [data-id="fight"] .card')).to_have_count(2)
-    assert page.evaluate(SEEN, "fight"), "both sides"
+    page.wait_for_function(SEEN, arg="fight")  # both sides
 
 
 def choose(page: Page, text: str) -> None:

@@ -192,6 +192,20 @@ def test_nobody_comes_on_before_his_turn_or_near_an_enemy():
     assert why_not(t.g, at_edge(t.g, t.unit(0), 60000, 3)).key == "arrive.near"
 
 
+@pytest.mark.rule("QAD-SEQ-15", "QAD-SEQ-D3")
+def test_an_enemy_whom_nobody_sees_refuses_no_place_but_bars_it():
+    late, there = unit(0, arrives=2), {"x": 600, "formation": 3}
+    for seen in ([], [2]):
+        units = [late, unit(0, at=(1800, 300)), unit(1, at=(600, 120))]
+        t = field(*units, step="move.arrivals", first=0, turn=2, seen=[seen, []])
+        t.say(0)
+        assert (t.asks[0].why_not(there) is None) == (not seen)
+        if not seen:
+            t.say(there)
+            assert (t.unit(0).there, t.unit(0).arrives, t.unit(0).deeds.acted) == (False, 3, False)
+            assert ["arrive.barred" in [event.key for event in t.events(seat)] for seat in (0, 1)] == [True, False]
+
+
 @pytest.mark.rule("QAD-2.013-X2", "QAD-2.013-G1")
 def test_the_duels_raise_the_number_and_not_the_die():
     t = still(unit(0), unit(1, at=(600, 900)))

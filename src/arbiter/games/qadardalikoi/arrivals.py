@@ -15,6 +15,7 @@ from .geometry import MM, SLACK, TURN, Pose
 from .geometry import crowds as many
 from .ground import footprints
 from .state import MANY, Qadardalikoi, Unit, hostile
+from .view import as_seen
 
 AWAY = 100 * MM
 """So far from every enemy units come on."""
@@ -26,7 +27,7 @@ def arrivals(g: Qadardalikoi) -> Rules[bool]:
     """Before its other units act a side brings on those that wait, one after the other, or lets them wait."""
     side = g.mover
     due = [unit for unit in g.state.units if unit.side == side and 0 < unit.arrives <= g.state.turn]
-    waiting = [unit for unit in due if unit.figures and any_room(g, unit)]
+    waiting = [unit for unit in due if unit.figures and (any_room(g, unit) or any_room(as_seen(g, side), unit))]
     if not waiting:
         return True
     values = [WAIT, *(unit.n for unit in waiting)]
@@ -36,7 +37,10 @@ def arrivals(g: Qadardalikoi) -> Rules[bool]:
     unit = g.state.units[n]
     g.show(("acts", n))
     answer = yield ask(g, unit)
-    come_on(g, unit, answer["x"] * MM, answer["formation"])
+    if why_not(g, at_edge(g, unit, answer["x"] * MM, answer["formation"])) is None:
+        come_on(g, unit, answer["x"] * MM, answer["formation"])
+    else:
+        barred(g, unit)
     return False
 
 
@@ -45,10 +49,11 @@ def _option(g: Qadardalikoi, n: int) -> Option:
 
 
 def ask(g: Qadardalikoi, unit: Unit) -> Form:
-    """Where along the edge, and in which unit formation."""
+    """Where along the edge, and in which unit formation. What the side cannot see does not refuse it."""
 
     def check(answer: Any) -> Illegal | None:
-        return why_not(g, at_edge(g, unit, answer["x"] * MM, answer["formation"]))
+        there = at_edge(g, unit, answer["x"] * MM, answer["formation"])
+        return None if why_not(g, there) is None else why_not(as_seen(g, unit.side), there)
 
     spots = Amount(unit.side, 0, g.state.land.width // MM, "arrive.x")
     shapes = Choose(unit.side, formable(unit), "arrive.formation", lambda n: Option(n, "arrive.shape", {"n": n}))
@@ -98,6 +103,12 @@ def any_room(g: Qadardalikoi, unit: Unit) -> bool:
         spots = range(0, g.state.land.width, 100 * MM)
         _ROOM[key] = any(why_not(g, at_edge(g, unit, x, number)) is None for number in formable(unit) for x in spots)
     return _ROOM[key]
+
+
+def barred(g: Qadardalikoi, unit: Unit) -> None:
+    """It finds somebody there whom nobody had seen, and waits for the next turn."""
+    unit.arrives = g.state.turn + 1
+    g.tell("arrive.barred", (unit.side,), name=unit.troops.name)
 
 
 def come_on(g: Qadardalikoi, unit: Unit, x: int, formation: int) -> None:

@@ -26,7 +26,7 @@ class Ambushed(TekumelGame):
         wild = next(key for key, place in BOOK.places.items() if place.draw == 1)
         much = {"hand": "A14 A11 A10", "spells": "S01 S05 S07", "items": "Q25 Q37 Q01 Q17 Q22", "companions": "E10 E13"}
         table = position(hero("H1", at=wild, mission="M03", **much), step="encounters", tops={"encounters": "E32"})
-        return table.state
+        return table.game.start(seats, options)
 
 
 @pytest.fixture

@@ -178,6 +178,31 @@ def test_what_a_mission_wants_to_have_paid_cannot_be_spent_on_its_test(kaitar):
     assert t.state.attempt.kaitar == 3
 
 
+GIVES_AND_TESTS = """
+[pack]
+name = "A gift"
+
+[mission.X1]
+name = "A Gift of Words"
+lan = 3
+require = [{ is = "give", any_of = ["spell"] }, { is = "test", skill = "talk", level = "hard" }]
+text = "Pass a Hard Talk test and give a Spell."
+"""
+
+
+@pytest.mark.rule("TEK-GAP-MISSION-READY")
+@pytest.mark.parametrize(("spells", "key"), [("S10", "mission.failed"), ("S10 S01", "mission.read")])
+def test_a_spell_spent_on_the_test_of_a_mission_is_no_longer_there_to_give(spells, key):
+    made = hero("H1", at="41", mission="X1", spells=spells)
+    t = missions(made, other(), rolls=[10, 1], packs=(GIVES_AND_TESTS,))
+    t.say(("attempt", "talk.hard"))
+
+    t.use("cast", "S10")
+
+    assert t.told(key)
+    assert bool(t.told("mission.read")) == (key == "mission.read")
+
+
 @pytest.mark.rule("TEK-GAP-WINDOW-PAYMENT")
 def test_what_is_set_aside_is_not_wanted_twice():
     t = missions(hero("H1", at="32", mission="M15", kaitar=8, hand="A19", lan=0), other(hand="A26"))

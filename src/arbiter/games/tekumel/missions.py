@@ -139,12 +139,18 @@ def attempt(g: Tekumel, seat: int) -> Rules[None]:
 
 
 def pass_tests(g: Tekumel, seat: int, tried: Attempt) -> Rules[bool]:
-    """All tests in their order; with the first that fails the Mission is not ready in this turn and stays hidden."""
+    """All tests in their order; with the first that fails the Mission is not ready in this turn and stays hidden.
+
+    The same if what the Mission wants to be given was spent on its tests.
+    """
     for skill, level in tried.tests:
         if not (yield from skill_test(g, seat, skill, level)):
-            g.tell("mission.failed", seat=seat)
-            return False
-    return True
+            break
+    else:
+        if any(way.tests == tried.tests for way in own_ways(g, seat)):
+            return True
+    g.tell("mission.failed", seat=seat)
+    return False
 
 
 def read_aloud(g: Tekumel, seat: int, tried: Attempt) -> Rules[None]:
@@ -163,8 +169,7 @@ def read_aloud(g: Tekumel, seat: int, tried: Attempt) -> Rules[None]:
             lambda at: Option(at, "mission.gives", {"cards": g.names(by_tests[at].cards)}),
             rule="TEK-DEC-MISSION-PART",
         )
-    if by_tests:
-        set_aside(g, seat, tried, by_tests[at])
+    set_aside(g, seat, tried, by_tests[at])
 
 
 @rule("TEK-GAP-WINDOW-PAYMENT")

@@ -9,7 +9,7 @@ from arbiter.core import Table, playout
 from arbiter.core.asks import canonical
 from arbiter.core.options import read_options
 from arbiter.games.tekumel import GAME
-from arbiter.games.tekumel.advice import hints
+from arbiter.games.tekumel.advice import belongings, hints
 from arbiter.games.tekumel.advice.charts import chart
 from arbiter.games.tekumel.advice.clash import facing, fought
 from arbiter.games.tekumel.advice.errands import own_plan
@@ -281,6 +281,17 @@ def test_an_offer_that_takes_more_than_it_gives_is_refused():
     t.say(("hero", "1")).say(("trade", ""))
     t.say({"give": (), "give_torch": 0, "give_kaitar": 1, "want": ("Q06",), "want_torch": 0, "want_kaitar": 0})
     assert advised(t) == "refuse"
+
+
+def test_what_somebody_has_is_not_reckoned_in_the_dark_as_it_was_in_the_light():
+    g = reading(position(hero("H5", at="45", items="Q01")).state)
+
+    def worth(dark):
+        g.state.turn.dark = dark
+        return belongings.outfit(g, 0)
+
+    assert worth(True) < worth(False)
+    assert worth(True) < worth(False), "in the other order too"
 
 
 # Playing

@@ -69,7 +69,7 @@ def outfit(g: Tekumel, seat: int) -> float:
     """What a Hero's Equipment and Companions do for him in a turn: in Fights, on the way, in tests."""
     hero, place = g.state.heroes[seat], g.place(seat)
     party = tuple(one.card for one in hero.companions)
-    here = place.terrain if place.kind == "region" else ""
+    here = place.terrain if place.kind == "region" else "dark" if g.state.turn.dark and seat == g.state.mover else ""
     key = (g.book, hero.card, tuple(hero.raised), tuple(hero.items), party, tuple(hero.lasting), here)
     if key not in _OUTFITS:
         if len(_OUTFITS) >= MOST_OUTFITS:

@@ -20,18 +20,18 @@ def need(t):
 @pytest.mark.rule("TEK-GAP-EVADE")
 @pytest.mark.parametrize(("foe", "most"), [("E19", 4), ("E08", 2), ("E39", 8), ("", 4)])
 def test_a_foe_prints_how_hard_it_is_to_evade(foe, most):
-    t = evade(hero("H1", at="R18"), foe, rolls=[most])
+    t = evade(hero("H3", at="R18"), foe, rolls=[most])
 
     assert need(t) == most
     assert t.result is True
     assert t.told("evade.done") == [{"seat": 0}]
-    assert evade(hero("H1", at="R18"), foe, rolls=[most + 1]).result is False
+    assert evade(hero("H3", at="R18"), foe, rolls=[most + 1]).result is False
 
 
 @pytest.mark.rule("TEK-GAP-EVADE", "TEK-EX-SHIFT", "TEK-EX-SHIFT-EASY")
 def test_in_a_city_it_is_a_level_easier():
-    assert need(evade(hero("H1", at="47"), "E17", rolls=[4])) == 4, "Hard becomes Average"
-    easy = evade(hero("H1", at="47"), "E07")
+    assert need(evade(hero("H3", at="47"), "E17", rolls=[4])) == 4, "Hard becomes Average"
+    easy = evade(hero("H3", at="47"), "E07")
     assert easy.result is True
     assert easy.told("test.rolled") == []
 

@@ -372,7 +372,7 @@ def test_who_is_not_there_fights_on_while_he_has_more_than_two_health_left():
 
 @pytest.mark.rule("TEK-DEC-BREAK-OFF", "TEK-GAP-EVADE", "TEK-GAP-FIGHT-END")
 def test_at_the_end_of_a_round_the_hero_may_try_to_evade():
-    t = battle(hero("H1", at="R18", items=""), "E18", rolls=[1, 3, 5, 1, 3, 4])
+    t = battle(hero("H1", at="R18", items=""), "E18", rolls=[1, 3, 6, 1, 3, 5])
     t.say("evade")
     assert t.told("test.failed") == [{"seat": 0}]
     assert phases(t) == ["melee", "melee"], "the next round starts"

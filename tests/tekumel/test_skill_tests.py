@@ -85,8 +85,8 @@ def test_groups_make_it_harder_to_evade():
 
 @pytest.mark.rule("TEK-RECRUIT-3", "TEK-EX-ACROBATS", "TEK-GAP-SINGLES")
 def test_acrobats_more_than_make_up_for_themselves_and_a_single_does_not_count():
-    assert value(hero("H1", companions="E22"), "evade").value == 4 - 1 + 2
-    assert value(hero("H1", companions="E05"), "evade").value == 4
+    assert value(hero("H1", companions="E22"), "evade").value == 5 - 1 + 2
+    assert value(hero("H1", companions="E05"), "evade").value == 5
 
 
 def test_water_makes_the_archer_uneasy():

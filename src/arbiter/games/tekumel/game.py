@@ -60,7 +60,7 @@ class TekumelGame(FolderGame[World]):
 
     id = "tekumel"
     title = "Tékumel"
-    version = "4"
+    version = "5"
     seats = range(2, 7)
     Options = TekumelOptions
     operator_options = ("packs",)

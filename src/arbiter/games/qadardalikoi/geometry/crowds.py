@@ -26,9 +26,14 @@ _SIN: Whole = np.array(SINES, dtype=np.int64)
 _COS: Whole = np.array(COSINES, dtype=np.int64)
 
 
+_RIGHT: Whole = np.array([-1, 1, 1, -1], dtype=np.int64)
+_FRONT: Whole = np.array([1, 1, -1, -1], dtype=np.int64)
+"""On which side of the middle the corners of a base are."""
+
+
 def _rounded(n: Whole) -> Whole:
-    half = (np.abs(n) + (ONE >> 1)) >> (ONE.bit_length() - 1)
-    return np.where(n >= 0, half, -half)
+    """To the nearest, halves away from nought: the shift rounds down, so those below nought have one less to begin."""
+    return (n + (n >> 63) + (ONE >> 1)) >> (ONE.bit_length() - 1)
 
 
 def rotated(x: Any, y: Any, turn: Any) -> tuple[Whole, Whole]:
@@ -82,12 +87,8 @@ class Crowd:
 
     def corners(self) -> tuple[Whole, Whole]:
         """x and y of the corners, a row a base: front left, front right, back right, back left."""
-        right, front = self.front // 2, self.depth // 2
-        x, y = rotated(
-            np.stack([-right, right, right, -right], axis=1),
-            np.stack([front, front, -front, -front], axis=1),
-            self.facing[:, None],
-        )
+        right, front = (self.front // 2)[:, None] * _RIGHT, (self.depth // 2)[:, None] * _FRONT
+        x, y = rotated(right, front, self.facing[:, None])
         return self.x[:, None] + x, self.y[:, None] + y
 
 
@@ -153,34 +154,42 @@ def near(one: Crowd, other: Crowd, reach: int) -> tuple[Whole, Whole]:
     return i[keep], j[keep]
 
 
+def _told(x: Whole, y: Whole, base: Crowd) -> tuple[Whole, Whole]:
+    """Points on the table, a row of them a base, as each base sees its own: how far right and front of its middle."""
+    return rotated(x - base.x[:, None], y - base.y[:, None], -base.facing[:, None])
+
+
 def _beyond(one: Crowd, other: Crowd) -> tuple[Whole, Whole, Whole, Whole]:
     """The extent of each base of `other` as the base of `one` at the same place sees it: left, right, back, front."""
-    x, y = other.corners()
-    right, front = rotated(x - one.x[:, None], y - one.y[:, None], -one.facing[:, None])
+    right, front = _told(*other.corners(), one)
     return right.min(axis=1), right.max(axis=1), front.min(axis=1), front.max(axis=1)
+
+
+def _gap(base: Crowd, left: Whole, right: Whole, back: Whole, front: Whole) -> Whole:
+    """By how much a line along some side of each base keeps it from what has such an extent."""
+    half, deep = base.front // 2, base.depth // 2
+    return np.asarray(np.maximum.reduce([left - half, -half - right, back - deep, -deep - front]))
 
 
 def gaps(one: Crowd, other: Crowd) -> Whole:
     """Pair by pair, by how much a line along some side of either keeps them apart; below nought they overlap."""
-    found = []
-    for base, by in ((one, other), (other, one)):
-        left, right, back, front = _beyond(base, by)
-        half, deep = base.front // 2, base.depth // 2
-        found += [left - half, -half - right, back - deep, -deep - front]
-    return np.asarray(np.maximum.reduce(found))
+    return np.maximum(_gap(one, *_beyond(one, other)), _gap(other, *_beyond(other, one)))
 
 
 def apart(one: Crowd, other: Crowd) -> Whole:
     """Pair by pair, the shortest distance between the bases."""
     nearest = np.full(len(one), np.iinfo(np.int64).max)
+    gap = np.full(len(one), np.iinfo(np.int64).min)
     for base, by in ((one, other), (other, one)):
         x, y = by.corners()
-        right, front = rotated(x - base.x[:, None], y - base.y[:, None], -base.facing[:, None])
+        right, front = _told(x, y, base)
+        extent = right.min(axis=1), right.max(axis=1), front.min(axis=1), front.max(axis=1)
+        gap = np.maximum(gap, _gap(base, *extent))
         half, deep = (base.front // 2)[:, None], (base.depth // 2)[:, None]
         px, py = rotated(np.clip(right, -half, half), np.clip(front, -deep, deep), base.facing[:, None])
         square = (base.x[:, None] + px - x) ** 2 + (base.y[:, None] + py - y) ** 2
         nearest = np.minimum(nearest, square.min(axis=1))
-    return np.where(gaps(one, other) <= 0, 0, rounded_root(nearest))
+    return np.where(gap <= 0, 0, rounded_root(nearest))
 
 
 def rounded_root(square: Whole) -> Whole:

@@ -16,6 +16,7 @@ from arbiter.games.qadardalikoi.advice import (
     drilling,
     moving,
     odds,
+    roaming,
     routes,
     searching,
     shooting,
@@ -208,6 +209,45 @@ def test_a_general_looks_where_most_of_the_ground_is_out_of_sight():
     passed = still(unit(0, at=(300, 1050), files=8), unit(1, at=(600, 100)), step="move.units", seen=[[], []], turn=12)
     x, y = searching.unseen(mind(passed))
     assert x > 550 * MM or y < 800 * MM, "he is not here, so he went past"
+
+
+def test_a_general_never_looks_for_the_enemy_where_his_own_army_stands():
+    t = still(unit(0, at=(1600, 550), facing=223), unit(0, at=(1440, 550), facing=74), step="move.units", turn=9)
+    t.state.seen = [[], []]
+    x, y = searching.unseen(mind(t))
+    assert all((one.pose.x - x) ** 2 + (one.pose.y - y) ** 2 > (400 * MM) ** 2 for one in t.state.units)
+    ahead = still(unit(0, at=(1200, 600), facing=90), step="move.units", turn=9)
+    ahead.state.seen = [[], []]
+    assert searching.unseen(mind(ahead))[0] > 1200 * MM, "on as he went, not back where he came from"
+
+
+def test_wide_skirmishers_come_nearer_though_there_is_no_time_to_turn_too():
+    bolas = unit(0, "light", at=(400, 600), facing=40, files=16, order="skirmish", formation=3)
+    t = field(bolas, unit(1, at=(1400, 560)), step="move.units")
+    if isinstance(t.asks[0], Choose):
+        t.answer(0, ("go", 0))
+    place = t.asks[0]
+    chosen = roaming.place(mind(t), place)
+    assert place.why_not(chosen) is None
+    assert chosen[0] > 500, "straight over, at the facing that it has"
+
+
+def test_who_sees_that_nobody_fights_waits_no_longer():
+    t = still(unit(0), unit(1, at=(600, 900)), step="move.units", turn=8)
+    before = mind(t).patience
+    t.state.quiet = 5
+    assert mind(t).patience == 0 < before
+
+
+def test_a_unit_whom_a_friend_bars_the_way_makes_room_for_itself():
+    front = unit(0, "bows", at=(600, 350), files=8, ranks=2)
+    t = still(unit(0, at=(600, 300), files=8, ranks=2), front, unit(1, at=(600, 1000)), step="move.units")
+    assert moving.decide(mind(t, general=False), t.unit(0)) == [], "a captain waits until they have shot"
+    order = moving.decide(mind(t), t.unit(0))
+    assert [verb for verb, *_ in order][1:] == ["advance"]
+    assert order[0][0] in ("face_left", "face_right")
+    t.unit(0).fatigue = 10
+    assert moving.decide(mind(t), t.unit(0)) == [], "not for its last breath"
 
 
 def test_slow_ground_ahead_makes_a_way_shorter_and_stops_nobody():

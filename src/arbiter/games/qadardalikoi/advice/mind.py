@@ -8,10 +8,11 @@ from random import Random
 from .. import rates, staff
 from ..aim import near_melee, sees
 from ..contact import between, touched_by
-from ..ending import worth
+from ..ending import QUIET, worth
 from ..formations import local_frame
 from ..geometry import Base, distance
 from ..geometry.bases import frame, nearest_point
+from ..geometry.crowds import box
 from ..rate_of_fire import shots, weapon
 from ..scenarios import scenario_of
 from ..state import Qadardalikoi, Stand, Unit
@@ -111,9 +112,11 @@ class Mind:
 
     @cached_property
     def patience(self) -> float:
-        """How long there still is to wait for a better moment: 1 at first, 0 when the battle is about to end."""
+        """How long there still is to wait for a better moment: 1 at first, 0 when the battle is about to end, at its
+        limit or because nobody fights."""
         s = self.g.state
-        return max(0.0, 1 - s.turn / (s.options.turns or s.limit))
+        late = s.turn / (s.options.turns or s.limit)
+        return max(0.0, 1 - max(late, s.quiet / (QUIET - 1) if s.options.battle_limit else 0.0))
 
     def forward(self, y: int) -> int:
         """How far a place is from the side's own edge of the table."""
@@ -134,6 +137,11 @@ class Mind:
     def reach(self, unit: Unit) -> int:
         """How far a charge of a unit can touch."""
         return self.rate(unit) + rates.charge_bonus(self.g, unit)
+
+    def reaches(self, foe: Unit, there: Unit) -> bool:
+        """Could a charge of an enemy touch a unit at a place? Boxes tell first who is too far off."""
+        reach = self.reach(foe)
+        return box(foe.crowd()).apart(box(there.crowd())) <= reach and between(there, foe) <= reach
 
 
 def width(unit: Unit) -> int:

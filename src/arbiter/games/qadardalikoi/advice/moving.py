@@ -14,7 +14,7 @@ from ..book import book
 from ..charges import front_of
 from ..contact import between
 from ..formations import local_frame
-from ..geometry import DEGREE, MM, Pose, ahead, bearing, turn_between
+from ..geometry import DEGREE, MM, Pose, ahead, bearing, distance, turn_between
 from ..ground import footprints, way_of
 from ..manoeuvres import Trial
 from ..movement import DONE, roams
@@ -35,6 +35,8 @@ PARTS = (4, 3, 2, 1)
 """Quarters of a move that are thought of."""
 TRIED, GOOD = 14, 3
 """So many ways are worked out, the most promising first, until so many of them can be gone."""
+LOST = 0.2
+"""What a unit gives for room to move, as places are valued."""
 ELBOWED = 4
 """So many by a unit that a friend touches: a wheel beside him is worked out hair by hair, which takes its time."""
 
@@ -138,11 +140,11 @@ def approach(mind: Mind, unit: Unit) -> list[Manoeuvre]:
     """The way that brings a unit where it is of most use, of those that its player can think of."""
     stays = merit(mind, unit, unit.pose)
     ways = [way for way in _ways(mind, unit) if _open(mind, unit, way.pose)]
-    ways.sort(key=lambda way: -_worth(mind, unit, way.pose, way.points))
+    hopes = sorted(((_worth(mind, unit, way.pose, way.points), way) for way in ways), key=lambda one: -one[0])
     best: tuple[float, list[Manoeuvre]] = (stays, [])
     good = 0
-    for way in ways[: ELBOWED if _elbowed(mind, unit) else TRIED]:
-        if good == GOOD or _worth(mind, unit, way.pose, way.points) <= best[0]:
+    for hope, way in hopes[: ELBOWED if _elbowed(mind, unit) else TRIED]:
+        if good == GOOD or hope <= best[0]:
             break
         trial = orders.plan(mind.g, unit, way.order)
         if isinstance(trial, Illegal) and trial.key == "move.too_far":
@@ -152,7 +154,26 @@ def approach(mind: Mind, unit: Unit) -> list[Manoeuvre]:
             worth = _worth(mind, unit, trial.unit.pose, trial.points)
             good += worth > stays
             best = max(best, (worth, way.order), key=lambda one: one[0])
-    return best[1]
+    barred = not best[1] and bool(hopes) and hopes[0][0] > stays
+    return _aside(mind, unit, stays) if barred else best[1]
+
+
+def _aside(mind: Mind, unit: Unit, stays: float) -> list[Manoeuvre]:
+    """A unit that can go none of the ways that it would like to, for a friend or for the edge of the table, makes room
+    for itself where that costs it little: straight on, or to a side."""
+    if not mind.general or unit.stance or tiring.weary(unit):
+        return []
+    rate = mind.rate(unit)
+    ways = [_straight(unit, rate // 2), *_faced(unit, -90, rate), *_faced(unit, 90, rate)]
+    hopes = sorted(((_worth(mind, unit, way.pose, way.points), way) for way in ways), key=lambda one: -one[0])
+    for hope, way in hopes:
+        if hope > stays - LOST and _open(mind, unit, way.pose):
+            trial = orders.plan(mind.g, unit, way.order)
+            if isinstance(trial, Trial) and not any(foe.n in trial.touched for foe in mind.foes):
+                there = trial.unit.pose
+                if 4 * distance(there.x - unit.pose.x, there.y - unit.pose.y) >= rate:
+                    return way.order
+    return []
 
 
 def _elbowed(mind: Mind, unit: Unit) -> bool:
@@ -173,9 +194,9 @@ def _worth(mind: Mind, unit: Unit, pose: Pose, points: int) -> float:
 
 
 def _ways(mind: Mind, unit: Unit) -> Iterator[Way]:
-    """Straight on, by a wheel and on, or about face; as far as the rate goes."""
-    rate = mind.rate(unit)
-    if not rate or unit.stance:
+    """Straight on, by a wheel and on, or about face; as far as the rate goes, and half as far for who has fired."""
+    rate = mind.rate(unit) // 2 if unit.deeds.fired else mind.rate(unit)
+    if not rate or unit.stance or unit.deeds.full_rate:
         return
     for part in PARTS:
         yield _straight(unit, part * rate // 4)
@@ -201,7 +222,8 @@ def _wheeled(unit: Unit, turn: int, length: int, first: int = 0) -> Way:
     verb = "wheel_left" if turn < 0 else "wheel_right"
     before: list[Manoeuvre] = [("advance", first // MM, 0)] if first >= MM else []
     after: list[Manoeuvre] = [("advance", length // MM, 0)] if length >= MM else []
-    start, end = (orders.reached(unit, first, turn * DEGREE, way) for way in (0, length))
+    start = orders.reached(unit, first, turn * DEGREE, 0)
+    end = start.moved(*ahead(start.facing, length))
     return Way([*before, (verb, abs(turn), 0), *after], end, 1 + bool(before or after), start)
 
 
@@ -355,7 +377,7 @@ def _danger(mind: Mind, there: Unit) -> float:
     for foe in mind.fighting:
         if foe.morale != "steady" or can_shoot(foe) or foe.order == "skirmish":
             continue
-        if between(there, foe) > mind.reach(foe) or not routes.open_to(mind, foe, foe.pose[:2], there.pose[:2]):
+        if not mind.reaches(foe, there) or not routes.open_to(mind, foe, foe.pose[:2], there.pose[:2]):
             continue
         came = abs(turn_between(there.pose.facing, bearing(foe.pose.x - there.pose.x, foe.pose.y - there.pose.y)))
         odds = min(2.0, mind.value(foe) / max(1.0, mind.value(there)))

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import pi
 
 from arbiter.core import Illegal, Place
 
 from .. import free, pictured
+from ..aim import ARC
 from ..contact import between
-from ..geometry import DEGREE, MM, TURN, Pose, ahead, bearing, distance
+from ..geometry import DEGREE, MM, TURN, Pose, ahead, bearing, distance, turn_between
 from ..state import Unit
 from . import moving, routes, tiring
 from .mind import Mind, fire_range
 
-STEPS = (0, 2, 3, 4)
+STEPS = (0, 1, 2, 3, 4)
 """Quarters of a move; up to two of them leave half the shots."""
 DIRECTIONS = 8
+ROUNDED = 3 * MM
+"""What a place in whole millimetres and degrees may be off."""
 TRIED = 12
 
 
@@ -47,15 +51,23 @@ def _number(ask: Place) -> int:
 
 
 def _around(mind: Mind, unit: Unit) -> Iterator[Pose]:
-    """Where it stands, and places around, each facing the nearest enemy."""
+    """Where it stands, and places around, each facing the nearest enemy as far as the rate leaves time to turn: those
+    at the ends of a wide unit have the longest way."""
     yield unit.pose
     foe = mind.nearest(unit)
     rate = mind.rate(unit)
+    arm = max(1, max(distance(*one.spot[:2]) for one in unit.figures))
     for step in STEPS:
+        way = max(0, min(step * rate // 4, rate - ROUNDED))
+        most = max(0, int(180 * DEGREE / pi * (rate - ROUNDED - way) / arm))
         for at in range(DIRECTIONS if step else 1):
-            there = unit.pose.moved(*ahead(at * TURN // DIRECTIONS, step * rate // 4))
-            facing = unit.pose.facing if foe is None else _degrees(bearing(foe.pose.x - there.x, foe.pose.y - there.y))
-            yield there._replace(facing=facing)
+            there = unit.pose.moved(*ahead(at * TURN // DIRECTIONS, way))
+            turn = 0 if foe is None else turn_between(there.facing, _toward(there, foe))
+            yield there._replace(facing=_degrees(there.facing + max(-most, min(most, turn))))
+
+
+def _toward(there: Pose, foe: Unit) -> int:
+    return bearing(foe.pose.x - there.x, foe.pose.y - there.y)
 
 
 def _degrees(angle: int) -> int:
@@ -74,7 +86,7 @@ def _worth(mind: Mind, unit: Unit, pose: Pose) -> float:
     away = {foe.n: between(there, foe) for foe in mind.fighting}
     if not reach:
         return total - min(away.values()) / max(MM, mind.rate(unit))
-    targets = [foe for foe in mind.fighting if away[foe.n] <= reach]
+    targets = [foe for foe in mind.fighting if away[foe.n] <= reach and _before(pose, foe)]
     total += max((1.0 + mind.value(foe) / 500 for foe in targets), default=-min(away.values()) / reach)
     if 2 * way > mind.rate(unit) and targets:
         total -= 0.8
@@ -82,3 +94,8 @@ def _worth(mind: Mind, unit: Unit, pose: Pose) -> float:
         if foe.morale == "steady" and away[foe.n] <= mind.reach(foe):
             total -= 0.6
     return total
+
+
+def _before(pose: Pose, foe: Unit) -> bool:
+    """Is an enemy before a unit, where it shoots? One on whom it stands is."""
+    return abs(turn_between(pose.facing, _toward(pose, foe))) <= ARC

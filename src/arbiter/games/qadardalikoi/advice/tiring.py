@@ -20,13 +20,18 @@ def tired(unit: Unit) -> bool:
     return not tireless(unit) and unit.fatigue <= SPENT
 
 
+def weary(unit: Unit) -> bool:
+    """Has a unit less left than it should have when it comes near the enemy?"""
+    return not tireless(unit) and unit.fatigue < READY * unit.troops.fatigue
+
+
 def rests(mind: Mind, unit: Unit) -> bool:
     """Should a unit sit still this turn? It regains five points by it."""
     if tireless(unit):
         return False
     if tired(unit):
         return True
-    if not mind.general or unit.fatigue >= READY * unit.troops.fatigue:
+    if not mind.general or not weary(unit):
         return False
     foe = mind.nearest(unit)
     return foe is None or mind.away(unit) > mind.reach(foe) + SAFE

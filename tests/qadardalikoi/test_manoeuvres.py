@@ -4,12 +4,15 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from arbiter.core import Illegal
-from arbiter.games.qadardalikoi import rates
+from arbiter.games.qadardalikoi import manoeuvres, rates, turning
 from arbiter.games.qadardalikoi.cohorts import holds_together
 from arbiter.games.qadardalikoi.formations import arranged
-from arbiter.games.qadardalikoi.geometry import MM, Pose, apart, arc, distance, overlap
+from arbiter.games.qadardalikoi.geometry import DEGREE, MM, TURN, Base, Pose, apart, arc, distance, overlap
+from arbiter.games.qadardalikoi.geometry import crowds as many
 from arbiter.games.qadardalikoi.geometry.bases import corners
 from arbiter.games.qadardalikoi.geometry.crowds import overlapping
 from arbiter.games.qadardalikoi.manoeuvres import Trial
@@ -544,3 +547,45 @@ def test_a_bent_column_stops_at_skirmishers(away):
     found = went(t, 0, ("lead_left", 10), ("advance", 120))
     assert found.touched == (1,)
     assert max(overlap(one, other) for one in found.unit.bases() for other in t.unit(1).bases()) <= 50
+
+
+def plainly_turned(self, angle, about):
+    """A wheel as it is meant, a small step after the other, each looked at: what `Trial._turn` must come to."""
+    start, sign = self.unit.pose, 1 if angle > 0 else -1
+    x, y = start.to_table(*about)
+    crowd = self.unit.crowd()
+    reach = max(distance(a - x, b - y) for at in range(len(crowd)) for a, b in corners(crowd.base(at)))
+    disc = many.Crowd.of([Base(x, y, 0, 2 * reach, 2 * reach)])
+    round_it = many.box(disc)
+    enemies = many.joined([self.enemies(round_it), self.loose(round_it)])
+    foes, friends = [one.take(many.near(disc, one, 0)[1]) for one in (enemies, self.friends(round_it))]
+    barriers = self._barriers(x, y, reach)
+    total, done = abs(angle), 0
+    step = max(1, MM * TURN * 100 // max(1, reach * 628))
+    while done < total:
+        here = self._turned(start, sign * done, about)
+        safe = min(turning.nearest(here, foes), turning.nearest(here, friends), turning.from_ground(here, barriers))
+        goes = min(total - done, max(step, safe * TURN * 100 // max(1, reach * 629)), manoeuvres.STEP)
+        there = self._turned(start, sign * (done + goes), about)
+        if turning.meets(there, foes) is not None or turning.meets(there, friends) is not None:
+            break
+        if barriers and not self._passable(there):
+            break
+        done += goes
+    return done
+
+
+@given(
+    st.integers(4, 16), st.integers(1, 3), st.integers(-60, 60), st.sampled_from([-3, 0, 1, 2, 10, 200]),
+    st.integers(-60, 60), st.integers(0, 20), st.booleans(), st.booleans(),
+)  # fmt: skip
+@settings(max_examples=60, deadline=None)
+def test_a_wheel_beside_others_goes_as_far_as_step_by_step(files, ranks, degrees, gap, off, turned, right, foe):
+    """Many steps are looked at in one where somebody stands at the elbow: the wheel ends where it would without."""
+    assume(degrees)
+    away = 20 * files + gap / 10
+    beside = unit(int(foe), at=(1200 + (away if right else -away), 300 + off), facing=turned, files=files, ranks=ranks)
+    t = still(unit(0, at=(1200, 300), files=files, ranks=ranks), beside, unit(1, at=(1200, 1100)), step="move.units")
+    about = turning.wheel_points(t.unit(0), degrees < 0)[0]
+    plain = plainly_turned(Trial(t.g, t.unit(0)), degrees * DEGREE, about)
+    assert Trial(t.g, t.unit(0))._turn(degrees * DEGREE, about) == plain

@@ -27,7 +27,7 @@ from .geometry.shapes import Shapes
 from .ground import Feature, footprints, rectangle, way_of
 from .ranks import ranks
 from .state import Cloud, Figure, Formed, Qadardalikoi, Unit, hostile
-from .turning import from_ground, meets, nearest, told, wheel_points, wheel_way
+from .turning import Steps, meets, told, wheel_points, wheel_way
 
 QUARTERS = 4
 """A move has four quarters, which facing and formation changes use up."""
@@ -366,25 +366,21 @@ class Trial:
         enemies = joined([self.enemies(box(disc)), self.loose(box(disc))])
         foes, friends = [one.take(many.near(disc, one, 0)[1]) for one in (enemies, self.friends(box(disc)))]
         barriers = self._barriers(x, y, reach)
+        steps = Steps((x, y), reach, joined([foes, friends]), barriers)
         total, done = abs(angle), 0
         hit: Base | None = None
+        here = self._turned(start, 0, about)
         while done < total:
-            here = self._turned(start, sign * done, about)
-            # No corner goes farther than the turn times the reach: what is that near is free already.
-            safe = min(nearest(here, foes), nearest(here, friends), from_ground(here, barriers))
-            step = max(1, MM * TURN * 100 // max(1, reach * 628))
-            jump = safe * TURN * 100 // max(1, reach * 629)
-            goes = min(total - done, max(step, jump), STEP)
-            there = self._turned(start, sign * (done + goes), about)
-            if jump < goes:
-                met = meets(there, foes)
-                if met is not None:
-                    hit = foes.base(met)
-                    break
-                if meets(there, friends) is not None or (barriers and not self._passable(there)):
-                    break
+            goes, beside, grounded = steps.next(here, done, min(total - done, STEP))
+            here = self._turned(start, sign * (done + goes), about)
+            met = meets(here, foes) if beside else None
+            if met is not None:
+                hit = foes.base(met)
+                break
+            if (beside and meets(here, friends) is not None) or (grounded and not self._passable(here)):
+                break
             done += goes
-            self.over(footprints(there))
+            self.over(footprints(here))
         self._to(start.turned(sign * done, about), 0)
         self.stopped = self.stopped or done < abs(angle)
         if hit is not None:

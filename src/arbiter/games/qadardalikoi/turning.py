@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .geometry import MM, Base, arc, distance
+import numpy as np
+
+from .geometry import MM, TURN, Base, arc, distance
 from .geometry import crowds as many
 from .geometry.bases import corners
 from .geometry.crowds import Crowd
@@ -13,6 +15,8 @@ from .state import Figure, Unit
 
 FAR = 100 * MM
 """Farther than this nothing is looked at before a turn goes on."""
+ABOUT = 10
+"""By more than this, in hundredths of a millimetre, no corner is off where it is turned to, whatever is rounded."""
 
 
 def nearest(crowd: Crowd, others: Crowd) -> int:
@@ -29,6 +33,46 @@ def from_ground(crowd: Crowd, barriers: list[Shapes]) -> int:
         return FAR
     shapes = footprints(crowd)
     return min(FAR, *[apart_on_ground(shapes, barrier) for barrier in barriers])
+
+
+class Steps:
+    """How far a turn about a point goes on at once: as far as nothing is hit, or a millimetre of its outer way."""
+
+    def __init__(self, about: tuple[int, int], reach: int, others: Crowd, barriers: list[Shapes]) -> None:
+        self._about, self._others, self._barriers = about, others, barriers
+        self._way = max(1, reach * 629)
+        self._least = max(1, MM * TURN * 100 // max(1, reach * 628))
+        at = Crowd.of([Base(*about, 0, 0, 0)] * len(others))
+        near = int(many.apart(at, others).min(initial=FAR))
+        # Who stands at the corner that stays in its place keeps all steps small: there it is looked once for many.
+        self._elbow = self._free(near + ABOUT) < self._least
+        self._clear = 0
+
+    def next(self, here: Crowd, done: int, most: int) -> tuple[int, bool, bool]:
+        """The next step of bases that have turned so far, and whether they may lie on others after it, and on ground
+        that they do not enter."""
+        near = 0 if self._elbow else nearest(here, self._others)
+        jump = self._free(min(near, from_ground(here, self._barriers))) if self._free(near) >= self._least else 0
+        goes = min(most, max(self._least, jump))
+        if self._elbow and self._clear < done + goes:
+            self._clear = done + unhindered(here, self._others, *self._about)
+        return goes, jump < goes and self._clear < done + goes, jump < goes and bool(self._barriers)
+
+    def _free(self, gap: int) -> int:
+        """The turn in which no corner goes as far as this."""
+        return gap * TURN * 100 // self._way
+
+
+def unhindered(crowd: Crowd, others: Crowd, x: int, y: int) -> int:
+    """An angle by which bases turn about a point without lying on any of others, all a little shrunk: a base comes
+    nearer to another by no more than the way of its own farthest corner."""
+    corners_x, corners_y = crowd.corners()
+    arms = many.rounded_root(((corners_x - x) ** 2 + (corners_y - y) ** 2).max(axis=1)) + ABOUT
+    shrunk = crowd.grown(-many.SHRINK)
+    i, j = many.near(shrunk, others, FAR)
+    gaps = many.gaps(shrunk.take(i), others.take(j).grown(-many.SHRINK)) - ABOUT
+    turns = np.concatenate([gaps * TURN * 100 // (arms[i] * 629), FAR * TURN * 100 // (arms * 629)])
+    return max(0, int(turns.min()))
 
 
 def meets(crowd: Crowd, others: Crowd) -> int | None:

@@ -1,8 +1,7 @@
 // The way into a guided first game.
 
 import { h } from "./dom.js";
-import { entropy } from "./lobby.js";
-import { myName, rememberSeat } from "./memory.js";
+import { entropy, myName, rememberSeat } from "./memory.js";
 import { refusal, ui } from "./ui.js";
 
 /** A button that sets a guided table of a game; `failed` hears why not. */

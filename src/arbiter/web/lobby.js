@@ -2,14 +2,9 @@
 
 import { h, put, s, sign } from "./dom.js";
 import { sitHere } from "./hotseat.js";
-import { myName, rememberName, seatsHere } from "./memory.js";
+import { entropy, myName, rememberName, seatsHere } from "./memory.js";
 import { shape, wear } from "./tinctures.js";
 import { ui } from "./ui.js";
-
-/** 16 bytes of this browser's own chance, to go into the dice. */
-export function entropy() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 /** A button that copies a link, and says that it did. */
 export function copyButton(link, words) {

@@ -1,4 +1,4 @@
-// What this browser remembers: the person's name and language, and the way back to their seats.
+// What this browser remembers: the person's name and language, and the way back to their seats; and what it makes up for them.
 
 const read = (key, otherwise) => {
   try {
@@ -60,3 +60,8 @@ export function keyFor(invitation, make) {
 }
 
 export const forgetSeat = (table, token) => write("arbiter.seats", mySeats().filter((seat) => seat.table !== table || seat.token !== token));
+
+/** 16 bytes of this browser's own chance, to go into the dice. */
+export function entropy() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -10,9 +10,8 @@ import { Beside } from "./beside.js";
 import { baseFace, hasBase, pieceFace } from "./faces.js";
 import { guidance } from "./guide.js";
 import { Line } from "./line.js";
-import { Lobby, entropy } from "./lobby.js";
 import { curtain } from "./hotseat.js";
-import { forgetSeat, keyFor, keyOf, myName, rememberSeat, seatsAt, seatsHere } from "./memory.js";
+import { entropy, forgetSeat, keyFor, keyOf, myName, rememberSeat, seatsAt, seatsHere } from "./memory.js";
 import { spotsOf } from "./overlays.js";
 import { Pace } from "./pace.js";
 import { keep, pledgeFor } from "./pledges.js";
@@ -49,7 +48,6 @@ function begin() {
   ({ board, log, words, tip } = display);
   adviser = new Adviser({ words, send: (ask) => line.send({ type: "hint", ask }) });
   shown = new Pace(showNext, showPace);
-  lobby = new Lobby($("lobby"), { table: id, begin: () => line.send({ type: "begin" }), withdraw: (seat) => line.send({ type: "withdraw", seat }), bot: words.bot, join });
   beside = new Beside((message) => line.send(message), words, () => book);
   Object.assign(HEARD, beside.heard);
   line = new Line(id, { greet: () => ({ type: "hello", token }), hear, state: lineState });
@@ -154,10 +152,17 @@ function renew() {
   if (line.send({ type: "renew", token: own })) toast(ui("link_renewed"));
 }
 
+/** Have a style sheet that only some need. */
+function dressed(name) {
+  const address = `/web/${name}.css`;
+  if ([...document.styleSheets].some(({ href }) => href?.endsWith(address))) return null;
+  return new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href: address, onload: done, onerror: done })));
+}
+
 /** What has happened since one's last answer, over the table as it is now; what comes meanwhile waits. */
 async function recalled(found) {
   if (!found.steps.length) return toast(ui("recalled_none"));
-  const [{ Film }, { Scrubber }] = await Promise.all([import("./film.js"), import("./scrubber.js")]);
+  const [{ Film }, { Scrubber }] = await Promise.all([import("./film.js"), import("./scrubber.js"), dressed("scrubber")]);
   if (scrubber) return; // it was asked for twice
   const film = new Film(found, { status: "playing", seats: picture.seats, seat: picture.seat });
   const events = [...log.events];
@@ -234,7 +239,7 @@ function showTable() {
   $("main").hidden = !playing;
   $("notes-button").hidden = picture.seat === null;
   $("people-button").hidden = !playing;
-  if (!playing) return lobby.show(picture, book);
+  if (!playing) return showLobby();
   display.draw();
   showTurn();
   showAsk();
@@ -246,6 +251,13 @@ function showTable() {
   judge?.may(picture.seat !== null);
   $("recall").hidden = picture.seat === null;
   if ($("dice").open) showDice();
+}
+
+/** Who sits where, before the game. */
+async function showLobby() {
+  const { Lobby } = await import("./lobby.js");
+  lobby ??= new Lobby($("lobby"), { table: id, begin: () => line.send({ type: "begin" }), withdraw: (seat) => line.send({ type: "withdraw", seat }), bot: words.bot, join });
+  if (!picture.scene) lobby.show(picture, book);
 }
 
 const showDice = async () => (await import("./dice.js")).dice($("dice"), picture, id);

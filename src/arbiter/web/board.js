@@ -120,7 +120,16 @@ export class Board {
     const first = this.followed === undefined;
     this.followed = spot;
     const close = this.camera.near(this.sheet.piece, CLOSE);
-    if (close > 1 && !this.camera.chosen) this.camera[first ? "look" : "fly"](close, at);
+    if (close > 1 && !this.camera.chosen) this.camera[first ? "look" : "fly"](close, this.amid(at, close));
+  }
+
+  /** Where to look so close at a point that what lies about it is amid what is in sight, with no more bare ground on one side than on the other. */
+  amid(at, zoom) {
+    const middle = this.camera.held(zoom, at);
+    const reach = this.camera.reach(zoom);
+    const near = this.sheet.board.regions.filter(({ look }) => look !== "tile").flatMap(({ outline }) => outline).filter((spot) => spot.every((n, axis) => Math.abs(n - middle[axis]) <= reach[axis]));
+    const box = bounds([at, ...near]);
+    return middle.map((n, axis) => (box[axis + 2] - box[axis] < reach[axis] * 1.9 ? (box[axis] + box[axis + 2]) / 2 : n));
   }
 
   /** Have all of these things in sight, and these spots, where they are on the board that is shown; closer where they are tiny there. */

@@ -3,6 +3,7 @@
 import { pace } from "./motion.js";
 
 const CLOSEST = 16;
+const PAST = 0.6; // of half the sight
 
 export class Camera {
   /** `changed` hears that another part is in sight, `scaled` how much of the board a pixel is; `drags` says whether a plain drag is free to move the board. */
@@ -38,14 +39,27 @@ export class Camera {
     return [right - left, bottom - top];
   }
 
-  /** Look at the board so close, with this point in the middle; never past the board's edge. */
-  look(zoom, [x, y]) {
+  /** Half of what is in sight across and down, when looked at so close. */
+  reach(zoom) {
+    const unit = this.unitAt(zoom) / 2;
+    return [(this.svg.clientWidth || 800) * unit, (this.svg.clientHeight || 600) * unit];
+  }
+
+  /** The middle of what is in sight when one looks so close at a point; past the board's edge only so far (a part of the sight). */
+  held(zoom, at, past = 0) {
+    return this.reach(zoom).map((half, axis) => {
+      const [least, most] = [this.home[axis] + half, this.home[axis + 2] - half];
+      const far = zoom > 1 ? half * past : 0;
+      return least > most ? (least + most) / 2 : Math.min(most + far, Math.max(least - far, at[axis]));
+    });
+  }
+
+  /** Look at the board so close, with this point in the middle; never far past the board's edge. */
+  look(zoom, at) {
     cancelAnimationFrame(this.flight);
-    const [left, top, right, bottom] = this.home;
     this.zoom = Math.min(CLOSEST, Math.max(1, zoom));
     const [wide, high] = this.size.map((side) => side / this.zoom);
-    const within = (n, least, most) => (least > most ? (least + most) / 2 : Math.min(most, Math.max(least, n)));
-    this.middle = [within(x, left + wide / 2, right - wide / 2), within(y, top + high / 2, bottom - high / 2)];
+    this.middle = this.held(this.zoom, at, PAST);
     this.svg.setAttribute("viewBox", [this.middle[0] - wide / 2, this.middle[1] - high / 2, wide, high].join(" "));
     this.svg.classList.toggle("zoomed", this.zoom > 1);
     this.measure();
@@ -129,8 +143,8 @@ export class Camera {
 
   /** The part in sight: left, top, width, height. */
   get sight() {
-    const [wide, high] = this.size.map((side) => side / this.zoom);
-    return [this.middle[0] - wide / 2, this.middle[1] - high / 2, wide, high];
+    const [across, down] = this.reach(this.zoom);
+    return [this.middle[0] - across, this.middle[1] - down, 2 * across, 2 * down];
   }
 
   /** The point of the board under a point of the screen. */

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { describe, find, inOneLine, ruleOf } from "./describe.js";
-import { roomy } from "./dock.js";
+import { roomy, wholeSentences } from "./dock.js";
 import { h, show } from "./dom.js";
 import { Log } from "./log.js";
 import { Flights } from "./motion.js";
@@ -78,6 +78,7 @@ export class Display {
     show($("own"), laid);
     $("seats").classList.toggle("crowded", overflows($("seats")));
     $("me").classList.toggle("crowded", overflows($("me").firstChild));
+    wholeSentences($("dock"));
     seatColour($("dock"), "--mine", picture.seat);
   }
 

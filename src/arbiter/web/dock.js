@@ -7,6 +7,7 @@ const BETWEEN = 1.1; // between trays, in ems of the page
 const PILES = 11;
 const LOOSE = 2.95;
 const ABREAST = 4; // pieces side by side
+const SENTENCES = /(?<=[^ .]{2}[.!?]\)?) /u;
 
 /** What is laid out in the dock, and what is only told by name beside one's own facts, since there is no room for it.
  *
@@ -29,6 +30,22 @@ export function roomy(dock, own, common) {
     told.unshift(...laid.splice(least, 1));
   }
   return all;
+}
+
+/** Have every card that lies here show no sentence in part: those that have room, without the foot if need be, and a sign that the
+ * large card tells more; a card without room for the first has its emblem. */
+export function wholeSentences(frame) {
+  const cards = [...frame.querySelectorAll(".card > small")].map((text) => ({ card: text.parentNode, text, left: text.textContent.split(SENTENCES) }));
+  const cut = () => cards.filter(({ text }) => text.scrollHeight > text.clientHeight + 1);
+  for (const { card } of cut()) if (!card.matches("[class*=mark-]")) card.classList.add("footless");
+  for (let long = cut(); long.length; long = cut()) {
+    for (const { card, text, left } of long) {
+      left.pop();
+      text.textContent = left.join(" ");
+      text.classList.add("more");
+      card.classList.toggle("brief", !left.length);
+    }
+  }
 }
 
 /** How wide a tray is with all its cards side by side, in ems of the page. */

@@ -3,7 +3,7 @@
 import { icon, named, s } from "./dom.js";
 import { outlineOf } from "./tinctures.js";
 
-const KNOWN_LOOKS = new Set(["", "plain", "castle", "home", "gold", "mountain", "forest", "water", "desert", "swamp", "hills", "city", "road", "tile"]);
+const KNOWN_LOOKS = new Set(["", "plain", "castle", "home", "gold", "mountain", "forest", "water", "desert", "swamp", "hills", "city", "road", "tile", "open"]);
 
 /** Give ground whose look the style sheet does not know a calm colour; always the same for the same name. */
 export function groundColour(element, look = "") {

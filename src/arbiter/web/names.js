@@ -1,27 +1,43 @@
 // What is written on a board: the names of regions, inside them, the badges in their corners, and the names of units beside them.
 
 import { named, s } from "./dom.js";
-import { bounds, nameSpot } from "./shapes.js";
+import { bounds, nameSpot, overlap, strayingSpot } from "./shapes.js";
 import { outlineOf, seatColour } from "./tinctures.js";
 
 /** The smallest letters that are shown, in pixels of the screen. */
 const LEAST = 13;
 
-/** A region's name where it finds room, with the shield of whoever holds the region; null where there is no room.
+/** The names of regions: inside them where they find room, else across the border where nothing else is. Some have none.
  *
- * `unit` is how much of the board a pixel of the screen is, `room` what its pieces take.
+ * `called` gives a region's name and the room that is taken in it, `standing` are the boxes of pieces, and `unit` is how much of the
+ * board a pixel of the screen is.
  */
-export function nameOf(words, region, room, piece, unit) {
+export function regionNames(regions, called, standing, piece, unit) {
   const least = LEAST * unit;
-  if (region.corner) return numbered(words, region, Math.max(least, piece * 0.3));
-  const [, middle] = region.at;
-  const over = room.spots.length ? null : { top: middle, bottom: middle };
-  const spot = nameSpot(words, region, room, piece * 0.42, least) ?? (over && nameSpot(words, region, over, piece * 0.42, least));
-  if (!spot) return null;
-  const { lines, size, x, y } = spot;
-  return s("g", { class: `label ${named("on", region.look || "plain")}` },
-    s("text", { class: "name", "font-size": size, "text-anchor": "middle" }, lines.map((line, at) => s("tspan", { x, y: y + at * size * 1.05 }, line))));
+  const found = new Map();
+  const taken = [...standing];
+  const find = (region, spot) => {
+    if (!spot) return;
+    const half = Math.max(...spot.lines.map((line) => line.length)) * spot.size * 0.25;
+    found.set(region, spot);
+    taken.push([spot.x - half, spot.y - spot.size * 0.8, spot.x + half, spot.y + (spot.lines.length - 0.75) * spot.size * 1.05]);
+  };
+  const plain = regions.filter((region) => region.name && region.look !== "tile" && !region.corner);
+  for (const region of plain) {
+    const { words, room } = called(region);
+    const over = { top: region.at[1], bottom: region.at[1] };
+    find(region, nameSpot(words, region, room, piece * 0.42, least) ?? (room.spots.length ? null : nameSpot(words, region, over, piece * 0.42, least)));
+  }
+  for (const region of plain.filter((one) => !found.has(one))) {
+    const { words, room } = called(region);
+    find(region, strayingSpot(words, region, room.spots.length ? room : { top: region.at[1], bottom: region.at[1] }, least, (box) => !taken.some((other) => overlap(box, other))));
+  }
+  return regions.map((region) => (found.has(region) ? written(region, found.get(region)) : region.name && region.corner ? numbered(called(region).words, region, Math.max(least, piece * 0.3)) : null));
 }
+
+const written = (region, { lines, size, x, y }) =>
+  s("g", { class: `label ${named("on", region.look || "plain")}` },
+    s("text", { class: "name", "font-size": size, "text-anchor": "middle" }, lines.map((line, at) => s("tspan", { x, y: y + at * size * 1.05 }, line))));
 
 /** The name of a region with a badge is small, in the corner across from it. */
 function numbered(words, region, size) {
@@ -65,7 +81,6 @@ function half({ width, depth, facing = 0 }) {
  */
 export function unitNames(units, taken, [wide, high], unit) {
   const size = LEAST * unit;
-  const over = (one, other) => one[0] < other[2] && one[2] > other[0] && one[1] < other[3] && one[3] > other[1];
   const bodies = units.map((one) => {
     const [x, y] = half(one);
     return { ...one, box: [one.at[0] - x, one.at[1] - y, one.at[0] + x, one.at[1] + y] };
@@ -77,7 +92,7 @@ export function unitNames(units, taken, [wide, high], unit) {
     const line = (middle, upper) => [middle - long, upper, middle + long, upper + size * 1.2];
     const beside = long + size * 0.5;
     const room = [line(x, bottom + size * 0.55), line(x, top - size * 2), line(right + beside, y - size * 0.6), line(left - beside, y - size * 0.6)].find((box) =>
-      box[0] > 0 && box[2] < wide && box[1] > 0 && box[3] < high && !written.some((other) => over(box, other)) && !bodies.some((other) => other !== one && over(box, other.box)));
+      box[0] > 0 && box[2] < wide && box[1] > 0 && box[3] < high && !written.some((other) => overlap(box, other)) && !bodies.some((other) => other !== one && overlap(box, other.box)));
     if (!room) return [];
     written.push(room);
     return [s("text", { class: "name called", "data-key": one.id, "font-size": size, "text-anchor": "middle", style: { transform: `translate(${(room[0] + room[2]) / 2}px, ${room[1] + size}px)` } }, one.words)];

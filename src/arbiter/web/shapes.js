@@ -50,7 +50,7 @@ export function layout(region, count, usual) {
 }
 
 /** The stretches of a line across that lie within an outline. */
-function within(outline, y) {
+export function within(outline, y) {
   const cuts = [];
   outline.forEach(([x, from], at) => {
     const [nextX, to] = outline[(at + 1) % outline.length];
@@ -68,6 +68,29 @@ function roomAt(outline, top, bottom, x) {
   const picked = lines.map(pick);
   return [Math.max(...picked.map(([left]) => left)), Math.min(...picked.map(([, right]) => right))];
 }
+
+/** So much of a name lies within its region where it strays over the border. */
+const WITHIN = 0.7;
+
+/** Where a name that has no room in its region finds it across the border: most of it within, under the pieces or over them, where
+ * nothing else is (`free` says so of a box). Null where there is none. */
+export function strayingSpot(words, region, { top, bottom }, size, free) {
+  let best = null;
+  for (const lines of words.includes(" ") ? [[words], halves(words)] : [[words]]) {
+    const tall = lines.length * size * 1.05;
+    const need = Math.max(...lines.map((line) => long(line, size)));
+    for (const at of top === bottom ? [top - tall / 2, top, top - tall] : [bottom, top - tall]) {
+      const [left, right] = within(region.outline, at + tall / 2).reduce((most, one) => (one[1] - one[0] > most[1] - most[0] ? one : most), [0, 0]);
+      const inside = Math.min(1, (right - left) / need);
+      const x = inside < 1 ? (left + right) / 2 : Math.min(Math.max(region.at[0], left + need / 2), right - need / 2);
+      if (inside > (best?.inside ?? WITHIN) && free([x - need / 2, at, x + need / 2, at + tall])) best = { lines, size, x, y: at + size * 0.8, inside };
+    }
+  }
+  return best;
+}
+
+/** Whether two boxes (left, top, right, bottom) lie over one another. */
+export const overlap = (one, other) => one[0] < other[2] && one[2] > other[0] && one[1] < other[3] && one[3] > other[1];
 
 /** How wide some words are, about, in the serif. */
 const long = (words, size) => words.length * size * 0.5;

@@ -2,15 +2,16 @@
 
 import { MARKS, icon, named, put, s, show } from "./dom.js";
 import { baseFace, groundColour, hasBase, pieceClass, pieceFace } from "./faces.js";
-import { badgeOf, nameOf, shieldOf, unitNames } from "./names.js";
+import { badgeOf, regionNames, shieldOf, unitNames } from "./names.js";
 import { head, isUnder, overlay } from "./overlays.js";
-import { area, bounds, isLand, layout, points } from "./shapes.js";
+import { area, bounds, isLand, layout, points, within } from "./shapes.js";
 import { Terrain } from "./terrain.js";
 import { seatColour } from "./tinctures.js";
 
 const LAYERS = ["coast", "field", "regions", "roads", "edges", "emblems", "badges", "under", "labels", "last", "pieces", "called", "arrows", "over", "foreseen", "ghosts"];
 const NEAR = 22;
 const FAR = 4; // pixels under which a base is only its colour
+const REALM = 0.27; // half a letter of a realm's name, in pieces
 let clips = 0;
 
 export class Sheet {
@@ -39,7 +40,7 @@ export class Sheet {
     this.drawLand();
     this.drawPieces();
     this.drawLinks();
-    const drawn = board.overlays.map((one) => [one, overlay(one, this.piece, this.tell(one, true))]);
+    const drawn = board.overlays.map((one) => [one, overlay(this.ashore(one), this.piece, this.tell(one, true))]);
     show(this.layers.under, drawn.filter(([one]) => isUnder(one)).map(([, group]) => group));
     show(this.layers.over, drawn.filter(([one]) => !isUnder(one)).map(([, group]) => group));
     this.seeNear();
@@ -48,6 +49,15 @@ export class Sheet {
 
   region(id) {
     return this.land.get(id)?.region;
+  }
+
+  /** A realm's name keeps to the land: what would run past the coast lies further in. */
+  ashore(one) {
+    const land = one.look === "realm" ? this.board.regions.flatMap(({ outline }) => within(outline, one.at[1])) : [];
+    if (!land.length) return one;
+    const half = this.tell(one, true).length * this.piece * REALM;
+    const [left, right] = [Math.min(...land.map(([from]) => from)) + half, Math.max(...land.map(([, to]) => to)) - half];
+    return { ...one, at: [left > right ? (left + right) / 2 : Math.min(right, Math.max(left, one.at[0])), one.at[1]] };
   }
 
   /** Whether most of what lies on the board was drawn by hand: then it is a map, with a coast. */
@@ -108,18 +118,20 @@ export class Sheet {
     this.drawCoast();
   }
 
-  /** Land that was drawn by hand has a coast: a double line, and the sea along it and as far as one sees. */
+  /** Land that was drawn by hand has a coast: a double line, and the sea along it and as far as one sees. About tiles the country goes on. */
   drawCoast() {
-    const land = this.board.regions.filter(isLand);
-    const outlines = this.coastal ? land.map(({ outline }) => points(outline)) : [];
+    const tiles = this.board.regions.some(({ look }) => look === "tile");
+    const land = this.coastal ? this.board.regions.filter(isLand) : tiles ? this.board.regions : [];
+    const outlines = land.map(({ outline }) => points(outline));
     const drawn = JSON.stringify([outlines, this.piece]);
     if (this.coast === drawn) return;
     this.coast = drawn;
     const shores = (name, props = {}) => outlines.map((spots) => s("polygon", { class: name, points: spots, ...props }));
     const [left, top, right, bottom] = bounds(land.flatMap(({ outline }) => outline));
     const [wide, high] = [right - left, bottom - top];
-    const open = () => s("rect", { class: "open-sea", x: left - wide * 2, y: top - high * 2, width: wide * 5, height: high * 5, fill: this.terrain.sea() });
-    put(this.layers.coast, outlines.length ? [open(), shores("sea", { stroke: this.terrain.sea(), "stroke-width": this.piece * 2.2 }), shores("shore far"), shores("shallows"), shores("shore")] : []);
+    const open = (name, fill) => s("rect", { class: name, x: left - wide * 2, y: top - high * 2, width: wide * 5, height: high * 5, fill });
+    const sea = () => [open("open-sea", this.terrain.sea()), shores("sea", { stroke: this.terrain.sea(), "stroke-width": this.piece * 2.2 }), shores("shore far"), shores("shallows"), shores("shore")];
+    put(this.layers.coast, !land.length ? [] : this.coastal ? sea() : open("open-land", this.terrain.fill("tile")));
   }
 
   makeRegion(region) {
@@ -195,9 +207,9 @@ export class Sheet {
     const shields = new Map(regions.filter((region) => isLand(region) && !room(region).spots.length).map((region) => [region.id, shieldOf(region, this.piece, room(region))]));
     /** The room that a name has to leave: what stands there, and a shield over it. */
     const taken = (region) => (shields.get(region.id) ? { ...room(region), top: room(region).top - this.piece * 0.75 } : room(region));
-    show(this.layers.labels,
-      [...shields.values()],
-      regions.map((region) => (region.name && region.look !== "tile" ? nameOf(this.tell(region, true), region, taken(region), this.piece, unit) : null)));
+    const standing = regions.flatMap((region) => room(region).spots.map(([x, y]) => [-1, 1].flatMap((by) => [x, y].map((n) => n + (by * room(region).size) / 2))));
+    const called = (region) => ({ words: capital(this.tell(region, true)), room: taken(region) });
+    show(this.layers.labels, [...shields.values()], regionNames(regions, called, standing, this.piece, unit));
     show(this.layers.badges, regions.map((region) => badgeOf(region, this.piece, unit)));
   }
 
@@ -364,6 +376,9 @@ export class Sheet {
     if (edge && on) this.layers.edges.append(edge);
   }
 }
+
+/** A name as it stands by itself, though in a sentence it would begin small. */
+const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** A road that can be followed with a finger, under its ruts. */
 function way(line, piece) {

@@ -22,7 +22,7 @@ from .numbers import SAME_SUPPORTERS, TERRAIN_COSTS
 from .race import Yummell
 from .sources import CREATURE, Source
 from .state import Race
-from .tiles import LETTERS, SIZE, Course, Spot, turned
+from .tiles import LETTERS, SIZE, Course, Spot, turned, walk
 
 Outline = list[tuple[float, float]]
 Box = Callable[..., Outline]
@@ -82,9 +82,10 @@ def lay_track(g: Yummell, picture: Scene) -> None:
     if s.placing:
         outline = box(places[-1][0] * SIZE, places[-1][1] * SIZE, SIZE)
         at = (outline[0][0] + SIZE * CELL / 2, outline[0][1] + SIZE * CELL / 2)
-        picture.regions.append(Region("open", outline, at, Text("scene.open")))
-        for number, _, quarters, x, y in s.layout:
-            picture.regions += tile_squares(g, number, quarters, (x, y), box)
+        picture.regions.append(Region("open", outline, at, Text("scene.open"), look="open"))
+        squares, ways = drawn(walk(g.book.tiles, s.layout), s.layout, tuple(places))
+        picture.regions += squares
+        picture.links += ways
     else:
         put_squares(g, picture)
 
@@ -136,7 +137,7 @@ def put_square(id: str, outline: Outline, terrain: int) -> Region:
 
 def put_squares(g: Yummell, picture: Scene) -> None:
     """The start line, and the squares of all paths with the ways between them; costs stand where the mover may go."""
-    squares, ways = drawn(g.course, g.state.layout)
+    squares, ways = drawn(g.course, g.state.layout, tuple(occupied(g)))
     picture.regions += squares
     picture.links += ways
     first = len(picture.regions) - len(squares)
@@ -145,9 +146,15 @@ def put_squares(g: Yummell, picture: Scene) -> None:
 
 
 @lru_cache(64)
-def drawn(course: Course, layout: tuple[Spot, ...]) -> tuple[list[Region], list[Link]]:
-    """The squares in their order and the ways between them, which stay as they are as long as the track lies so."""
-    box = boxes([(spot[3], spot[4]) for spot in layout])
+def drawn(
+    course: Course, layout: tuple[Spot, ...], places: tuple[tuple[int, int], ...]
+) -> tuple[list[Region], list[Link]]:
+    """The squares in their order and the ways between them, which stay as they are as long as the track lies so.
+
+    Where there are more places than tiles the track is not at its end yet, and nobody can say how far that is.
+    """
+    box = boxes(list(places))
+    whole = len(places) == len(layout)
     (west, north), *_ = box(layout[0][3] * SIZE, layout[0][4] * SIZE)
     south = north + SIZE * CELL
     line = [(west - 0.9 * CELL, north), (west, north), (west, south), (west - 0.9 * CELL, south)]
@@ -156,8 +163,8 @@ def drawn(course: Course, layout: tuple[Spot, ...]) -> tuple[list[Region], list[
     for number in range(1, course.last + 1):
         square = put_square(f"square-{number}", box(*course.cells[number]), course.terrain[number])
         square.name = Text("scene.number", {"n": number})
-        square.hint = [Text("scene.square", course.told[number])]
-        if number == course.last:
+        square.hint = [Text("scene.square", course.told[number])] if whole else []
+        if whole and number == course.last:
             square.icon = "flag"
         squares.append(square)
     steps = {step: None for path in range(len(course.paths)) for step in pairwise([0, *course.routes[path]])}

@@ -21,14 +21,15 @@ Foresee: TypeAlias = Callable[[Any], Foreseen | None]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One legal answer: its value, how it is called, the things on the table it points at, and what it would come to
-    where the rules tell beforehand."""
+    """One legal answer: its value, how it is called, the things on the table it points at, what it would come to where
+    the rules tell beforehand, and the tincture it stands for where it is a colour."""
 
     value: Any
     key: str
     args: dict[str, Any] = {}
     ids: tuple[str, ...] = ()
     foreseen: Foreseen | msgspec.UnsetType = msgspec.UNSET
+    colour: str | msgspec.UnsetType = msgspec.UNSET
 
 
 Describe: TypeAlias = Callable[[Any], Option]

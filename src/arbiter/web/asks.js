@@ -5,6 +5,7 @@ import { h, put } from "./dom.js";
 import { Editor, idle, same } from "./editor.js";
 import { grouped, short } from "./grouping.js";
 import { spoken } from "./log.js";
+import { swatch } from "./tinctures.js";
 
 export function editor(ask, table, inForm = false) {
   return new KINDS[ask.kind](ask, table, inForm, editor);
@@ -103,7 +104,7 @@ class Choosing extends Editor {
       onpointerleave: leave,
       onfocus: consider,
       onblur: leave,
-    }, !this.inForm && at < 9 ? h("kbd", { "aria-hidden": "true" }, String(at + 1)) : null, h("span", {}, name ?? this.words(option)));
+    }, !this.inForm && at < 9 ? h("kbd", { "aria-hidden": "true" }, String(at + 1)) : null, option.colour ? swatch(option.colour) : null, h("span", {}, name ?? this.words(option)));
     this.buttons.set(option, button);
     return button;
   }

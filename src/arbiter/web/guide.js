@@ -12,7 +12,8 @@ export function guidance({ guide }, book) {
   const text = step?.text ?? (guide.left ? null : end);
   if (!text) return null;
   return h("aside", { class: "guide", "aria-label": ui("guide") },
-    h("p", { class: "note" }, step ? ui("guide_step", { n: guide.n, of: steps.length }) : ui("guide")),
-    h("p", { class: "lesson" }, text),
-    step ? h("p", { class: "note" }, ui("guide_rule"), " ", ruleLink(step.rule, book)) : null);
+    h("details", { open: true },
+      h("summary", { class: "note" }, step ? ui("guide_step", { n: guide.n, of: steps.length }) : ui("guide")),
+      h("p", { class: "lesson" }, text),
+      step ? h("p", { class: "note" }, ui("guide_rule"), " ", ruleLink(step.rule, book)) : null));
 }

@@ -93,7 +93,7 @@ function row(picture, at, words, meters, trays) {
       seat.bot ? h("span", { class: "note" }, ui("bot", { bot: words.bot(seat.bot) })) : null,
       seat.resigned ? tag("gone", "resigned") : seat.stands_in ? h("span", { class: "note" }, ui("stands_in", { bot: words.bot(seat.stands_in) })) : !seat.bot && !seat.here ? tag("away", "away") : null,
       picture.clock && !seat.bot && !picture.outcome ? h("span", { class: "time", "data-clock": at, role: "timer" }) : null,
-      picture.outcome?.ranks[at] === 1 ? tag("won", "won") : null,
+      picture.outcome?.ranks[at] === 1 && picture.outcome.ranks.some((rank) => rank > 1) ? tag("won", "won") : null,
       asked ? tag("asked", own ? "your_turn" : "thinking") : null,
       picture.answered?.includes(at) ? tag("done", "ready") : null),
     meters.length ? h("div", { class: "meters" }, meters) : null,

@@ -5,6 +5,9 @@ import { spoken } from "./log.js";
 import { outcome, rules } from "./panels.js";
 import { ui } from "./ui.js";
 
+/** A rule of no more letters stands over the options as it is; of a longer one only the section, until somebody asks why. */
+const SHORT = 60;
+
 /** The question, with the rules by which it is asked. */
 export function question(ask, picture, book, words) {
   return [h("h2", {}, spoken(words.parts(ask.prompt, ask.args))), asking(ask.rule ? [...picture.why.filter((id) => id !== ask.rule), ask.rule] : picture.why, book)];
@@ -15,8 +18,9 @@ export function asking(why, book) {
   const [first, ...around] = rules(why, book);
   if (!first) return null;
   const asks = why.findLast((id) => book.rules[id]);
+  const [section, text] = book.rules[asks];
   return h("details", { class: "rule" },
-    h("summary", {}, sign("rule"), h("span", { class: "gist" }, asks, " · ", book.rules[asks][1]), h("span", { class: "why" }, ui("why"))),
+    h("summary", {}, sign("rule"), h("span", { class: "gist" }, asks, h("span", {}, ` · ${text.length <= SHORT || !section ? text : section}`)), h("span", { class: "why" }, ui("why"))),
     h("ol", {}, first), around.length ? [h("p", { class: "note" }, ui("rules_around")), h("ol", {}, around)] : null);
 }
 

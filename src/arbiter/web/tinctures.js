@@ -37,6 +37,9 @@ export function seatColour(element, name, seat) {
   else element.style.setProperty(name, `var(--seat-${seat})`);
 }
 
+/** A tincture with its shape, in small, whoever may come to wear it. */
+export const swatch = (colour) => s("svg", { class: "shape", viewBox: "-16 -16 32 32", "aria-hidden": "true", "data-shape": colour, style: { "--worn": `var(--${colour})` } }, s("path", { d: SHAPES[colour] ?? SHAPES.azure, "fill-rule": "evenodd" }));
+
 /** A seat's shape in small, to stand beside its name. */
 export function shape(seat) {
   const drawn = s("svg", { class: "shape", viewBox: "-16 -16 32 32", "aria-hidden": "true", "data-shape": worn[seat % worn.length] }, s("path", { d: outlineOf(seat), "fill-rule": "evenodd" }));

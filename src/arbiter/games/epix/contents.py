@@ -21,6 +21,8 @@ UNIT = {name: unit for unit, name in enumerate(UNITS)}
 SUPPLY = tuple(PIECES[name].supply for name in UNITS)
 COST = tuple(PIECES[name].cost for name in UNITS)
 COLOURS = ("yellow", "blue", "red", "green")
+PAINT = {"yellow": "or", "blue": "azure", "red": "gules", "green": "vert", "": "argent"}
+"""The houses' colours as tinctures; who has none yet is argent."""
 
 RECRUITMENT, TAX, MOVE_ATTACK = "recruitment", "tax", "move_attack"
 ACTIONS = tuple(LIBRARY.all("action", ActionCard))

@@ -25,6 +25,7 @@ from .contents import (
     GARRISON,
     KNIGHT,
     LIBRARY,
+    PAINT,
     PIECES,
     SEASONS,
     TAX,
@@ -55,8 +56,6 @@ from .tax import tax_gold
 
 MARGIN = 12
 COAST = 13
-PAINT = {"yellow": "or", "blue": "azure", "red": "gules", "green": "vert", "": "argent"}
-"""The houses' colours as tinctures."""
 STAGES = ("setup", "preliminary", *PHASES)
 TINTS: dict[str, Tint] = {
     "recruitment": "green",

@@ -8,7 +8,7 @@ from arbiter.core import Choose, Option, Rules, rule
 
 from .abilities import ABILITIES
 from .board import Board
-from .contents import COLOURS, SOLDIER, SPARE_CARDS, START_GOLD
+from .contents import COLOURS, PAINT, SOLDIER, SPARE_CARDS, START_GOLD
 from .preliminary import begin_preliminary
 from .state import IN_SUPPLY, SET, Epix, Offer
 
@@ -81,7 +81,7 @@ def choose_colours(g: Epix) -> Rules[None]:
 
 
 def _colour(colour: str) -> Option:
-    return Option(colour, f"colour.{colour}")
+    return Option(colour, f"colour.{colour}", colour=PAINT[colour])
 
 
 @rule("EPIX-SETUP-8")

@@ -1,4 +1,4 @@
-"""What a table looks like: names on a small map, cards with whole sentences, a hand that is always whole, colours with shapes."""
+"""What a table looks like: names on a small map, whole sentences on cards, a whole hand, colours with shapes."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -17,7 +17,8 @@ UNFINISHED = """() => [...document.querySelectorAll("#dock .card:not(.back) > sm
 
 BEYOND = """() => {
   const room = document.querySelector("#own").getBoundingClientRect();
-  return [...document.querySelectorAll("#own .card")].filter((one) => one.getBoundingClientRect().right > room.right + 1).length;
+  const cards = [...document.querySelectorAll("#own .card")];
+  return cards.filter((one) => one.getBoundingClientRect().right > room.right + 1).length;
 }"""
 
 

@@ -8,11 +8,11 @@ from rich.console import Console
 
 import arbiter
 from arbiter.cli.board import draw
-from arbiter.cli.looking import everything
+from arbiter.cli.looking import closely, everything
 from arbiter.cli.panels import legend, panels
 from arbiter.cli.screen import Screen
 from arbiter.cli.words import Voice, short_names
-from arbiter.core import Card, Link, Meter, Outcome, Part, Region, Scene, Text, Token, Tray
+from arbiter.core import Card, Link, Meter, Outcome, Part, Region, Row, Scene, Text, Token, Tray
 from tests.bots.lanterns import GAME, WORDS
 
 VOICE = Voice(GAME, ["Ann", "Ben"])
@@ -60,6 +60,19 @@ def test_borders_are_closed_and_every_name_can_be_read(seats, width):
             beside = line[column + 1 : column + 2]
             if LEAVES.get(letter, 0) & RIGHTWARD and beside in LEAVES:
                 assert LEAVES[beside] & LEFTWARD, f"a border breaks off at row {row}, column {column}"
+
+
+@pytest.mark.parametrize("width", [90, 110, 140])
+def test_no_name_is_written_over_another(width):
+    table = arbiter.new("tekumel", 3, seed=1)
+    voice = Voice(table.game, ["Ann", "Ben", "Cleo"])
+    scene = table.scene(None)
+    called = {word for one in (*scene.regions, *scene.overlays) for word in voice.text(one.name).split()}
+    shown = draw(scene, voice, width, 50, whole=True)
+    written = [word for line in shown.lines for word in re.findall(r"[^\W\d_][\w'-]*…?", line.plain)]
+    assert len(set(written) & called) > 60
+    strange = {word for word in written if word not in called and word not in shown.key}
+    assert [word for word in strange if not any(one.startswith(word.rstrip("…")) for one in called)] == []
 
 
 def test_tokens_stand_in_their_region_by_owner():
@@ -137,6 +150,16 @@ def test_a_close_look_tells_every_text_once():
         tokens=[Token("a", "field.west", "lamp", 0, hint=hints), Token("b", "field.east", "lamp", 1, hint=hints)],
     )
     assert [line.plain for line in everything(things, VOICE)] == ["Lamp 3: Most points: 3.", "lamp: Round"]
+
+
+def test_a_sheet_that_a_card_and_a_piece_share_is_told_once():
+    rows = [Row(Text("round"), 7)]
+    things = scene(
+        cards=[Card("c", "hand", name=Text("card", {"n": 3}), sheet=rows)],
+        tokens=[Token("a", "field.west", "lamp", 0, Text("card", {"n": 3}), sheet=rows)],
+    )
+    shown = [line.plain for line in closely([*things.cards, *things.tokens], things, VOICE)]
+    assert shown == ["Lamp 3", "  Round  7", "Lamp 3 (Ann)"]
 
 
 def test_the_legend_names_what_stands_on_the_board():

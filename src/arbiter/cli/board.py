@@ -157,7 +157,7 @@ def bordered(sheet: Sheet, voice: Voice, frame: Frame, numbers: Numbers) -> Pict
         outlines = (((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)),)
     picture = Picture(frame, sheet.signs(), raster(outlines, frame))
     _draw_links(picture, sheet, voice)
-    labels: list[tuple[bool, int, Cell, list[Line]]] = []
+    labels: list[tuple[bool, bool, int, Cell, list[Line]]] = []
     for index, region in enumerate(sheet.regions):
         cell = frame.cell(region.at)
         if region.outline and picture.region(*cell) != index:
@@ -170,10 +170,11 @@ def bordered(sheet: Sheet, voice: Voice, frame: Frame, numbers: Numbers) -> Pict
                 lines = flow(words, breaks, picture.width_of(index, cell, len(lines)))
             if picture.fits(index, cell, lines):
                 break
-        labels.append((not picture.fits(index, cell, lines, cover=0), index, cell, lines))
-    # Those that must go beyond their region come last, and keep off the others.
-    for _, index, cell, lines in sorted(labels, key=lambda label: label[:2]):
-        picture.label(index, cell, lines)
+        bare = not sheet.on(region) and region.id not in numbers
+        labels.append((bare, not picture.fits(index, cell, lines, cover=0), index, cell, lines))
+    # Where something stands or is offered comes first; those that go beyond their region come last, and keep off the others.
+    for bare, _, index, cell, lines in sorted(labels, key=lambda label: label[:3]):
+        picture.label(index, cell, lines, must=not bare)
     _draw_free(picture, sheet, voice, numbers)
     return picture
 

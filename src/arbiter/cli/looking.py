@@ -65,13 +65,21 @@ def seat_in_full(scene: Scene, voice: Voice, seat: int) -> list[Words]:
 
 
 def closely(things: Sequence[Any], scene: Scene, voice: Voice) -> list[Words]:
-    """Things in full; those that say the same are told once."""
-    told = {tuple(line.plain for line in lines): lines for thing in things if (lines := _closely(thing, scene, voice))}
+    """Things in full; those that say the same are told once, and so is a sheet that several have, as a card and a piece
+    of the same person do."""
+    told: dict[tuple[str, ...], list[Words]] = {}
+    sheets: set[tuple[str, ...]] = set()
+    for thing in things:
+        rows = list(sheet(thing, voice))
+        known = tuple(row.plain for row in rows)
+        lines = _closely(thing, scene, voice, [] if known in sheets else rows)
+        sheets.add(known)
+        told.setdefault(tuple(line.plain for line in lines), lines)
     return [line for lines in told.values() for line in lines]
 
 
-def _closely(thing: Any, scene: Scene, voice: Voice) -> list[Words]:
-    lines = [_line(thing, voice), *sheet(thing, voice)]
+def _closely(thing: Any, scene: Scene, voice: Voice, rows: Sequence[Words]) -> list[Words]:
+    lines = [_line(thing, voice), *rows]
     if isinstance(thing, Token) and thing.at is not None:
         spot = {"x": f"{thing.at[0]:g}", "y": f"{thing.at[1]:g}"}
         if thing.facing is None:

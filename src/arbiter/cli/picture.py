@@ -125,26 +125,53 @@ class Picture:
         widest = max((sum(len(text) for text, _ in line) for line in lines), default=0)
         return widest <= self.width_of(region, cell, len(lines)) + cover
 
-    def label(self, region: int, cell: Cell, lines: Sequence[Line]) -> None:
-        """Write lines around a cell, each within its region where there is room."""
+    def label(self, region: int, cell: Cell, lines: Sequence[Line], must: bool = True) -> None:
+        """Write lines around a cell, each within its region where there is room, and off other words where they can be
+        moved a little. What is not a `must` is left out rather than written over others."""
         top = self.begin(region, cell, len(lines))
+        spots = ((top + by, aside) for by in (0, -1, 1) for aside in (0, -1, 1, -2, 2, -3, 3))
+        clear = next((spot for spot in spots if self._clear(region, cell, lines, *spot)), None)
+        letters = sum(len(text) for line in lines for text, _ in line)
+        if clear is None and not must:
+            self.lost += letters
+            return
+        # A name that stands a little aside is a little harder to read.
+        self.lost += letters // 2 if clear is not None and clear != (top, 0) else 0
+        top, aside = clear or (top, 0)
         self.lost += sum(len(text) for line in lines[self.height - top :] for text, _ in line)
         for row, line in enumerate(lines[: self.height - top], top):
-            left, right = self.room(region, cell[0], row)
-            # A name may cover the borders beside it: that is easier to read than half a name.
-            self.write(line, (cell[0], row), max(left - 1, 0), min(right + 1, self.width))
+            left, right = self.stretch(region, cell, row)
+            self.write(line, (cell[0] + aside, row), left, right)
+
+    def stretch(self, region: int, cell: Cell, row: int) -> tuple[int, int]:
+        """Where a line of a region's label may stand in a row."""
+        left, right = self.room(region, cell[0], row)
+        # A name may cover the borders beside it: that is easier to read than half a name.
+        return max(left - 1, 0), min(right + 1, self.width)
+
+    def _clear(self, region: int, cell: Cell, lines: Sequence[Line], top: int, aside: int) -> bool:
+        """Whether lines from this row on, so far aside, would touch no other words."""
+        if top < 0 or top + len(lines) > self.height:
+            return False
+        for row, line in enumerate(lines, top):
+            left, right = self.stretch(region, cell, row)
+            length = sum(len(text) for text, _ in line)
+            if not self.free(self._from(length, cell[0] + aside, left, right), row, length):
+                return False
+        return True
+
+    def _from(self, length: int, middle: int, left: int, right: int) -> int:
+        """The column from which words of this length stand around a middle, between two columns where they have room."""
+        begin = min(max(middle - length // 2, 0), max(0, self.width - length))
+        return min(max(begin, left), right - length) if length <= right - left else begin
 
     def write(self, line: Line, middle: Cell, left: int, right: int) -> int:
         """A line around a cell, between two columns or over what nobody has written on; what has no room is left out
         and counted. Gives the column after it."""
         letters = [(letter, style) for text, style in line for letter in text]
-        begin = min(max(middle[0] - len(letters) // 2, 0), max(0, self.width - len(letters)))
-        stretch = {(column, middle[1]) for column in range(begin - 1, begin + len(letters) + 1)}
-        if left <= begin and begin + len(letters) <= right:
-            pass
-        elif len(letters) <= right - left:
-            begin = min(max(begin, left), right - len(letters))
-        elif len(letters) > self.width or stretch & self.written:
+        begin = self._from(len(letters), middle[0], left, right)
+        beyond = len(letters) > right - left
+        if beyond and (len(letters) > self.width or not self.free(begin, middle[1], len(letters))):
             self.lost += len(letters) - (right - left)
             letters = [*letters[: max(right - left - 1, 0)], ("…", letters[0][1])]
             begin = min(max(middle[0] - len(letters) // 2, left), right - len(letters))

@@ -1,7 +1,8 @@
 // Dice that anybody can check: what this browser makes of the save of a finished game. Fetched when one is over.
 
 import { h, put } from "./dom.js";
-import { kept, pledgeOf } from "./pledges.js";
+import { pledgeOf } from "./chance.js";
+import { kept } from "./pledges.js";
 import { bytesOf, fromHex, hexOf, hmac, joined, sha256 } from "./sha256.js";
 import { ui } from "./ui.js";
 

@@ -1,8 +1,11 @@
 // Before the game: who sits where, the invitations, and taking one's seat.
 
+import { pledgeFor } from "./chance.js";
+import { apply } from "./difference.js";
 import { h, put, s, sign } from "./dom.js";
-import { sitHere } from "./hotseat.js";
-import { entropy, myName, rememberName, seatsHere } from "./memory.js";
+import { Line } from "./line.js";
+import { entropy, keepHere, keyFor, myName, rememberName, rememberSeat, seatsHere } from "./memory.js";
+import { keep } from "./pledges.js";
 import { shape, wear } from "./tinctures.js";
 import { ui } from "./ui.js";
 
@@ -38,6 +41,31 @@ export function codeButton(link) {
 }
 
 export const linkTo = (table, token = "") => `${location.origin}/table/${table}${token ? `#${token}` : ""}`;
+
+/** Sit down for somebody else at this device; the line stays until the game has begun, to open that seat's chance. */
+function sitHere(table, seat, invitation, name) {
+  const token = keyFor(invitation, entropy);
+  let picture = null;
+  let joined = false;
+  const line = new Line(table, {
+    greet: () => ({ type: "hello", token: joined ? token : invitation }),
+    state: () => {},
+    hear: (message) => {
+      if (message.type === "table") picture = message.picture ?? apply(picture, message.change);
+      if (message.type === "table" && !joined) line.send({ type: "join", name, pledge: pledgeFor(table, token, entropy), token });
+      if (message.type === "seated") {
+        joined = true;
+        const { [seat]: _, ...left } = seatsHere(table);
+        keepHere(table, left);
+        rememberSeat(table, token, { hot: seat, name, status: "open" });
+      }
+      if (message.type !== "table" || picture.seat === null) return;
+      const chance = keep(table, picture, token);
+      if (chance) line.send({ type: "chance", entropy: chance });
+      if (picture.status !== "open") line.close();
+    },
+  });
+}
 
 export class Lobby {
   constructor(frame, { table, join, begin, withdraw, bot }) {
@@ -98,7 +126,7 @@ export class Lobby {
       const name = this.field(`here-${at}`, {}, ui("their_name"));
       return h("form", { class: "join", onsubmit: (event) => {
         event.preventDefault();
-        sitHere(this.table, at, token, name.value.trim(), entropy);
+        sitHere(this.table, at, token, name.value.trim());
       } }, name, h("button", { class: "primary", type: "submit" }, ui("sits_here")));
     }
     return h("span", { class: "quick" }, copyButton(linkTo(this.table, token), ui("copy_invitation")), codeButton(linkTo(this.table, token)),

@@ -1,7 +1,5 @@
 // What this browser keeps of the dice while a game is played: its own chance for them, the mark of the seed, the journal's heads.
 
-import { bytesOf, hexOf, sha256 } from "./sha256.js";
-
 const MOST = 100; // heads kept of a game: the first, and the latest
 const keyOf = (table) => `arbiter.check.${table}`;
 
@@ -14,23 +12,12 @@ export function kept(table) {
   }
 }
 
-function write(table, known) {
+export function write(table, known) {
   try {
     localStorage.setItem(keyOf(table), JSON.stringify(known));
   } catch {
     // A browser that may keep nothing can still check the save against itself.
   }
-}
-
-/** What somebody pledges before anybody opens a chance. */
-export const pledgeOf = (entropy) => hexOf(sha256(bytesOf(`arbiter chance ${entropy}`)));
-
-/** The pledge of this page's chance for the dice, kept by the key to the seat; made where there is none yet. */
-export function pledgeFor(table, seat, make) {
-  const known = kept(table);
-  known.chance = { ...known.chance, [seat]: known.chance?.[seat] ?? make() };
-  write(table, known);
-  return pledgeOf(known.chance[seat]);
 }
 
 /** Keep what a picture shows of the dice. Gives the chance that is to be opened now: when all have pledged theirs. */

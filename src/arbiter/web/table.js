@@ -14,7 +14,7 @@ import { curtain } from "./hotseat.js";
 import { entropy, forgetSeat, keyFor, keyOf, myName, rememberSeat, seatsAt, seatsHere } from "./memory.js";
 import { spotsOf } from "./overlays.js";
 import { Pace } from "./pace.js";
-import { keep, pledgeFor } from "./pledges.js";
+import { keep } from "./pledges.js";
 import { question, waiting } from "./question.js";
 import { showSettings, wish } from "./settings.js";
 import { seatColour, shape } from "./tinctures.js";
@@ -113,8 +113,9 @@ function showNext({ picture: next, told }) {
 }
 
 /** Sit down. The key to the seat is made here and kept before it is sent, so that no lost answer can lose the seat. */
-function join(name) {
+async function join(name) {
   own = keyFor(token, entropy);
+  const { pledgeFor } = await import("./chance.js");
   line.send({ type: "join", name, pledge: pledgeFor(id, own, entropy), token: own });
 }
 

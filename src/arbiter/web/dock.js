@@ -7,6 +7,7 @@ const BETWEEN = 1.1; // between trays, in ems of the page
 const PILES = 11;
 const LOOSE = 2.95;
 const ABREAST = 4; // pieces side by side
+const WORTH = 0.3; // so much of a text is worth more than an emblem
 const SENTENCES = /(?<=[^ .]{2}[.!?]\)?) /u;
 
 /** What is laid out in the dock, and what is only told by name beside one's own facts, since there is no room for it.
@@ -33,17 +34,17 @@ export function roomy(dock, own, common) {
 }
 
 /** Have every card that lies here show no sentence in part: those that have room, without the foot if need be, and a sign that the
- * large card tells more; a card without room for the first has its emblem. */
+ * large card tells more; a card on which too little would be left has its emblem. */
 export function wholeSentences(frame) {
-  const cards = [...frame.querySelectorAll(".card > small")].map((text) => ({ card: text.parentNode, text, left: text.textContent.split(SENTENCES) }));
+  const cards = [...frame.querySelectorAll(".card > small")].map((text) => ({ card: text.parentNode, text, least: text.textContent.length * WORTH, left: text.textContent.split(SENTENCES) }));
   const cut = () => cards.filter(({ text }) => text.scrollHeight > text.clientHeight + 1);
   for (const { card } of cut()) if (!card.matches("[class*=mark-]")) card.classList.add("footless");
   for (let long = cut(); long.length; long = cut()) {
-    for (const { card, text, left } of long) {
+    for (const { card, text, least, left } of long) {
       left.pop();
       text.textContent = left.join(" ");
       text.classList.add("more");
-      card.classList.toggle("brief", !left.length);
+      card.classList.toggle("brief", text.textContent.length < least);
     }
   }
 }

@@ -172,7 +172,8 @@ def bordered(sheet: Sheet, voice: Voice, frame: Frame, numbers: Numbers) -> Pict
                 break
         bare = not sheet.on(region) and region.id not in numbers
         labels.append((bare, not picture.fits(index, cell, lines, cover=0), index, cell, lines))
-    # Where something stands or is offered comes first; those that go beyond their region come last, and keep off the others.
+    # Where something stands or is offered comes first; those that go beyond their region come last and keep off the
+    # others.
     for bare, _, index, cell, lines in sorted(labels, key=lambda label: label[:3]):
         picture.label(index, cell, lines, must=not bare)
     _draw_free(picture, sheet, voice, numbers)

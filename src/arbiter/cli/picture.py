@@ -161,7 +161,7 @@ class Picture:
         return True
 
     def _from(self, length: int, middle: int, left: int, right: int) -> int:
-        """The column from which words of this length stand around a middle, between two columns where they have room."""
+        """Where words of this length begin that stand around a middle, between two columns if they have the room."""
         begin = min(max(middle - length // 2, 0), max(0, self.width - length))
         return min(max(begin, left), right - length) if length <= right - left else begin
 

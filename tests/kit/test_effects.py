@@ -11,17 +11,14 @@ from arbiter.kit.effects import (
     SHARED,
     By,
     Cost,
-    Force,
     If,
     Interpreter,
-    Lasting,
     On,
-    by_word,
     costs_first,
-    still,
     told,
     walk,
 )
+from arbiter.kit.sources import Force, Lasting, Source, by_word, still
 
 
 class Gain(Effect, frozen=True, tag="gain"):
@@ -150,16 +147,16 @@ def test_what_is_always_in_force_is_found_by_its_word_under_its_conditions():
         {"op": "bonus", "n": 1},
         {"op": "if", "tests": [{"is": "rich", "at_least": 3}], "then": [{"op": "bonus", "n": 2}]},
     )
-    there = Force([("hen", by_word(effects)), ("owl", by_word(steps({"op": "bonus", "n": 5})))])
+    there = Force([by_word("hen", effects), by_word("owl", steps({"op": "bonus", "n": 5}))])
 
     def in_force(gold):
-        return [(bonus.n, source) for bonus, source in MEAN.in_force({"gold": gold}, there, Bonus, ME.seat)]
+        return [(bonus.n, source) for bonus, source in there.now(Bonus, MEAN, {"gold": gold}, ME.seat)]
 
     assert in_force(gold=0) == [(1, "hen"), (5, "owl")]
     assert in_force(gold=3) == [(1, "hen"), (2, "hen"), (5, "owl")]
     assert set(there.words) == {Bonus}
     with pytest.raises(ValueError, match="else"):
-        by_word(steps({"op": "if", "tests": [], "then": [], "else": [{"op": "guess"}]}))
+        by_word("hen", steps({"op": "if", "tests": [], "then": [], "else": [{"op": "guess"}]}))
 
 
 def test_effects_inside_effects_are_counted_in_order():
@@ -184,7 +181,7 @@ def test_prices_come_first():
 def test_what_lasts_is_over_when_its_time_is():
     lasting = [Lasting("horn", 0, "fight"), Lasting("boots", 1, "turn")]
 
-    assert still(lasting, "phase", "fight") == [Lasting("boots", 1, "turn")]
+    assert still(lasting, "phase", "fight") == (Lasting("boots", 1, "turn"),)
 
 
 def test_an_effect_says_itself_with_its_arguments():
@@ -206,3 +203,18 @@ def test_a_word_means_one_thing():
         MEAN.does(Gain)(gain)
     assert MEAN.meant(Gain)
     assert not MEAN.meant(Bonus)
+
+
+def test_one_effect_of_a_source_can_be_in_force_alone_and_for_a_while():
+    (bonus, gain) = effects = steps({"op": "bonus", "n": 1}, {"op": "gain", "n": 2})
+    hen = Source("ware", "hen", None, effects, [bonus])
+
+    lasting = (hen.lasting(gain, "next_fight"), hen.lasting(bonus, "turn"))
+
+    assert lasting == (Lasting("hen", 1, "next_fight"), Lasting("hen", 0, "turn"))
+    both = Force([hen.standing, *(hen.alone(one.at) for one in lasting)])
+    assert {word.__name__: effects for word, effects in both.always.items()} == {
+        "Bonus": [(bonus, "hen"), (bonus, "hen")],
+        "Gain": [(gain, "hen")],
+    }
+    assert still(lasting, "next_fight") == lasting[1:]

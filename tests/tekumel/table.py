@@ -172,11 +172,11 @@ def hero(
     made.raised = (mind, agility, strength)
     made.languages = tuple(languages.split()) if languages is not None else tuple(sheet.languages)
     made.progress = Progress(tuple(visited.split()), tuple(explored.split()), tuple(map(_win, won.split())))
-    made.lasting = [
+    made.lasting = tuple(
         BOOK.sources[source].lasting(effect, until(effect))
         for source in lasting.split()
         for effect in BOOK.sources[source].effects
-    ]
+    )
     for name, value in more.items():
         assert hasattr(made, name), name
         setattr(made, name, value)

@@ -16,8 +16,8 @@ from arbiter.games.tekumel.effects import EFFECTS, RULES
 from arbiter.games.tekumel.numbers import LIBRARY as NUMBERS
 from arbiter.games.tekumel.state import Progress
 from arbiter.games.tekumel.turn import NAMES
+from arbiter.kit.books import Thing
 from arbiter.kit.effects import told
-from arbiter.kit.things import Thing
 
 from .table import BOOK, hero, position
 
@@ -73,7 +73,7 @@ def test_the_sixty_places_stand_as_they_are_printed():
 
 @pytest.mark.rule("TEK-GAP-NAMES")
 def test_places_are_called_as_they_are_printed():
-    words = book().words()
+    words = book().words
 
     assert {key: words[f"place.{key}"] for key, place in BOOK.places.items() if place.number} == {
         str(number): name for number, name, _ in printed_places()

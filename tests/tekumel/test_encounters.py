@@ -426,7 +426,7 @@ def test_an_interpreter_helps_for_this_meeting_only():
     t.say(PASS)
 
     assert t.result == "recruited"
-    assert t.hero().lasting == []
+    assert t.hero().lasting == ()
 
 
 @pytest.mark.rule("TEK-DEC-MEETING-CARD")

@@ -90,7 +90,7 @@ def test_water_makes_the_archer_fight_worse():
 @pytest.mark.rule("TEK-GAP-SKILLS")
 def test_a_total_is_never_below_nothing():
     g = facing(hero("H8", items="", at="R16", lasting=""), "E09")
-    g.state.heroes[0].lasting = [g.book.sources["S05"].lasting(g.book.sources["S05"].all[2], "fight")] * 3
+    g.state.heroes[0].lasting = (g.book.sources["S05"].lasting(g.book.sources["S05"].all[2], "fight"),) * 3
 
     assert total(g, FOE, "melee").value == 0
 

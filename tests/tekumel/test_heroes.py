@@ -274,7 +274,7 @@ def test_talk_needs_a_language_that_both_know_or_an_interpreter():
 
     assert TALK in t.values()
     t.say(DONE)
-    assert t.hero(0).lasting == []
+    assert t.hero(0).lasting == ()
 
 
 @pytest.mark.rule("TEK-GAP-PVP-TALK", "TEK-DEC-PVP-TALK-GIVE")

@@ -281,7 +281,7 @@ def test_a_lower_price_that_was_not_used_is_over_with_the_market():
     t = market(hero("H1", at="19", hand="A21"))
     t.use("play", "A21").say(END)
 
-    assert t.hero().lasting == []
+    assert t.hero().lasting == ()
 
 
 def test_cards_are_looked_at_one_is_laid_out_and_the_rest_goes_to_the_bottom():

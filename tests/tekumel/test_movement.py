@@ -127,7 +127,7 @@ def test_what_is_for_the_next_movement_waits_for_it_and_is_then_over():
 
     t.stay()
 
-    assert t.hero(1).lasting == []
+    assert t.hero(1).lasting == ()
 
 
 def test_roads_may_cost_nothing():

@@ -246,7 +246,7 @@ def test_the_fight_is_over_with_him():
     t = taking(hero("H1", wounds=9, items="", lasting="A08"), 1, phase="ranged")
 
     assert t.state.fight is None
-    assert t.hero().lasting == []
+    assert t.hero().lasting == ()
 
 
 @pytest.mark.rule("TEK-GAP-PVP-ATTACK", "TEK-DEC-PVP-PRIZE")

@@ -142,6 +142,16 @@ class Board:
             s.supporters[seat] = tuple(sorted(self.source(name) for name in cards))
         self.host.pawns.append(0)
 
+    def last(self, seat: int, *names: str, until: str) -> None:
+        """Let what these bring be in force for a seat though their cards are gone."""
+        for source in map(self.content.find, names):
+            effects = source.lasts or source.deeds
+            self.state.lasting[seat] += tuple(source.lasting(effect, until) for effect in effects)
+
+    def lasting(self, seat: int, until: str) -> list[str]:
+        """Whose effects are in force for a seat until something is over."""
+        return self.g.waiting(seat, until)
+
     def source(self, name: str) -> int:
         """The number of a character, Advantage, card or Supporter."""
         return self.content.find(name).index

@@ -15,10 +15,16 @@ def effects(race: Race, seat: int) -> list:
     turn = race.turn
     sources = [content.cards[card] for card in race.curses[seat]]
     if seat == race.mover:
-        sources += [content.cards[card] for card in turn.lasting] + [content.sources[index] for index in turn.markers]
+        sources += [content.cards[card] for card in turn.events]
     powers = (content.sources[race.advantage[seat]], content.sources[race.character[seat]])
     sources += [power for power in powers if power.entry.mode == "passive"]
-    return [effect for source in sources for effect in source.entry.effects]
+    return lasting(race, seat, "turn") + [effect for source in sources for effect in source.entry.effects]
+
+
+def lasting(race: Race, seat: int, until: str) -> list:
+    """The effects that are in force for a seat though their card is gone."""
+    content = book(race.options.packs)
+    return [content.find(one.source).entry.effects[one.at] for one in race.lasting[seat] if one.until == until]
 
 
 def tag(effect) -> str:
@@ -27,14 +33,12 @@ def tag(effect) -> str:
 
 def mp(race: Race, seat: int, number: int) -> int:
     """max(1, card number + all bonuses - all maluses)"""
-    content = book(race.options.packs)
     total = number
     for effect in effects(race, seat):
         if tag(effect) == "movement_bonus" and number <= (effect.max_number or 99):
             total += effect.value
-    if seat == race.mover:
-        total += sum(effect.value for n in race.turn.boosts for effect in content.sources[n].entry.effects)
-    total -= sum(effect.value for n in race.nets[seat] for effect in content.sources[n].entry.effects)
+    total += sum(effect.value for effect in lasting(race, seat, "movement"))
+    total -= sum(effect.value for effect in lasting(race, seat, "next_movement"))
     return max(1, total)
 
 
@@ -74,7 +78,7 @@ def reached(race: Race, seat: int, path: int, points: int) -> list[int]:
 def strength(race: Race, seat: int, characteristic: str, number: int) -> int:
     """The Characteristic, the card and all bonuses."""
     content = book(race.options.packs)
-    aids = [effect for n in race.turn.aids for effect in content.sources[n].entry.effects]
+    aids = lasting(race, seat, "challenge")
     used = characteristic
     for effect in aids:
         if tag(effect) == "use_characteristic":

@@ -290,12 +290,12 @@ def test_an_event_of_the_turn_works_from_now_to_its_end():
     # Tailwind, then Rest: the bonus is lost and the Event discarded at the end of the turn.
     board = Board(2, at=[17, 0], advantages=["heroism"], hands=[["tailwind", "number 3"], ["number 3"]])
     board.play("tailwind")
-    assert board.names(board.state.turn.lasting) == ["tailwind"]
+    assert board.names(board.state.turn.events) == ["tailwind"]
     board.rest()
     assert board.told("plays.movement") == []
     board.until_turn(1)
     assert board.names(board.state.deck.discard)[-1] == "tailwind"
-    assert board.state.turn.lasting == ()
+    assert board.state.turn.events == ()
     board.until("move").say(board.card("number 3", board.state.hand[1].cards))
     assert board.ask.args == {"mp": 3}
 

@@ -35,7 +35,7 @@ def test_falling_branches_and_quicksand_need_their_terrain():
     assert board.state.at[1] == 22
     other = Board(3, at=[17, 24, 27], hands=[["quicksand", "number 2"]])
     other.play("quicksand")
-    assert other.state.mired == [False, False, True]
+    assert [bool(other.lasting(seat, "rest")) for seat in range(3)] == [False, False, True]
     # Quicksand is a mark, not a card: it lies on the discard pile already.
     assert other.names(other.state.deck.discard) == ["quicksand"]
 
@@ -98,7 +98,7 @@ def test_cobweb_net_greedy_magnet_and_bottomless_sack():
         2, at=[17, 0], active=[["cobweb_net", "greedy_magnet", "bottomless_sack"], ["herb_pouch"]], hands=[["number 2"]]
     )
     board.run().use("cobweb_net")
-    assert board.state.nets[1] == (board.source("cobweb_net"),)
+    assert board.lasting(1, "next_movement") == ["cobweb_net"]
     board.use("greedy_magnet")
     assert "herb_pouch" in board.names(board.state.active[0])
     board.use("bottomless_sack")

@@ -136,7 +136,7 @@ def test_a_found_artefact_joins_however_many_there_are():
 @pytest.mark.rule("YUM-ENCEVT-2", "YUM-ENCEVT-3", "YUM-NAMED-3", "YUM-GAP-57", "YUM-EX-10")
 def test_hills_guide_as_an_encounter_does_nothing():
     board = meet("hills_guide", ["number 3"])
-    assert board.state.turn.lasting == ()
+    assert board.state.turn.events == ()
     assert board.names(board.state.deck.discard)[-1] == "hills_guide"
     assert board.told("met.nothing") == [{"seat": 0, "card": "hills_guide"}]
 
@@ -253,11 +253,11 @@ def test_heroism_adds_four_once_the_creature_is_seen():
 def test_what_helped_in_one_challenge_is_over_with_it():
     board = meet("salamander_of_mount_ohrk", ["number 3", "number 4"], advantages=["heroism"])
     board.say(("advantage", 0))
-    assert board.state.turn.aids == (board.source("heroism"),)
+    assert board.lasting(0, "challenge") == ["heroism"]
     assert strength(board.g, 0, "strength", 3).value == 12
     board.say(board.card("number 3", board.state.hand[0].cards))
     settle(board)
-    assert board.state.turn.aids == ()
+    assert board.lasting(0, "challenge") == []
     assert strength(board.g, 0, "strength", 3).value == 8
 
 
@@ -440,6 +440,6 @@ def test_when_cards_go_on_the_discard_pile():
     assert board.names(board.state.deck.discard)[-1] == "biting_bunny_of_blurm"
     board.say(PASS)
     assert board.names(board.state.deck.discard)[-1] == "wind"
-    assert board.names(board.state.turn.lasting) == ["hills_guide"]
+    assert board.names(board.state.turn.events) == ["hills_guide"]
     board.until_turn(1)
     assert "hills_guide" in board.names(board.state.deck.discard)

@@ -18,7 +18,7 @@ def zones(state) -> list[int]:
     """Every card wherever it lies."""
     turn = state.turn
     cards = [*state.deck.bag, *state.deck.top, *state.deck.bottom, *state.deck.discard, *state.aside]
-    cards += turn.lasting + turn.loose + turn.activating
+    cards += turn.events + turn.loose + turn.activating
     for places in ([hand.cards for hand in state.hand], state.active, state.curses):
         for place in places:
             cards += place

@@ -13,7 +13,7 @@ from arbiter.core.messages import faults
 from arbiter.core.options import read_options
 from arbiter.games.yummell import GAME, Yhop, Yummell
 from arbiter.games.yummell.interpret import points, strength, way
-from arbiter.games.yummell.movement import stops
+from arbiter.games.yummell.movement import say_move, stops
 from arbiter.kit.numbers import Sum, Term
 
 from . import reckon
@@ -58,7 +58,7 @@ def test_what_can_coexist_all_counts_and_cards_come_first():
     assert [term.n for term in total.terms()] == [1, 1, 1, 2]
     assert total.value == 5
     # A card that says exactly how much stands over everything else.
-    board.state.turn.markers = (board.source("seven_league_boots"),)
+    board.last(0, "seven_league_boots", until="turn")
     assert cost(board, 19).value == 1
     assert stops(board.g, 0, 0, 2) == [20]
     # The limit of two is a rule that the card does not speak of, so it holds.
@@ -76,9 +76,9 @@ def test_the_parts_say_who_is_to_blame():
 @pytest.mark.rule("YUM-MOVE-1", "YUM-CHAR-2", "YUM-PREC-1")
 def test_points_and_strength_have_parts_too():
     board = Board(2, at=[17, 0], characters=["pirlimpo"], advantages=["stamina"], curses=[["curse_of_the_snail"]])
-    board.state.nets[0] = (board.source("cobweb_net"),)
+    board.last(0, "cobweb_net", until="next_movement")
     assert [term.n for term in points(board.g, 0, 5).terms()] == [5, -1, 1, -3]
-    board.state.turn.aids = (board.source("pirlimpo"),)
+    board.last(0, "pirlimpo", until="challenge")
     total = strength(board.g, 0, "strength", 2)
     assert total.terms()[0] == Term(7, "characteristic.sympathy")
     assert total.value == 9
@@ -102,7 +102,7 @@ def test_the_sums_that_are_played_by_are_those_of_the_ledger(seed, seats):
         elif ask.prompt == "move":
             for card in state.hand[seat].cards:
                 total = points(g, seat, g.numbers[card])
-                assert total.value == reckon.mp(state, seat, g.numbers[card]) == g.say_move(card).args["mp"]
+                assert total.value == reckon.mp(state, seat, g.numbers[card]) == say_move(g, card).args["mp"]
                 assert total.value == sum(term.n for term in total.terms())
         elif ask.prompt == "challenge":
             kind = g.cards[state.turn.met].entry.characteristic
@@ -122,17 +122,21 @@ def test_the_sums_that_are_played_by_are_those_of_the_ledger(seed, seats):
 @pytest.mark.rule("YUM-DOUBT-4", "YUM-DOUBT-5", "YUM-DOUBT-6", "YUM-DOUBT-7", "YUM-COMP-8", "YUM-CONTENT-PAWNS")
 @pytest.mark.rule("YUM-GAP-90", "YUM-GAP-91", "YUM-EX-18", "YUM-DEC-25")
 def test_yhop_answers_yes_or_no_and_stands_by_it():
-    yhop = Yhop()
-    first = yhop.ask(1, 4, "May I use my Artefact before the Event takes effect?", Random(3))
-    again = yhop.ask(2, 9, "may I use my Artefact before the event takes effect?", Random(4))
+    yhop, board = Yhop(), Board(3)
+    race = board.state
+    race.round = 4
+    first = yhop.ask(1, race, "May I use my Artefact before the Event takes effect?", Random(3))
+    race.round = 9
+    again = yhop.ask(2, race, "may I use my Artefact before the event takes effect?", Random(4))
     assert again is first
+    race.round = 4
     with pytest.raises(Illegal) as refused:
-        yhop.ask(1, 4, "And another?", Random(5))
+        yhop.ask(1, race, "And another?", Random(5))
     assert "one question of each player in a round" in refused.value.say(GAME.catalogue())
-    answers = {Yhop().ask(0, 1, "Well?", Random(n)).yes for n in range(20)}
-    assert answers == {True, False}
+    answers = {Yhop().ask(0, race, "Well?", Random(n)).key for n in range(20)}
+    assert answers == {"yhop.yes", "yhop.no"}
     with pytest.raises(Illegal) as refused:
-        yhop.ask(0, 1, "  ", Random(1))
+        yhop.ask(0, race, "  ", Random(1))
     assert "put a question" in refused.value.say(GAME.catalogue())
 
 

@@ -132,22 +132,22 @@ def test_stamina_and_the_snail():
 @pytest.mark.rule("YUM-GAP-29", "YUM-GAP-107", "YUM-EX-68")
 def test_a_net_takes_three_and_waits_but_leaves_one():
     board = Board(2, at=[17, 0], hands=[["number 2", "lucky_find"], ["number 2"]])
-    board.state.nets[0] = (board.source("cobweb_net"),)
+    board.last(0, "cobweb_net", until="next_movement")
     assert points(board.g, 0, 1).value == 1
     board.until("move").say(board.card("lucky_find", board.state.hand[0].cards))
     assert board.ask.args == {"mp": 1}
     assert board.ask.values == [18, 17]
     # The card has used the net up.
-    assert board.state.nets[0] == ()
+    assert board.lasting(0, "next_movement") == []
 
 
 @pytest.mark.rule("YUM-GAP-107")
 def test_a_rest_does_not_clear_a_net_and_nets_add_up():
     board = Board(2, at=[17, 0], hands=[["number 2", "number 3"], ["number 2"]])
-    board.state.nets[0] = (board.source("cobweb_net"),) * 2
+    board.last(0, "cobweb_net", "cobweb_net", until="next_movement")
     assert points(board.g, 0, 8).value == 2
     board.rest().until_turn(1)
-    assert len(board.state.nets[0]) == 2
+    assert len(board.lasting(0, "next_movement")) == 2
 
 
 @pytest.mark.rule("YUM-GAP-107", "YUM-EX-76", "YUM-GAP-99", "YUM-DEC-23")
@@ -178,9 +178,9 @@ def test_bonuses_that_were_not_used_lapse_with_the_turn():
         bag=[1],
     )
     board.run().use("winged_sandals").use("seven_league_boots")
-    assert (len(board.state.turn.boosts), len(board.state.turn.markers)) == (1, 1)
+    assert (len(board.lasting(0, "movement")), len(board.lasting(0, "turn"))) == (1, 1)
     board.rest().draws(0).until_turn(1)
-    assert (board.state.turn.boosts, board.state.turn.markers) == ((), ())
+    assert board.state.lasting[0] == ()
     board.until_turn(0)
     assert points(board.g, 0, 6).value == 6
 
@@ -290,7 +290,7 @@ def test_the_last_square_needs_no_exact_number():
 def test_the_start_path_is_chosen_with_the_first_move():
     # Two MP do not enter the middle path.
     board = Board(2, characters=["brunkholm"], advantages=["stamina"], hands=[["number 6", "number 2", "wind"]])
-    board.state.nets[0] = (board.source("cobweb_net"),)
+    board.last(0, "cobweb_net", until="next_movement")
     board.until("move").say(board.card("number 2", board.state.hand[0].cards))
     assert board.ask.args == {"mp": 1}
     assert board.ask.values == [0, 2, -1]
@@ -359,10 +359,10 @@ def test_rest_skips_movement_and_encounter_and_lifts_curses():
 @pytest.mark.rule("YUM-GAP-107", "YUM-GAP-24", "YUM-EX-59", "YUM-REST-4")
 def test_whoever_is_mired_must_rest():
     board = Board(2, at=[29, 0], curses=[["mushroom_curse", "leech_curse"]], hands=[["number 8"], ["number 2"]])
-    board.state.mired[0] = True
+    board.last(0, "quicksand", until="rest")
     board.run().say(PASS)
     assert board.ask.prompt == "order"
-    assert not board.state.mired[0]
+    assert not board.lasting(0, "rest")
     assert board.state.turn.rested
     assert "move" not in board.asked
 

@@ -10,9 +10,7 @@ from arbiter.core import say
 from arbiter.games.yummell import install
 from arbiter.games.yummell.book import CONTENT as FOLDER
 from arbiter.games.yummell.book import book
-from arbiter.games.yummell.conditions import CONDITIONS
-from arbiter.games.yummell.deeds import DEEDS
-from arbiter.games.yummell.effects import RULES
+from arbiter.games.yummell.effects import CONDITIONS, DEEDS, RULES
 
 from .board import Board
 

@@ -200,7 +200,7 @@ def test_the_order_of_replenishment():
     )
     board.play("tailwind").activate("winged_sandals").rest().until("discard")
     # While cards are discarded the Event is still on, and the Artefact not ready yet.
-    assert board.names(board.state.turn.lasting) == ["tailwind"]
+    assert board.names(board.state.turn.events) == ["tailwind"]
     assert board.state.active[0] == ()
     board.say(board.ask.values[0])
     assert board.names(board.state.active[0]) == ["winged_sandals"]

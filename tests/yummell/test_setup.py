@@ -8,7 +8,7 @@ import arbiter
 from arbiter.core import Illegal, View
 from arbiter.games.yummell import GAME
 from arbiter.games.yummell.book import book
-from arbiter.games.yummell.deeds import PushBack
+from arbiter.games.yummell.effects import PushBack
 from arbiter.games.yummell.entries import CHARACTERISTICS
 from arbiter.games.yummell.scene import scene
 from arbiter.games.yummell.sources import ARTEFACT, CREATURE, EVENT

@@ -12,8 +12,7 @@ from arbiter.core import playout
 from arbiter.core.options import read_options
 from arbiter.games.yummell import GAME, Yummell
 from arbiter.games.yummell.book import book
-from arbiter.games.yummell.deeds import PushBack
-from arbiter.games.yummell.effects import HandLimit, IgnorePresenceCost, PushReduction
+from arbiter.games.yummell.effects import HandLimit, IgnorePresenceCost, PushBack, PushReduction
 from arbiter.games.yummell.interpret import points, way
 from arbiter.games.yummell.sources import CREATURE
 from arbiter.kit.numbers import Sum

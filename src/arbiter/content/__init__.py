@@ -3,7 +3,7 @@
 from arbiter.content.errors import Fault, PackError, PackErrors, join
 from arbiter.content.library import Library, gather
 from arbiter.content.pack import Header, Pack, lines_of, pack_name, read_pack, read_text
-from arbiter.content.printed import Marked, Tally, in_short, origin, tally
+from arbiter.content.printed import Marked, Tally, as_printed, in_short, origin, tally
 from arbiter.content.vocabulary import Call, Condition, Effect, Entry, Steps, Tests, Vocabulary
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Tally",
     "Tests",
     "Vocabulary",
+    "as_printed",
     "gather",
     "in_short",
     "join",

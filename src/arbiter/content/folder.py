@@ -70,8 +70,10 @@ class FolderGame(Game[S]):
     folder: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
-        cls.folder = cls.folder or cls.__module__.rpartition(".")[0]
-        cls.languages = languages_in(cls.folder)
+        # What only games are made from has no id and no folder.
+        if hasattr(cls, "id"):
+            cls.folder = cls.folder or cls.__module__.rpartition(".")[0]
+            cls.languages = languages_in(cls.folder)
 
     def catalogue(self, language: str = "en") -> Catalogue:
         return read_words(self.folder, language)

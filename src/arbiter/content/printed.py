@@ -9,7 +9,7 @@ from typing import get_type_hints
 import msgspec
 
 from arbiter.content.errors import Fault, choices, did_you_mean, join
-from arbiter.core import Row, Text
+from arbiter.core import Card, Row, Text
 
 OURS = frozenset({"printed", "basis"})
 """The fields that say what is printed, and are not printed themselves."""
@@ -122,3 +122,10 @@ def in_short(origin: list[Row]) -> Text:
     assert isinstance(said, Text)
     word = said.key.removeprefix("origin.")
     return Text(f"origin.short.{'partly' if word.startswith('fields.') else word}")
+
+
+def as_printed(card: Card, foot: Text, origin: list[Row]) -> Card:
+    """A card that says at its foot what it is and whether it is printed, and under a close look what of it."""
+    card.foot = [foot, in_short(origin)]
+    card.sheet = [*card.sheet, *origin]
+    return card

@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 from arbiter.core import OPEN, Play, hidden, seen_as, state
 
 C = TypeVar("C", int, str)
+T = TypeVar("T")
 
 UNKNOWN = "?"
 UNKNOWN_NUMBER = -1
@@ -262,6 +263,17 @@ def _know(zone: Deck[C] | Hand[C], card: C, looks: int) -> None:
 
 def _joined(one: int, other: int) -> int:
     return EVERYBODY if EVERYBODY in (one, other) else one | other
+
+
+# Rows of cards that are replaced and never changed, so that copies of a state can share them
+
+
+def without(row: tuple[T, ...], one: T) -> tuple[T, ...]:
+    """All but one of what lies there together."""
+    if row == (one,):
+        return ()
+    at = row.index(one)
+    return row[:at] + row[at + 1 :]
 
 
 # Imagined worlds

@@ -7,9 +7,9 @@ here: `if`, `choose`, `on` and `any_of`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import GeneratorType
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -18,7 +18,6 @@ from arbiter.content.vocabulary import word as word_of
 from arbiter.core import Choose, Illegal, Option, Rules, Text
 
 G = TypeVar("G")
-E = TypeVar("E", bound=Effect)
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -61,37 +60,6 @@ class AnyOf(Condition, frozen=True, tag="any_of"):
     tests: Tests
 
 
-ALWAYS = Tests()
-Guarded: TypeAlias = tuple[Tests, Effect]
-"""An effect, and the conditions under which it is in force."""
-
-
-Standing: TypeAlias = tuple[Tests, Effect, str]
-"""An effect that works as long as its source lies there, the conditions under which it is in force, and the source."""
-
-
-class Force:
-    """All that is in force for somebody by its words as long as his sources lie there together. Of what is not among
-    the `words` nothing is in force.
-
-    Most effects have no conditions: of a word that has none it is `always` at hand what is in force.
-    """
-
-    __slots__ = ("always", "words")
-
-    def __init__(self, sources: Iterable[tuple[str, Mapping[type[Effect], Sequence[Guarded]]]]) -> None:
-        found: dict[type[Effect], list[Standing]] = {}
-        for source, effects in sources:
-            for word, guarded in effects.items():
-                found.setdefault(word, []).extend([(guards, effect, source) for guards, effect in guarded])
-        self.words = found
-        self.always: dict[type[Effect], list[tuple[Any, str]]] = {
-            word: [(effect, source) for _, effect, source in effects]
-            for word, effects in found.items()
-            if not any(guards for guards, _, _ in effects)
-        }
-
-
 class By(msgspec.Struct, frozen=True, gc=False):
     """For whom an effect works, what it comes from (the id of a card, a place, a character), and whom it is aimed at,
     where it is aimed at somebody."""
@@ -105,19 +73,6 @@ Holds: TypeAlias = Callable[[G, Any, By], bool]
 """Says whether a condition holds."""
 
 
-class Lasting(msgspec.Struct, frozen=True, gc=False):
-    """An effect that stays in force until something is over: the `at`-th effect of a source, counted by `walk`."""
-
-    source: str
-    at: int
-    until: str
-
-
-def still(lasting: Sequence[Lasting], *over: str) -> list[Lasting]:
-    """What stays in force when these are over."""
-    return [one for one in lasting if one.until not in over]
-
-
 # Reading effects
 
 
@@ -129,24 +84,6 @@ def walk(steps: Iterable[Effect]) -> Iterator[Effect]:
             for part in (value,) if isinstance(value, Steps) else value if isinstance(value, tuple) else ():
                 if isinstance(part, Steps):
                     yield from walk(part)
-
-
-def by_word(steps: Iterable[Effect]) -> dict[type[Effect], tuple[Guarded, ...]]:
-    """Effects that are in force as long as their card lies there, by their word; an `if` becomes a guard."""
-    found: dict[type[Effect], list[Guarded]] = {}
-    for guards, effect in _guarded(steps, ALWAYS):
-        found.setdefault(type(effect), []).append((guards, effect))
-    return {word: tuple(effects) for word, effects in found.items()}
-
-
-def _guarded(steps: Iterable[Effect], guards: Tests) -> Iterator[Guarded]:
-    for effect in steps:
-        if not isinstance(effect, If):
-            yield guards, effect
-        elif effect.otherwise:
-            raise ValueError("an effect that is always in force cannot have an else")
-        else:
-            yield from _guarded(effect.then, Tests((*guards, *effect.tests)))
 
 
 def costs_first(steps: Sequence[Effect]) -> bool:
@@ -229,17 +166,6 @@ class Interpreter(Generic[G]):
     def true(self, g: G, tests: Iterable[Condition], by: By) -> bool:
         """Do all conditions hold?"""
         return all(self._holds[type(test)](g, test, by) for test in tests)
-
-    def in_force(self, g: G, force: Force, word: type[E], seat: int) -> Sequence[tuple[E, str]]:
-        """The effects of a word that are in force now for a seat, each with its source."""
-        always = force.always.get(word)
-        if always is not None:
-            return always
-        return [
-            (cast(E, effect), source)
-            for guards, effect, source in force.words.get(word, ())
-            if not guards or self.true(g, guards, By(seat, source))
-        ]
 
     def fire(self, g: G, waiting: Iterable[tuple[On, By]]) -> Rules[None]:
         """What waited for something happens, all of it for one player, in the order that he likes."""

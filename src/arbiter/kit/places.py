@@ -1,4 +1,5 @@
-"""Places and ways: a board as a graph with coordinates, what can be reached on it, and how it is drawn."""
+"""Places and ways: a board as a graph with coordinates, what can be reached on it, and how it is drawn; and boards
+that are made of square cells."""
 
 from __future__ import annotations
 
@@ -93,3 +94,31 @@ class Ways:
     def drawn(self, id: Callable[[str], str]) -> list[Link]:
         """The ways as lines between the regions of these ids, each looking like its kind."""
         return [Link(f"way.{one}.{other}", id(one), id(other), kind) for one, other, kind in self.links]
+
+
+class Grid:
+    """A picture of square cells, as large as those at its edges need.
+
+    >>> grid = Grid([(2, 1), (4, 1)], side=10, margin=5)
+    >>> grid.size, grid.middle(2, 1)
+    ((40, 20), (10.0, 10.0))
+    >>> grid.area(4, 1)
+    [(25, 5), (35, 5), (35, 15), (25, 15)]
+    """
+
+    def __init__(self, cells: Iterable[tuple[int, int]], side: float, margin: float) -> None:
+        columns, rows = zip(*cells, strict=True)
+        self.side = side
+        self._left, self._top = min(columns) * side - margin, min(rows) * side - margin
+        wide, high = ((max(line) - min(line) + 1) * side + 2 * margin for line in (columns, rows))
+        self.size = (wide, high)
+
+    def area(self, column: float, row: float, wide: float = 1, high: float = 1) -> list[Point]:
+        """The outline of a cell, or of a field so wide and high from there."""
+        x, y, w, h = column * self.side - self._left, row * self.side - self._top, wide * self.side, high * self.side
+        return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
+
+    def middle(self, column: float, row: float, wide: float = 1, high: float = 1) -> Point:
+        """The middle of a cell or a field."""
+        (left, top), _, (right, bottom), _ = self.area(column, row, wide, high)
+        return (left + right) / 2, (top + bottom) / 2

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from arbiter.content import Effect, in_short, origin
+from arbiter.content import Effect, as_printed, origin
 from arbiter.content.folder import read_toml
 from arbiter.core import Card, Link, Meter, Region, Row, Scene, Text, Tint, Token, Tray, View, rule
 from arbiter.core.maps import Point, areas
@@ -82,15 +82,10 @@ def scene(view: View[EpixState]) -> Scene:
         cards=[*_lay(s), *(card for seat in seats for card in _cards(view, seat))],
         trays=[tray for seat in seats for tray in _trays(s, seat)] + ([Tray("lay", Text("tray.lay"))] if s.lay else []),
         meters=[*_table_meters(s), *(meter for seat in seats for meter in _meters(s, sheet, seat))],
-        icons=_icons(),
+        icons=read_toml(__package__, "icons.toml"),
         tints=TINTS,
         colours=[PAINT[colour] for colour in s.colours],
     )
-
-
-@cache
-def _icons() -> dict[str, str]:
-    return dict(read_toml("arbiter.games.epix", "icons.toml"))
 
 
 # The map
@@ -255,20 +250,16 @@ def _bid(offer: Offer) -> Text:
 def _lay(s: EpixState) -> Iterator[Card]:
     """The ability cards on offer, with what is bid on them."""
     for offer in s.lay:
-        bid = offer.seat != NOBODY
-        yield Card(
-            f"lay.{offer.card}",
-            "lay",
-            name=Text(f"ability.{offer.card}"),
-            text=ability_text(offer.card),
-            corner=str(offer.gold) if bid else "",
-            look="ability",
-            owner=offer.seat if bid else None,
-            hint=[_bid(offer)] if bid else [],
-            sheet=LIBRARY.origin("ability", offer.card),
-            icon="scroll",
-            foot=[Text("foot.ability"), in_short(LIBRARY.origin("ability", offer.card))],
-        )
+        card = _ability(offer.card, f"lay.{offer.card}", "lay")
+        if offer.seat != NOBODY:
+            card.corner, card.owner, card.hint = str(offer.gold), offer.seat, [_bid(offer)]
+        yield card
+
+
+def _ability(name: str, id: str, tray: str) -> Card:
+    """An ability card."""
+    card = Card(id, tray, True, Text(f"ability.{name}"), ability_text(name), look="ability", icon="scroll")
+    return as_printed(card, Text("foot.ability"), LIBRARY.origin("ability", name))
 
 
 @cache
@@ -320,11 +311,8 @@ def _cards(view: View[EpixState], seat: int) -> Iterator[Card]:
 
 def _action(card: str, id: str, seat: int, marks: list[str], text: Text | None = None) -> Card:
     """An Action card face up."""
-    sheet = LIBRARY.origin("action", card)
-    return Card(
-        id, f"actions.{seat}", True, Text(f"action.{card}"), text, "", card, seat, marks, sheet=sheet,
-        icon=EMBLEMS[card], foot=[Text("foot.action"), in_short(sheet)],
-    )  # fmt: skip
+    made = Card(id, f"actions.{seat}", True, Text(f"action.{card}"), text, "", card, seat, marks, icon=EMBLEMS[card])
+    return as_printed(made, Text("foot.action"), LIBRARY.origin("action", card))
 
 
 @rule("EPIX-COMP-6")
@@ -338,12 +326,9 @@ def _first_player(s: EpixState, seat: int) -> Iterator[Card]:
 def _abilities(s: EpixState, seat: int) -> Iterator[Card]:
     """The ability cards that a player has won lie open to all."""
     for name in owned(s.abilities[seat]):
-        marks = ["used"] if s.used[seat] & ABILITY[name] else []
-        yield Card(
-            f"ability.{name}", f"seat.{seat}", True, Text(f"ability.{name}"), ability_text(name), look="ability",
-            owner=seat, marks=marks, sheet=LIBRARY.origin("ability", name), icon="scroll",
-            foot=[Text("foot.ability"), in_short(LIBRARY.origin("ability", name))],
-        )  # fmt: skip
+        card = _ability(name, f"ability.{name}", f"seat.{seat}")
+        card.owner, card.marks = seat, ["used"] if s.used[seat] & ABILITY[name] else []
+        yield card
 
 
 # Trays and meters

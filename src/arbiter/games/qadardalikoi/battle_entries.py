@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from arbiter.content import Entry
-from arbiter.kit.things import Thing
+from arbiter.kit.books import Thing
 
 from .entries import Going, Millimetres
 

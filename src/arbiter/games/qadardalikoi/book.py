@@ -10,7 +10,7 @@ from typing import Any, NoReturn, Protocol
 from arbiter.content import Library, Vocabulary, read_pack
 from arbiter.content.folder import read_words
 from arbiter.core import Catalogue
-from arbiter.kit.things import Thing
+from arbiter.kit.books import Thing
 
 from . import sheets
 from .battle_entries import (

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from arbiter.content import Entry
-from arbiter.kit.things import Thing
+from arbiter.kit.books import Thing
 
 Millimetres: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=6000)]
 Length: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=6000)]

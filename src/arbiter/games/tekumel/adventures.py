@@ -6,7 +6,9 @@ from typing import TypeAlias
 
 from arbiter.core import Choose, Option, Rules, rule
 from arbiter.kit.effects import By
+from arbiter.kit.rolls import row_for
 
+from .book import Book
 from .effects import RULES, AdjustDie, Reroll
 from .numbers import DIE
 from .skill_tests import why_not_here
@@ -22,21 +24,21 @@ KEEP: Change = ("keep", "")
 def adventure(g: Tekumel, seat: int) -> Rules[None]:
     """The die names a row of the terrain's table; what it says happens in its order."""
     terrain = g.place(seat).terrain
-    row = row_of(terrain, (yield from adventure_die(g, seat, terrain)))
+    row = row_of(g.book, terrain, (yield from adventure_die(g, seat, terrain)))
     g.tell("adventure.row", seat=seat, row=row)
     yield from RULES.run(g, g.source(row).effects, By(seat, row))
 
 
-def row_of(terrain: str, die: int) -> str:
+def row_of(book: Book, terrain: str, die: int) -> str:
     """The row of a table as a source of effects."""
-    return f"{terrain}.{die}"
+    return f"{terrain}.{row_for(book.adventures[terrain].rows, die).roll}"
 
 
 def adventure_die(g: Tekumel, seat: int, terrain: str) -> Rules[int]:
     """One die; whoever has an ability for it may roll again, once a turn each, and last of all change it."""
     while True:
         die = g.roll(DIE)
-        g.tell("adventure.rolled", seat=seat, roll=die, row=row_of(terrain, die))
+        g.tell("adventure.rolled", seat=seat, roll=die, row=row_of(g.book, terrain, die))
         again = [("again", source) for source in rerolls(g, seat)]
         changes = [("change", str(value)) for value in within_reach(g, seat, die)]
         answer = KEEP
@@ -48,7 +50,7 @@ def adventure_die(g: Tekumel, seat: int, terrain: str) -> Rules[int]:
         g.tell("used.ability", seat=seat, card=g.name(answer[1]))
     if answer[0] == "change":
         die = int(answer[1])
-        g.tell("adventure.changed", seat=seat, roll=die, row=row_of(terrain, die))
+        g.tell("adventure.changed", seat=seat, roll=die, row=row_of(g.book, terrain, die))
     return die
 
 
@@ -58,10 +60,10 @@ def _ask(g: Tekumel, seat: int, terrain: str, die: int, values: list[Change]) ->
         if what == "again":
             return Option(value, "adventure.again", {"card": g.name(which)})
         return Option(
-            value, f"adventure.{what}", {"row": row_of(terrain, int(which or die)), "roll": int(which or die)}
+            value, f"adventure.{what}", {"row": row_of(g.book, terrain, int(which or die)), "roll": int(which or die)}
         )
 
-    args = {"roll": die, "row": row_of(terrain, die)}
+    args = {"roll": die, "row": row_of(g.book, terrain, die)}
     return Choose(seat, values, "adventure", describe, args=args, rule="TEK-DEC-ADVENTURE-REROLL")
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
-from arbiter.content import Condition, Effect, Entry, Library, PackError, Steps, Vocabulary
+from arbiter.content import Condition, Effect, Fault, Library, Steps, Vocabulary
 from arbiter.core import rule
-from arbiter.kit.effects import AnyOf, Force, Guarded, Lasting, by_word, costs_first, walk
+from arbiter.kit import books, sources
+from arbiter.kit.books import must_know
+from arbiter.kit.effects import AnyOf, costs_first
 from arbiter.kit.places import Ways
-from arbiter.kit.shelf import Shelf
-from arbiter.kit.things import Thing
+from arbiter.kit.rolls import check_rows
+from arbiter.kit.sources import Force, Lasting
 
 from .checks import check_effects, realms
 from .conditions import CONDITIONS
@@ -34,7 +35,6 @@ from .entries import (
     PlaceEntry,
     RealmEntry,
     ReligionEntry,
-    RowEntry,
     SizeEntry,
     SpellEntry,
     WareEntry,
@@ -49,7 +49,6 @@ FILES = (
     "peoples", "board", "tables", "adventures", "heroes", "encounters", "equipment", "actions", "spells", "missions",
 )  # fmt: skip
 VOCABULARY = Vocabulary(EFFECTS, CONDITIONS)
-SHELF = Shelf(Path(__file__).parent / "content", FILES, KINDS, VOCABULARY)
 WORN_AT = {"weapon": "hand", "shield": "hand", "helmet": "helmet", "armor": "armor", "personal": "personal"}
 """Kind of Equipment -> where it is worn; gear is only carried, and a scroll is no load at all."""
 NOTHING = Steps()
@@ -57,39 +56,31 @@ NOTHING = Steps()
 Verb: TypeAlias = Literal["play", "cast", "activate", "discard", ""]
 
 
-class Source:
-    """Something that effects come from: a Hero, an Encounter or foe, a card; all copies of a card are one source.
+class Source(sources.Source):
+    """A Hero, an Encounter or foe, a card.
 
     `effects` happen when it is used (by `verb`, at the moments `when`), `standing` is in force while it lies there;
     `attacks` are the Fight phases in which its use gives an attack.
     """
 
-    __slots__ = ("all", "attacks", "effects", "entry", "key", "kind", "standing", "verb", "when")
+    __slots__ = ("attacks", "effects", "verb", "when")
 
     def __init__(
         self,
         kind: str,
         key: str,
-        entry: Thing,
+        entry: books.Thing,
         verb: Verb = "",
         when: Iterable[str] = (),
         effects: Steps = NOTHING,
         standing: Steps = NOTHING,
         other: Steps = NOTHING,
     ) -> None:
-        self.kind = kind
-        self.key = key
-        self.entry = entry
+        super().__init__(kind, key, entry, (*effects, *standing, *other), standing)
         self.verb = verb
         self.when = frozenset(when)
         self.effects = effects
         self.attacks = frozenset(effect.phase for effect in effects if isinstance(effect, Attack))
-        self.standing: Mapping[type[Effect], tuple[Guarded, ...]] = by_word(standing)
-        self.all = (*walk(effects), *walk(standing), *walk(other))
-
-    def lasting(self, effect: Effect, until: str) -> Lasting:
-        """One of its effects, in force until something is over."""
-        return Lasting(self.key, next(at for at, one in enumerate(self.all) if one is effect), until)
 
 
 class Uses:
@@ -103,10 +94,17 @@ class Uses:
         self.equipment: dict[str, tuple[str, str]] = {}
 
 
-class Book:
+class Book(books.Book):
     """Everything a table plays with. A card with several copies is known by its key and a letter: A01a, A01b."""
 
+    called = dict.fromkeys(("hero", "encounter", "foe", "equipment", "ware", "action", "spell", "mission"), "card")
+    texts = {
+        "text": "card_text", "mission_text": "mission_text", "ability": "ability", "role": "role", "people": "people",
+        "about": "religion_about", "also": "also.place",
+    }  # fmt: skip
+
     def __init__(self, library: Library) -> None:
+        super().__init__(library)
         self.languages = library.all("language", LanguageEntry)
         self.realms = library.all("realm", RealmEntry)
         self.religions = library.all("religion", ReligionEntry)
@@ -124,7 +122,6 @@ class Book:
         self.actions = library.all("action", ActionEntry)
         self.spells = library.all("spell", SpellEntry)
         self.missions = library.all("mission", MissionEntry)
-        self.library = library
         self.ways = self._ways()
         self.reached: dict[tuple[Any, ...], dict[tuple[str, str], tuple[str, ...]]] = {}
         """What was already found out about where a Hero can go from somewhere, by what he has for it: the answer that
@@ -149,9 +146,8 @@ class Book:
             for one, other in ways.links
         ]
         for one, other, kind in links:
-            for place in (one, other):
-                if place not in self.places:
-                    raise self.library.error("ways", kind, "links", f"there is no place {place}")
+            with self.about("ways", kind):
+                must_know("links", (one, other), self.places)
         return Ways({key: place.at for key, place in self.places.items()}, links)
 
     def _compile(self) -> None:
@@ -196,71 +192,60 @@ class Book:
 
     def _check(self) -> None:
         """What the entries promise must be possible; a complaint names the entry."""
-
-        def known(kind: str, key: str, field: str, name: str, among: Mapping[str, Any]) -> None:
-            if name not in among:
-                raise self.library.error(kind, key, field, f"there is no {name}")
-
         for key, hero in self.heroes.items():
-            known("hero", key, "clan", hero.clan, self.clans)
-            for card in hero.start:
-                known("hero", key, "start", card, self.equipment)
-            for language in hero.languages:
-                known("hero", key, "languages", language, self.languages)
-            known("hero", key, "religion", hero.religion, self.religions)
+            with self.about("hero", key):
+                must_know("clan", [hero.clan], self.clans)
+                must_know("start", hero.start, self.equipment)
+                must_know("languages", hero.languages, self.languages)
+                must_know("religion", [hero.religion], self.religions)
         for key, met in self.encounters.items():
-            for language in met.languages:
-                known("encounter", key, "languages", language, self.languages)
-            if met.religion:
-                known("encounter", key, "religion", met.religion, self.religions)
+            with self.about("encounter", key):
+                must_know("languages", met.languages, self.languages)
+                must_know("religion", filter(None, [met.religion]), self.religions)
         for key, clan in self.clans.items():
-            known("clan", key, "home", clan.home, self.places)
+            with self.about("clan", key):
+                must_know("home", [clan.home], self.places)
         for key, adventure in self.adventures.items():
-            if [row.roll for row in adventure.rows] != list(range(1, DIE + 1)):
-                raise self.library.error(
-                    "adventure", key, "rows", "expected one row for each result of the die, in order"
-                )
+            with self.about("adventure", key):
+                check_rows(adventure.rows, DIE)
         for key, item in self.equipment.items():
-            for realm in realms(item.needs):
-                known("equipment", key, "needs", realm, self.realms)
-        self._check_places()
-        self._check_regions()
-        check_effects(self)
-        for key, mission in self.missions.items():
-            if mission.religion:
-                known("mission", key, "religion", mission.religion, self.religions)
-            for name in self.goals(key):
-                known("mission", key, "require", name, self.places)
-            for test in _flat(mission.require):
-                for language in getattr(test, "languages", ()):
-                    known("mission", key, "require", language, self.languages)
-        for source in self.sources.values():
-            if not costs_first(source.effects):
-                raise self.library.error(
-                    source.kind, source.key, "effects", "expected what is paid before what it brings"
-                )
-            if source.verb and source.effects and not source.when:
-                raise self.library.error(source.kind, source.key, "when", "expected at least one moment")
-
-    @rule("TEK-PLACE-1", "TEK-PLACE-2", "TEK-PLACE-3", "TEK-GAP-CITY-LIST")
-    def _check_places(self) -> None:
-        """No number is used twice; places with a star are sites and no others; a numbered one without is a City, or
-        lies in the sea."""
+            with self.about("equipment", key):
+                must_know("needs", realms(item.needs), self.realms)
         numbers: dict[int, str] = {}
         for key, place in self.places.items():
-            if place.number and numbers.setdefault(place.number, key) != key:
-                raise self.library.error("place", key, "number", f"{numbers[place.number]} has that number already")
-            if place.star != (place.kind == "site"):
-                raise self.library.error("place", key, "star", "expected a star for a site, and for nothing else")
-            if place.number and place.kind == "region" and place.terrain != "sea":
-                raise self.library.error("place", key, "kind", "expected a numbered place to be a city, a site or sea")
+            with self.about("place", key):
+                self._check_place(key, place, numbers)
+                self._check_region(place)
+        check_effects(self)
+        for key, mission in self.missions.items():
+            with self.about("mission", key):
+                must_know("religion", filter(None, [mission.religion]), self.religions)
+                must_know("require", self.goals(key), self.places)
+                for test in _flat(mission.require):
+                    must_know("require", getattr(test, "languages", ()), self.languages)
+        for source in self.sources.values():
+            with self.about(source.kind, source.key):
+                if not costs_first(source.effects):
+                    raise Fault("effects", "expected what is paid before what it brings")
+                if source.verb and source.effects and not source.when:
+                    raise Fault("when", "expected at least one moment")
+
+    @rule("TEK-PLACE-1", "TEK-PLACE-2", "TEK-PLACE-3", "TEK-GAP-CITY-LIST")
+    def _check_place(self, key: str, place: PlaceEntry, numbers: dict[int, str]) -> None:
+        """No number is used twice; places with a star are sites and no others; a numbered one without is a City, or
+        lies in the sea."""
+        if place.number and numbers.setdefault(place.number, key) != key:
+            raise Fault("number", f"{numbers[place.number]} has that number already")
+        if place.star != (place.kind == "site"):
+            raise Fault("star", "expected a star for a site, and for nothing else")
+        if place.number and place.kind == "region" and place.terrain != "sea":
+            raise Fault("kind", "expected a numbered place to be a city, a site or sea")
 
     @rule("TEK-GAP-REGION")
-    def _check_regions(self) -> None:
+    def _check_region(self, place: PlaceEntry) -> None:
         """Whatever is no City has Encounter cards drawn, or a table of its terrain to roll on."""
-        for key, place in self.places.items():
-            if place.kind != "city" and not place.draw and place.terrain not in self.adventures:
-                raise self.library.error("place", key, "terrain", f"there is no Adventure table for {place.terrain}")
+        if place.kind != "city" and not place.draw and place.terrain not in self.adventures:
+            raise Fault("terrain", f"there is no Adventure table for {place.terrain}")
 
     # Looking things up
 
@@ -274,11 +259,7 @@ class Book:
         lying = [hero] if hero else []
         lying += [item.card for item in items if (item.worn or item.card in self.gear) and not item.down]
         lying += [companion.card for companion in companions]
-        return Force([(source, self.sources[source].standing) for source in lying])
-
-    def row(self, terrain: str, roll: int) -> RowEntry:
-        """The row of an Adventure table that a die names."""
-        return self.adventures[terrain].rows[roll - 1]
+        return Force([self.sources[source].standing for source in lying])
 
     @rule("TEK-GAP-BASE-DISTANCE")
     def home(self, hero: str) -> str:
@@ -295,25 +276,13 @@ class Book:
         return sum(effect.n for effect in self.sources[card].all if isinstance(effect, KnowPoints))
 
     @rule("TEK-GAP-NAMES")
-    def words(self) -> dict[str, str]:
-        """The names and texts of all content, as English words of the message catalogue; printed names as printed, with
-        another to be found by where the print has lost a letter."""
-        found: dict[str, str] = {}
-        for kind, entries in self.library.entries.items():
-            for key, entry in entries.items():
-                word = "card" if kind in _CARDS else kind
-                if isinstance(entry, Thing):
-                    found[f"{word}.{key}"] = entry.name
-                for field, prefix in _TEXTS.items():
-                    if text := getattr(entry, field, ""):
-                        found[f"{prefix}.{key}"] = str(text)
-                if isinstance(entry, PlaceEntry) and entry.also:
-                    found[f"also.place.{key}"] = entry.also
-                if isinstance(entry, AdventureEntry):
-                    for row in entry.rows:
-                        found[f"card.{key}.{row.roll}"] = row.name
-                        found[f"card_text.{key}.{row.roll}"] = row.text
-        return found
+    def said(self) -> Iterator[tuple[str, str]]:
+        """Printed names as printed, with another to be found by where the print has lost a letter."""
+        yield from super().said()
+        for key, adventure in self.adventures.items():
+            for row in adventure.rows:
+                yield f"card.{key}.{row.roll}", row.name
+                yield f"card_text.{key}.{row.roll}", row.text
 
 
 def places_of(test: Condition) -> tuple[str, ...]:
@@ -329,24 +298,5 @@ def _flat(tests: Iterable[Condition]) -> Iterator[Condition]:
             yield from _flat(test.tests)
 
 
-_CARDS = ("hero", "encounter", "foe", "equipment", "ware", "action", "spell", "mission")
-_TEXTS = {
-    "text": "card_text", "mission_text": "mission_text", "ability": "ability", "role": "role", "people": "people",
-    "about": "religion_about",
-}  # fmt: skip
-
-
-@cache
-def book(packs: tuple[str, ...] = ()) -> Book:
-    """The game's own content with the users' packs (their texts) on top; raises `PackError` for a faulty one."""
-    return Book(SHELF.library(packs))
-
-
-def install(file: Path | str) -> str:
-    """Let in a pack file, checked; gives the text that the option `packs` takes."""
-    text = SHELF.install(file)
-    book((text,))
-    return text
-
-
-__all__ = ["Book", "Entry", "PackError", "Source", "book", "install"]
+SHELF = books.Shelf(Path(__file__).parent / "content", FILES, KINDS, VOCABULARY, Book)
+book = SHELF.book

@@ -13,6 +13,7 @@ import msgspec
 from arbiter.content import Effect, Steps
 from arbiter.core import Text
 from arbiter.kit.effects import SHARED, Cost, Interpreter, On
+from arbiter.kit.rolls import Test
 
 from .numbers import EVERYTHING
 
@@ -139,17 +140,11 @@ class MeetFoe(Effect, frozen=True, tag="foe"):
     id: str
 
 
-class SkillTest(Effect, frozen=True, tag="test"):
+class SkillTest(Test, frozen=True, tag="test", kw_only=True):
     """A skill test, and what follows from it."""
 
     skill: Skill
     level: Level
-    success: Steps = Steps()
-    failure: Steps = Steps()
-
-    @property
-    def said(self) -> str:
-        return "test" if self.success and self.failure else "test_passed" if self.success else "test_failed"
 
 
 class AutoEvade(Effect, frozen=True, tag="auto_evade"):

@@ -7,7 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from arbiter.content import Entry, Steps, Tests
-from arbiter.kit.things import Thing
+from arbiter.kit.books import Thing
+from arbiter.kit.rolls import Row
 
 from .effects import Attribute, Count, Delta, Level, Phase, Size, Stance
 
@@ -216,19 +217,17 @@ class MissionEntry(Thing, frozen=True, kw_only=True):
     text: str
 
 
-class RowEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class AdventureRow(Row, frozen=True, kw_only=True):
     """One row of an Adventure table."""
 
-    roll: Number
     name: str
-    effects: Steps
     text: str
 
 
 class AdventureEntry(Thing, frozen=True, kw_only=True):
     """The Adventure table of a terrain."""
 
-    rows: tuple[RowEntry, ...]
+    rows: tuple[AdventureRow, ...]
 
 
 KINDS: dict[str, type[Entry]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arbiter.content import Steps, in_short
+from arbiter.content import Steps, as_printed
 from arbiter.content.folder import read_toml
 from arbiter.core import Card, Row, Text, Tint
 from arbiter.kit.effects import told
@@ -50,20 +50,11 @@ def face(
     source = g.source(card)
     origin = g.book.library.origin(source.kind, source.key)
     known = sheet if sheet is not None else list(_sheet(g, source))
-    return Card(
-        f"card.{card}",
-        tray,
-        True,
-        Text(f"card.{source.key}"),
-        _text(source),
-        corner or _number(source),
-        source.kind,
-        owner,
-        marks or [],
-        sheet=[*known, *origin],
-        icon=emblem(source),
-        foot=[Text(f"foot.{source.kind}"), in_short(origin)],
-    )
+    made = Card(
+        f"card.{card}", tray, True, Text(f"card.{source.key}"), _text(source), corner or _number(source), source.kind,
+        owner, marks or [], sheet=known, icon=emblem(source),
+    )  # fmt: skip
+    return as_printed(made, Text(f"foot.{source.kind}"), origin)
 
 
 def emblem(source: Source) -> str:

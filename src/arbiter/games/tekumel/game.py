@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable
-from functools import lru_cache
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
 from arbiter.content import Library
-from arbiter.content.folder import FolderGame
 from arbiter.core import Ask, Catalogue, Event, Illegal, Rules, Scene, View, rule
-from arbiter.kit.words import at_table
+from arbiter.kit.books import PackGame
 
 from . import (
     absent,
@@ -34,7 +31,7 @@ from . import (
     uses,
     wounds,
 )
-from .book import book, install
+from .book import SHELF
 from .numbers import LIBRARY as NUMBERS
 from .state import Tekumel, TekumelOptions, World, reading
 
@@ -55,7 +52,7 @@ MEANINGS = (
 """The chapters in which the words of the cards get their meaning."""
 
 
-class TekumelGame(FolderGame[World]):
+class TekumelGame(PackGame[World]):
     """2 to 6 Heroes travel the lands of Tékumel for the honour of their Clans."""
 
     id = "tekumel"
@@ -63,7 +60,7 @@ class TekumelGame(FolderGame[World]):
     version = "5"
     seats = range(2, 7)
     Options = TekumelOptions
-    operator_options = ("packs",)
+    shelf = SHELF
     bound = 100_000
     option_sets: ClassVar[tuple[dict[str, Any], ...]] = (
         {"length": "short", "round_limit": 12},
@@ -96,22 +93,15 @@ class TekumelGame(FolderGame[World]):
         return skill_tests.luck(event)
 
     def content(self) -> tuple[Library, ...]:
-        return (book().library, NUMBERS)
-
-    def catalogue(self, language: str = "en") -> Catalogue:
-        return self.catalogue_for(TekumelOptions(), language)
+        return (*super().content(), NUMBERS)
 
     @rule("TEK-REF-1", "TEK-REF-2")
     def catalogue_for(self, options: TekumelOptions, language: str = "en") -> Catalogue:
         """The words of the game, which use the terms and headings of the reference; on top those of the packs."""
-        return _words(options.packs, language)
+        return super().catalogue_for(options, language)
 
     def names(self) -> Collection[str]:
-        return [key for key in book().words() if key.startswith("also.")]
-
-    def install(self, file: Path | str) -> str:
-        """Read and check a pack file; gives the text that the option `packs` takes."""
-        return install(file)
+        return [key for key in SHELF.book().words if key.startswith("also.")]
 
     def why_no_bots(self, options: TekumelOptions) -> Illegal | None:
         """Bots never tire: where they play, an endless game must stop by itself."""
@@ -123,11 +113,6 @@ class TekumelGame(FolderGame[World]):
     def default(self, state: World, ask: Ask) -> Any:
         """The answer that the ledger gives for a seat whose clock has run out."""
         return absent.default(state, ask, super().default)
-
-
-@lru_cache(64)
-def _words(packs: tuple[str, ...], language: str) -> Catalogue:
-    return at_table(TekumelGame.folder, language, book().words(), book(packs).words())
 
 
 GAME = TekumelGame()

@@ -221,7 +221,7 @@ def buy(g: Tekumel, seat: int, card: str) -> Rules[None]:
     pay(g, seat, g.name(card), price(g, seat, card).value)
     lower = next((one for one in hero.lasting if isinstance(g.book.effect(one), CostDown)), None)
     if lower is not None:
-        hero.lasting.remove(lower)
+        hero.lasting = cards.without(hero.lasting, lower)
     g.state.market.remove(card)
     yield from equipment.gain_items(g, seat, [card], at_market=True)
 

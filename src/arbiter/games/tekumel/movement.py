@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from arbiter.content import Effect
 from arbiter.core import Choose, Illegal, Option, Rules, rule
-from arbiter.kit.effects import By, still
+from arbiter.kit.effects import By
 from arbiter.kit.numbers import Sum
 from arbiter.kit.places import Purse, Way
+from arbiter.kit.sources import still
 
 from . import uses
 from .conditions import InCity, RealmNot

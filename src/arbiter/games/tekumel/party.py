@@ -26,7 +26,7 @@ def clashes(g: Tekumel, card: str, others: Iterable[str]) -> list[str]:
 def _shuns(g: Tekumel, card: str, other: str) -> bool:
     tags = g.book.encounters[other].tags
     return any(
-        isinstance(effect, NotWith) and effect.tag in tags for _, effect in g.source(card).standing.get(NotWith, ())
+        isinstance(effect, NotWith) and effect.tag in tags for _, effect, _ in g.source(card).standing.get(NotWith, ())
     )
 
 

@@ -47,15 +47,10 @@ def scene(view: View[World]) -> Scene:
         cards=[*(card for seat in seats for card in _cards(g, seat, sheets, view.seat)), *_loose(g), *_sides(g)],
         trays=[*(tray for seat in seats for tray in _trays(seat)), *_shared_trays(s)],
         meters=[*_table_meters(g), *_fight(g), *(meter for seat in seats for meter in _meters(g, seat))],
-        icons=_icons(),
+        icons=read_toml(__package__, "icons.toml"),
         tints=TINTS,
         follow=f"hero.{s.mover}" if s.round else "",
     )
-
-
-@lru_cache(1)
-def _icons() -> dict[str, str]:
-    return dict(read_toml(__package__, "icons.toml"))
 
 
 # The map
@@ -87,7 +82,7 @@ def _ground(book: Book) -> dict[str, Region]:
         if place.draw:
             rows.append(Row(Text("sheet.draw"), place.draw))
         elif place.kind != "city":
-            results = [row_of(place.terrain, row.roll) for row in book.adventures[place.terrain].rows]
+            results = [row_of(book, place.terrain, row.roll) for row in book.adventures[place.terrain].rows]
             rows.append(Row(Text("sheet.table"), Text("sheet.cards", {"cards": results})))
         found[key] = Region(
             f"place.{key}",

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from arbiter.core import Event, Illegal, Rules, Text, rule
 from arbiter.kit.effects import By
 from arbiter.kit.numbers import Sum
+from arbiter.kit.rolls import Against
 from arbiter.kit.windows import each_in_turn
 
 from . import uses
@@ -39,7 +40,7 @@ CERTAIN, HOPELESS = -1, len(LEVELS)
 def put_to_the_test(g: Tekumel, effect: SkillTest, by: By) -> Rules[None]:
     """A card or a table asks for a test; what follows depends on it."""
     passed = yield from skill_test(g, by.seat, effect.skill, effect.level)
-    yield from RULES.run(g, effect.success if passed else effect.failure, by)
+    yield from RULES.run(g, effect.after(passed), by)
 
 
 @rule("TEK-TEST-1", "TEK-GAP-TIMING-BONUS")
@@ -151,14 +152,20 @@ def roll(g: Tekumel, trial: Trial, most: int) -> bool:
     g.state.trial = replace(trial, roll=die)
     level = LEVELS[level_of(g, trial)]
     g.tell("test.rolled", seat=trial.seat, skill=trial.skill, level=level, roll=die, need=most)
-    return die <= most
+    return at_most(most).met(die)
+
+
+def at_most(most: int) -> Against:
+    """What a roll is held against."""
+    return Against("<=", most)
 
 
 def luck(event: Event) -> float | None:
     """How likely a test that was passed by a roll was to be passed."""
-    if event.key != "test.rolled" or event.args["roll"] > event.args["need"]:
+    if event.key != "test.rolled":
         return None
-    return float(event.args["need"] / DIE)
+    against = at_most(event.args["need"])
+    return against.chance(DIE) if against.met(event.args["roll"]) else None
 
 
 def roll_again(g: Tekumel, seat: int, most: int) -> Rules[bool]:

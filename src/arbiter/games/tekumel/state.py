@@ -13,8 +13,9 @@ from arbiter.content import Effect
 from arbiter.core import Lean, Option, Play, rule, seen_by, state
 from arbiter.kit import cards
 from arbiter.kit.cards import Deck, Hand
-from arbiter.kit.effects import By, Force, Lasting, On, still
+from arbiter.kit.effects import By, On
 from arbiter.kit.kept import Kept
+from arbiter.kit.sources import Force, Lasting, still
 from arbiter.kit.windows import Passes
 
 from .book import Book, Source, book
@@ -183,7 +184,7 @@ class Hero:
     spells: list[str] = field(default_factory=list)
     companions: list[Companion] = field(default_factory=list)
     progress: Progress = seen_by("seat", _none, default=NOTHING_DONE)
-    lasting: list[Lasting] = field(default_factory=list)
+    lasting: tuple[Lasting, ...] = ()
     safe: int = 0
     """Was defeated by a Hero: so many of his own turns must end before Heroes may attack him again."""
 
@@ -349,7 +350,7 @@ class Tekumel(Play[World]):
         force = last[1] if last[0] == parts else kept.of(seat, parts)
         found: Sequence[tuple[W, str]] | None = force.always.get(word)
         if found is None:
-            found = RULES.in_force(self, force, word, seat) if word in force.words else ()
+            found = force.now(word, RULES, self, seat) if word in force.words else ()
         return [*found, *self._lasting(hero, word)] if hero.lasting else found
 
     def _lasting(self, hero: Hero, word: type[W]) -> list[tuple[W, str]]:

@@ -117,7 +117,7 @@ def lay_away(g: Tekumel, card: str) -> None:
 
 def _lasts(g: Tekumel, effect: Effect, by: By) -> None:
     """An effect comes into force until something is over."""
-    g.state.heroes[by.seat].lasting.append(g.source(by.source).lasting(effect, until(effect)))
+    g.state.heroes[by.seat].lasting += (g.source(by.source).lasting(effect, until(effect)),)
 
 
 for _word in LASTING:

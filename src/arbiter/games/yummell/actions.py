@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from arbiter.core import Choose, Illegal, Option, Rules, rule
 from arbiter.kit import cards
@@ -11,16 +11,11 @@ from arbiter.kit.effects import By
 from arbiter.kit.windows import Moment, each_in_turn
 
 from . import deck, finish
-from .choices import PASS, RULE_OF, Action, bar_to, choices, refused, targets, why_not_action
+from .choices import PASS, RULE_OF, bar_to, choices, refused, targets, why_not_action
 from .deeds import would_matter
-from .effects import RULES, NextCardBonus, NextMovementMalus
-from .sources import EVENT, WINDOWS, Source
-from .state import without
-
-if TYPE_CHECKING:
-    from .race import Yummell
-
-W1, W2, W3, WC, WL = (WINDOWS[name] for name in ("W1", "W2", "W3", "WC", "WL"))
+from .effects import RULES, UNTIL
+from .race import Yummell
+from .sources import EVENT, WR, Action, Source
 
 
 class ActionWindow(Moment):
@@ -43,7 +38,7 @@ class ActionWindow(Moment):
 
     def say(self, action: Action) -> Option:
         (word, number), seat, supporters = action, self.asked, self.g.state.supporters
-        source, card = source_of(self.g, seat, action)
+        source, card = self.g.source_of(seat, action)
         ids: tuple[str, ...] = (f"card-{card}",) if card >= 0 else (f"{word}-{seat}",)
         if word == "supporter":
             ids = tuple(f"supporter-{other}-{number}" for other, has in enumerate(supporters) if number in has)
@@ -57,7 +52,7 @@ class ActionWindow(Moment):
 def use(g: Yummell, seat: int, action: Action) -> Rules[None]:
     """Lay open what is used, name on whom; it takes effect there and then."""
     word, number = action
-    source, card = source_of(g, seat, action)
+    source, card = g.source_of(seat, action)
     if word == "play":
         play_event(g, seat, card)
     elif word == "use":
@@ -73,18 +68,6 @@ def use(g: Yummell, seat: int, action: Action) -> Rules[None]:
         g.tell(f"uses.{word}.on", seat=seat, card=source.key, other=target)
     yield from take_effect(g, seat, source, card, target)
     finish.arrivals(g)
-
-
-def source_of(g: Yummell, seat: int, action: Action) -> tuple[Source, int]:
-    """What an action uses: the source, and the card if it is one (else -1)."""
-    word, number = action
-    if word == "ability":
-        return g.sources[g.state.character[seat]], -1
-    if word == "advantage":
-        return g.sources[g.state.advantage[seat]], -1
-    if word == "supporter":
-        return g.sources[number], -1
-    return g.cards[number], number
 
 
 @rule("YUM-ACT-6", "YUM-DECK-4")
@@ -106,14 +89,14 @@ def play_event(g: Yummell, seat: int, card: int) -> None:
 def use_artefact(g: Yummell, seat: int, card: int) -> None:
     """An active Artefact serves once: it is named, takes effect and is discarded."""
     s = g.state
-    s.active[seat] = without(s.active[seat], card)
+    s.active[seat] = cards.without(s.active[seat], card)
     s.turn.loose += (card,)
 
 
 @rule("YUM-SUP-7", "YUM-SUP-8", "YUM-GAP-88")
 def call_supporter(g: Yummell, seat: int, index: int) -> None:
     """A Supporter who was called upon does not come back in this game."""
-    g.state.supporters[seat] = without(g.state.supporters[seat], index)
+    g.state.supporters[seat] = cards.without(g.state.supporters[seat], index)
 
 
 @rule("YUM-ACT-13", "YUM-ACT-15", "YUM-CHAR-5", "YUM-ADV-2")
@@ -170,25 +153,19 @@ def affect(g: Yummell, source: Source, card: int, seat: int, victim: int) -> Rul
 
 @rule("YUM-ACT-5", "YUM-DECK-8", "YUM-GAP-94", "YUM-GAP-58")
 def come_into_force(g: Yummell, source: Source, card: int, victim: int) -> None:
-    """A Curse lies before its victim until it Rests, an Event on the table to the end of the turn; of anything else a
-    marker stays: for a movement card to come, for this Challenge, or for this turn."""
+    """A Curse lies before its victim until it Rests, an Event on the table to the end of the turn; anything else stays
+    in force without its card: for a movement card to come, for this Challenge, or for this turn."""
     s = g.state
     turn = s.turn
     if source.curse:
-        turn.loose = without(turn.loose, card)
+        turn.loose = cards.without(turn.loose, card)
         s.curses[victim] += (card,)
         g.tell("cursed", seat=victim, card=source.key)
-    elif source.changes(NextMovementMalus):
-        s.nets[victim] += (source.index,)
-    elif source.changes(NextCardBonus):
-        turn.boosts += (source.index,)
-    elif source.type == EVENT:
-        turn.loose = without(turn.loose, card)
-        turn.lasting += (card,)
-    elif turn.window & (WC | WL):
-        turn.aids += (source.index,)
+    elif source.type == EVENT and not source.standing.keys() & UNTIL.keys():
+        turn.loose = cards.without(turn.loose, card)
+        turn.events += (card,)
     else:
-        turn.markers += (source.index,)
+        g.last(victim, source, source.lasts)
 
 
 @rule("YUM-GAP-66")
@@ -213,7 +190,7 @@ class Reaction(ActionWindow):
     """Something is about to affect a player, and would matter to him."""
 
     __slots__ = ("args", "source")
-    prompt, rule, opens = "react", "YUM-ACT-9", WINDOWS["WR"]
+    prompt, rule, opens = "react", "YUM-ACT-9", WR
 
     def __init__(self, g: Yummell, source: Source) -> None:
         self.g, self.source = g, source
@@ -233,7 +210,7 @@ class Reaction(ActionWindow):
             deck.put(g, number)
         else:
             call_supporter(g, victim, number)
-        g.tell("cancelled", seat=victim, by=source_of(g, victim, action)[0].key, card=self.source.key)
+        g.tell("cancelled", seat=victim, by=g.source_of(victim, action)[0].key, card=self.source.key)
 
 
 @rule("YUM-GAP-46")

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from arbiter.core import rule
 
 from .numbers import players
-
-if TYPE_CHECKING:
-    from .race import Yummell
+from .race import Yummell
 
 OTHERS = [
     [[other for other in range(seats) if other != seat] for seat in range(seats)] for seats in range(players()[-1] + 1)
@@ -87,3 +85,4 @@ MEANT: dict[str, tuple[tuple[Callable[[Yummell, int], list[int]], Bar], ...]] = 
     "nearest_ahead": (*AHEAD, (nearest_ahead, NOT_NEAREST)),
 }
 """For each word who is meant, ever more narrowly, and what stands against the others; the last says all."""
+WHO = {word: narrowing[-1][0] for word, narrowing in MEANT.items()}

@@ -2,92 +2,124 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from collections.abc import Iterator, Sequence
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
-from arbiter.content import Entry, Library, PackError, Vocabulary
-from arbiter.content.errors import Fault
+from arbiter.content import Fault, Library, Vocabulary
 from arbiter.core import Row, rule
-from arbiter.kit.shelf import Shelf
+from arbiter.kit import books
+from arbiter.kit.sources import Lasting
 
-from .choices import Pair, in_their_windows
-from .conditions import CONDITIONS
-from .deeds import DEEDS
-from .effects import CHANGES, HandLimit
-from .entries import (
-    KINDS,
-    AdvantageCard,
-    ArtefactCard,
-    CharacterSheet,
-    CreatureCard,
-    EventCard,
-    SupporterCard,
-    Tile,
-    Track,
-)
-from .promises import check_content, check_source
-from .sources import ACTIVATION, ADVANTAGE, ARTEFACT, CHARACTER, EVENT, SUPPORTER, TYPES, Source
+from .costs import KEPT, InForce
+from .effects import CHANGES, CONDITIONS, DEEDS, HandLimit
+from .entries import KINDS, Tile, Track
+from .numbers import players
+from .promises import check_source
+from .sources import ADVANTAGE, ARTEFACT, CHARACTER, EVENT, OPEN_WINDOWS, SUPPORTER, TYPES, WINDOWS, Pair, Source, Use
 from .tiles import Course, Spot, Tiles, check_tile, walk
 
 CONTENT = Path(__file__).parent / "content"
 FILES = ("characters", "advantages", "creatures", "events", "artefacts", "supporters", "tiles", "tracks")
 VOCABULARY = Vocabulary((*CHANGES, *DEEDS), CONDITIONS)
-SHELF = Shelf(CONTENT, FILES, KINDS, VOCABULARY)
-SOURCES: tuple[type[Entry], ...] = (
-    CharacterSheet,
-    AdvantageCard,
-    CreatureCard,
-    EventCard,
-    ArtefactCard,
-    SupporterCard,
-)
-"""The kinds of entries that are sources, in the order of their types."""
-
 POWERS = {CHARACTER: "ability", ADVANTAGE: "advantage", SUPPORTER: "supporter"}
 """The word of the action that uses each kind of power."""
+EVERY_WINDOW = sum(WINDOWS.values())
+ACTIVATION = Use(OPEN_WINDOWS)
+"""Activating an Artefact, whatever the Artefact itself may be used for."""
 
 
-class Book:
+class Book(books.Book):
     """Everything a table plays with."""
 
+    called = dict.fromkeys(TYPES, "thing")
+    texts = {word: word for word in ("text", "ability", "title", "race", "encounter")}
+
     def __init__(self, library: Library) -> None:
-        self.library = library
-        self.sources = _sources(library)
-        self.by_key = {source.key: source for source in self.sources}
-        self.characters, self.advantages = sheets(self.sources), talents(self.sources)
-        self.supporters = purple_cards(self.sources)
+        super().__init__(library)
+        self.by_key: dict[str, Source] = {}
+        self._compile()
+        self.sources = list(self.by_key.values())
+        self.characters, self.advantages = self.of_type(CHARACTER), self.of_type(ADVANTAGE)
+        self.supporters = self.of_type(SUPPORTER)
         self.cards = deck(self.sources)
         self.keys = [source.key for source in self.cards]
         self.numbers = numbers(self.cards)
-        self.tiles = Tiles(_tiles(library))
+        self.tiles = Tiles(list(self._tiles().values()))
         self.tracks: dict[str, Track] = library.all("track", Track)
-        self.layouts = _layouts(library, self.tiles)
-        check_content(library, self.characters, self.advantages)
+        self.layouts = self._layouts()
         # What the rules look up at every step.
         self.hand_limits = {one.index: limit for one in self.sources for limit in one.changes(HandLimit)}
-        self.from_hand: list[Pair | None] = [None] * len(self.cards)
-        self.on_table: list[Pair | None] = [None] * len(self.cards)
-        self.powers: list[Pair | None] = [None] * len(self.sources)
-        for card, source in enumerate(self.cards):
-            if source.type == EVENT:
-                self.from_hand[card] = (("play", card), source.use)
-            elif source.type == ARTEFACT:
-                self.from_hand[card] = (("activate", card), ACTIVATION)
-                self.on_table[card] = (("use", card), source.use)
-        for source in self.sources:
-            if source.type in POWERS:
-                number = source.index if source.type == SUPPORTER else 0
-                self.powers[source.index] = ((POWERS[source.type], number), source.use)
-        self.shelves = in_their_windows(self.from_hand, self.on_table, self.powers)
-        self._courses: dict[tuple[Spot, ...], Course] = {}
+        self.on_table: list[Pair | None] = [
+            (("use", card), source.use) if source.type == ARTEFACT else None for card, source in enumerate(self.cards)
+        ]
+        self.powers: list[Pair | None] = [
+            ((POWERS[one.type], one.index if one.type == SUPPORTER else 0), one.use) if one.type in POWERS else None
+            for one in self.sources
+        ]
+        from_hand = [from_hand_of(card, source) for card, source in enumerate(self.cards)]
+        self.shelves = in_their_windows(from_hand, self.on_table, self.powers)
+        self.course = cache(self._course)
+        self.force = lru_cache(KEPT)(self._force)
 
-    def course(self, layout: tuple[Spot, ...]) -> Course:
+    def _compile(self) -> None:
+        """Every source, with a complaint about what cannot be meant so; there must be a character and an Advantage for
+        every player."""
+        most = players()[-1]
+        for type, kind in enumerate(TYPES):
+            found = self.library.entries[kind]
+            for key, entry in found.items():
+                with self.about(kind, key):
+                    if key in self.by_key:
+                        raise Fault("", f"another entry has the key '{key}' already")
+                    source = Source(len(self.by_key), type, key, entry, self.library.origin(kind, key))
+                    check_source(source)
+                    self.by_key[key] = source
+            if type in (CHARACTER, ADVANTAGE) and len(found) < most:
+                with self.about(kind, next(iter(found))):
+                    raise Fault("", f"expected {most} of this kind, there are {len(found)}")
+
+    @rule("YUM-COMP-4", "YUM-CHAR-1", "YUM-COMP-5", "YUM-SUP-1")
+    def of_type(self, type: int) -> list[int]:
+        """The Character Sheets, the Advantages, or the Supporters, which have no number and are no part of the deck."""
+        return [source.index for source in self.sources if source.type == type]
+
+    @rule("YUM-COMP-1")
+    def _tiles(self) -> dict[int, Tile]:
+        """The Track Tiles by their numbers, checked."""
+        found: dict[int, Tile] = {}
+        for key, tile in self.library.all("tile", Tile).items():
+            with self.about("tile", key):
+                check_tile(tile)
+                if tile.number in found:
+                    raise Fault("number", f"another tile has the number {tile.number} already")
+                if tile.role != "middle" and any(other.role == tile.role for other in found.values()):
+                    raise Fault("role", f"expected middle: there is a {tile.role} tile already")
+                found[tile.number] = tile
+        for role in ("start", "finish"):
+            if all(tile.role != role for tile in found.values()):
+                with self.about("tile", next(iter(self.library.entries["tile"]))):
+                    raise Fault("role", f"expected one {role} tile, there is none")
+        return found
+
+    def _layouts(self) -> dict[str, tuple[Spot, ...]]:
+        layouts = {}
+        for key, track in self.tracks.items():
+            with self.about("track", key):
+                layouts[key] = tuple(self.tiles.described(track.layout))
+                if track.players[0] > track.players[1]:
+                    raise Fault("players", "expected the fewest players first, then the most")
+        return layouts
+
+    def _course(self, layout: tuple[Spot, ...]) -> Course:
         """The squares of a track, worked out once."""
-        course = self._courses.get(layout)
-        if course is None:
-            course = self._courses[layout] = walk(self.tiles, layout)
-        return course
+        return walk(self.tiles, layout)
+
+    def _force(self, lying: tuple[Source | Lasting, ...]) -> InForce:
+        """What these come to together, worked out once."""
+        return InForce(
+            [one.standing if isinstance(one, Source) else self.by_key[one.source].alone(one.at) for one in lying]
+        )
 
     def find(self, key: str) -> Source:
         """A character, Advantage, card or Supporter by its key."""
@@ -111,8 +143,7 @@ class Book:
 
     def choice_of_tracks(self, players: int) -> list[str]:
         """What can be voted for: the ready-made tracks, the one that suits first, or building one."""
-        first = self.suited(players)
-        return [first, *(track for track in self.tracks if track != first), "built"]
+        return list(dict.fromkeys([self.suited(players), *self.tracks, "built"]))
 
     @cached_property
     def tile_origins(self) -> dict[int, list[Row]]:
@@ -120,42 +151,17 @@ class Book:
         tiles = self.library.all("tile", Tile)
         return {tile.number: self.library.origin("tile", key) for key, tile in tiles.items()}
 
-    @cached_property
-    def words(self) -> Mapping[str, str]:
-        """The names and texts of everything here, as words of the message catalogue."""
-        return dict(_words(self))
-
-
-def _sources(library: Library) -> list[Source]:
-    found: list[Source] = []
-    keys: set[str] = set()
-    for number, kind in enumerate(SOURCES):
-        for key, entry in library.all(TYPES[number], kind).items():
-            if key in keys:
-                raise library.error(TYPES[number], key, "", f"another entry has the key '{key}' already")
-            keys.add(key)
-            source = Source(len(found), number, key, entry, library.origin(TYPES[number], key))
-            check_source(library, source)
-            found.append(source)
-    return found
-
-
-@rule("YUM-COMP-4", "YUM-CHAR-1")
-def sheets(sources: list[Source]) -> list[int]:
-    """The Character Sheets."""
-    return [source.index for source in sources if source.type == CHARACTER]
-
-
-@rule("YUM-COMP-5")
-def talents(sources: list[Source]) -> list[int]:
-    """The Advantage cards."""
-    return [source.index for source in sources if source.type == ADVANTAGE]
-
-
-@rule("YUM-SUP-1")
-def purple_cards(sources: list[Source]) -> list[int]:
-    """The Supporter cards: they have no number and are no part of the deck."""
-    return [source.index for source in sources if source.type == SUPPORTER]
+    def said(self) -> Iterator[tuple[str, str]]:
+        yield from super().said()
+        for key in self.library.entries["creature"]:
+            yield f"text.{key}", self.by_key[key].entry.flavour
+        for key in self.library.entries["character"]:
+            yield f"flavour.{key}", self.by_key[key].entry.flavour
+        for number, tile in self.tiles.by_number.items():
+            yield f"tile.{number}", tile.name
+            yield from ((f"path.{path}", path) for path in tile.paths)
+        for key, track in self.tracks.items():
+            yield f"story.{key}", track.story
 
 
 @rule("YUM-COMP-6")
@@ -170,71 +176,21 @@ def numbers(cards: list[Source]) -> list[int]:
     return [source.number for source in cards]
 
 
-@rule("YUM-COMP-1")
-def _tiles(library: Library) -> list[Tile]:
-    """The Track Tiles, checked."""
-    found: dict[int, Tile] = {}
-    for key, tile in library.all("tile", Tile).items():
-        try:
-            check_tile(tile)
-        except Fault as fault:
-            raise library.error("tile", key, fault.path, fault.problem) from None
-        if tile.number in found:
-            raise library.error("tile", key, "number", f"another tile has the number {tile.number} already")
-        if tile.role != "middle" and any(other.role == tile.role for other in found.values()):
-            raise library.error("tile", key, "role", f"expected middle: there is a {tile.role} tile already")
-        found[tile.number] = tile
-    for role in ("start", "finish"):
-        if not any(tile.role == role for tile in found.values()):
-            key = next(iter(library.entries["tile"]))
-            raise library.error("tile", key, "role", f"expected one {role} tile, there is none")
-    return list(found.values())
+def from_hand_of(card: int, source: Source) -> Pair | None:
+    """What can be done with a card in hand besides playing it for its number."""
+    if source.type == EVENT:
+        return ("play", card), source.use
+    return (("activate", card), ACTIVATION) if source.type == ARTEFACT else None
 
 
-def _layouts(library: Library, tiles: Tiles) -> dict[str, tuple[Spot, ...]]:
-    layouts = {}
-    for key, track in library.all("track", Track).items():
-        try:
-            layouts[key] = tuple(tiles.described(track.layout))
-        except Fault as fault:
-            raise library.error("track", key, fault.path, fault.problem) from None
-        if track.players[0] > track.players[1]:
-            raise library.error("track", key, "players", "expected the fewest players first, then the most")
-    return layouts
+@rule("YUM-ACT-7", "YUM-DOUBT-3", "YUM-ENC-3", "YUM-GAP-36")
+def in_their_windows(*everything: Sequence[Pair | None]) -> list[tuple[list[Pair | None], ...]]:
+    """Things are used in the windows that they name, and only there: what there is for any windows that are open."""
+    return [
+        tuple([pair if pair and pair[1].windows & opens else None for pair in of] for of in everything)
+        for opens in range(EVERY_WINDOW + 1)
+    ]
 
 
-def _words(content: Book) -> Iterator[tuple[str, str]]:
-    for source in content.sources:
-        entry = source.entry
-        yield f"thing.{source.key}", entry.name
-        yield f"text.{source.key}", getattr(entry, "text", "") or entry.flavour
-        if source.type == CHARACTER:
-            yield f"ability.{source.key}", entry.ability
-            yield f"title.{source.key}", entry.title
-            yield f"race.{source.key}", entry.race
-            yield f"flavour.{source.key}", entry.flavour
-        if source.arrow:
-            yield f"encounter.{source.key}", entry.encounter
-    for number, tile in content.tiles.by_number.items():
-        yield f"tile.{number}", tile.name
-        for path in tile.paths:
-            yield f"path.{path}", path
-    for key, track in content.tracks.items():
-        yield f"track.{key}", track.name
-        yield f"story.{key}", track.story
-
-
-@cache
-def book(packs: tuple[str, ...] = ()) -> Book:
-    """The game's own content with the users' packs (their texts) on top; raises `PackError` for a faulty one."""
-    return Book(SHELF.library(packs))
-
-
-def install(file: Path | str) -> str:
-    """Let in a pack file, checked; gives the text that the option `packs` takes."""
-    text = SHELF.install(file)
-    book((text,))
-    return text
-
-
-__all__ = ["Book", "PackError", "Source", "book", "install"]
+SHELF = books.Shelf(CONTENT, FILES, KINDS, VOCABULARY, Book)
+book, install = SHELF.book, SHELF.install

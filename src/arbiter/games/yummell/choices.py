@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 from arbiter.content import Condition
 from arbiter.core import Illegal, Text, rule
 from arbiter.kit.effects import By
 
 from . import deck
-from .aims import MEANT, NOBODY, Bar
+from .aims import MEANT, NOBODY, WHO, Bar
+from .book import EVERY_WINDOW
 from .conditions import refusal
 from .numbers import FROM_HAND, players
-from .sources import OPEN_WINDOWS, WINDOWS, Use
+from .race import Yummell
+from .sources import OPEN_WINDOWS, Action, Pair, Use
 
-if TYPE_CHECKING:
-    from .race import Yummell
-
-Action = tuple[str, int]
-Pair = tuple[Action, Use]
 PASS: Action = ("pass", 0)
 PASS_TURN: Action = ("pass", 1)
 ABILITY: Action = ("ability", 0)
 ADVANTAGE: Action = ("advantage", 0)
 BOTH = ("play", "activate")
-EVERY_WINDOW = sum(WINDOWS.values())
 AIMED = [[By(seat, "", target) for target in range(players()[-1])] for seat in range(players()[-1])]
 """Who acts, and on whom."""
 
@@ -88,15 +81,6 @@ def at_hand(g: Yummell, seat: int, opens: int) -> list[Pair]:
     return found
 
 
-@rule("YUM-ACT-7", "YUM-DOUBT-3", "YUM-ENC-3", "YUM-GAP-36")
-def in_their_windows(*everything: Sequence[Pair | None]) -> list[tuple[list[Pair | None], ...]]:
-    """Things are used in the windows that they name, and only there: what there is for any windows that are open."""
-    return [
-        tuple([pair if pair and pair[1].windows & opens else None for pair in of] for of in everything)
-        for opens in range(EVERY_WINDOW + 1)
-    ]
-
-
 @rule("YUM-ACT-4", "YUM-ACT-8", "YUM-GAP-44")
 def hand_spent(g: Yummell, seat: int) -> tuple[str, ...]:
     """What can no longer be done from hand this turn: one Event or one activation is all, but for quick hands."""
@@ -118,7 +102,7 @@ def bar_to_aim(g: Yummell, use: Use, me: int) -> Bar | Condition | None:
     if use.free or use.target == "self":
         return None
     aimed = AIMED[me]
-    for seat in use.meant(g, me):
+    for seat in WHO[use.target](g, me):
         for holds, need in use.theirs:
             if not holds(g, need, aimed[seat]):
                 break
@@ -130,7 +114,7 @@ def bar_to_aim(g: Yummell, use: Use, me: int) -> Bar | Condition | None:
 @rule("YUM-GAP-39", "YUM-GAP-106")
 def targets(g: Yummell, use: Use, me: int) -> list[int]:
     """The seats at which something may be aimed: those that are meant, as far as they fulfil its conditions."""
-    found = use.meant(g, me)
+    found = WHO[use.target](g, me)
     for holds, need in use.theirs:
         found = [seat for seat in found if holds(g, need, AIMED[me][seat])]
     return found

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 from arbiter.core import Choose, Illegal, Rules, rule
 from arbiter.kit import cards
 
-from .state import without
-
-if TYPE_CHECKING:
-    from .race import Yummell
+from .race import Yummell
 
 
 @rule("YUM-DECK-11", "YUM-GAP-63", "YUM-GAP-64")
@@ -35,7 +31,7 @@ def put(g: Yummell, card: int) -> None:
     s = g.state
     cards.discard(g, s.deck, card)
     if card in s.turn.loose:
-        s.turn.loose = without(s.turn.loose, card)
+        s.turn.loose = cards.without(s.turn.loose, card)
 
 
 @rule("YUM-DECK-10", "YUM-GAP-70")

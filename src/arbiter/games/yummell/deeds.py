@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
-from arbiter.content import Call, Effect, Steps
+from arbiter.content import Call, Effect
 from arbiter.core import Choose, Rules, rule
 from arbiter.kit import cards
 from arbiter.kit.effects import By
 
 from . import deck, movement
-from .effects import RULES, does
-from .entries import Cards, Looked, Squares
-from .state import without
-
-if TYPE_CHECKING:
-    from .race import Yummell
-
-
-class Deed(Effect, frozen=True, tag=""):
-    """Happens once, to the target."""
+from .effects import (
+    RULES,
+    DestroyArtefact,
+    DiscardChoice,
+    DiscardRandom,
+    Draw,
+    ExchangeCard,
+    ExtraMovement,
+    LookHand,
+    MoveForward,
+    MoveToNearestAhead,
+    Mulligan,
+    MustRest,
+    PeekTop,
+    PushBack,
+    RemoveCurses,
+    StealArtefact,
+    SwapPlaces,
+    TakeRandomCard,
+    TakeTopDiscard,
+    does,
+)
+from .race import Yummell
 
 
 @does(Call)
@@ -30,21 +43,9 @@ def call(g: Yummell, deed: Call, by: By) -> Rules[None] | None:
     return function(g, by.seat, by.target, **deed.args)
 
 
-class MoveForward(Deed, frozen=True, tag="move_forward"):
-    """The target moves forward."""
-
-    squares: Squares
-
-
 @does(MoveForward)
 def carry(g: Yummell, deed: MoveForward, by: By) -> None:
     movement.move_forward(g, by.target, deed.squares)
-
-
-class PushBack(Deed, frozen=True, tag="push_back"):
-    """The target goes back."""
-
-    squares: Squares
 
 
 @does(PushBack)
@@ -53,18 +54,10 @@ def push(g: Yummell, deed: PushBack, by: By) -> None:
     movement.push_back(g, by.target, movement.push_length(g, by.target, deed.squares))
 
 
-class MustRest(Deed, frozen=True, tag="must_rest"):
-    """The target must Rest on its next turn."""
-
-
 @does(MustRest)
 def mire(g: Yummell, deed: MustRest, by: By) -> None:
-    g.state.mired[by.target] = True
+    g.last(by.target, g.book.by_key[by.source], [deed])
     g.tell("mired", seat=by.target)
-
-
-class DiscardRandom(Deed, frozen=True, tag="discard_random"):
-    """The target discards a card at random."""
 
 
 @does(DiscardRandom)
@@ -76,10 +69,6 @@ def drop(g: Yummell, deed: DiscardRandom, by: By) -> None:
         g.tell("discarded.random", seat=by.target, card=g.keys[card])
 
 
-class SwapPlaces(Deed, frozen=True, tag="swap_places"):
-    """Exchange places with the target."""
-
-
 @does(SwapPlaces)
 def swap(g: Yummell, deed: SwapPlaces, by: By) -> None:
     at = g.state.at
@@ -87,20 +76,10 @@ def swap(g: Yummell, deed: SwapPlaces, by: By) -> None:
     g.tell("swapped", seat=by.seat, other=by.target)
 
 
-class MoveToNearestAhead(Deed, frozen=True, tag="move_to_nearest_ahead"):
-    """Move to the square of the nearest character ahead."""
-
-
 @does(MoveToNearestAhead)
 def haul(g: Yummell, deed: MoveToNearestAhead, by: By) -> None:
     g.state.at[by.seat] = g.state.at[by.target]
     g.tell("hauled", seat=by.seat, other=by.target)
-
-
-class StealArtefact(Deed, frozen=True, tag="steal_artefact"):
-    """Take an active Artefact of the target; if it has none, do something else."""
-
-    otherwise: Steps = Steps()
 
 
 @does(StealArtefact)
@@ -123,14 +102,8 @@ def _lose_artefact(g: Yummell, by: By, rule: str) -> Rules[int]:
     card: int = active[by.target][0]
     if len(active[by.target]) > 1:
         card = yield Choose(by.seat, active[by.target], "artefact", g.say_card, rule=rule)
-    active[by.target] = without(active[by.target], card)
+    active[by.target] = cards.without(active[by.target], card)
     return card
-
-
-class TakeRandomCard(Deed, frozen=True, tag="take_random_card"):
-    """Take cards at random from the target's hand, as many as it has."""
-
-    count: Cards = 1
 
 
 @does(TakeRandomCard)
@@ -142,10 +115,6 @@ def pick_pockets(g: Yummell, deed: TakeRandomCard, by: By) -> None:
         g.tell("stole.card.face", (seat, other), seat=seat, other=other, card=g.keys[card])
 
 
-class DestroyArtefact(Deed, frozen=True, tag="destroy_artefact"):
-    """An active Artefact of the target goes to the discard pile; the one who acts chooses it."""
-
-
 @does(DestroyArtefact)
 def destroy(g: Yummell, deed: DestroyArtefact, by: By) -> Rules[None]:
     if g.state.active[by.target]:
@@ -154,28 +123,14 @@ def destroy(g: Yummell, deed: DestroyArtefact, by: By) -> Rules[None]:
         g.tell("destroyed", seat=by.target, card=g.keys[card])
 
 
-class RemoveCurses(Deed, frozen=True, tag="remove_curses"):
-    """All Curses on the target go to the discard pile."""
-
-
 @does(RemoveCurses)
 def free(g: Yummell, deed: RemoveCurses, by: By) -> Rules[None] | None:
     return deck.lift_curses(g, by.target) if g.state.curses[by.target] else None
 
 
-class Draw(Deed, frozen=True, tag="draw"):
-    """Draw cards."""
-
-    count: Cards
-
-
 @does(Draw)
 def draw(g: Yummell, deed: Draw, by: By) -> None:
     deck.draw_to_hand(g, by.target, deed.count)
-
-
-class LookHand(Deed, frozen=True, tag="look_hand"):
-    """See the target's hand."""
 
 
 @does(LookHand)
@@ -185,10 +140,6 @@ def look_into(g: Yummell, deed: LookHand, by: By) -> None:
         cards.show(g, hand, card, by.seat)
     g.tell("looked", seat=by.seat, other=by.target)
     g.tell("looked.cards", (by.seat,), other=by.target, cards=g.names(hand.cards))
-
-
-class ExchangeCard(Deed, frozen=True, tag="exchange_card"):
-    """Exchange a card of one's own for one of the target's, or leave it."""
 
 
 @does(ExchangeCard)
@@ -212,23 +163,12 @@ def exchange(g: Yummell, deed: ExchangeCard, by: By) -> Rules[None]:
     g.tell("exchanged.cards", (seat, other), seat=seat, other=other, **names)
 
 
-class PeekTop(Deed, frozen=True, tag="peek_top"):
-    """Look secretly at the top cards of the draw pile; put the card at the bottom, or all back in any order."""
-
-    count: Looked
-    then: Literal["may_bottom", "reorder"]
-
-
 @does(PeekTop)
 def peek(g: Yummell, deed: PeekTop, by: By) -> Rules[None] | None:
     looked = deck.look(g, by.seat, deed.count)
     if deed.then == "may_bottom":
         return deck.may_bottom(g, by.seat) if looked else None
     return deck.put_back(g, by.seat, looked) if len(looked) > 1 else None
-
-
-class DiscardChoice(Deed, frozen=True, tag="discard_choice"):
-    """Discard a card of one's choice from hand, or none."""
 
 
 @does(DiscardChoice)
@@ -245,10 +185,6 @@ def _throw_away(g: Yummell, seat: int, prompt: str, rule: str) -> Rules[bool]:
     return card is not None
 
 
-class TakeTopDiscard(Deed, frozen=True, tag="take_top_discard"):
-    """Take the top card of the discard pile into hand."""
-
-
 @does(TakeTopDiscard)
 def fetch(g: Yummell, deed: TakeTopDiscard, by: By) -> None:
     s = g.state
@@ -256,14 +192,6 @@ def fetch(g: Yummell, deed: TakeTopDiscard, by: By) -> None:
         card = s.deck.discard.pop()
         cards.receive(s.hand[by.seat], card)
         g.tell("fetched", seat=by.seat, card=g.keys[card])
-
-
-class FinishActivation(Deed, frozen=True, tag="finish_activation"):
-    """Artefacts in activation become active at once."""
-
-
-class Mulligan(Deed, frozen=True, tag="mulligan"):
-    """Discard any number of cards, then draw as many."""
 
 
 @does(Mulligan)
@@ -274,24 +202,17 @@ def start_over(g: Yummell, deed: Mulligan, by: By) -> Rules[None]:
     deck.draw_to_hand(g, by.seat, gone)
 
 
-class ExtraMovement(Deed, frozen=True, tag="extra_movement"):
-    """Play another movement card and move again."""
-
-
 @does(ExtraMovement)
 def go_on(g: Yummell, deed: ExtraMovement, by: By) -> Rules[None] | None:
     return movement.move_again(g, by.seat) if g.state.hand[by.seat].cards else None
 
-
-DEEDS: tuple[type[Effect], ...] = tuple(Deed.__subclasses__())
-"""All of these, in their order."""
 
 MATTERS: dict[type[Effect], Callable[[Yummell, Any, int], object]] = {
     MoveForward: lambda g, deed, seat: movement.square_forward(g, seat, deed.squares) != g.state.at[seat],
     PushBack: lambda g, deed, seat: (
         movement.square_back(g, seat, movement.push_length(g, seat, deed.squares)) != g.state.at[seat]
     ),
-    MustRest: lambda g, deed, seat: not g.state.mired[seat],
+    MustRest: lambda g, deed, seat: not g.waiting(seat, "rest"),
     DiscardRandom: lambda g, deed, seat: g.state.hand[seat].cards,
     StealArtefact: lambda g, deed, seat: g.state.active[seat] or (deed.otherwise and g.state.hand[seat].cards),
     DestroyArtefact: lambda g, deed, seat: g.state.active[seat],

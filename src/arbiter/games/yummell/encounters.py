@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
-from arbiter.core import Choose, Rules, rule
+from arbiter.core import Choose, Option, Rules, rule
 from arbiter.kit import cards
 from arbiter.kit.effects import By
 from arbiter.kit.windows import each_in_turn
 
 from . import actions, deck, finish, movement
-from .choices import Action
 from .effects import RULES, ChallengeAdvance, NoBacktrack, SkipEncounter
 from .interpret import in_force, strength
-from .sources import ARTEFACT, CREATURE, WINDOWS, Source
-from .state import without
-
-if TYPE_CHECKING:
-    from .race import Yummell
+from .race import Yummell
+from .sources import AFTER_WIN, ARTEFACT, CREATURE, WC, WL, Action, Source
 
 
 @rule("YUM-ENC-1", "YUM-END-2", "YUM-GAP-52", "YUM-GAP-53")
@@ -26,10 +23,10 @@ def due(g: Yummell) -> bool:
 
     Whoever has arrived has no turn any more and meets nobody.
     """
-    turn = g.state.turn
-    if not (turn.encounter and (turn.lasting or turn.markers)):
-        return turn.encounter
-    return not any(source.changes(SkipEncounter) for source in in_force(g, g.state.mover))
+    s = g.state
+    if not (s.turn.encounter and (s.turn.events or s.lasting[s.mover])):
+        return s.turn.encounter
+    return not in_force(g, s.mover).of(SkipEncounter)
 
 
 @rule("YUM-TURN-7", "YUM-ENC-4", "YUM-GAP-54", "YUM-GAP-97")
@@ -65,7 +62,7 @@ def meet(g: Yummell, seat: int, card: int) -> Rules[None]:
 def find(g: Yummell, seat: int, card: int) -> None:
     """A found Artefact is active at once, however many there are already."""
     s = g.state
-    s.turn.loose = without(s.turn.loose, card)
+    s.turn.loose = cards.without(s.turn.loose, card)
     s.active[seat] += (card,)
     g.tell("found", seat=seat, card=g.keys[card])
 
@@ -104,7 +101,7 @@ def challenge(g: Yummell, seat: int, card: int, creature: Source) -> Rules[None]
         yield from win(g, seat)
     else:
         yield from lose(g, seat)
-    turn.aids = ()
+    g.over(seat, "challenge")
     turn.window = 0
     yield from deck.put_all(g, seat, [card] if played < 0 else [card, played])
 
@@ -119,7 +116,7 @@ def against(g: Yummell, seat: int, creature: Source) -> dict[str, Any]:
 @rule("YUM-GAP-60")
 def aids(g: Yummell, seat: int) -> Rules[int]:
     """The Challenge window: Ability, Advantage, Artefacts and Supporters that speak of a Challenge, one by one."""
-    return each_in_turn(AidWindow(g, actions.WC), (seat,))
+    return each_in_turn(AidWindow(g, WC), (seat,))
 
 
 class AidWindow(actions.ActionWindow):
@@ -144,9 +141,17 @@ def play_a_card(g: Yummell, seat: int, creature: Source) -> Rules[int]:
     card = hand[0]
     if len(hand) > 1:
         args = against(g, seat, creature)
-        card = yield Choose(seat, hand[:], "challenge", g.say_challenge, args=args, rule="YUM-CHAL-2")
+        card = yield Choose(seat, hand[:], "challenge", partial(say_challenge, g), args=args, rule="YUM-CHAL-2")
     deck.lay_out(g, seat, card)
     return card
+
+
+def say_challenge(g: Yummell, card: int) -> Option:
+    """A card with what it would come to against the Creature that is met."""
+    creature, number = g.met(), g.numbers[card]
+    total = strength(g, g.state.mover, creature.characteristic, number).value
+    args = {"card": g.keys[card], "number": number, "sum": total}
+    return Option(card, "option.wins" if creature.against.met(total) else "option.loses", args, (f"card-{card}",))
 
 
 @rule("YUM-CHAL-3", "YUM-DECK-14", "YUM-NAMED-7", "YUM-NAMED-8")
@@ -157,9 +162,9 @@ def beats(g: Yummell, seat: int, creature: Source, played: int) -> bool:
         g.tell("challenge.lost.empty", seat=seat, card=creature.key, value=value)
         return False
     total = strength(g, seat, creature.entry.characteristic, g.numbers[played]).value
-    verdict = "challenge.won" if total > value else "challenge.lost"
-    g.tell(verdict, seat=seat, card=creature.key, sum=total, value=value)
-    return total > value
+    won: bool = creature.entry.against.met(total)
+    g.tell("challenge.won" if won else "challenge.lost", seat=seat, card=creature.key, sum=total, value=value)
+    return won
 
 
 @rule("YUM-CHAL-4", "YUM-GAP-61", "YUM-GAP-62")
@@ -184,7 +189,7 @@ def squares_won(g: Yummell, seat: int) -> list[int]:
     s, course = g.state, g.course
     advantage = g.sources[s.advantage[seat]]
     most = 1
-    if advantage.use.windows & WINDOWS["after_challenge_win"] and "advantage" not in s.turn.used:
+    if advantage.use.windows & AFTER_WIN and "advantage" not in s.turn.used:
         for change in advantage.changes(ChallengeAdvance):
             most = change.value
     square = s.at[seat]
@@ -200,8 +205,8 @@ def squares_won(g: Yummell, seat: int) -> list[int]:
 @rule("YUM-CHAL-5")
 def lose(g: Yummell, seat: int) -> Rules[None]:
     """Go back to the first square behind with room, unless somebody carries the loser."""
-    yield from each_in_turn(LostWindow(g, actions.WL), (seat,), once=True)
-    if not any(g.sources[index].changes(NoBacktrack) for index in g.state.turn.aids):
+    yield from each_in_turn(LostWindow(g, WL), (seat,), once=True)
+    if not in_force(g, seat).of(NoBacktrack):
         movement.push_back(g, seat, 1)
 
 

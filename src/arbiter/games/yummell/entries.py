@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from arbiter.content import Entry, Steps, Tests
+from arbiter.kit.books import Thing
+from arbiter.kit.rolls import Against
 
 Terrain = Literal["plain", "woods", "hills", "swamp"]
 Characteristic = Literal["strength", "agility", "sympathy", "magic"]
@@ -43,10 +45,9 @@ TERRAINS: tuple[Terrain, ...] = ("plain", "woods", "hills", "swamp")
 CHARACTERISTICS: tuple[Characteristic, ...] = ("strength", "agility", "sympathy", "magic")
 
 
-class Power(Entry, frozen=True, kw_only=True):
+class Power(Thing, frozen=True, kw_only=True):
     """Whatever has an effect: when it may be used, on whom, under which conditions, and what it then does."""
 
-    name: str
     windows: tuple[Window, ...] = ()
     target: Target = "self"
     needs: Tests = Tests()
@@ -79,15 +80,19 @@ class AdvantageCard(Power, frozen=True, kw_only=True):
     mode: Literal["passive", "used"]
 
 
-class CreatureCard(Entry, frozen=True, kw_only=True):
+class CreatureCard(Thing, frozen=True, kw_only=True):
     """A Challenge on one Characteristic."""
 
-    name: str
     number: Number
     copies: Copies = 1
     characteristic: Characteristic
     challenge: Value
     flavour: str = ""
+
+    @property
+    def against(self) -> Against:
+        """What the sum in the Challenge must come to: more than the Creature's value."""
+        return Against(">", self.challenge)
 
 
 class EventCard(Power, frozen=True, kw_only=True):
@@ -143,10 +148,9 @@ class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: tuple[Away, Away]
 
 
-class Track(Entry, frozen=True, kw_only=True):
+class Track(Thing, frozen=True, kw_only=True):
     """A ready-made track and the numbers of players it suits."""
 
-    name: str
     players: tuple[Seats, Seats]
     story: str = ""
     layout: tuple[Laid, ...]

@@ -5,30 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from arbiter.content import in_short
-from arbiter.core import Card, Row, Text, rule
+from arbiter.content import as_printed
+from arbiter.content.folder import read_toml
+from arbiter.core import Card, Row, Text, Tint, rule
 from arbiter.kit.numbers import Sum
 
 from .entries import CHARACTERISTICS
-from .icons import ICONS
 from .interpret import points, strength
-from .sources import ADVANTAGE, ARTEFACT, CHARACTER, CREATURE, EVENT, SUPPORTER, TYPES, Source
+from .race import Yummell
+from .sources import ADVANTAGE, ARTEFACT, CHARACTER, CREATURE, EVENT, SUPPORTER, Source
 
-if TYPE_CHECKING:
-    from .race import Yummell
-
+ICONS: dict[str, str] = read_toml(__package__, "icons.toml")
+TINTS: dict[str, Tint] = {
+    "character": "sand", "advantage": "teal", "creature": "ochre", "event": "green", "artefact": "blue",
+    "supporter": "violet", "tile": "clay",
+}  # fmt: skip
+"""The colours of the cards' bands."""
 THREE_WINDOWS = ("W1", "W2", "W3")
 
 
-def face(g: Yummell, card: int, id: str, tray: str, owner: int | None = None) -> Card:
+def face(g: Yummell, card: int, id: str, tray: str, owner: int | None = None, *marks: str) -> Card:
     """A card with its number, the colour of its type and its text, or only its back."""
     if card < 0:
         return Card(id, tray, face=False, look="back", owner=owner)
     source = g.cards[card]
     made = copy(sheet(source, id, tray, owner))
-    made.corner, made.sheet, made.marks = str(source.number), [*made.sheet], [*made.marks]
+    made.corner, made.sheet, made.marks = str(source.number), [*made.sheet], [*made.marks, *marks]
     return made
 
 
@@ -36,16 +39,11 @@ def face(g: Yummell, card: int, id: str, tray: str, owner: int | None = None) ->
 @rule("YUM-DECK-16")
 def sheet(source: Source, id: str, tray: str, owner: int | None = None) -> Card:
     """Anything with a name and a text as a card, made once. An Event with the arrow shows it."""
-    name = Text(f"thing.{source.key}")
-    kind = TYPES[source.type]
-    made = Card(id, tray, name=name, text=text_of(source), look=kind, owner=owner, sheet=facts(source))
-    made.icon = source.key if source.key in ICONS else kind
-    made.foot = [Text(f"kind.{kind}"), in_short(source.origin)]
-    if source.arrow:
-        made.marks.append("arrow")
-    if source.curse:
-        made.marks.append("curse")
-    return made
+    made = Card(id, tray, name=Text(source.name), text=text_of(source), look=source.kind, owner=owner)
+    made.icon = source.key if source.key in ICONS else source.kind
+    made.marks = ["arrow"] * source.arrow + ["curse"] * source.curse
+    made.sheet = facts(source)
+    return as_printed(made, Text(f"kind.{source.kind}"), source.origin)
 
 
 def text_of(source: Source) -> Text:
@@ -70,7 +68,7 @@ def when(source: Source) -> list[str]:
 
 
 def facts(source: Source) -> list[Row]:
-    """What is known of it: when it may be used, on whom, how often, for how long, and what the rulebook has of it."""
+    """What is known of it: when it may be used, on whom, how often, for how long, and its number."""
     rows = []
     if source.type == CHARACTER:
         rows += [Row(Text(f"characteristic.{name}"), source.entry.value(name)) for name in CHARACTERISTICS]
@@ -87,7 +85,7 @@ def facts(source: Source) -> list[Row]:
         rows.append(Row(Text("fact.encounter"), met))
     if source.number:
         rows.append(Row(Text("fact.number"), source.number))
-    return [*rows, *source.origin]
+    return rows
 
 
 def limit(source: Source) -> str:

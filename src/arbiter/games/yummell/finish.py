@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from arbiter.core import Outcome, Part, ranking, rule
 from arbiter.kit import cards
 
 from .numbers import PODIUM
-
-if TYPE_CHECKING:
-    from .race import Yummell
+from .race import Yummell
 
 
 class Home(Exception):
@@ -46,8 +42,7 @@ def set_aside(g: Yummell, seat: int) -> None:
     s = g.state
     s.aside += [cards.lay_open(g, s.hand[seat], card) for card in s.hand[seat].cards[:]]
     s.aside += (*s.active[seat], *s.curses[seat], *(s.turn.activating if seat == s.mover else ()))
-    s.active[seat], s.curses[seat], s.nets[seat], s.supporters[seat] = (), (), (), ()
-    s.mired[seat] = False
+    s.active[seat], s.curses[seat], s.lasting[seat], s.supporters[seat] = (), (), (), ()
     if seat == s.mover:
         s.turn.activating = ()
 

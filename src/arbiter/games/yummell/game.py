@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable
-from functools import lru_cache
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-from arbiter.content import Library
-from arbiter.content.folder import FolderGame
-from arbiter.core import Ask, Catalogue, Illegal, Lean, Rules, Scene, View, rule
+from arbiter.core import Ask, Catalogue, Illegal, Rules, Scene, View, rule
 from arbiter.core.options import BadOptions
 from arbiter.kit import cards
-from arbiter.kit.words import at_table
+from arbiter.kit.books import PackGame
 
-from . import advice, numbers, scene, sequence, setup
-from .book import book, install
+from . import advice, deck, movement, numbers, scene, sequence, setup
+from .book import SHELF, book
 from .race import Yummell
 from .state import Race, YummellOptions
-from .yhop import Judge
+from .yhop import Yhop
 
 
-class YummellGame(FolderGame[Race]):
+class Running(Yummell):
+    """A race with the verbs that functions of packs use."""
+
+    __slots__ = ()
+    discard = deck.discard
+    draw_to_hand = deck.draw_to_hand
+    lift_curses = deck.lift_curses
+    move_forward = movement.move_forward
+    push_back = movement.push_back
+
+
+class YummellGame(PackGame[Race]):
     """2 to 8 champions race along a track of tiles; the first on the last square wins."""
 
     id = "yummell"
@@ -30,7 +37,7 @@ class YummellGame(FolderGame[Race]):
     version = "2"
     seats = numbers.players()
     Options = YummellOptions
-    operator_options = ("packs",)
+    shelf = SHELF
     bound = 100_000
     option_sets: ClassVar[tuple[dict[str, Any], ...]] = (
         {},
@@ -47,7 +54,7 @@ class YummellGame(FolderGame[Race]):
         return setup.start(seats, options)
 
     def play(self, state: Race, host: Any) -> Yummell:
-        return Yummell(state, host)
+        return Running(state, host)
 
     def beat(self, g: Yummell) -> Rules[None]:
         """The whole setup, and then a turn each."""
@@ -62,27 +69,13 @@ class YummellGame(FolderGame[Race]):
     def standing(self, state: Race) -> tuple[str, list[float]] | None:
         if not state.round:
             return None
-        to_go = self.play(state, Lean(Random(0))).course.to_go
+        to_go = Yummell(state).course.to_go
         return "fact.squares", [-float(to_go[square]) for square in state.at]
-
-    def content(self) -> tuple[Library, ...]:
-        return (book().library,)
-
-    def catalogue(self, language: str = "en") -> Catalogue:
-        return self.catalogue_for(YummellOptions(), language)
-
-    def catalogue_for(self, options: YummellOptions, language: str = "en") -> Catalogue:
-        """English from the content, what a language has of its own, and on top the words of the table's packs."""
-        return _words(options.packs, language)
 
     def named(self, option: str, words: Catalogue) -> dict[str, str]:
         """The tracks."""
         tracks = book().track_options() if option == "track" else []
         return {key: words.get(f"options.track.{key}") or words[f"track.{key}"] for key in tracks}
-
-    def install(self, file: Path | str) -> str:
-        """Read a pack file, with the functions it may bring; gives the text that the option `packs` takes."""
-        return install(file)
 
     @rule("YUM-GAP-81")
     def why_no_bots(self, options: YummellOptions) -> Illegal | None:
@@ -92,16 +85,11 @@ class YummellGame(FolderGame[Race]):
     def hint(self, state: Race, ask: Ask, rng: Random) -> Any:
         return advice.hint(Yummell(state), ask, rng)
 
-    def judge(self) -> Judge:
-        return Judge()
+    def judge(self) -> Yhop:
+        return Yhop()
 
     def default(self, state: Race, ask: Ask) -> Any:
         return advice.default(Yummell(state), ask)
-
-
-@lru_cache(64)
-def _words(packs: tuple[str, ...], language: str) -> Catalogue:
-    return at_table(YummellGame.folder, language, book().words, book(packs).words)
 
 
 GAME = YummellGame()

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-from arbiter.core import Choose, Illegal, Rules, rule
+from arbiter.core import Choose, Illegal, Option, Rules, rule
 
 from . import deck, finish
 from .effects import PushReduction
 from .interpret import in_force, points, way
 from .numbers import ROOM
-
-if TYPE_CHECKING:
-    from .race import Yummell
+from .race import Yummell
 
 REST = "rest"
 STAY = -1
@@ -26,8 +23,8 @@ def movement_phase(g: Yummell, seat: int) -> Rules[None]:
     if must_rest(g, seat):
         yield from rest(g, seat)
         return
-    why_not = partial(deck.why_not_in_hand, g, seat, "YUM-TURN-5")
-    card = yield Choose(seat, [REST, *g.state.hand[seat].cards], "move", g.say_move, why_not, rule="YUM-TURN-5")
+    say, why_not = partial(say_move, g), partial(deck.why_not_in_hand, g, seat, "YUM-TURN-5")
+    card = yield Choose(seat, [REST, *g.state.hand[seat].cards], "move", say, why_not, rule="YUM-TURN-5")
     if card == REST:
         yield from rest(g, seat)
     else:
@@ -36,10 +33,20 @@ def movement_phase(g: Yummell, seat: int) -> Rules[None]:
         finish.arrivals(g)
 
 
+def say_move(g: Yummell, card: int | str) -> Option:
+    """A card with the MP that it gives, or a Rest."""
+    if not isinstance(card, int):
+        return Option(card, "option.rest")
+    number = g.numbers[card]
+    args = {"card": g.keys[card], "number": number, "mp": points(g, g.state.mover, number).value}
+    return Option(card, "option.move", args, (f"card-{card}",))
+
+
 @rule("YUM-GAP-24", "YUM-GAP-107")
 def must_rest(g: Yummell, seat: int) -> bool:
     """A mired character rests, and so does one whose player holds no card."""
-    return g.state.mired[seat] or not g.state.hand[seat].cards
+    s = g.state
+    return not s.hand[seat].cards or bool(s.lasting[seat] and g.waiting(seat, "rest"))
 
 
 @rule("YUM-REST-4", "YUM-GAP-49")
@@ -47,7 +54,7 @@ def rest(g: Yummell, seat: int) -> Rules[None]:
     """No movement, no encounter; all Curses on the character are removed. Actions are still possible."""
     s = g.state
     s.turn.rested = True
-    s.mired[seat] = False
+    g.over(seat, "rest")
     g.tell("rests", seat=seat)
     if s.curses[seat]:
         yield from deck.lift_curses(g, seat)
@@ -56,7 +63,7 @@ def rest(g: Yummell, seat: int) -> Rules[None]:
 @rule("YUM-GAP-99")
 def move_again(g: Yummell, seat: int) -> Rules[None]:
     """A second movement in the same turn: another card, no Rest, no encounter."""
-    card = yield Choose(seat, g.state.hand[seat].cards[:], "again", g.say_move, rule="YUM-MOVE-1")
+    card = yield Choose(seat, g.state.hand[seat].cards[:], "again", partial(say_move, g), rule="YUM-MOVE-1")
     yield from move(g, seat, card)
 
 
@@ -67,8 +74,7 @@ def move(g: Yummell, seat: int, card: int) -> Rules[None]:
     number = g.numbers[card]
     mp = points(g, seat, number).value
     deck.lay_out(g, seat, card)
-    s.nets[seat] = ()
-    s.turn.boosts = ()
+    g.over(seat, "movement", "next_movement")
     g.tell("plays.movement", seat=seat, card=g.keys[card], number=number, mp=mp)
     here = s.at[seat]
     first = s.path[seat] == STAY
@@ -166,8 +172,7 @@ def square_back(g: Yummell, seat: int, squares: int) -> int:
 
 def push_length(g: Yummell, seat: int, squares: int) -> int:
     """How far a card pushes this character, after whatever makes it steadfast."""
-    changes = [change.value for source in in_force(g, seat) for change in source.changes(PushReduction)]
-    return max(0, squares - sum(changes))
+    return max(0, squares - sum(change.value for change, _ in in_force(g, seat).of(PushReduction)))
 
 
 def push_back(g: Yummell, seat: int, squares: int) -> None:

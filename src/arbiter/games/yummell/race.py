@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any
 
+from arbiter.content import Effect
 from arbiter.core import Lean, Option, Play, Text
 from arbiter.core.play import Host
+from arbiter.kit.sources import still
 
-from . import actions, choices, deck, interpret, movement
 from .book import Book, book
-from .effects import ExtraCostToPass
+from .costs import Dear, InForce
+from .effects import UNTIL, ExtraCostToPass
 from .entries import CreatureCard
 from .numbers import TERRAIN_COSTS
-from .sources import Source
+from .sources import WC, WL, Action, Source
 from .state import Race
 from .tiles import LETTERS, SIDES, Course
 
@@ -26,23 +28,30 @@ NOBODY = Lean(Random(0))
 @lru_cache(1024)
 def _line_up(
     content: Book, advantages: tuple[int, ...], characters: tuple[int, ...]
-) -> tuple[list[tuple[Source, ...]], list[tuple[int, Source]]]:
-    """For each seat the powers that are always on, and who makes passing dear by which of them."""
+) -> tuple[list[tuple[Source, ...]], list[InForce], list[tuple[int, Dear]]]:
+    """For each seat the powers that are always on, and what they come to; and who makes passing dear."""
     both = [(content.sources[one], content.sources[other]) for one, other in zip(advantages, characters, strict=True)]
     always = [tuple([source for source in powers if source.passive]) for powers in both]
-    dear = [(seat, one) for seat, powers in enumerate(always) for one in powers if one.changes(ExtraCostToPass)]
-    return always, dear
+    dear = [
+        (seat, (change, power.key))
+        for seat, powers in enumerate(always)
+        for power in powers
+        for change in power.changes(ExtraCostToPass)
+    ]
+    return always, [content.force(powers) for powers in always], dear
 
 
 class Yummell(Play[Race]):
-    """A race being run: the state, the compiled content, the course, and the verbs that packs use."""
+    """A race being run: the state, the compiled content, and the course."""
 
-    __slots__ = ("always", "book", "cards", "course", "dear", "keys", "numbers", "sources")
+    __slots__ = ("always", "book", "cards", "course", "dear", "keys", "numbers", "plain", "sources")
 
     course: Course
     always: list[tuple[Source, ...]]
     """For each seat the powers that are always on."""
-    dear: list[tuple[int, Source]]
+    plain: list[InForce]
+    """What these come to, as long as nothing else is in force."""
+    dear: list[tuple[int, Dear]]
     """Who makes passing dear, and by which power."""
 
     def __init__(self, state: Race, host: Host = NOBODY) -> None:
@@ -58,29 +67,56 @@ class Yummell(Play[Race]):
     def look_at_table(self) -> None:
         """Who plays whom, who stands in the way of others, and, once the track is ready, its squares."""
         s = self.state
-        self.always, self.dear = _line_up(self.book, tuple(s.advantage), tuple(s.character))
+        self.always, self.plain, self.dear = _line_up(self.book, tuple(s.advantage), tuple(s.character))
         if s.layout and not s.placing:
             self.course = self.book.course(s.layout)
 
-    # What functions of packs use.
-    discard = deck.discard
-    draw_to_hand = deck.draw_to_hand
-    lift_curses = deck.lift_curses
-    move_forward = movement.move_forward
-    push_back = movement.push_back
+    # What is in force without its card
+
+    def last(self, seat: int, source: Source, effects: Iterable[Effect]) -> None:
+        """Effects come into force for a character: until what ends them is over, else in this Challenge or turn."""
+        scope = "challenge" if self.state.turn.window & (WC | WL) else "turn"
+        lasting = [source.lasting(effect, UNTIL.get(type(effect), scope)) for effect in effects]
+        self.state.lasting[seat] += tuple(lasting)
+
+    def waiting(self, seat: int, until: str) -> list[str]:
+        """The sources of what is in force for a character until something."""
+        return [one.source for one in self.state.lasting[seat] if one.until == until]
+
+    def over(self, seat: int, *scopes: str) -> None:
+        """Something is over for a character: what was in force until then ends."""
+        if self.state.lasting[seat]:
+            self.state.lasting[seat] = still(self.state.lasting[seat], *scopes)
+
+    # What there is
+
+    def met(self) -> CreatureCard:
+        """The Creature that is met."""
+        entry: CreatureCard = self.cards[self.state.turn.met].entry
+        return entry
 
     def creature(self) -> CreatureCard | None:
         """The Creature of a Challenge that is being decided."""
-        turn = self.state.turn
-        return self.cards[turn.met].entry if turn.window == actions.WC else None
+        return self.met() if self.state.turn.window == WC else None
+
+    def source_of(self, seat: int, action: Action) -> tuple[Source, int]:
+        """What an action uses: the source, and the card if it is one (else -1)."""
+        word, number = action
+        if word == "ability":
+            return self.sources[self.state.character[seat]], -1
+        if word == "advantage":
+            return self.sources[self.state.advantage[seat]], -1
+        return (self.sources[number], -1) if word == "supporter" else (self.cards[number], number)
+
+    # How things are called
 
     def names(self, cards: Sequence[int]) -> list[str]:
         """The keys under which the catalogue has the names of cards."""
         return list(map(self.keys.__getitem__, cards))
 
-    def called(self, seat: int, action: choices.Action, source: Source | None = None) -> Text:
+    def called(self, seat: int, action: Action, source: Source | None = None) -> Text:
         """What an action uses, by name: an Ability has one of its own."""
-        used = source or actions.source_of(self, seat, action)[0]
+        used = source or self.source_of(seat, action)[0]
         return Text("named.ability" if action[0] == "ability" else "named.thing", {"card": used.key})
 
     def say_card(self, card: int | None) -> Option:
@@ -88,22 +124,6 @@ class Yummell(Play[Race]):
             return Option(None, "option.none")
         args = {"card": self.keys[card], "number": self.numbers[card]}
         return Option(card, "option.card", args, (f"card-{card}",))
-
-    def say_challenge(self, card: int) -> Option:
-        """A card with what it would come to against the Creature that is met."""
-        creature = self.cards[self.state.turn.met].entry
-        number = self.numbers[card]
-        total = interpret.strength(self, self.state.mover, creature.characteristic, number).value
-        args = {"card": self.keys[card], "number": number, "sum": total}
-        return Option(card, "option.wins" if total > creature.challenge else "option.loses", args, (f"card-{card}",))
-
-    def say_move(self, card: int | str) -> Option:
-        if not isinstance(card, int):
-            return Option(card, "option.rest")
-        number = self.numbers[card]
-        mp = interpret.points(self, self.state.mover, number).value
-        args = {"card": self.keys[card], "number": number, "mp": mp}
-        return Option(card, "option.move", args, (f"card-{card}",))
 
     def say_square(self, square: int) -> Option:
         seat = self.state.mover

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from arbiter.core import Choose, Rules, rule
 from arbiter.kit.effects import By
 from arbiter.kit.windows import each_in_turn
 
 from . import deck, encounters, finish, movement
-from .actions import W1, W2, W3, ActionWindow
-from .choices import PASS, PASS_TURN, Action, choices, hand_spent
-from .deeds import FinishActivation
-from .effects import does
+from .actions import ActionWindow
+from .choices import PASS, PASS_TURN, choices, hand_spent
+from .effects import FinishActivation, does
 from .numbers import HAND, PREPARATION
+from .race import Yummell
+from .sources import W1, W2, W3, Action
 from .state import Turn
-
-if TYPE_CHECKING:
-    from .race import Yummell
 
 
 @rule("YUM-TURN-1", "YUM-TURN-4", "YUM-TURN-11", "YUM-ACT-2")
@@ -112,9 +109,9 @@ def replenishment(g: Yummell, seat: int) -> Rules[None]:
     elif held < HAND:
         fill_up(g, seat)
     activate_all(g, seat)
-    if len(s.turn.lasting) > 1:
-        lasting, s.turn.lasting = s.turn.lasting, ()
-        yield from deck.put_all(g, seat, lasting)
+    if len(s.turn.events) > 1:
+        events, s.turn.events = s.turn.events, ()
+        yield from deck.put_all(g, seat, events)
 
 
 @rule("YUM-TURN-9", "YUM-GAP-51", "YUM-GAP-67")
@@ -152,8 +149,9 @@ def finish_activation(g: Yummell, deed: FinishActivation, by: By) -> None:
 def end_turn(g: Yummell) -> None:
     """Lasting Events and whatever was still being played leave the table; with the last pawn the round is over."""
     s = g.state
-    for card in s.turn.loose + s.turn.lasting:
+    for card in s.turn.loose + s.turn.events:
         deck.put(g, card)
+    g.over(s.mover, "turn", "movement", "challenge")
     s.turn = Turn()
     s.passes.end("turn")
     if not s.bag:

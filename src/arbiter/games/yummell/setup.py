@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arbiter.core import Choose, Illegal, Rules, Several, Together, rule
 from arbiter.kit.cards import Deck, Hand
@@ -11,10 +11,8 @@ from arbiter.kit.cards import Deck, Hand
 from . import deck, sequence
 from .book import book
 from .numbers import FEWEST_SUPPORTERS, MIDDLE_TILES, MOST_SUPPORTERS, SAME_SUPPORTERS, STARTING_HAND
+from .race import Yummell
 from .state import Race, YummellOptions
-
-if TYPE_CHECKING:
-    from .race import Yummell
 
 
 @rule("YUM-COMP-10", "YUM-GAP-1")
@@ -23,9 +21,6 @@ def start(seats: int, options: YummellOptions) -> Race:
     content = book(options.packs)
     race = Race(
         options=options,
-        round=0,
-        layout=(),
-        placing=0,
         character=[-1] * seats,
         advantage=[-1] * seats,
         at=[0] * seats,
@@ -33,14 +28,9 @@ def start(seats: int, options: YummellOptions) -> Race:
         hand=hands(seats),
         active=[()] * seats,
         curses=[()] * seats,
-        nets=[()] * seats,
-        mired=[False] * seats,
+        lasting=[()] * seats,
         supporters=[()] * seats,
-        arrived=[],
-        bag=[],
-        mover=-1,
         deck=Deck(list(range(len(content.cards)))),
-        aside=[],
     )
     if options.track != "vote":
         lay(race, options.track)

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-from arbiter.content import Condition, Effect
+from arbiter.content import Condition
 from arbiter.core import Row
+from arbiter.kit import sources
 
-from .aims import MEANT
-from .conditions import Shows, of_oneself
-from .effects import RULES, ChallengeBonus, Change
+from .effects import RULES, ChallengeBonus, Change, Shows, of_oneself
 from .entries import Power
 
 CHARACTER, ADVANTAGE, CREATURE, EVENT, ARTEFACT, SUPPORTER = range(6)
 TYPES = ("character", "advantage", "creature", "event", "artefact", "supporter")
 WINDOWS = {"W1": 1, "W2": 2, "W3": 4, "WC": 8, "WL": 16, "WR": 32, "after_challenge_win": 64}
-OPEN_WINDOWS = 7
-"""The three windows of a turn in which any action may be taken: W1, W2, W3."""
+W1, W2, W3, WC, WL, WR, AFTER_WIN = WINDOWS.values()
+OPEN_WINDOWS = W1 | W2 | W3
+"""The three windows of a turn in which any action may be taken."""
 
 C = TypeVar("C", bound=Change)
+Action = tuple[str, int]
 
 
 class Use:
     """When something may be used and on whom: its windows, its target, what must hold, and what it is an answer to."""
 
-    __slots__ = ("covers", "free", "meant", "needs", "own", "target", "theirs", "windows")
+    __slots__ = ("covers", "free", "needs", "own", "target", "theirs", "windows")
 
     def __init__(
         self, windows: int, target: str = "self", needs: tuple[Condition, ...] = (), covers: tuple[int, ...] = ()
     ) -> None:
         self.windows = windows
         self.target = target
-        self.meant = MEANT[target][-1][0]
         self.needs = needs
         self.own = tuple((RULES.meaning(need), need) for need in needs if of_oneself(need))
         self.theirs = tuple((RULES.meaning(need), need) for need in needs if not of_oneself(need))
@@ -40,44 +40,30 @@ class Use:
         self.free = target == "all_others" or (target == "self" and not needs)
 
 
-ACTIVATION = Use(OPEN_WINDOWS)
-"""Activating an Artefact, whatever the Artefact itself may be used for."""
+Pair = tuple[Action, Use]
 
 
-class Source:
+class Source(sources.Source):
     """One entry of the content: what it is, when it may be used, what it changes while in force, and what it does."""
 
-    __slots__ = ("_changes", "deeds", "entry", "index", "key", "lasts", "name", "number", "origin", "type", "use")
+    __slots__ = ("deeds", "index", "lasts", "name", "number", "origin", "type", "use")
 
     def __init__(self, index: int, type: int, key: str, entry: Any, origin: list[Row]) -> None:
+        effects = getattr(entry, "effects", ())
+        self.lasts = tuple([one for one in effects if isinstance(one, Change)])
+        super().__init__(TYPES[type], key, entry, effects, self.lasts)
         self.index = index
         self.type = type
-        self.key = key
         self.name = f"thing.{key}"
         """The message key of its name."""
-        self.entry = entry
         self.number: int = getattr(entry, "number", 0)
         self.use = _use(entry) if isinstance(entry, Power) else Use(0)
-        self._changes: dict[Any, tuple[Any, ...]] = {}
-        deeds: list[Effect] = []
-        for effect in getattr(entry, "effects", ()):
-            if isinstance(effect, Change):
-                kind = effect.__class__
-                self._changes[kind] = (*self._changes.get(kind, ()), effect)
-            else:
-                deeds.append(effect)
-        self.lasts = bool(self._changes)
-        self.deeds = tuple(deeds)
+        self.deeds = tuple(one for one in effects if not isinstance(one, Change))
         self.origin = origin
 
-    def changes(self, kind: type[C]) -> tuple[C, ...]:
+    def changes(self, kind: type[C]) -> list[C]:
         """Its changes of one kind, while it is in force."""
-        return self._changes.get(kind, ())
-
-    @property
-    def only(self) -> set[type[Change]]:
-        """The kinds of changes it makes."""
-        return set(self._changes)
+        return [cast(C, change) for _, change, _ in self.standing.get(kind, ())]
 
     @property
     def passive(self) -> bool:
@@ -94,7 +80,7 @@ class Source:
         return self.type == EVENT and bool(self.entry.curse)
 
     def __repr__(self) -> str:
-        return f"<{TYPES[self.type]} {self.key}>"
+        return f"<{self.kind} {self.key}>"
 
 
 def _use(entry: Power) -> Use:

@@ -9,6 +9,7 @@ import msgspec
 
 from arbiter.core import state
 from arbiter.kit.cards import Deck, Hand
+from arbiter.kit.sources import Lasting
 from arbiter.kit.windows import Passes
 
 from .numbers import ROUND_LIMIT
@@ -49,12 +50,8 @@ class Turn:
     """The character advanced in its Movement Phase, and its encounter is still to come."""
     met: int = -1
     """The card of the encounter."""
-    lasting: Cards = ()
-    """Events that are in force to the end of the turn."""
-    markers: Cards = ()
-    boosts: Cards = ()
-    aids: Cards = ()
-    """Sources whose card is gone: in force this turn, for the next movement card, in this Challenge."""
+    events: Cards = ()
+    """Events that lie there and are in force to the end of the turn."""
     activating: Cards = ()
     """The mover's Artefacts in activation."""
     loose: Cards = ()
@@ -63,15 +60,10 @@ class Turn:
 
 @state
 class Race:
-    """The state. Cards are numbers in the book's deck, sources numbers in its list of everything with a name."""
+    """The state. Cards are numbers in the book's deck, characters, Advantages and Supporters numbers in its list of
+    everything with a name."""
 
     options: YummellOptions
-    round: int
-    """0 while the race is being prepared."""
-    layout: tuple[Spot, ...]
-    """The tiles as they lie; none before the players have voted on the track."""
-    placing: int
-    """How many tiles are still to be laid before the finish."""
     character: list[int]
     advantage: list[int]
     at: list[int]
@@ -79,23 +71,19 @@ class Race:
     hand: list[Hand[int]]
     active: list[Cards]
     curses: list[Cards]
-    nets: list[Cards]
-    """Sources that make a character's next movement card weaker."""
-    mired: list[bool]
-    """Must Rest on the next turn."""
+    lasting: list[tuple[Lasting, ...]]
+    """What is in force for a character though its card is gone: until `effects.UNTIL`, the turn or the Challenge."""
     supporters: list[Cards]
-    arrived: list[int]
-    bag: list[int]
-    mover: int
     deck: Deck[int]
-    aside: list[int]
+    round: int = 0
+    """0 while the race is being prepared."""
+    layout: tuple[Spot, ...] = ()
+    """The tiles as they lie; none before the players have voted on the track."""
+    placing: int = 0
+    """How many tiles are still to be laid before the finish."""
+    arrived: list[int] = field(default_factory=list)
+    bag: list[int] = field(default_factory=list)
+    mover: int = -1
+    aside: list[int] = field(default_factory=list)
     turn: Turn = field(default_factory=Turn)
     passes: Passes = field(default_factory=Passes)
-
-
-def without(cards: Cards, card: int) -> Cards:
-    """The cards but one of them."""
-    if cards == (card,):
-        return ()
-    at = cards.index(card)
-    return cards[:at] + cards[at + 1 :]

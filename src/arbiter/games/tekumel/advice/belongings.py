@@ -70,7 +70,7 @@ def outfit(g: Tekumel, seat: int) -> float:
     hero, place = g.state.heroes[seat], g.place(seat)
     party = tuple(one.card for one in hero.companions)
     here = place.terrain if place.kind == "region" else "dark" if g.state.turn.dark and seat == g.state.mover else ""
-    key = (g.book, hero.card, tuple(hero.raised), tuple(hero.items), party, tuple(hero.lasting), here)
+    key = (g.book, hero.card, tuple(hero.raised), tuple(hero.items), party, hero.lasting, here)
     if key not in _OUTFITS:
         if len(_OUTFITS) >= MOST_OUTFITS:
             _OUTFITS.clear()

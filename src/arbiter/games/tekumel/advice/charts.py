@@ -56,7 +56,7 @@ _CHARTS: dict[tuple[Book, Pace], Chart] = {}
 def chart(g: Tekumel, seat: int) -> Chart:
     """The chart of a Hero by what he always has for his way, without cards that work in one step alone."""
     hero = g.state.heroes[seat]
-    lasting, hero.lasting = hero.lasting, []
+    lasting, hero.lasting = hero.lasting, ()
     usual = pace(g, seat)
     hero.lasting = lasting
     key = (g.book, usual)

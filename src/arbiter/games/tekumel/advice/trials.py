@@ -21,7 +21,7 @@ def chance(g: Tekumel, seat: int, skill: Skill, level: Level, harder: int = 0) -
 
 def odds(g: Tekumel, trial: Trial) -> float:
     """The chance of a single roll."""
-    return max(0, min(DIE, skill_tests.need(g, trial))) / DIE
+    return skill_tests.at_most(skill_tests.need(g, trial)).chance(DIE)
 
 
 def again(g: Tekumel, seat: int, skill: Skill) -> bool:
@@ -49,7 +49,7 @@ def using(g: Tekumel, seat: int, *cards: str) -> Iterator[None]:
         for effect in g.source(card).effects
         if type(effect) in LASTING
     ]
-    hero.lasting = [*before, *brought]
+    hero.lasting = (*before, *brought)
     try:
         yield
     finally:

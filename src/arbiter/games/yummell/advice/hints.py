@@ -8,7 +8,7 @@ from typing import Any
 
 from arbiter.core import Ask, Choose, Several
 
-from .. import actions, choices, interpret, movement
+from .. import choices, interpret, movement
 from ..effects import ChallengeBonus, NextCardBonus, UseCharacteristic
 from ..numbers import TERRAIN_COSTS
 from ..race import Yummell
@@ -78,7 +78,7 @@ def aid(g: Yummell, ask: Choose, rng: Random) -> Any:
     spare = creature.challenge + 1 - interpret.strength(g, ask.seat, kind).value
     if numbers[0] >= spare:
         return choices.PASS
-    gains = {action: gain(g, ask.seat, actions.source_of(g, ask.seat, action)[0], kind) for action in ask.values[1:]}
+    gains = {action: gain(g, ask.seat, g.source_of(ask.seat, action)[0], kind) for action in ask.values[1:]}
     useful = {action: gain for action, gain in gains.items() if gain > 0}
     free = [action for action in useful if action in (choices.ABILITY, choices.ADVANTAGE)]
     if free:

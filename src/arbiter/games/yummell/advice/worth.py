@@ -5,40 +5,27 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from .. import actions, choices, deeds, encounters, interpret, movement
+from .. import choices, effects, encounters, interpret, movement
 from ..book import Book
-from ..effects import (
-    ChallengeBonus,
-    MovementBonus,
-    NextCardBonus,
-    NextMovementMalus,
-    SkipEncounter,
-    SquareCostExactly,
-    TerrainCost,
-)
+from ..effects import ChallengeBonus, MovementBonus, NextCardBonus, NextMovementMalus, SkipEncounter
 from ..numbers import TERRAIN_COSTS
 from ..race import Yummell
-from ..sources import ARTEFACT, CREATURE, EVENT, OPEN_WINDOWS, Source
+from ..sources import ARTEFACT, CREATURE, EVENT, OPEN_WINDOWS, W1, W2, W3, Source
 
 MEAN_NUMBER = 4.2
 KEEP = 0.25
 """How many squares a point on a card is worth when it is kept for later."""
-MOVING = {NextCardBonus, SquareCostExactly, TerrainCost, MovementBonus}
+MOVING = {NextCardBonus, effects.SquareCostExactly, effects.TerrainCost, MovementBonus}
 """The changes that bring a character further."""
 HARM = (
-    deeds.PushBack,
-    deeds.MustRest,
-    deeds.DiscardRandom,
-    deeds.SwapPlaces,
-    deeds.StealArtefact,
-    deeds.DestroyArtefact,
-    deeds.LookHand,
-)
+    effects.PushBack, effects.MustRest, effects.DiscardRandom, effects.SwapPlaces, effects.StealArtefact,
+    effects.DestroyArtefact, effects.LookHand,
+)  # fmt: skip
 
 
 def action_worth(g: Yummell, seat: int, action: tuple[Any, ...]) -> float:
     """How many squares an action is worth now; a card from hand is weighed against the card drawn for it."""
-    source, card = actions.source_of(g, seat, action)
+    source, card = g.source_of(seat, action)
     word = action[0]
     refill = (MEAN_NUMBER - source.number) * KEEP if word in ("play", "activate") else 0.0
     if word == "activate":
@@ -51,8 +38,8 @@ def effect_worth(g: Yummell, seat: int, source: Source, card: int) -> float:
     """How many squares the effect of a source is worth to a seat at this moment."""
     if source.curse:
         return 0.8 if rivals(g, source, seat) else 0.0
-    if source.only & MOVING:
-        return movement_worth(g, seat, source, card) if g.state.turn.window & actions.W1 else 0.0
+    if source.standing.keys() & MOVING:
+        return movement_worth(g, seat, source, card) if g.state.turn.window & W1 else 0.0
     if source.changes(NextMovementMalus):
         return 1.2
     if bonus := sum(change.value for change in source.changes(ChallengeBonus)):
@@ -68,36 +55,36 @@ def deed_worth(g: Yummell, seat: int, source: Source, deed: Any) -> float:
     hand = s.hand[seat].cards
     window = s.turn.window
     match deed:
-        case deeds.MoveForward():
+        case effects.MoveForward():
             return float(course.to_go[s.at[seat]] - course.to_go[movement.square_forward(g, seat, deed.squares)])
-        case deeds.PushBack() | deeds.MustRest() | deeds.DiscardRandom() | deeds.DestroyArtefact():
+        case effects.PushBack() | effects.MustRest() | effects.DiscardRandom() | effects.DestroyArtefact():
             hit = len(choices.targets(g, source.use, seat)) if source.use.target == "all_others" else 1
             return harm(deed) * hit if rivals(g, source, seat) else 0.0
-        case deeds.SwapPlaces() | deeds.MoveToNearestAhead():
+        case effects.SwapPlaces() | effects.MoveToNearestAhead():
             others = choices.targets(g, source.use, seat)
             gained = max((course.to_go[s.at[seat]] - course.to_go[s.at[other]] for other in others), default=0)
-            return float(gained) if gained > 1 or window & actions.W3 else 0.0
-        case deeds.StealArtefact():
+            return float(gained) if gained > 1 or window & W3 else 0.0
+        case effects.StealArtefact():
             return 1.5
-        case deeds.RemoveCurses():
+        case effects.RemoveCurses():
             return 1.0 * len(s.curses[seat])
-        case deeds.Draw():
-            return 0.8 * deed.count if len(hand) + deed.count <= 5 or window & actions.W1 else 0.1
-        case deeds.LookHand():
+        case effects.Draw():
+            return 0.8 * deed.count if len(hand) + deed.count <= 5 or window & W1 else 0.1
+        case effects.LookHand():
             return 0.3
-        case deeds.ExchangeCard():
+        case effects.ExchangeCard():
             return 0.7 if hand else 0.0
-        case deeds.PeekTop():
-            return 0.9 if encounters.due(g) and (window & actions.W2 or deed.count > 1) else 0.5
-        case deeds.DiscardChoice():
+        case effects.PeekTop():
+            return 0.9 if encounters.due(g) and (window & W2 or deed.count > 1) else 0.5
+        case effects.DiscardChoice():
             return 0.5 if hand and min(g.numbers[card] for card in hand) <= 3 and len(hand) <= 4 else 0.0
-        case deeds.TakeTopDiscard():
+        case effects.TakeTopDiscard():
             return (g.numbers[s.deck.discard[-1]] - 4.0) * 0.5 if s.deck.discard else 0.0
-        case deeds.Mulligan():
+        case effects.Mulligan():
             return 0.4 * sum(g.numbers[card] <= 2 for card in hand)
-        case deeds.ExtraMovement():
+        case effects.ExtraMovement():
             return best_card(g, seat, hand)[1] - 1.0
-        case deeds.FinishActivation():
+        case effects.FinishActivation():
             ready = [g.cards[card] for card in s.turn.activating]
             return 0.8 if any(one.use.windows & OPEN_WINDOWS for one in ready) else 0.0
     return 0.5
@@ -105,9 +92,9 @@ def deed_worth(g: Yummell, seat: int, source: Source, deed: Any) -> float:
 
 def harm(deed: Any) -> float:
     """How many squares a deed costs the one it hits."""
-    if isinstance(deed, deeds.PushBack):
+    if isinstance(deed, effects.PushBack):
         return 0.5 * deed.squares
-    return 1.5 if isinstance(deed, deeds.MustRest) else 0.3 if isinstance(deed, deeds.DiscardRandom) else 0.4
+    return 1.5 if isinstance(deed, effects.MustRest) else 0.3 if isinstance(deed, effects.DiscardRandom) else 0.4
 
 
 def rivals(g: Yummell, source: Source, seat: int) -> list[int]:
@@ -119,18 +106,12 @@ def rivals(g: Yummell, source: Source, seat: int) -> list[int]:
 
 def movement_worth(g: Yummell, seat: int, source: Source, card: int) -> float:
     """How many more squares the best movement card brings with this source in force."""
-    turn = g.state.turn
-    hand = [one for one in g.state.hand[seat].cards if one != card]
-    before = best_card(g, seat, hand)[1]
-    kept = turn.boosts, turn.lasting, turn.markers
-    if source.changes(NextCardBonus):
-        turn.boosts += (source.index,)
-    elif source.type == EVENT:
-        turn.lasting += (card,)
-    else:
-        turn.markers += (source.index,)
+    s = g.state
+    hand = [one for one in s.hand[seat].cards if one != card]
+    before, kept = best_card(g, seat, hand)[1], s.lasting[seat]
+    g.last(seat, source, source.lasts)
     gained = best_card(g, seat, hand)[1] - before
-    turn.boosts, turn.lasting, turn.markers = kept
+    s.lasting[seat] = kept
     return gained if gained >= (1.0 if source.type == EVENT else 1.5) else 0.0
 
 
@@ -187,7 +168,7 @@ def furthest(g: Yummell, seat: int, mp: int) -> tuple[int, int, int]:
 
 def ground_costs(g: Yummell, seat: int) -> list[int]:
     """What an empty square of each terrain costs a character now."""
-    _, costs = interpret.paces(interpret.in_force(g, seat))
+    costs = interpret.in_force(g, seat).further
     return [costs[terrain, 0][0] for terrain in range(len(TERRAIN_COSTS))]
 
 

@@ -2,9 +2,11 @@
 
 from types import SimpleNamespace
 
+import pytest
+
 from arbiter.core import Illegal, Option
 from arbiter.kit import windows
-from arbiter.kit.windows import PASS, Passes, each_in_turn
+from arbiter.kit.windows import PASS, Passes, each_in_turn, in_order
 
 
 class Moment(windows.Moment):
@@ -111,3 +113,15 @@ def test_an_ask_says_what_passing_is_and_why_something_is_not_offered():
     assert [option.key for option in ask.options()] == ["card.a", "kit.pass", "kit.pass.fight"]
     assert ask.refusal("z").key == "not.yours"
     assert ask.rule == "R-1"
+
+
+def test_things_are_put_down_in_the_order_that_a_seat_likes():
+    put = []
+    running = in_order(1, ["awl", "bell", "comb"], put.append, "order", lambda one: Option(one, "ware"), "R-ORDER")
+
+    ask = next(running)
+    assert (ask.seat, list(ask.values), ask.prompt, ask.rule) == (1, ["awl", "bell", "comb"], "order", "R-ORDER")
+    assert list(running.send("comb").values) == ["awl", "bell"]
+    with pytest.raises(StopIteration):
+        running.send("bell")
+    assert put == ["comb", "bell", "awl"], "the last one needs no asking"

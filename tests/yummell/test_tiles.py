@@ -113,12 +113,13 @@ def test_a_tile_is_walked_from_the_junction_it_was_joined_by():
 def test_the_start_tile_has_three_paths_that_join_in_one_square():
     course = CONTENT.course(CONTENT.layouts["toads_detour"])
     assert course.paths == ("north", "middle", "south")
-    ways = [[TERRAINS[course.terrain[s]] for s in range(course.first[p], course.end[p] + 1)] for p in range(3)]
+    own = [[square for square in route if square < course.merge] for route in course.routes]
+    ways = [[TERRAINS[course.terrain[square]] for square in squares] for squares in own]
     assert ways[0] == ["plain", "plain", "woods", "plain", "plain", "hills"]
     assert ways[1] == ["swamp", "woods", "swamp", "hills"]
     assert ways[2] == ["plain", "hills", "plain", "woods", "plain", "woods"]
-    assert [course.ahead(p, course.end[p]) for p in range(3)] == [course.merge] * 3
-    assert [course.back(p, course.merge) for p in range(3)] == list(course.end)
+    assert [course.ahead(p, squares[-1]) for p, squares in enumerate(own)] == [course.merge] * 3
+    assert [course.back(p, course.merge) for p in range(3)] == [squares[-1] for squares in own]
 
 
 @pytest.mark.rule("YUM-GAP-17")

@@ -6,7 +6,7 @@ to it openly that there is nothing to ask (no card in hand, nothing lying there,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, ClassVar, TypeAlias
 
@@ -131,3 +131,17 @@ def each_in_turn(moment: Moment, seats: Iterable[int], once: bool = False) -> Ru
             if once:
                 break
     return done
+
+
+def in_order(
+    seat: int, things: Iterable[Value], put: Callable[[Value], object], prompt: str, say: Callable[[Value], Option],
+    rule: str, secret: bool = False,
+) -> Rules[None]:  # fmt: skip
+    """Several things are put down one after the other, in the order that a seat likes."""
+    left = list(things)
+    while left:
+        one = left[0]
+        if len(left) > 1:
+            one = yield Choose(seat, left.copy(), prompt, say, rule=rule, secret=secret)
+        left.remove(one)
+        put(one)

@@ -9,6 +9,7 @@ from arbiter.core import Choose, Illegal, Option, Rules, Several, rule
 from arbiter.kit import cards
 from arbiter.kit.effects import By
 from arbiter.kit.numbers import Sum
+from arbiter.kit.windows import in_order
 
 from . import equipment, uses, wounds
 from .effects import CostDown, Level, MarketPick, Offer, SellFull, does
@@ -313,14 +314,8 @@ def pick_for_market(g: Tekumel, effect: MarketPick, by: By) -> Rules[None]:
         cards.take(g, deck, card)
         g.state.market.append(card)
         g.tell("market.picked", seat=by.seat, card=g.name(card))
-    while seen:
-        card = seen[0]
-        if len(seen) > 1:
-            card = yield Choose(
-                by.seat, seen.copy(), "market.bury", g.say_card, rule="TEK-DEC-MARKET-ACTION", secret=True
-            )
-        seen.remove(card)
-        cards.bury(deck, card, by.seat)
+    bury = partial(cards.bury, deck, seen_by=by.seat)
+    yield from in_order(by.seat, seen, bury, "market.bury", g.say_card, "TEK-DEC-MARKET-ACTION", secret=True)
 
 
 @does(Offer)

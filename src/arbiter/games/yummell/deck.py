@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import permutations
 
 from arbiter.core import Choose, Illegal, Rules, rule
 from arbiter.kit import cards
+from arbiter.kit.windows import in_order
 
 from .race import Yummell
 
@@ -37,15 +39,9 @@ def put(g: Yummell, card: int) -> None:
 @rule("YUM-DECK-10", "YUM-GAP-70")
 def put_all(g: Yummell, seat: int, gone: Sequence[int]) -> Rules[None]:
     """Several cards go on the discard pile at once, in the order the player chooses."""
-    left = list(gone)
     s = g.state
-    s.turn.loose += tuple([card for card in left if card not in s.turn.loose])
-    while len(left) > 1:
-        card = yield Choose(seat, left[:], "order", g.say_card, rule="YUM-DECK-10")
-        left.remove(card)
-        put(g, card)
-    for card in left:
-        put(g, card)
+    s.turn.loose += tuple([card for card in gone if card not in s.turn.loose])
+    yield from in_order(seat, gone, partial(put, g), "order", g.say_card, "YUM-DECK-10")
 
 
 def discard(g: Yummell, seat: int, card: int) -> None:

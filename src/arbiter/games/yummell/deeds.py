@@ -10,29 +10,8 @@ from arbiter.core import Choose, Rules, rule
 from arbiter.kit import cards
 from arbiter.kit.effects import By
 
-from . import deck, movement
-from .effects import (
-    RULES,
-    DestroyArtefact,
-    DiscardChoice,
-    DiscardRandom,
-    Draw,
-    ExchangeCard,
-    ExtraMovement,
-    LookHand,
-    MoveForward,
-    MoveToNearestAhead,
-    Mulligan,
-    MustRest,
-    PeekTop,
-    PushBack,
-    RemoveCurses,
-    StealArtefact,
-    SwapPlaces,
-    TakeRandomCard,
-    TakeTopDiscard,
-    does,
-)
+from . import deck, effects, movement
+from .effects import RULES, does
 from .race import Yummell
 
 
@@ -43,25 +22,20 @@ def call(g: Yummell, deed: Call, by: By) -> Rules[None] | None:
     return function(g, by.seat, by.target, **deed.args)
 
 
-@does(MoveForward)
-def carry(g: Yummell, deed: MoveForward, by: By) -> None:
-    movement.move_forward(g, by.target, deed.squares)
-
-
-@does(PushBack)
+@does(effects.PushBack)
 @rule("YUM-NAMED-5", "YUM-NAMED-6", "YUM-GAP-103")
-def push(g: Yummell, deed: PushBack, by: By) -> None:
+def push(g: Yummell, deed: effects.PushBack, by: By) -> None:
     movement.push_back(g, by.target, movement.push_length(g, by.target, deed.squares))
 
 
-@does(MustRest)
-def mire(g: Yummell, deed: MustRest, by: By) -> None:
+@does(effects.MustRest)
+def mire(g: Yummell, deed: effects.MustRest, by: By) -> None:
     g.last(by.target, g.book.by_key[by.source], [deed])
     g.tell("mired", seat=by.target)
 
 
-@does(DiscardRandom)
-def drop(g: Yummell, deed: DiscardRandom, by: By) -> None:
+@does(effects.DiscardRandom)
+def drop(g: Yummell, deed: effects.DiscardRandom, by: By) -> None:
     hand = g.state.hand[by.target]
     if hand.cards:
         card = cards.lay_open_at_random(g, hand)
@@ -69,22 +43,22 @@ def drop(g: Yummell, deed: DiscardRandom, by: By) -> None:
         g.tell("discarded.random", seat=by.target, card=g.keys[card])
 
 
-@does(SwapPlaces)
-def swap(g: Yummell, deed: SwapPlaces, by: By) -> None:
+@does(effects.SwapPlaces)
+def swap(g: Yummell, deed: effects.SwapPlaces, by: By) -> None:
     at = g.state.at
     at[by.seat], at[by.target] = at[by.target], at[by.seat]
     g.tell("swapped", seat=by.seat, other=by.target)
 
 
-@does(MoveToNearestAhead)
-def haul(g: Yummell, deed: MoveToNearestAhead, by: By) -> None:
+@does(effects.MoveToNearestAhead)
+def haul(g: Yummell, deed: effects.MoveToNearestAhead, by: By) -> None:
     g.state.at[by.seat] = g.state.at[by.target]
     g.tell("hauled", seat=by.seat, other=by.target)
 
 
-@does(StealArtefact)
+@does(effects.StealArtefact)
 @rule("YUM-NAMED-12", "YUM-GAP-31")
-def steal(g: Yummell, deed: StealArtefact, by: By) -> Rules[None]:
+def steal(g: Yummell, deed: effects.StealArtefact, by: By) -> Rules[None]:
     return rob(g, by) if g.state.active[by.target] else RULES.run(g, deed.otherwise, by)
 
 
@@ -106,8 +80,8 @@ def _lose_artefact(g: Yummell, by: By, rule: str) -> Rules[int]:
     return card
 
 
-@does(TakeRandomCard)
-def pick_pockets(g: Yummell, deed: TakeRandomCard, by: By) -> None:
+@does(effects.TakeRandomCard)
+def pick_pockets(g: Yummell, deed: effects.TakeRandomCard, by: By) -> None:
     seat, other, hand = by.seat, by.target, g.state.hand
     for _ in range(min(deed.count, len(hand[other].cards))):
         card = cards.give_at_random(g, hand[other], hand[seat])
@@ -115,26 +89,16 @@ def pick_pockets(g: Yummell, deed: TakeRandomCard, by: By) -> None:
         g.tell("stole.card.face", (seat, other), seat=seat, other=other, card=g.keys[card])
 
 
-@does(DestroyArtefact)
-def destroy(g: Yummell, deed: DestroyArtefact, by: By) -> Rules[None]:
+@does(effects.DestroyArtefact)
+def destroy(g: Yummell, deed: effects.DestroyArtefact, by: By) -> Rules[None]:
     if g.state.active[by.target]:
         card = yield from _lose_artefact(g, by, "YUM-ENCEVT-1")
         deck.put(g, card)
         g.tell("destroyed", seat=by.target, card=g.keys[card])
 
 
-@does(RemoveCurses)
-def free(g: Yummell, deed: RemoveCurses, by: By) -> Rules[None] | None:
-    return deck.lift_curses(g, by.target) if g.state.curses[by.target] else None
-
-
-@does(Draw)
-def draw(g: Yummell, deed: Draw, by: By) -> None:
-    deck.draw_to_hand(g, by.target, deed.count)
-
-
-@does(LookHand)
-def look_into(g: Yummell, deed: LookHand, by: By) -> None:
+@does(effects.LookHand)
+def look_into(g: Yummell, deed: effects.LookHand, by: By) -> None:
     hand = g.state.hand[by.target]
     for card in hand.cards:
         cards.show(g, hand, card, by.seat)
@@ -142,8 +106,8 @@ def look_into(g: Yummell, deed: LookHand, by: By) -> None:
     g.tell("looked.cards", (by.seat,), other=by.target, cards=g.names(hand.cards))
 
 
-@does(ExchangeCard)
-def exchange(g: Yummell, deed: ExchangeCard, by: By) -> Rules[None]:
+@does(effects.ExchangeCard)
+def exchange(g: Yummell, deed: effects.ExchangeCard, by: By) -> Rules[None]:
     seat, other = by.seat, by.target
     mine, theirs = g.state.hand[seat], g.state.hand[other]
     pairs = [(given, taken) for given in mine.cards for taken in theirs.cards]
@@ -163,17 +127,12 @@ def exchange(g: Yummell, deed: ExchangeCard, by: By) -> Rules[None]:
     g.tell("exchanged.cards", (seat, other), seat=seat, other=other, **names)
 
 
-@does(PeekTop)
-def peek(g: Yummell, deed: PeekTop, by: By) -> Rules[None] | None:
+@does(effects.PeekTop)
+def peek(g: Yummell, deed: effects.PeekTop, by: By) -> Rules[None] | None:
     looked = deck.look(g, by.seat, deed.count)
     if deed.then == "may_bottom":
         return deck.may_bottom(g, by.seat) if looked else None
     return deck.put_back(g, by.seat, looked) if len(looked) > 1 else None
-
-
-@does(DiscardChoice)
-def sort_out(g: Yummell, deed: DiscardChoice, by: By) -> Rules[None]:
-    yield from _throw_away(g, by.seat, "sort", "YUM-ACT-12")
 
 
 def _throw_away(g: Yummell, seat: int, prompt: str, rule: str) -> Rules[bool]:
@@ -185,8 +144,8 @@ def _throw_away(g: Yummell, seat: int, prompt: str, rule: str) -> Rules[bool]:
     return card is not None
 
 
-@does(TakeTopDiscard)
-def fetch(g: Yummell, deed: TakeTopDiscard, by: By) -> None:
+@does(effects.TakeTopDiscard)
+def fetch(g: Yummell, deed: effects.TakeTopDiscard, by: By) -> None:
     s = g.state
     if s.deck.discard:
         card = s.deck.discard.pop()
@@ -194,30 +153,35 @@ def fetch(g: Yummell, deed: TakeTopDiscard, by: By) -> None:
         g.tell("fetched", seat=by.seat, card=g.keys[card])
 
 
-@does(Mulligan)
-def start_over(g: Yummell, deed: Mulligan, by: By) -> Rules[None]:
+@does(effects.Mulligan)
+def start_over(g: Yummell, deed: effects.Mulligan, by: By) -> Rules[None]:
     gone = 0
     while (yield from _throw_away(g, by.seat, "sharp", "YUM-SUP-7")):
         gone += 1
     deck.draw_to_hand(g, by.seat, gone)
 
 
-@does(ExtraMovement)
-def go_on(g: Yummell, deed: ExtraMovement, by: By) -> Rules[None] | None:
-    return movement.move_again(g, by.seat) if g.state.hand[by.seat].cards else None
-
+DOES: dict[type[Effect], Callable[[Yummell, Any, By], Rules[Any] | None]] = {
+    effects.MoveForward: lambda g, deed, by: movement.move_forward(g, by.target, deed.squares),
+    effects.RemoveCurses: lambda g, deed, by: deck.lift_curses(g, by.target) if g.state.curses[by.target] else None,
+    effects.Draw: lambda g, deed, by: deck.draw_to_hand(g, by.target, deed.count),
+    effects.DiscardChoice: lambda g, deed, by: _throw_away(g, by.seat, "sort", "YUM-ACT-12"),
+    effects.ExtraMovement: lambda g, deed, by: movement.move_again(g, by.seat) if g.state.hand[by.seat].cards else None,
+}
+for word, meaning in DOES.items():
+    does(word)(meaning)
 
 MATTERS: dict[type[Effect], Callable[[Yummell, Any, int], object]] = {
-    MoveForward: lambda g, deed, seat: movement.square_forward(g, seat, deed.squares) != g.state.at[seat],
-    PushBack: lambda g, deed, seat: (
+    effects.MoveForward: lambda g, deed, seat: movement.square_forward(g, seat, deed.squares) != g.state.at[seat],
+    effects.PushBack: lambda g, deed, seat: (
         movement.square_back(g, seat, movement.push_length(g, seat, deed.squares)) != g.state.at[seat]
     ),
-    MustRest: lambda g, deed, seat: not g.waiting(seat, "rest"),
-    DiscardRandom: lambda g, deed, seat: g.state.hand[seat].cards,
-    StealArtefact: lambda g, deed, seat: g.state.active[seat] or (deed.otherwise and g.state.hand[seat].cards),
-    DestroyArtefact: lambda g, deed, seat: g.state.active[seat],
-    RemoveCurses: lambda g, deed, seat: g.state.curses[seat],
-    LookHand: lambda g, deed, seat: g.state.hand[seat].cards,
+    effects.MustRest: lambda g, deed, seat: not g.waiting(seat, "rest"),
+    effects.DiscardRandom: lambda g, deed, seat: g.state.hand[seat].cards,
+    effects.StealArtefact: lambda g, deed, seat: g.state.active[seat] or (deed.otherwise and g.state.hand[seat].cards),
+    effects.DestroyArtefact: lambda g, deed, seat: g.state.active[seat],
+    effects.RemoveCurses: lambda g, deed, seat: g.state.curses[seat],
+    effects.LookHand: lambda g, deed, seat: g.state.hand[seat].cards,
 }
 """Whether a deed would change anything for a seat now; those that are not here always would."""
 

@@ -135,7 +135,7 @@ class Yummell(Play[Race]):
     def say_path(self, path: int) -> Option:
         if path < 0:
             return Option(path, "option.stay", {}, (f"pawn-{self.state.mover}",))
-        ids = tuple(f"square-{square}" for square in range(self.course.first[path], self.course.end[path] + 1))
+        ids = tuple(f"square-{square}" for square in self.course.routes[path] if square < self.course.merge)
         return Option(path, "option.path", {"path": self.course.paths[path]}, ids)
 
     def say_seat(self, seat: int) -> Option:

@@ -36,21 +36,24 @@ def check_tile(tile: Tile) -> None:
     if tile.role == "start":
         if not tile.paths or tile.path:
             raise Fault("paths", "expected a start tile to have named paths (and no single path)")
-        merge = MIDDLE[SIDES.index(tile.junctions[0].edge)]
         for name, cells in tile.paths.items():
             if not cells:
                 raise Fault(f"paths.{name}", "expected at least one square")
-            _check_walk(tile, f"paths.{name}", (*cells, merge))
+            _check_walk(tile, f"paths.{name}", (*cells, _middle_of(tile)))
         return
     if not tile.path or tile.paths:
         raise Fault("path", f"expected a {tile.role} tile to have one path")
     _check_walk(tile, "path", tile.path)
-    ends = (tile.path[0], tile.path[-1])
-    for junction, end in zip(tile.junctions, ends, strict=False):
-        if MIDDLE[SIDES.index(junction.edge)] != end:
-            raise Fault(
-                "path", f"expected an end in the middle of edge {junction.edge}, where junction {junction.id} is"
-            )
+    # The path begins at the first junction and ends at the second.
+    for n, junction in enumerate(tile.junctions):
+        if _middle_of(tile, n) != tile.path[-n]:
+            where = f"in the middle of edge {junction.edge}, where junction {junction.id} is"
+            raise Fault("path", f"expected an end {where}")
+
+
+def _middle_of(tile: Tile, junction: int = 0) -> Cell:
+    """The cell in the middle of a junction's edge."""
+    return MIDDLE[SIDES.index(tile.junctions[junction].edge)]
 
 
 def _check_walk(tile: Tile, place: str, cells: Sequence[Cell]) -> None:
@@ -134,14 +137,8 @@ class Tiles:
     @rule("YUM-TRACK-8")
     def placements(self, layout: Sequence[Spot], more: int) -> list[tuple[int, int]]:
         """Every tile and junction that may be laid now."""
-        laid = {spot[0] for spot in layout}
-        return [
-            (number, junction)
-            for number in self.middle
-            if number not in laid
-            for junction in (0, 1)
-            if self.why_not(layout, number, junction, more) is None
-        ]
+        spots = [(number, junction) for number in self.middle for junction in (0, 1)]
+        return [spot for spot in spots if self.why_not(layout, *spot, more) is None]
 
     @rule("YUM-TRACK-9", "YUM-GAP-12")
     def lay_finish(self, layout: Sequence[Spot]) -> Spot:
@@ -208,16 +205,15 @@ class Course:
     """A track walked square by square. Square 0 is the start line, then come the squares of the start paths one path
     after the other, then the common path from the square in which they join to the last square."""
 
-    terrain: tuple[int, ...]
-    to_go: tuple[int, ...]
     paths: tuple[str, ...]
-    first: tuple[int, ...]
-    end: tuple[int, ...]
-    merge: int
-    last: int
     path_of: tuple[int, ...]
+    """The start path of each square; one more than there are for those of the common path."""
+    terrain: tuple[int, ...]
     cells: tuple[Cell, ...]
     """Where each square lies on the table, in cells; the start line has the place of its first path's first square."""
+    to_go: tuple[int, ...]
+    merge: int
+    last: int
     routes: tuple[tuple[int, ...], ...]
     """For each path the squares of a character's way, from the first to the last."""
     told: tuple[dict[str, Any], ...] = field(compare=False)
@@ -234,78 +230,48 @@ class Course:
 
     def back(self, path: int, square: int) -> int:
         """The square behind; 0 is the start line."""
-        if square == self.merge:
-            return self.end[path]
-        if square == 0 or square == self.first[path]:
-            return 0
-        return square - 1
+        behind = len(self.routes[path]) - 2 - self.to_go[square] if square else -1
+        return self.routes[path][behind] if behind >= 0 else 0
 
     def ahead(self, path: int, square: int) -> int:
         """The square in front; the last square has none and gives itself."""
-        if square == 0:
-            return self.first[path]
-        if square == self.last:
-            return square
-        return self.merge if square < self.merge and square == self.end[path] else square + 1
+        return self.way(path, square)[0] if square != self.last else square
 
 
 @rule("YUM-TILE-1", "YUM-START-1", "YUM-GAP-2")
 def walk(tiles: Tiles, layout: Sequence[Spot]) -> Course:
     """The course of a track from the start tile's paths to the last square of the finish tile."""
-    squares = list(_squares(tiles, layout))
-    paths = list(tiles.by_number[layout[0][0]].paths)
-    terrain, cells, path_of = [0], [squares[0][2]], [-1]
-    first, end = [], []
-    for path in range(len(paths)):
-        first.append(len(terrain))
-        for number, letter, cell in squares:
-            if number == path:
-                terrain.append(LETTERS[letter])
-                cells.append(cell)
-                path_of.append(path)
-        end.append(len(terrain) - 1)
-    merge = len(terrain)
-    for number, letter, cell in squares:
-        if number == -1:
-            terrain.append(LETTERS[letter])
-            cells.append(cell)
-            path_of.append(-1)
-    last = len(terrain) - 1
-    to_go = [0] * len(terrain)
-    for square in range(1, len(terrain)):
-        to_go[square] = last - square if square >= merge else last - merge + 1 + end[path_of[square]] - square
-    to_go[0] = max(to_go) + 1
-    routes = tuple(
-        (*range(begin, finish + 1), *range(merge, last + 1)) for begin, finish in zip(first, end, strict=True)
-    )
-    names = ["line", *(TERRAINS[kind] for kind in terrain[1:last]), "last"]
+    paths = tuple(tiles.by_number[layout[0][0]].paths)
+    common = len(paths)
+    squares = sorted(_squares(tiles, layout, common), key=lambda square: square[0])
+    path_of = (-1, *[path for path, _, _ in squares])
+    terrain = (0, *[LETTERS[letter] for _, letter, _ in squares])
+    routes = [tuple([n for n, of in enumerate(path_of) if of in (path, common)]) for path in range(common)]
+    to_go = {square: left for route in routes for left, square in enumerate(reversed(route))}
+    to_go[0] = max(to_go.values()) + 1
+    names = ["line", *(TERRAINS[kind] for kind in terrain[1:-1]), "last"]
     return Course(
-        terrain=tuple(terrain),
-        to_go=tuple(to_go),
-        paths=tuple(paths),
-        first=tuple(first),
-        end=tuple(end),
-        merge=merge,
-        last=last,
-        path_of=tuple(path_of),
-        cells=tuple(cells),
-        routes=routes,
+        paths=paths,
+        path_of=path_of,
+        terrain=terrain,
+        cells=(squares[0][2], *[cell for _, _, cell in squares]),
+        to_go=tuple(to_go[square] for square in range(len(path_of))),
+        merge=path_of.index(common),
+        last=len(squares),
+        routes=tuple(routes),
         told=tuple({"square": n, "terrain": name, "togo": to_go[n]} for n, name in enumerate(names)),
     )
 
 
 @rule("YUM-TILE-3", "YUM-GAP-14")
-def _squares(tiles: Tiles, layout: Sequence[Spot]) -> Iterator[tuple[int, str, Cell]]:
-    """Every square of a track with its start path (-1 on the common path), its terrain letter and its cell."""
+def _squares(tiles: Tiles, layout: Sequence[Spot], common: int) -> Iterator[tuple[int, str, Cell]]:
+    """Every square of a track with its start path or the common path, its terrain letter and its cell."""
     for number, joined, quarters, x, y in layout:
         tile = tiles.by_number[number]
-        ways: list[tuple[int, Sequence[Cell]]]
+        ways: dict[int, Sequence[Cell]] = {common: tile.path[::-1] if joined else tile.path}
         if tile.role == "start":
-            merge = MIDDLE[SIDES.index(tile.junctions[0].edge)]
-            ways = [*enumerate(tile.paths.values()), (-1, (merge,))]
-        else:
-            ways = [(-1, tile.path[::-1] if joined else tile.path)]
-        for path, way in ways:
+            ways = {**dict(enumerate(tile.paths.values())), common: (_middle_of(tile),)}
+        for path, way in ways.items():
             for cell in way:
                 dx, dy = turned(cell, quarters)
                 yield path, tile.grid[cell[1]][cell[0]], (SIZE * x + dx, SIZE * y + dy)

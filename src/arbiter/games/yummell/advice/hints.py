@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from ..numbers import TERRAIN_COSTS
 from ..race import Yummell
 from ..sources import Source
 from ..tiles import LETTERS
-from .plain import carried, react
+from .plain import carried, challenge, react
 from .worth import action_worth, best_card, card_use, furthest, ground_costs, meeting_worth
 
 Advice = Callable[[Yummell, Any, Random], Any]
@@ -24,8 +25,7 @@ def hint(g: Yummell, ask: Ask, rng: Random) -> Any:
     """A sensible answer to any ask of the game."""
     if isinstance(ask, Choose) and len(ask.values) == 1:
         return ask.values[0]
-    advise = ADVICE.get(ask.prompt)
-    return None if advise is None else advise(g, ask, rng)
+    return ADVICE[ask.prompt](g, ask, rng) if ask.prompt in ADVICE else None
 
 
 def window(g: Yummell, ask: Choose, rng: Random) -> Any:
@@ -70,7 +70,7 @@ def stop(g: Yummell, ask: Choose, rng: Random) -> Any:
 
 def aid(g: Yummell, ask: Choose, rng: Random) -> Any:
     """Help in a Challenge that is lost without and can be won with it; what costs nothing comes first."""
-    creature = g.cards[g.state.turn.met].entry
+    creature = g.met()
     numbers = sorted(g.numbers[card] for card in g.state.hand[ask.seat].cards)
     if not numbers:
         return choices.PASS
@@ -96,15 +96,9 @@ def gain(g: Yummell, seat: int, source: Source, characteristic: str) -> int:
     return sum(bonus.value for bonus in source.changes(ChallengeBonus))
 
 
-def challenge(g: Yummell, ask: Choose, rng: Random) -> Any:
-    """The lowest card that wins, if it is worth it; else the lowest card."""
-    creature = g.cards[g.state.turn.met].entry
-    total = interpret.strength(g, ask.seat, creature.characteristic).value
-    by_number = sorted(ask.values, key=lambda card: (g.numbers[card] + card_use(g, card), card))
-    for card in by_number:
-        if total + g.numbers[card] > creature.challenge:
-            return card
-    return by_number[0]
+def spared(g: Yummell, card: int) -> tuple[float, int]:
+    """How much a card will be missed."""
+    return g.numbers[card] + card_use(g, card), card
 
 
 def target(g: Yummell, ask: Choose, rng: Random) -> Any:
@@ -122,11 +116,6 @@ def artefact(g: Yummell, ask: Choose, rng: Random) -> Any:
     return sorted(ask.values, key=lambda card: (g.numbers[card], card), reverse=mine)[0]
 
 
-def lowest(g: Yummell, ask: Choose, rng: Random) -> Any:
-    """The card that will be missed least."""
-    return min(ask.values, key=lambda card: (g.numbers[card] + card_use(g, card), card))
-
-
 def order(g: Yummell, ask: Choose, rng: Random) -> Any:
     """The best card goes under the others, where nobody can hook it."""
     return max(ask.values, key=lambda card: (g.numbers[card], card))
@@ -134,8 +123,7 @@ def order(g: Yummell, ask: Choose, rng: Random) -> Any:
 
 def discard_low(g: Yummell, ask: Choose, rng: Random) -> Any:
     """A low card is thrown away, a good one kept."""
-    cards = [card for card in ask.values if card is not None]
-    worst = min(cards, key=lambda card: (g.numbers[card] + card_use(g, card), card))
+    worst = min((card for card in ask.values if card is not None), key=partial(spared, g))
     return worst if g.numbers[worst] <= 3 else None
 
 
@@ -168,11 +156,6 @@ def tile(g: Yummell, ask: Choose, rng: Random) -> Any:
     return max(ask.values, key=favour)
 
 
-def pick(g: Yummell, ask: Choose, rng: Random) -> Any:
-    """Any champion, any track will do."""
-    return ask.values[int(rng.random() * len(ask.values))]
-
-
 def enlist(g: Yummell, ask: Several, rng: Random) -> Any:
     """Speed and help in Challenges, with a surprise."""
     good = (NextCardBonus, ChallengeBonus)
@@ -190,10 +173,10 @@ ADVICE: dict[str, Advice] = {
     "stop": stop,
     "won": stop,
     "aid": aid,
-    "challenge": challenge,
+    "challenge": lambda g, ask, rng: challenge(g, ask, partial(spared, g)),
     "target": target,
     "artefact": artefact,
-    "discard": lowest,
+    "discard": lambda g, ask, rng: min(ask.values, key=partial(spared, g)),
     "order": order,
     "sort": discard_low,
     "sharp": discard_low,
@@ -202,8 +185,8 @@ ADVICE: dict[str, Advice] = {
     "exchange": exchange,
     "react": lambda g, ask, rng: react(g, ask),
     "tile": tile,
-    "character": pick,
+    "character": lambda g, ask, rng: ask.sample(rng),
     "supporters": enlist,
-    "vote": pick,
+    "vote": lambda g, ask, rng: ask.sample(rng),
     "lost": lambda g, ask, rng: carried(g, ask),
 }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from arbiter.core import Ask, Choose, Several, rule
+from arbiter.core import Ask, Choose, rule
 
 from .. import interpret, movement
 from ..race import Yummell
@@ -14,11 +15,9 @@ from .worth import harmful
 @rule("YUM-GAP-92")
 def default(g: Yummell, ask: Ask) -> Any:
     """Pass and let be; move as far as it goes, win Challenges cheaply, throw low cards away, cancel what harms."""
-    if isinstance(ask, Several):
+    if not isinstance(ask, Choose):
         return ()
-    assert isinstance(ask, Choose)
-    plain = PLAIN.get(ask.prompt)
-    return plain(g, ask) if plain is not None else ask.values[0]
+    return PLAIN[ask.prompt](g, ask) if ask.prompt in PLAIN else ask.values[0]
 
 
 def move(g: Yummell, ask: Choose) -> Any:
@@ -48,17 +47,17 @@ def stop(g: Yummell, ask: Choose) -> Any:
     return min(ask.values, key=lambda square: g.course.to_go[square])
 
 
-def challenge(g: Yummell, ask: Choose) -> Any:
-    """The lowest card that wins, else the lowest."""
-    creature = g.cards[g.state.turn.met].entry
+def challenge(g: Yummell, ask: Choose, price: Callable[[int], Any] | None = None) -> Any:
+    """The card that wins at the lowest price, else the cheapest; without prices the lowest number."""
+    creature = g.met()
     total = interpret.strength(g, ask.seat, creature.characteristic).value
-    by_number = sorted(ask.values, key=lambda card: g.numbers[card])
-    return next((card for card in by_number if total + g.numbers[card] > creature.challenge), by_number[0])
+    cards = sorted(ask.values, key=price or g.numbers.__getitem__)
+    return next((card for card in cards if creature.against.met(total + g.numbers[card])), cards[0])
 
 
 def discard(g: Yummell, ask: Choose) -> Any:
     """The lowest card, in hand order."""
-    return min(ask.values, key=lambda card: g.numbers[card])
+    return min(ask.values, key=g.numbers.__getitem__)
 
 
 def react(g: Yummell, ask: Choose) -> Any:
@@ -72,7 +71,7 @@ def carried(g: Yummell, ask: Choose) -> Any:
     return ask.values[1]
 
 
-PLAIN = {
+PLAIN: dict[str, Callable[[Yummell, Choose], Any]] = {
     "move": move,
     "path": path,
     "stop": stop,

@@ -139,8 +139,7 @@ def best_card(g: Yummell, seat: int, hand: list[int]) -> tuple[int, float]:
 
 def card_use(g: Yummell, card: int) -> float:
     """What is lost by spending a card's effect for its number."""
-    source = g.cards[card]
-    return 0.0 if source.type == CREATURE else 0.3 if source.type == EVENT else 0.4
+    return {CREATURE: 0.0, EVENT: 0.3, ARTEFACT: 0.4}[g.cards[card].type]
 
 
 def furthest(g: Yummell, seat: int, mp: int) -> tuple[int, int, int]:
@@ -155,8 +154,8 @@ def furthest(g: Yummell, seat: int, mp: int) -> tuple[int, int, int]:
             squares = course.to_go[here] - course.to_go[stops[-1]]
             value = float(squares)
             if here == 0:
-                squares = stops[-1] - course.first[path] + 1 if stops[-1] <= course.end[path] else squares
                 route = course.routes[path]
+                squares = route.index(stops[-1]) + 1 if stops[-1] < course.merge else squares
                 left = route[route.index(stops[-1]) + 1 : len(route) - course.last + course.merge]
                 costs = ground_costs(g, seat)
                 beyond = max(0, stops[-1] - course.merge)

@@ -105,7 +105,13 @@ def test_a_connection_that_was_lost_meanwhile_is_made_anew_and_nobody_notices(st
 
 def test_a_connection_that_is_lost_while_it_writes_is_told_and_made_anew(store, database):
     store.create(sitting()).result()
-    lost = store._write(lambda connection: (cut_off(database), connection.execute("SELECT 1")))
+
+    def work(connection):
+        connection.execute("SELECT 1")
+        cut_off(database)
+        connection.execute("SELECT 1")
+
+    lost = store._write(work)
     assert isinstance(lost.exception(10), StoreFailed)
     store.append("t1", 0, [Fell(6, 2)], "playing").result(10)
     assert store.entries("t1") == [Fell(6, 2)]

@@ -1,5 +1,7 @@
 """The store keeps what it acknowledged, and lets nobody write the same entry twice."""
 
+import asyncio
+import contextlib
 import os
 import signal
 import sqlite3
@@ -183,10 +185,10 @@ def test_closing_writes_what_waits(path):
 
 
 class FailingDisk:
-    """A connection whose disk is full at one kind of statement, when `spare` of them have been done."""
+    """A connection whose disk is full at one kind of statement."""
 
-    def __init__(self, connection: sqlite3.Connection, at: str, spare: int = 0) -> None:
-        self.connection, self.at, self.spare = connection, at, spare
+    def __init__(self, connection: sqlite3.Connection, at: str) -> None:
+        self.connection, self.at = connection, at
 
     def execute(self, statement: str, *arguments):
         self._fail_at(statement)
@@ -197,8 +199,7 @@ class FailingDisk:
         return self.connection.executemany(statement, rows)
 
     def _fail_at(self, statement: str) -> None:
-        self.spare -= statement.startswith(self.at)
-        if self.spare < 0:
+        if statement.startswith(self.at):
             raise sqlite3.OperationalError("database or disk is full")
 
     def close(self) -> None:
@@ -222,7 +223,7 @@ def waiting(store):
 
 @pytest.mark.parametrize("at", ["BEGIN", "SAVEPOINT", "INSERT", "ROLLBACK", "RELEASE", "COMMIT"])
 def test_a_failing_disk_is_told_to_everybody_who_waits_and_the_writer_goes_on(store, waiting, at):
-    store._writer = FailingDisk(store._writer, at, spare=at == "COMMIT")
+    store._writer = FailingDisk(store._writer, at)
     group = [store.create(sitting()), *(store.append("t1", n, [Fell(6, n)], "playing") for n in (0, 0, 1))]
     waiting.set()
     assert {type(write.exception(10)) for write in group} == {StoreFailed}
@@ -243,6 +244,67 @@ def test_a_disk_that_cannot_be_opened_again_fails_each_write_until_it_can(store,
             assert isinstance(store.create(sitting()).exception(10), StoreFailed)
     store.create(sitting()).result(10)
     assert store.sitting("t1") == sitting()
+
+
+class Listening:
+    """A connection of which is kept what it was asked to do."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+        self.heard: list[str] = []
+
+    def execute(self, statement: str, *arguments):
+        self.heard.append(statement.split()[0])
+        return self.connection.execute(statement, *arguments)
+
+    def close(self) -> None:
+        self.connection.close()
+
+
+async def begun(store, *tables: str) -> None:
+    for table in tables:
+        await store.create(sitting(table))
+        await store.append(table, 0, [Fell(6, 1)], "playing")
+
+
+def test_what_is_written_in_one_turn_of_a_loop_is_one_statement_that_stands_by_itself(store):
+    tables = ("t1", "t2", "t3")
+
+    async def write() -> list[str]:
+        await begun(store, *tables)
+        store._writer = listening = Listening(store._writer)
+        for written in [store.append(table, 1, [Fell(6, 2), Fell(6, 3)], "playing") for table in tables]:
+            await written
+        return listening.heard
+
+    assert asyncio.run(write()) == ["INSERT"]
+    assert [len(store.entries(table)) for table in tables] == [3, 3, 3]
+
+
+def test_of_what_stands_by_itself_one_that_is_taken_does_not_stop_the_others(store):
+    async def write() -> list[BaseException | None]:
+        await begun(store, "t1", "t2")
+        with contextlib.closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+            other.execute("INSERT INTO entry (table_id, n, body) VALUES ('t1', 1, '[\"fell\",6,5]')")
+        writes = [store.append(table, 1, [Fell(6, 2)], "playing") for table in ("t1", "t2")]
+        return [written.exception(10) for written in writes]
+
+    taken, kept = asyncio.run(write())
+    assert isinstance(taken, Taken)
+    assert kept is None
+    assert [store.entries(table)[-1] for table in ("t1", "t2")] == [Fell(6, 5), Fell(6, 2)]
+
+
+def test_what_a_loop_has_gathered_is_written_for_whoever_stops_the_loop_or_closes_the_store(store, path):
+    async def write() -> None:
+        store.create(sitting("t1")).result(10)
+        store.create(sitting("t2"))
+        store.close()
+
+    asyncio.run(write())
+    again = SqliteStore(path)
+    assert [again.sitting(table) for table in ("t1", "t2")] == [sitting("t1"), sitting("t2")]
+    again.close()
 
 
 def test_a_cancelled_write_is_not_written_and_stops_nobody(store, waiting):

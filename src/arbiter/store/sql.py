@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from hashlib import sha256
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -29,6 +31,7 @@ from .records import (
     Terms,
     Times,
 )
+from .transactions import Connection, Transaction
 from .writes import Write, wake
 
 T = TypeVar("T")
@@ -43,16 +46,6 @@ FRESH = 60.0
 """How old, in seconds, what a table says of its last change may be before it is written again."""
 REMEMBERED = 10_000
 """Of so many tables it is remembered how far they were written."""
-
-
-class Connection(Protocol):
-    """What a store needs of a database: statements with `?` for what is put in."""
-
-    def execute(self, statement: str, values: Sequence[Any] = (), /) -> Any: ...
-
-    def executemany(self, statement: str, rows: Sequence[Sequence[Any]], /) -> Any: ...
-
-    def close(self) -> None: ...
 
 
 _Outcome: TypeAlias = tuple[Any, BaseException | None]
@@ -80,7 +73,8 @@ class SqlStore(ABC):
 
     def __init__(self) -> None:
         self._reading = Lock()
-        self._writes: SimpleQueue[Write[Any] | None] = SimpleQueue()
+        self._writes: SimpleQueue[list[Write[Any]] | None] = SimpleQueue()
+        self._gathered: dict[asyncio.AbstractEventLoop, list[Write[Any]]] = {}
         self._written: dict[str, _Written] = {}
         self._rows: list[tuple[Any, ...]] = []
         self._closing = Lock()
@@ -313,12 +307,31 @@ class SqlStore(ABC):
         return self._write(work)
 
     def _write(self, work: Callable[[Any], T]) -> Write[T]:
-        write = Write(work)
+        """Have something written. What is to be written in one turn of a loop goes to the writer together, when the
+        loop comes round: a writer that was woken for the first of it would hold up whoever brings the rest."""
+        write = Write(work, self._hand_over)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            loop = None
         with self._closing:
             if self._closed:
                 raise StoreFailed("the store is closed")
-            self._writes.put(write)
+            if loop is None:
+                self._writes.put([write])
+            elif (gathered := self._gathered.get(loop)) is None:
+                self._gathered[loop] = [write]
+                loop.call_soon(self._hand_over, loop)
+            else:
+                gathered.append(write)
         return write
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop | None = None) -> None:
+        """The writer gets what was gathered in a turn of this loop, or of any."""
+        with self._closing:
+            for one in [*self._gathered] if loop is None else [loop]:
+                if (gathered := self._gathered.pop(one, None)) is not None:
+                    self._writes.put(gathered)
 
     def _write_on(self) -> None:
         """The writer's thread: take what is waiting, write it in one commit, then say that it is done.
@@ -327,15 +340,15 @@ class SqlStore(ABC):
         """
         going = True
         while going:
-            group = [self._writes.get()]
+            handed = [self._writes.get()]
             with self._in_turn():
-                while len(group) < GROUP:
+                while len(handed) < GROUP:
                     try:
-                        group.append(self._writes.get_nowait())
+                        handed.append(self._writes.get_nowait())
                     except Empty:
                         break
-                going = None not in group
-                if kept := [write for write in group if write and write.begin()]:
+                going = None not in handed
+                if kept := [write for group in handed if group for write in group if write.begin()]:
                     self._commit(kept)
         self._let_go()
 
@@ -349,9 +362,7 @@ class SqlStore(ABC):
             self._still_there()
             if self._writer is None:
                 self._writer = self._connect()
-            self._begin(self._writer)
             outcomes = self._attempt_all(self._writer, group)
-            self._writer.execute("COMMIT")
             self._still_there()
         except BaseException as error:
             # Nothing of the group is kept. The next group gets a connection that knows nothing of this one.
@@ -367,17 +378,23 @@ class SqlStore(ABC):
         if len(self._written) > REMEMBERED:
             self._written.clear()
         self._rows.clear()
+        transaction = Transaction(connection, self._begin)
         try:
-            outcomes: list[_Outcome] = [(write.work(connection), None) for write in group]
-            self._enter(connection)
+            outcomes: list[_Outcome] = [(write.work(transaction), None) for write in group]
+            if len(self._rows) > ROWS:
+                transaction.begin()
+            self._enter(transaction if transaction.begun else connection)
+            transaction.end("COMMIT")
             return outcomes
         except self.failures:
             raise
         except Exception:
             self._written.clear()
-            connection.execute("ROLLBACK")
-            self._begin(connection)
-        return [self._attempt(connection, write) for write in group]
+            transaction.end("ROLLBACK")
+        transaction.begin()
+        outcomes = [self._attempt(connection, write) for write in group]
+        transaction.end("COMMIT")
+        return outcomes
 
     def _attempt(self, connection: Any, write: Write[Any]) -> _Outcome:
         """Do one write of a group; what it did is rolled back alone where it fails, and the others go on.
@@ -403,10 +420,9 @@ class SqlStore(ABC):
         """Write the entries that a group has gathered, in as few statements as will do."""
         rows, self._rows = self._rows, []
         while rows:
-            count = min(ROWS, 1 << (len(rows).bit_length() - 1))
-            some, rows = rows[:count], rows[count:]
+            some, rows = rows[:ROWS], rows[ROWS:]
             try:
-                connection.execute(ENTRY + ", (?, ?, ?, ?)" * (count - 1), [value for row in some for value in row])
+                connection.execute(_entries(len(some)), [value for row in some for value in row])
             except self.conflicts:
                 table, n, *_ = some[0]
                 raise Taken(f"entry {n} of table {table}, or one after it, is already written") from None
@@ -522,10 +538,18 @@ class SqlStore(ABC):
             if self._closed:
                 return
             self._closed = True
+            for gathered in self._gathered.values():
+                self._writes.put(gathered)
+            self._gathered.clear()
             self._writes.put(None)
         self._thread.join()
         with self._reading, contextlib.suppress(*self.errors):
             self._reader.close()
+
+
+@cache
+def _entries(count: int) -> str:
+    return ENTRY + ", (?, ?, ?, ?)" * (count - 1)
 
 
 def _json(what: Any) -> str:

@@ -17,13 +17,15 @@ T = TypeVar("T")
 class Write(Generic[T]):
     """Some work at a database, for its writer's thread. Many are done together, and a loop is woken once for them all.
 
-    Who gives up waiting before it has begun has not written it; from then on nobody can give up.
+    Who gives up waiting before it has begun has not written it; from then on nobody can give up. `hurry` sees to it
+    that the writer has it, where somebody stops his loop to wait for it.
     """
 
-    __slots__ = ("_blocked", "_called", "_done", "_error", "_result", "_taken", "waiting", "work")
+    __slots__ = ("_blocked", "_called", "_done", "_error", "_hurry", "_result", "_taken", "waiting", "work")
 
-    def __init__(self, work: Callable[[Any], T]) -> None:
+    def __init__(self, work: Callable[[Any], T], hurry: Callable[[], None] = lambda: None) -> None:
         self.work = work
+        self._hurry = hurry
         self._taken = Lock()
         self._done = False
         self._result: T | None = None
@@ -54,6 +56,7 @@ class Write(Generic[T]):
         """What went wrong, once it is done; nothing where all is well."""
         if not self._done:
             self._blocked = blocked = Event()
+            self._hurry()
             if not self.done() and not blocked.wait(timeout):
                 raise TimeoutError
         return self._error

@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 
 import arbiter
 from arbiter import games, register
-from arbiter.core import Event
+from arbiter.core import Event, Scene
 from arbiter.core.chain import pledge
 from arbiter.core.differences import apply
 from arbiter.core.pieces import Memo
@@ -171,12 +171,38 @@ def test_pages_that_share_what_became_of_a_table_show_it_as_it_stands(game):
                 shown[seat] = json.loads(now.message(None))["picture"]
             drawn = [fresh.for_all(), *fresh.picture(seat, None)]
             assert shown[seat] == json.loads(msgspec.json.encode({**drawn[0], **drawn[1], **drawn[2]}))
+            assert shown[seat]["scene"] == json.loads(msgspec.json.encode(table.scene(seat)))
             last[seat] = now
         if table.over:
             break
         ask = table.asks[0]
         table.answer(ask.seat, ask.sample(rng))
     assert n > 20
+
+
+class Drawn(TicTacToe):
+    """Tic-tac-toe that counts how often it is drawn, and asks who looks where it is told to."""
+
+    drawn = 0
+    asks = False
+
+    def scene(self, view):
+        self.drawn += 1
+        if self.asks and view.sees(0):
+            return Scene((300, 300))
+        return super().scene(view)
+
+
+@pytest.mark.parametrize(("asks", "times"), [(False, 1), (True, 3)])
+def test_what_is_drawn_without_asking_who_looks_is_drawn_once_for_all(asks, times):
+    game = Drawn()
+    game.asks = asks
+    table = arbiter.new(game, seats=2)
+    table.answer(0, 4)
+    sight = Sight(table, table.asks)
+    scenes = [sight.picture(seat, None)[1]["scene"] for seat in (0, 1, None)]
+    assert game.drawn == times
+    assert [("tokens" in scene) for scene in scenes] == [not asks, True, True]
 
 
 # Coming and going

@@ -12,6 +12,7 @@ import msgspec
 from ..core import Ask, Game, Scene, Table, View
 from ..core.pieces import Memo, Pieces, Things
 from ..core.states import hides
+from ..core.views import Glance
 from ..games import find, known
 from ..store import Sitting
 from .company import Company
@@ -82,16 +83,21 @@ class Sight:
         self._view = table.view(None)
         self._open = type(table.game).view is Game.view and not hides(table.state.__class__)
         self._asked = asked
-        self._scene: Pieces | None = None
+        self._scenes: list[tuple[Any, int | None, bool, Pieces]] = []
 
     def _public(self) -> Pieces:
         """The scene that everybody may see, made when somebody needs it."""
-        if self._scene is None:
-            self._scene = self._drawn(self._view)
-        return self._scene
+        return self._drawn(self._view)
 
     def _drawn(self, view: View[Any]) -> Pieces:
-        return self._memo.pieces(self._table.game.scene(view))
+        """The scene of a view: one that was drawn without asking who looks is that of all who may know the same."""
+        for state, seat, personal, scene in self._scenes:
+            if (seat == view.seat) if personal else (state is view.state or state == view.state):
+                return scene
+        glance = Glance(view)
+        scene = self._memo.pieces(self._table.game.scene(glance))
+        self._scenes.append((view.state, view.seat, glance.personal, scene))
+        return scene
 
     def _view_of(self, seat: int | None) -> View[Any]:
         shared = self._view
@@ -111,7 +117,7 @@ class Sight:
     def picture(self, seat: int | None, undo: Any) -> tuple[Pieces, Pieces]:
         """The table from a seat, and its scene; `undo` says whether the seat may take back."""
         table, view = self._table, self._view_of(seat)
-        scene = self._public() if seat is None else self._drawn(view)
+        scene = self._drawn(view)
         # A seat that knows no more than everybody has nothing secret before it.
         open_to_all = seat is None or (view.mine is None and (self._open or view.state == self._view.state))
         parts = {

@@ -12,7 +12,7 @@ PARTS = (
     ("what is seen and how it is drawn", ("server/windows", "server/picture", "server/consent", "core/views",
                                           "core/states", "core/scenes", "/scene", "/faces", "examples/")),
     ("what has changed, and its words", ("server/looks", "core/differences", "core/pieces")),
-    ("what is written down", ("arbiter/store", "server/record", "core/chain", "hmac")),
+    ("what is written down", ("arbiter/store", "server/record", "core/chain")),
     ("the rules", ("arbiter/core", "arbiter/games", "arbiter/kit", "bench/endless")),
     (LOOP, ("arbiter/server", "uvicorn", "websockets", "starlette", "asyncio", "contextlib")),
 )  # fmt: skip

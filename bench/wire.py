@@ -9,7 +9,7 @@ from typing import Any
 import arbiter
 from arbiter.bots import find
 from arbiter.core import Game
-from arbiter.server.looks import Look, encode, news
+from arbiter.server.looks import Look, encode, encoded, news
 from arbiter.server.picture import Sight
 from examples.tic_tac_toe import TicTacToe
 
@@ -54,7 +54,9 @@ def looks(table: Any, n: int) -> dict[int | None, Look]:
     """What each seat and a spectator are shown."""
     sight = Sight(table, table.asks)
     everybody = [*range(table.seats), None]
-    return {seat: Look(n, (sight.for_all(), *sight.picture(seat, False)), table.events(seat)) for seat in everybody}
+    return {
+        seat: Look(n, (encoded(sight.for_all()), *sight.picture(seat, False)), table.events(seat)) for seat in everybody
+    }
 
 
 def share(sizes: tuple[int, ...], part: float) -> int:

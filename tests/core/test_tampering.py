@@ -4,13 +4,15 @@ Most tamperings are found in the save itself. Somebody who makes the chain's hea
 found by anybody who has kept a commitment or a head while the game was played.
 """
 
+import hashlib
+import hmac
 import json
 from typing import Any
 
 import msgspec
 import pytest
 
-from arbiter.core import Amount, BadSave, Choose, Granted, Outcome, Table, commitment
+from arbiter.core import Amount, BadSave, Choose, Fell, Granted, Outcome, Table, commitment
 from arbiter.core.chain import Chain, pledge
 from arbiter.core.saves import Save, read, save, set_as
 from arbiter.core.verifying import Verdict, verify
@@ -86,6 +88,17 @@ def forged(saved: dict) -> dict:
     chain = Chain(parts.seed, msgspec.structs.asdict(parts))
     chain.add(parts.journal)
     return {**saved, "head": chain.head}
+
+
+@pytest.mark.parametrize("seed", ["s", "s33d" * 16, "s33d" * 17])
+def test_each_entry_is_salted_with_an_hmac_of_its_number_under_the_seed(seed):
+    chain, entries = Chain(seed, {"game": "ferry"}), [Fell(6, 1), Fell(6, 2)]
+    head = chain.head
+    chain.add(entries)
+    for n, entry in enumerate(entries):
+        salt = hmac.new(seed.encode(), f"arbiter entry {n}".encode(), hashlib.sha256).digest()
+        head = hashlib.sha256(bytes.fromhex(head) + salt + msgspec.json.encode(entry)).hexdigest()
+    assert chain.head == head
 
 
 def first(saved: dict, kind: str, nth: int = 0) -> int:

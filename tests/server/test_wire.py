@@ -164,12 +164,12 @@ def test_pages_that_share_what_became_of_a_table_show_it_as_it_stands(game):
     for n in range(1, 41):
         sight, fresh = Sight(table, table.asks, memo), Sight(table, table.asks)
         for seat in seats:
-            now = Look(n, (sight.for_all(), *sight.picture(seat, None)), table.events(seat), memo=memo)
+            now = Look(n, (encoded(sight.for_all(), memo), *sight.picture(seat, None)), table.events(seat), memo=memo)
             if seat in last:
                 shown[seat] = apply(shown[seat], json.loads(now.message(last[seat]) or b'{"change": {}}')["change"])
             else:
                 shown[seat] = json.loads(now.message(None))["picture"]
-            drawn = [fresh.for_all(), *fresh.picture(seat, None)]
+            drawn = [encoded(fresh.for_all()), *fresh.picture(seat, None)]
             assert shown[seat] == json.loads(msgspec.json.encode({**drawn[0], **drawn[1], **drawn[2]}))
             assert shown[seat]["scene"] == json.loads(msgspec.json.encode(table.scene(seat)))
             last[seat] = now

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import lru_cache
-from itertools import repeat
 from typing import Any, TypeAlias
 
 import msgspec
@@ -41,10 +40,12 @@ _PLAIN = {str, msgspec.Raw, Things}
 def difference(old: Pieces, new: Pieces, memo: Memo | None = None) -> Difference:
     """What makes `new` of `old`; empty where they are the same. A memo knows what was found for others who look."""
     found: Difference = {}
-    if not old.keys() <= new.keys():
-        found["-"] = [name for name in old if name not in new]
-    whole, inside = {}, {}
-    for name, value, before in zip(new, new.values(), map(old.get, new, repeat(_MISSING)), strict=True):
+    whole, inside, kept = {}, {}, 0
+    get = old.get
+    for name, value in new.items():
+        before = get(name, _MISSING)
+        if before is not _MISSING:
+            kept += 1
         if before is value:
             continue
         if type(value) is _Raw is type(before) and (len(value) < SMALL or len(before) < SMALL):
@@ -58,11 +59,22 @@ def difference(old: Pieces, new: Pieces, memo: Memo | None = None) -> Difference
                 whole[name] = value
             elif change:
                 inside[name] = change
+    if kept < len(old):
+        found["-"] = [name for name in old if name not in new]
     if whole:
         found["+"] = whole
     if inside:
         found["~"] = inside
     return found
+
+
+def reckoned(old: Pieces, new: Pieces, memo: Memo) -> Difference:
+    """The same, once for all who look."""
+    known = memo.changes.get((id(old), id(new)))
+    if known is None:
+        known = memo.changes[id(old), id(new)] = old, new, difference(old, new, memo)
+    change: Difference = known[2]
+    return change
 
 
 def _same(old: Any, new: Any) -> bool:

@@ -23,16 +23,21 @@ LEAST = 256
 
 
 class Things(list[msgspec.Raw]):
-    """A list of things with ids, each encoded by itself."""
+    """A list of things with ids, each encoded by itself. It never changes."""
 
-    __slots__ = ("ids",)
+    __slots__ = ("_by_id", "ids")
 
     def __init__(self, things: Sequence[msgspec.Raw], ids: list[str]) -> None:
         super().__init__(things)
         self.ids = ids
+        self._by_id: dict[str, msgspec.Raw] | None = None
 
     def by_id(self) -> dict[str, msgspec.Raw]:
-        return dict(zip(self.ids, self, strict=True))
+        """The things by their ids: what has become of a list is asked twice, when it is new and when it is old."""
+        found = self._by_id
+        if found is None:
+            found = self._by_id = dict(zip(self.ids, self, strict=True))
+        return found
 
 
 class Memo:
@@ -81,16 +86,18 @@ class Memo:
                 continue
             last = fields.get(name)
             if last is not None and last[0] is value:
-                found[name] = made = last[1]
+                found[name] = last[1]
             elif value == default:
                 continue
-            else:
-                several = type(value) is list and value and hasattr(value[0], "id")
-                found[name] = made = self._all_of(value) if several else self.encoded(value)
+            elif type(value) is list and hasattr(value[0], "id"):
+                found[name] = made = self._all_of(value)
                 fields[name] = value, made
-            if type(made) is Things:
                 count += len(made)
-        self._most = max(self._most, 4 * count)
+            else:
+                found[name] = raw = self.encoded(value)
+                fields[name] = value, raw
+        if 4 * count > self._most:
+            self._most = 4 * count
         return self._wholes.setdefault((*found, *map(id, found.values())), found)
 
     def encoded(self, value: Any) -> msgspec.Raw:

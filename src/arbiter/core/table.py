@@ -308,10 +308,9 @@ class Table(Generic[S]):
             return Illegal("refused.undo.none")
         if free:
             return None
-        if any(isinstance(entry, Fell) for entry in self.recorder.entries.tail(last)):
-            return Illegal("refused.undo.chance")
-        if last + 1 < len(self.recorder.entries):
-            return Illegal("refused.undo.others")
+        later = self.recorder.entries.tail(last + 1)
+        if later:
+            return Illegal("refused.undo.chance" if Fell in map(type, later) else "refused.undo.others")
         if last in self.recorder.secrets:
             return Illegal("refused.undo.secret")
         if last < self.recorder.settled or self.over:
@@ -321,9 +320,10 @@ class Table(Generic[S]):
     def last_answer(self, seat: int) -> int | None:
         """Where in the standing journal a seat answered last; None where it never did."""
         entries = self.recorder.entries
-        for at in range(len(entries) - 1, -1, -1):
-            entry = entries.since[at - entries.mark] if at >= entries.mark else entries.before[at]
-            if isinstance(entry, Said) and entry.seat == seat:
+        before, since, mark = entries.before, entries.since, entries.mark
+        for at in range(mark + len(since) - 1, -1, -1):
+            entry = since[at - mark] if at >= mark else before[at]
+            if type(entry) is Said and entry.seat == seat:
                 return at
         return None
 

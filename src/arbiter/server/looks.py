@@ -13,7 +13,7 @@ from zlib import compress, decompress
 import msgspec
 
 from ..core import Event, Table
-from ..core.differences import Difference, difference
+from ..core.differences import Difference, difference, reckoned
 from ..core.pieces import Memo, Pieces
 
 NOTHING, EMPTY = msgspec.Raw(b"null"), msgspec.Raw(b"[]")
@@ -21,8 +21,18 @@ NOTHING, EMPTY = msgspec.Raw(b"null"), msgspec.Raw(b"[]")
 
 def encoded(parts: dict[str, Any], memo: Memo | None = None) -> Pieces:
     """Parts of a picture, each encoded by itself, so that only those that have changed are looked at again."""
-    encode = (memo or Memo()).encoded
-    return {name: NOTHING if part is None else EMPTY if part == [] else encode(part) for name, part in parts.items()}
+    encode, found = (memo or Memo()).encoded, {}
+    for name, part in parts.items():
+        found[name] = NOTHING if part is None else EMPTY if part == [] else encode(part)
+    return found
+
+
+def unique(part: Any) -> msgspec.Raw:
+    """A part that never comes again, encoded: nobody need remember it."""
+    return msgspec.Raw(_encoded(part)) if part else EMPTY
+
+
+_encoded = msgspec.json.Encoder().encode
 
 
 class Look:
@@ -85,13 +95,12 @@ class Look:
         """What has changed since the last look."""
         if len(last._parts) != len(self._parts):
             return difference(last.pieces, self.pieces)
-        old: Pieces = {}
-        new: Pieces = {}
+        found: Difference = {}
         for before, now in zip(last._parts, self._parts, strict=True):
             if before is not now:
-                old.update(before)
-                new.update(now)
-        return difference(old, new, self._memo)
+                for how, what in reckoned(before, now, self._memo).items():
+                    found[how] = what if how not in found else _both(found[how], what)
+        return found
 
     def _news(self, last: Look) -> dict[str, Any] | None:
         """What to add to the log as it was at the last look."""
@@ -118,6 +127,10 @@ def news(heard: list[Event], events: list[Event]) -> dict[str, Any] | None:
             break
         same += 1
     return None if same == len(events) == len(heard) else told(events, same)
+
+
+def _both(one: Any, other: Any) -> Any:
+    return {**one, **other} if isinstance(one, dict) else [*one, *other]
 
 
 def _together(parts: Sequence[Pieces]) -> Pieces:

@@ -16,7 +16,10 @@ from ..core.views import Glance
 from ..games import find, known
 from ..store import Sitting
 from .company import Company
-from .looks import encoded
+from .looks import encoded, unique
+
+NOT_ASKED = -1
+"""Stands for every seat that is not asked."""
 
 
 def ask_id(table: Table[Any], ask: Ask) -> str:
@@ -84,18 +87,16 @@ class Sight:
         self._open = type(table.game).view is Game.view and not hides(table.state.__class__)
         self._asked = asked
         self._scenes: list[tuple[Any, int | None, bool, Pieces]] = []
-
-    def _public(self) -> Pieces:
-        """The scene that everybody may see, made when somebody needs it."""
-        return self._drawn(self._view)
+        self._why: dict[int | None, msgspec.Raw] = {}
 
     def _drawn(self, view: View[Any]) -> Pieces:
-        """The scene of a view: one that was drawn without asking who looks is that of all who may know the same."""
+        """A picture of the scene of a view alone: one that was drawn without asking who looks is that of all who may
+        know the same."""
         for state, seat, personal, scene in self._scenes:
             if (seat == view.seat) if personal else (state is view.state or state == view.state):
                 return scene
         glance = Glance(view)
-        scene = self._memo.pieces(self._table.game.scene(glance))
+        scene = {"scene": self._memo.pieces(self._table.game.scene(glance))}
         self._scenes.append((view.state, view.seat, glance.personal, scene))
         return scene
 
@@ -108,11 +109,18 @@ class Sight:
         # Where nothing is hidden from anybody, what everybody sees need not be copied for each of them.
         return View(seat, shared.state, shared.asked, shared.answered, self._table.mine(seat))
 
-    def for_all(self) -> Pieces:
+    def for_all(self) -> dict[str, Any]:
         """What everybody knows of how the table stands."""
         view = self._view
-        parts = {"waiting": view.asked, "answered": view.answered, "outcome": self._table.outcome}
-        return encoded(parts, self._memo)
+        return {"waiting": view.asked, "answered": view.answered, "outcome": self._table.outcome}
+
+    def _why_from(self, seat: int | None) -> msgspec.Raw:
+        """The rules by which the table is asking: whoever is not asked is shown the same as others who are not."""
+        told = seat if seat is None or seat in self._view.asked else NOT_ASKED
+        found = self._why.get(told)
+        if found is None:
+            found = self._why[told] = self._memo.encoded(self._table.why(seat))
+        return found
 
     def picture(self, seat: int | None, undo: Any) -> tuple[Pieces, Pieces]:
         """The table from a seat, and its scene; `undo` says whether the seat may take back."""
@@ -120,11 +128,8 @@ class Sight:
         scene = self._drawn(view)
         # A seat that knows no more than everybody has nothing secret before it.
         open_to_all = seat is None or (view.mine is None and (self._open or view.state == self._view.state))
-        parts = {
-            "secrets": [] if open_to_all else _secrets(scene, self._public()),
-            "asks": [{"id": ask_id(table, ask), **ask.wire()} for ask in self._asked if ask.seat == seat],
-            "mine": view.mine,
-            "why": table.why(seat),
-            "undo": undo,
-        }
-        return encoded(parts, self._memo), {"scene": scene}
+        asks = [{"id": ask_id(table, ask), **ask.wire()} for ask in self._asked if ask.seat == seat]
+        secrets = [] if open_to_all else _secrets(scene["scene"], self._drawn(self._view)["scene"])
+        parts = encoded({"secrets": secrets, "mine": view.mine, "undo": undo}, self._memo)
+        parts["asks"], parts["why"] = unique(asks), self._why_from(seat)
+        return parts, scene

@@ -239,11 +239,13 @@ class Room:
         async with self._lock:
             given = overtaken = False
             while not given:
-                table = await self._playing()
+                table = self._at_play or await self._playing()
                 if seat is None:
                     raise Refused("spectator_answers")
-                asked = next((one for one in table.asks if one.seat == seat and ask_id(table, one) == ask), None)
-                if asked is None:
+                for asked in table.asks:
+                    if asked.seat == seat and ask_id(table, asked) == ask:
+                        break
+                else:
                     if overtaken:
                         return False
                     raise Illegal("refused.over") if table.over else Refused("moved_on")
@@ -353,6 +355,13 @@ class Room:
         waited_for = not self.alone or self.sitting.terms.clock is not None
         return bool(self.guests) or (waited_for and bool(company.present(seats)))
 
+    @property
+    def _at_play(self) -> Table[Any] | None:
+        """The table where nothing is in the way of playing on, as mostly."""
+        record = self._record
+        sitting = record.sitting
+        return self.table if sitting.status == "playing" and not sitting.rest and record.stalled is None else None
+
     async def _playing(self) -> Table[Any]:
         await self._awaken()
         if self.table is None:
@@ -419,8 +428,9 @@ class Room:
     def _tell_the_absent(self) -> None:
         """Whoever has begun to be waited for and is not here may want to be told elsewhere."""
         asked = set() if self.alone else set(self._record.waited_for(self.table))
-        for seat in asked - self._asked - self.here:
-            self._alert(self.sitting, seat)
+        if not asked <= self._asked:
+            for seat in asked - self._asked - self.here:
+                self._alert(self.sitting, seat)
         self._asked = asked
 
     async def catch_up(self) -> None:

@@ -29,31 +29,31 @@ WAITING = 8
 class Mail:
     """What has come and was not yet heard: as much of a queue as one reader needs, and smaller."""
 
-    __slots__ = ("_come", "_reader")
+    __slots__ = ("come", "reader")
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._come: deque[Any] = deque()
-        self._reader = Pause(loop)
+        self.come: deque[Any] = deque()
+        self.reader = Pause(loop)
 
     def put_nowait(self, message: Any) -> None:
-        self._come.append(message)
-        self._reader.end_soon()
+        self.come.append(message)
+        self.reader.end_soon()
 
     def put_now(self, message: Any) -> None:
         """Whoever waits for it goes on in this call."""
-        self._come.append(message)
-        self._reader.end()
+        self.come.append(message)
+        self.reader.end()
 
     async def get(self) -> Any:
-        while not self._come:
-            await self._reader
-        return self._come.popleft()
+        while not self.come:
+            await self.reader
+        return self.come.popleft()
 
     def empty(self) -> bool:
-        return not self._come
+        return not self.come
 
     def __len__(self) -> int:
-        return len(self._come)
+        return len(self.come)
 
 
 class Brisk(WebSocketsSansIOProtocol):
@@ -115,18 +115,31 @@ class Brisk(WebSocketsSansIOProtocol):
             self.conn.send_close(1007)
             self.handle_parser_exception()
             return
-        self._mail.put_now({"type": "websocket.receive", "text": said})
+        self._mail.put_now(said)
         if not self.read_paused and len(self._mail) >= WAITING:
             self.read_paused = True
             self.transport.pause_reading()
 
     async def hear(self) -> str | None:
         """The next text, or that the page is closed."""
-        event = await self.receive()
+        mail = self._mail
+        while not mail.come:
+            await mail.reader
+        event = mail.come.popleft()
+        if self.read_paused and not mail.come:
+            self.read_paused = False
+            self.transport.resume_reading()
+        if type(event) is str:
+            return event
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(event.get("code", 1000))
-        text: str | None = event.get("text")  # type: ignore[assignment]
+        text: str | None = event.get("text")
         return text
+
+    async def receive(self) -> Any:
+        """The same as other programs ask for it."""
+        event: Any = await super().receive()
+        return {"type": "websocket.receive", "text": event} if type(event) is str else event
 
     # What it is told
 

@@ -13,7 +13,7 @@ from ..store import Terms
 from .consent import offer, open_wish
 from .guest import WATCHING, Place
 from .guides import guide_of, now
-from .looks import Look, encoded, go_on
+from .looks import Look, encoded, go_on, unique
 from .picture import Sight, open_options, people
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class Windows:
         """What everybody knows of how the table stands."""
         room, sitting, record, table = self._room, self._room.sitting, self._room.record, self._room.table
         seen = {} if table is None else self._sighted(table).for_all()
-        known: dict[str, Any] = {"status": sitting.status, "head": record.head}
+        known: dict[str, Any] = {"status": sitting.status}
         if sitting.terms.clock is not None:
             known["clock"] = sitting.times
         if (wish := open_wish(record, room.table)) is not None:
@@ -142,7 +142,7 @@ class Windows:
         resigned = record.company.resigned and table is not None and table.outcome is None
         if resigned and (ended := record.company.outcome(sitting.seats)) is not None:
             known |= {"outcome": ended, "waiting": [], "answered": []}
-        return {**seen, **encoded(known, self._memo)}
+        return {**encoded({**seen, **known}, self._memo), "head": unique(record.head)}
 
     def _known_at(self, place: Place) -> dict[str, Any]:
         """What is known at one place beside the view: where it is invited, whom it may invite, what it was told."""

@@ -594,6 +594,14 @@ class CountsFurtherThanABrowser(Hoard):
         return scene
 
 
+@breaks("differences_make_the_same_picture", hidden=True)
+class DrawsItsOwnSecretForAll(Goofspiel):
+    def scene(self, view):
+        scene = super().scene(view)
+        scene.follow = view.common(repr)
+        return scene
+
+
 @breaks("worlds_fit_in_the_middle_of_a_beat")
 class ForgetsToShow(Smugglers):
     """A card leaves a hidden hand for all to see, and the table is not told."""

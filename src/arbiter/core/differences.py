@@ -90,7 +90,7 @@ def _inside(old: Any, new: Any, memo: Memo | None = None) -> Any:
     if kind is other and memo is not None and kind in _SHARED:
         known = memo.changes.get((id(old), id(new)))
         if known is None:
-            change = _between(old, new) if kind is Things else difference(old, new, memo)
+            change = _between(old, new, memo) if kind is Things else difference(old, new, memo)
             known = memo.changes[id(old), id(new)] = old, new, _written(change)
         return known[2]
     if kind is Things and other is Things:
@@ -122,14 +122,14 @@ def _written(change: Difference | None) -> Any:
     return change and _Raw(_encode(change))
 
 
-def _between(old: Things, new: Things) -> Any:
+def _between(old: Things, new: Things, memo: Memo | None = None) -> Any:
     """The difference of two lists of things; None where the new one is to be sent whole."""
     before, after = old.by_id(), new.by_id()
     if len(before) == len(old) and len(after) == len(new):
         if old.ids == new.ids:
-            inside = _changed([id for id in after if before[id] is not after[id]], before, after)
+            inside = _changed([id for id in after if before[id] is not after[id]], before, after, memo)
             return {"~": inside} if inside else {}
-        if (change := _among(before, after)) is not None:
+        if (change := _among(before, after, memo)) is not None:
             return change
     return _inside(_read(old), _read(new))
 
@@ -202,7 +202,7 @@ def _by_id(items: list[Any]) -> dict[str, Any]:
     return found if len(found) == len(items) else {}
 
 
-def _among(old: dict[str, Any], new: dict[str, Any]) -> Difference | None:
+def _among(old: dict[str, Any], new: dict[str, Any], memo: Memo | None = None) -> Difference | None:
     """The difference of two lists by id; None where they have nothing in common."""
     kept = [id for id in new if id in old]
     if not kept:
@@ -211,7 +211,7 @@ def _among(old: dict[str, Any], new: dict[str, Any]) -> Difference | None:
     before = [id for id in old if id in new]
     if len(before) < len(old):
         found["-"] = [id for id in old if id not in new]
-    if inside := _changed([id for id in kept if old[id] is not new[id]], old, new):
+    if inside := _changed([id for id in kept if old[id] is not new[id]], old, new, memo):
         found["~"] = inside
     stay = set(kept) if before == kept else _in_order(kept, before)
     if len(stay) < len(new):
@@ -220,10 +220,20 @@ def _among(old: dict[str, Any], new: dict[str, Any]) -> Difference | None:
     return found
 
 
-def _changed(ids: list[str], old: dict[str, Any], new: dict[str, Any]) -> Difference:
+def _changed(ids: list[str], old: dict[str, Any], new: dict[str, Any], memo: Memo | None = None) -> Difference:
     """What has changed inside those of these things that are not the same."""
-    changed = [id for id in ids if not _same(old[id], new[id])]
-    return {id: change for id in changed if (change := _in_thing(old[id], new[id]))}
+    found: Difference = {}
+    for name in ids:
+        before, now = old[name], new[name]
+        # Those who look at different lists mostly look at the same things in them.
+        known = None if memo is None else memo.changes.get((id(before), id(now)))
+        if known is None:
+            known = before, now, None if _same(before, now) else _in_thing(before, now)
+            if memo is not None:
+                memo.changes[id(before), id(now)] = known
+        if known[2]:
+            found[name] = known[2]
+    return found
 
 
 def _in_thing(old: Any, new: Any) -> Any:
@@ -231,6 +241,7 @@ def _in_thing(old: Any, new: Any) -> Any:
         one, other = bytes(old), bytes(new)
         if len(one) + len(other) < SHORT:
             return _inside_short(one, other)
+        return _written(difference(_decode(one), _decode(other)))
     return difference(_read(old), _read(new))
 
 

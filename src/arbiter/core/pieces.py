@@ -43,17 +43,18 @@ class Things(list[msgspec.Raw]):
 class Memo:
     """How the records that were drawn last were encoded. Whoever makes a record never changes what stands in it.
 
-    A thing that is equal to the last one with its id is taken for that one: it is neither encoded again nor kept, for
-    most of what is drawn at a move was drawn like this at the move before.
+    A thing that is equal to the last one with its id is taken for that one: it is not encoded again and kept only until
+    the next `begin`, for most of what is drawn at a move was drawn like this at the move before.
     `changes` has what became of pieces since the last `begin`, by their identities; they are kept beside it.
     """
 
-    __slots__ = ("_fields", "_known", "_latest", "_lists", "_most", "_raws", "_things", "_wholes", "changes")
+    __slots__ = ("_alike", "_fields", "_known", "_latest", "_lists", "_most", "_raws", "_things", "_wholes", "changes")
 
     def __init__(self) -> None:
         self._fields: dict[str, tuple[Any, Any]] = {}
         self._known: dict[int, msgspec.Raw] = {}
         self._things: list[Any] = []
+        self._alike: list[Any] = []
         self._latest: dict[str, tuple[Any, msgspec.Raw]] = {}
         self._raws: dict[bytes, msgspec.Raw] = {}
         self._lists: dict[tuple[int, ...], Things] = {}
@@ -64,6 +65,9 @@ class Memo:
     def begin(self) -> None:
         """What is drawn from now on may look otherwise; what was not drawn of late is forgotten."""
         self.changes.clear()
+        for thing in self._alike:
+            self._known.pop(id(thing), None)
+        self._alike.clear()
         if len(self._things) > self._most:
             self._fields.clear()
             self._known.clear()
@@ -118,7 +122,8 @@ class Memo:
                     thing = things[at]
                     last = latest.get(thing.id)
                     if last is not None and last[0] == thing:
-                        raws[at] = last[1]
+                        raws[at] = known[id(thing)] = last[1]
+                        self._alike.append(thing)
                         continue
                     raws[at] = known[id(thing)] = made = self.encoded(thing)
                     latest[thing.id] = thing, made

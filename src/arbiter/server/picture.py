@@ -57,19 +57,21 @@ def open_options(sitting: Sitting) -> dict[str, Any]:
 def secrets_in(mine: Scene, public: Scene) -> list[str]:
     """The ids of what a seat sees and a spectator does not, or sees otherwise."""
     memo = Memo()
-    return _secrets(memo.pieces(mine), memo.pieces(public))
+    return _secrets(memo.pieces(mine), memo.pieces(public), {})
 
 
-def _secrets(mine: Pieces, public: Pieces) -> list[str]:
+def _secrets(mine: Pieces, public: Pieces, seen: dict[str, msgspec.Raw]) -> list[str]:
+    """The same; `seen` is what everybody sees by its id, filled here for the next who ask."""
     # A list that looks the same to all is the very same piece.
     groups = [group for name, group in mine.items() if type(group) is Things and group is not public.get(name)]
-    if not groups:
-        return []
-    seen: dict[str, msgspec.Raw] = {}
-    for group in public.values():
-        if type(group) is Things:
-            seen |= group.by_id()
-    return [id for group in groups for id, thing in zip(group.ids, group, strict=True) if seen.get(id) != thing]
+    if groups and not seen:
+        for group in public.values():
+            if type(group) is Things:
+                seen |= group.by_id()
+    return [
+        id for group in groups for id, thing in group.by_id().items()
+        if (open := seen.get(id)) is not thing and open != thing
+    ]  # fmt: skip
 
 
 class Sight:
@@ -87,6 +89,8 @@ class Sight:
         self._open = type(table.game).view is Game.view and not hides(table.state.__class__)
         self._asked = asked
         self._scenes: list[tuple[Any, int | None, bool, Pieces]] = []
+        self._shared: dict[Any, Any] = {}
+        self._seen_by_all: dict[str, msgspec.Raw] = {}
         self._why: dict[int | None, msgspec.Raw] = {}
 
     def _drawn(self, view: View[Any]) -> Pieces:
@@ -95,7 +99,7 @@ class Sight:
         for state, seat, personal, scene in self._scenes:
             if (seat == view.seat) if personal else (state is view.state or state == view.state):
                 return scene
-        glance = Glance(view)
+        glance = Glance(view, self._view.state, self._shared)
         scene = {"scene": self._memo.pieces(self._table.game.scene(glance))}
         self._scenes.append((view.state, view.seat, glance.personal, scene))
         return scene
@@ -129,7 +133,7 @@ class Sight:
         # A seat that knows no more than everybody has nothing secret before it.
         open_to_all = seat is None or (view.mine is None and (self._open or view.state == self._view.state))
         asks = [{"id": ask_id(table, ask), **ask.wire()} for ask in self._asked if ask.seat == seat]
-        secrets = [] if open_to_all else _secrets(scene["scene"], self._drawn(self._view)["scene"])
+        secrets = [] if open_to_all else _secrets(scene["scene"], self._drawn(self._view)["scene"], self._seen_by_all)
         parts = encoded({"secrets": secrets, "mine": view.mine, "undo": undo}, self._memo)
         parts["asks"], parts["why"] = unique(asks), self._why_from(seat)
         return parts, scene

@@ -10,6 +10,7 @@ import msgspec
 from ..core import Table
 from ..core.differences import apply, difference
 from ..core.pieces import pieces
+from ..core.views import Glance
 from .looks import as_bytes, must_equal
 
 LARGEST = 2**53 - 1
@@ -29,6 +30,12 @@ class Page:
         due = picture(table, self.seat)
         lost = [number for number in numbers(through_json(due)) if abs(number) > LARGEST]
         assert not lost, f"the page of seat {self.seat} cannot show {lost}: browsers count to {LARGEST}"
+        glance = Glance(table.view(self.seat), table.view(None).state, {})
+        must_equal(
+            {"scene": as_bytes(due["scene"])},
+            {"scene": as_bytes(table.game.scene(glance))},
+            f"what seat {self.seat} is shown where what is common to all is drawn once for all",
+        )
         before, self._sent = self._sent, apart(due)
         self._shown = apply(self._shown, through_json(difference(before, self._sent)))
         must_equal(

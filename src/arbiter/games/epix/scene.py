@@ -70,8 +70,13 @@ ICONS = {"castle": "castle", "gold": "gold", "mountain": "mountain"}
 
 
 def scene(view: View[EpixState]) -> Scene:
-    """The whole table from one seat."""
-    s = view.state
+    """The whole table from one seat: what lies open to all, and the Action cards as they are seen from there."""
+    picture = view.common(_open_to_all)
+    actions = [card for seat in range(view.state.seats) for card in _actions(view, seat)]
+    return msgspec.structs.replace(picture, cards=[*picture.cards, *actions])
+
+
+def _open_to_all(s: EpixState) -> Scene:
     sheet = board(s.seats)
     seats = range(s.seats)
     return Scene(
@@ -79,7 +84,7 @@ def scene(view: View[EpixState]) -> Scene:
         regions=[_region(s, sheet, p) for p in range(len(sheet.names))],
         links=list(_links(s, sheet)),
         tokens=[*_pieces(s, sheet), *_markers(s)],
-        cards=[*_lay(s), *(card for seat in seats for card in _cards(view, seat))],
+        cards=[*_lay(s), *(card for seat in seats for card in (*_first_player(s, seat), *_abilities(s, seat)))],
         trays=[tray for seat in seats for tray in _trays(s, seat)] + ([Tray("lay", Text("tray.lay"))] if s.lay else []),
         meters=[*_table_meters(s), *(meter for seat in seats for meter in _meters(s, sheet, seat))],
         icons=read_toml(__package__, "icons.toml"),
@@ -289,11 +294,9 @@ def usual(effect: Effect) -> dict[str, int]:
     return {}
 
 
-def _cards(view: View[EpixState], seat: int) -> Iterator[Card]:
-    """What lies before a player."""
+def _actions(view: View[EpixState], seat: int) -> Iterator[Card]:
+    """The Action cards before a player, and those he can choose from."""
     s = view.state
-    yield from _first_player(s, seat)
-    yield from _abilities(s, seat)
     for at, card in enumerate(s.laid[seat]):
         if view.sees(seat):
             yield _action(card, f"laid.{seat}.{at}", seat, ["secret"])

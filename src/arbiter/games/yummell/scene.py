@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import attrgetter
 
 import msgspec
 
@@ -38,8 +39,24 @@ FAR = 20
 
 
 def scene(view: View[Race]) -> Scene:
-    """The whole table from one seat."""
-    g = Yummell(view.state)
+    """The whole table from one seat: what lies open to all, and in their places the faces that are seen from there."""
+    picture = view.common(open_to_all, bool(view.asked))
+    faces = seen_faces(Yummell(view.state))
+    # The cards of a tray stand together in a picture.
+    cards = [card for tray, lying in groupby(picture.cards, attrgetter("on")) for card in faces.get(tray, lying)]
+    return msgspec.structs.replace(picture, cards=cards)
+
+
+def seen_faces(g: Yummell) -> dict[str, list[Card]]:
+    """What lies in the trays in which not everybody sees all that this seat sees."""
+    s = g.state
+    faces = {f"hand-{at}": [*hand(g, at)] for at, one in enumerate(s.hand) if any(card >= 0 for card in one.cards)}
+    return {**faces, "draw": [*on_top(g)]} if any(card >= 0 for card in s.deck.top) else faces
+
+
+def open_to_all(state: Race, asked: bool) -> Scene:
+    """What everybody sees of the table; `asked` where somebody is asked something."""
+    g = Yummell(state)
     s = g.state
     grid = grid_of(g)
     picture = Scene(grid.size, icons=ICONS, tints=TINTS, colours=colours(g))
@@ -49,7 +66,7 @@ def scene(view: View[Race]) -> Scene:
     if hasattr(g, "course") and -1 not in s.advantage:
         picture.tokens += pawns(g)
         picture.follow = f"pawn-{s.mover}" if s.round and s.mover >= 0 else ""
-    put_common(g, view, picture)
+    put_common(g, asked, picture)
     for seat in range(len(s.at)):
         put_seat(g, picture, seat)
     return picture
@@ -203,7 +220,7 @@ def sheet_of(g: Yummell, seat: int) -> Iterator[Row]:
 # What lies in the middle
 
 
-def put_common(g: Yummell, view: View[Race], picture: Scene) -> None:
+def put_common(g: Yummell, asked: bool, picture: Scene) -> None:
     """The piles, the bag, the card that is met, Events of the turn, and what can be chosen."""
     s = g.state
     picture.meters.append(Meter("round", Text("scene.round"), s.round, s.options.round_limit or None))
@@ -224,7 +241,7 @@ def put_common(g: Yummell, view: View[Race], picture: Scene) -> None:
         put_choice(picture, "tracks", [track(g, key) for key in g.book.choice_of_tracks(len(s.at))])
     elif s.placing:
         put_choice(picture, "supply", supply(g))
-    elif not s.round and view.asked:
+    elif not s.round and asked:
         each = [(index, copy) for index in g.book.supporters for copy in range(SAME_SUPPORTERS)]
         put_choice(picture, "enlist", [sheet(g.sources[one], f"enlist-{one}-{copy}", "enlist") for one, copy in each])
 
@@ -260,13 +277,18 @@ def put_piles(g: Yummell, picture: Scene) -> None:
     """The draw pile, of which only the size is known, and the discard pile, through which anybody may look: the card
     that was laid there last comes last."""
     deck = g.state.deck
-    backs = [-1] if len(deck) and not deck.top else []
-    top = [face(g, card, f"top-{n}" if deck.top else "draw-back", "draw") for n, card in enumerate(deck.top or backs)]
     last = [face(g, card, f"card-{card}", "discard") for card in deck.discard[-1:]]
     lay(picture, Tray("discard", Text("scene.discard"), look="pile", sheet=listed(g, deck.discard)))
-    lay(picture, Tray("draw", Text("scene.draw"), look="pile"), [*top, *last])
+    lay(picture, Tray("draw", Text("scene.draw"), look="pile"), [*on_top(g), *last])
     picture.meters.append(Meter("pile", Text("scene.pile"), len(deck)))
     picture.meters.append(Meter("discarded", Text("scene.discarded"), len(deck.discard)))
+
+
+def on_top(g: Yummell) -> Iterator[Card]:
+    """The uppermost cards of the draw pile where somebody knows them, else a back."""
+    deck = g.state.deck
+    for n, card in enumerate(deck.top or [-1] * bool(len(deck))):
+        yield face(g, card, f"top-{n}" if deck.top else "draw-back", "draw")
 
 
 def track(g: Yummell, key: str) -> Card:

@@ -7,7 +7,7 @@ import { bounds } from "./shapes.js";
 import { seatColour } from "./tinctures.js";
 import { ui } from "./ui.js";
 
-const longest = (name) => name.split(/[\s-]+/).reduce((most, word) => (wide(word) > wide(most) ? word : most), "");
+const longest = (name) => name.split(/\s+|(?<=-)/).reduce((most, word) => (wide(word) > wide(most) ? word : most), "");
 
 /** How wide a word of the serif is, in ems: near enough to tell whether it has room. */
 const wide = (word) => [...word].reduce((sum, letter) => sum + (/[mwMW]/.test(letter) ? 0.8 : /[fijlrst'’]/.test(letter) ? 0.35 : /\p{Lu}/u.test(letter) ? 0.65 : 0.5), 0);

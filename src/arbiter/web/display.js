@@ -51,11 +51,13 @@ export class Display {
     this.board = new Board($("board"), { pick, words: ui, tell: (thing, nameOnly) => (nameOnly ? this.words.text(thing.name) : inOneLine(this.known(thing))) });
     this.log = new Log($("log"));
     this.flights = new Flights($("main"));
-    new ResizeObserver(() => {
+    const again = () => {
       if (!this.picture?.scene) return;
       this.lay();
       laid();
-    }).observe($("dock"));
+    };
+    new ResizeObserver(again).observe($("dock"));
+    document.fonts.addEventListener("loadingdone", again); // other letters need another room
     this.tip = new Tip((thing) => {
       const found = this.book && this.thing(thing);
       return found && { thing: found, known: this.known(found), scene: this.picture.scene, words: this.words };

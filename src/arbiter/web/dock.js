@@ -38,7 +38,7 @@ export function roomy(dock, own, common) {
 export function wholeSentences(frame) {
   const cards = [...frame.querySelectorAll(".card > small")].map((text) => ({ card: text.parentNode, text, least: text.textContent.length * WORTH, left: text.textContent.split(SENTENCES) }));
   const cut = () => cards.filter(({ text }) => text.scrollHeight > text.clientHeight + 1);
-  for (const { card } of cut()) if (!card.matches("[class*=mark-]")) card.classList.add("footless");
+  for (const { card } of cut()) if (!card.matches(".mark-wins, .mark-loses")) card.classList.add("footless");
   for (let long = cut(); long.length; long = cut()) {
     for (const { card, text, least, left } of long) {
       left.pop();

@@ -4,7 +4,7 @@ import { MARKS, icon, named, put, s, show } from "./dom.js";
 import { baseFace, groundColour, hasBase, pieceClass, pieceFace } from "./faces.js";
 import { badgeOf, regionNames, shieldOf, unitNames } from "./names.js";
 import { head, isUnder, overlay } from "./overlays.js";
-import { area, bounds, isLand, layout, points, within } from "./shapes.js";
+import { area, bounds, isLand, layout, overlap, points, within } from "./shapes.js";
 import { Terrain } from "./terrain.js";
 import { seatColour } from "./tinctures.js";
 
@@ -40,7 +40,7 @@ export class Sheet {
     this.drawLand();
     this.drawPieces();
     this.drawLinks();
-    const drawn = board.overlays.map((one) => [one, overlay(this.ashore(one), this.piece, this.tell(one, true))]);
+    const drawn = board.overlays.map((one) => [one, overlay(one, this.piece, this.tell(one, true))]);
     show(this.layers.under, drawn.filter(([one]) => isUnder(one)).map(([, group]) => group));
     show(this.layers.over, drawn.filter(([one]) => !isUnder(one)).map(([, group]) => group));
     this.seeNear();
@@ -51,13 +51,30 @@ export class Sheet {
     return this.land.get(id)?.region;
   }
 
-  /** A realm's name keeps to the land: what would run past the coast lies further in. */
-  ashore(one) {
-    const land = one.look === "realm" ? this.board.regions.flatMap(({ outline }) => within(outline, one.at[1])) : [];
-    if (!land.length) return one;
-    const half = this.tell(one, true).length * this.piece * REALM;
-    const [left, right] = [Math.min(...land.map(([from]) => from)) + half, Math.max(...land.map(([, to]) => to)) - half];
-    return { ...one, at: [left > right ? (left + right) / 2 : Math.min(right, Math.max(left, one.at[0])), one.at[1]] };
+  /** The realms' names keep to the land, off each other, and where the fewest other names are: a little higher or lower. */
+  drawRealms() {
+    const { regions } = this.board;
+    const high = this.piece * 0.7;
+    const taken = this.boxesOfNames();
+    const named = [];
+    for (const text of this.layers.over.querySelectorAll(".look-realm .name")) {
+      const [x, y] = (text.at ??= [Number(text.getAttribute("x")), Number(text.getAttribute("y"))]);
+      const half = text.textContent.length * this.piece * REALM;
+      const tries = [0, 1, -1, 2, -2, 3, -3].flatMap((by) => {
+        const land = regions.flatMap(({ outline }) => within(outline, y + by * high));
+        const [left, right] = [Math.min(...land.map(([from]) => from)) + half, Math.max(...land.map(([, to]) => to)) - half];
+        if (!land.length || left > right) return [];
+        const at = [Math.min(right, Math.max(left, x)), y + by * high];
+        const box = [at[0] - half, at[1] - high / 2, at[0] + half, at[1] + high / 2];
+        return named.some((other) => overlap(box, other)) ? [] : [{ at, box, under: taken.filter((other) => overlap(box, other)).length + Math.abs(by) / 4 }];
+      });
+      const best = tries.reduce((one, other) => (other.under < one.under ? other : one), tries[0]);
+      text.style.visibility = best ? "" : "hidden";
+      if (!best) continue;
+      named.push(best.box);
+      text.setAttribute("x", best.at[0]);
+      text.setAttribute("y", best.at[1]);
+    }
   }
 
   /** Whether most of what lies on the board was drawn by hand: then it is a map, with a coast. */
@@ -225,6 +242,7 @@ export class Sheet {
   /** Where words over the board would lie over one another, or beyond its edge, only the first are written; closer by there is room for all. */
   thin() {
     const unit = this.unit ?? 0;
+    this.drawRealms();
     const written = [];
     for (const text of this.svg.querySelectorAll(".over-label:not(.look-realm) .name")) {
       const high = text.parentNode.classList.contains("look-area") ? 15 * unit : Math.max(this.piece * 0.4, 13 * unit);
@@ -243,12 +261,16 @@ export class Sheet {
     const near = this.svg.classList.contains("near");
     const there = ({ id }) => this.foreseen?.find((one) => one.id === id && one.at);
     const named = units.map((token, at) => ({ ...token, ...there(token), words: token.name && (near || usual[at]) ? this.tell(token, true) : "" }));
-    const land = [...this.layers.labels.querySelectorAll("tspan")].map((line) => {
+    show(this.layers.called, this.unit ? unitNames(named, [...taken, ...this.boxesOfNames()], this.board.size, this.unit) : []);
+  }
+
+  /** Where names of regions are written. */
+  boxesOfNames() {
+    return [...this.layers.labels.querySelectorAll("tspan")].map((line) => {
       const [x, y, size] = [line.getAttribute("x"), line.getAttribute("y"), line.parentNode.getAttribute("font-size")].map(Number);
       const long = line.textContent.length * size * 0.25;
       return [x - long, y - size, x + long, y + size * 0.2];
     });
-    show(this.layers.called, this.unit ? unitNames(named, [...taken, ...land], this.board.size, this.unit) : []);
   }
 
   /** Whether bases are large enough on the screen to show what stands on them, or so small that their edges would hide them. */

@@ -14,6 +14,9 @@ const CLOSE = 42;
 /** So many times closer one would have to look before a board is shown in part by itself. */
 const TINY = 2.2;
 
+/** So far past a board's edge one may look where eyes follow something, as a part of half the sight. */
+const PAST = 0.6;
+
 /** Coming closer by less than this is not worth losing sight of the rest. */
 const WORTH = 1.5;
 
@@ -120,6 +123,7 @@ export class Board {
     const first = this.followed === undefined;
     this.followed = spot;
     const close = this.camera.near(this.sheet.piece, CLOSE);
+    this.camera.past = PAST;
     if (close > 1 && !this.camera.chosen) this.camera[first ? "look" : "fly"](close, this.amid(at, close));
   }
 

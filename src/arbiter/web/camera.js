@@ -3,7 +3,6 @@
 import { pace } from "./motion.js";
 
 const CLOSEST = 16;
-const PAST = 0.6; // of half the sight
 
 export class Camera {
   /** `changed` hears that another part is in sight, `scaled` how much of the board a pixel is; `drags` says whether a plain drag is free to move the board. */
@@ -15,6 +14,7 @@ export class Camera {
     this.home = [0, 0, 1, 1];
     this.zoom = 1;
     this.middle = [0.5, 0.5];
+    this.past = 0; // how far past the board's edge one may look, as a part of half the sight
     this.fingers = new Map();
     new ResizeObserver(() => this.measure()).observe(svg);
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -54,12 +54,12 @@ export class Camera {
     });
   }
 
-  /** Look at the board so close, with this point in the middle; never far past the board's edge. */
+  /** Look at the board so close, with this point in the middle; never further past the board's edge than is wanted here. */
   look(zoom, at) {
     cancelAnimationFrame(this.flight);
     this.zoom = Math.min(CLOSEST, Math.max(1, zoom));
     const [wide, high] = this.size.map((side) => side / this.zoom);
-    this.middle = this.held(this.zoom, at, PAST);
+    this.middle = this.held(this.zoom, at, this.past);
     this.svg.setAttribute("viewBox", [this.middle[0] - wide / 2, this.middle[1] - high / 2, wide, high].join(" "));
     this.svg.classList.toggle("zoomed", this.zoom > 1);
     this.measure();

@@ -20,7 +20,7 @@ export function asking(why, book) {
   const asks = why.findLast((id) => book.rules[id]);
   const [section, text] = book.rules[asks];
   return h("details", { class: "rule" },
-    h("summary", {}, sign("rule"), h("span", { class: "gist" }, asks, h("span", {}, ` · ${text.length <= SHORT || !section ? text : section}`)), h("span", { class: "why" }, ui("why"))),
+    h("summary", {}, sign("rule"), h("span", { class: "gist" }, asks, h("span", {}, text.length <= SHORT || !section ? ` · ${text}` : asks.includes(section) ? "" : ` · ${section}`)), h("span", { class: "why" }, ui("why"))),
     h("ol", {}, first), around.length ? [h("p", { class: "note" }, ui("rules_around")), h("ol", {}, around)] : null);
 }
 

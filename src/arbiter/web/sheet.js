@@ -243,7 +243,7 @@ export class Sheet {
   thin() {
     const unit = this.unit ?? 0;
     this.drawRealms();
-    const written = [];
+    const written = this.boxesOfNames().map(([left, top, right, bottom]) => ({ x: (left + right) / 2, y: (top + bottom) / 2, wide: right - left, high: bottom - top }));
     for (const text of this.svg.querySelectorAll(".over-label:not(.look-realm) .name")) {
       const high = text.parentNode.classList.contains("look-area") ? 15 * unit : Math.max(this.piece * 0.4, 13 * unit);
       const [x, y, wide] = [Number(text.getAttribute("x")), Number(text.getAttribute("y")), text.textContent.length * high * 0.46];
@@ -261,7 +261,7 @@ export class Sheet {
     const near = this.svg.classList.contains("near");
     const there = ({ id }) => this.foreseen?.find((one) => one.id === id && one.at);
     const named = units.map((token, at) => ({ ...token, ...there(token), words: token.name && (near || usual[at]) ? this.tell(token, true) : "" }));
-    show(this.layers.called, this.unit ? unitNames(named, [...taken, ...this.boxesOfNames()], this.board.size, this.unit) : []);
+    show(this.layers.called, this.unit ? unitNames(named, taken, this.board.size, this.unit) : []);
   }
 
   /** Where names of regions are written. */

@@ -304,7 +304,7 @@ class Picking extends Editor {
       onpointerenter: () => this.table.point(part.ids),
       onpointerleave: () => this.table.point(),
     }, this.words(part)));
-    this.node = this.wrap(h("div", { class: "chips" }, this.chips), h("div", { class: "quick" }, this.count), this.button());
+    this.node = this.wrap(h("div", { class: "chips" }, this.chips, this.count), this.button());
     this.show();
   }
 

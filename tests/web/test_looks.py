@@ -122,3 +122,30 @@ def test_while_the_track_is_built_its_road_is_drawn(page: Page, house):
     first = page.locator("#ask .option").first
     first.hover()
     expect(page.locator("#board .foreseen .ground").first).to_be_attached()
+
+
+def test_on_a_phone_all_pieces_of_a_supply_are_in_sight(phone: Page, house):
+    sit_down(phone, house, "epix", "random", "random", "random")
+    wait_for_turn(phone)
+    at_rest(phone)
+    pieces = phone.locator("#own .loose")
+    expect(pieces).to_have_count(10)
+    for n in range(10):
+        expect(pieces.nth(n)).to_be_in_viewport(ratio=1)
+
+
+def test_the_names_of_realms_keep_to_the_land_and_off_each_other(page: Page, house):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sit_down(page, house, "tekumel", "random", "random")
+    wait_for_turn(page)
+    at_rest(page)
+    boxes = page.evaluate("""() => {
+      const coast = document.querySelector("#board .regions").getBBox();
+      return [...document.querySelectorAll("#board .look-realm .name")]
+        .filter((one) => one.style.visibility !== "hidden").map((one) => one.getBBox())
+        .map(({ x, y, width, height }) => [x, y, x + width, y + height, coast.x, coast.x + coast.width]);
+    }""")
+    assert len(boxes) > 3
+    assert all(box[0] > box[4] and box[2] < box[5] for box in boxes)
+    level = [(one, two) for at, one in enumerate(boxes) for two in boxes[:at] if one[0] < two[2] and two[0] < one[2]]
+    assert all(abs(one[1] - two[1]) > (one[3] - one[1]) / 3 for one, two in level)

@@ -5,8 +5,13 @@ import { spoken } from "./log.js";
 import { outcome, rules } from "./panels.js";
 import { ui } from "./ui.js";
 
-/** A rule of no more letters stands over the options as it is; of a longer one only the section, until somebody asks why. */
-const SHORT = 60;
+/** What a rule says first, where that is short enough to stand over the options; all of it is told to who asks why. */
+function gist(text) {
+  const first = text.split(/(?<=[^ .]{2}[.!?;:]) /)[0].replace(/[;:]$/, "");
+  return first.length <= SHORT ? ` · ${first}` : "";
+}
+
+const SHORT = 120;
 
 /** The question, with the rules by which it is asked. */
 export function question(ask, picture, book, words) {
@@ -18,9 +23,8 @@ export function asking(why, book) {
   const [first, ...around] = rules(why, book);
   if (!first) return null;
   const asks = why.findLast((id) => book.rules[id]);
-  const [section, text] = book.rules[asks];
   return h("details", { class: "rule" },
-    h("summary", {}, sign("rule"), h("span", { class: "gist" }, asks, h("span", {}, text.length <= SHORT || !section ? ` · ${text}` : asks.includes(section) ? "" : ` · ${section}`)), h("span", { class: "why" }, ui("why"))),
+    h("summary", {}, sign("rule"), h("span", { class: "gist" }, asks, h("span", {}, gist(book.rules[asks][1]))), h("span", { class: "why" }, ui("why"))),
     h("ol", {}, first), around.length ? [h("p", { class: "note" }, ui("rules_around")), h("ol", {}, around)] : null);
 }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TypeVar
 
 from arbiter.core import Text, rule
 from arbiter.kit.numbers import Sum
@@ -21,7 +20,6 @@ from .effects import (
 from .entries import TERRAINS
 from .numbers import LEAST_COST, PRESENCE, TERRAIN_COSTS
 
-C = TypeVar("C", bound=Change)
 Costly = tuple[tuple[Change, str], ...]
 Dear = tuple[ExtraCostToPass, str]
 """What makes passing a character dear, and by which power."""
@@ -115,9 +113,5 @@ class InForce(Force):
 
     def __init__(self, standing: Iterable[Standing]) -> None:
         super().__init__(standing)
-        costly = tuple([(change, source) for word in COSTS for change, source in self.of(word)])
+        costly = tuple([one for word in COSTS for one in self.always.get(word, ())])
         self.first, self.further = pace(costly, True), pace(costly, False)
-
-    def of(self, word: type[C]) -> Sequence[tuple[C, str]]:
-        """The changes of a kind, each with its source."""
-        return self.always.get(word, ())

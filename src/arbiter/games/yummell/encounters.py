@@ -26,7 +26,7 @@ def due(g: Yummell) -> bool:
     s = g.state
     if not (s.turn.encounter and (s.turn.events or s.lasting[s.mover])):
         return s.turn.encounter
-    return not in_force(g, s.mover).of(SkipEncounter)
+    return SkipEncounter not in in_force(g, s.mover).words
 
 
 @rule("YUM-TURN-7", "YUM-ENC-4", "YUM-GAP-54", "YUM-GAP-97")
@@ -206,7 +206,7 @@ def squares_won(g: Yummell, seat: int) -> list[int]:
 def lose(g: Yummell, seat: int) -> Rules[None]:
     """Go back to the first square behind with room, unless somebody carries the loser."""
     yield from each_in_turn(LostWindow(g, WL), (seat,), once=True)
-    if not in_force(g, seat).of(NoBacktrack):
+    if NoBacktrack not in in_force(g, seat).words:
         movement.push_back(g, seat, 1)
 
 

@@ -22,11 +22,11 @@ def in_force(g: Yummell, seat: int) -> InForce:
     """Whatever now changes a number for a seat: cards first, then what stays in force without a card, then the powers
     that are always on."""
     s = g.state
-    cards = s.curses[seat] + s.turn.events if seat == s.mover else s.curses[seat]
-    if cards or s.lasting[seat]:
-        lying: list[Source | Lasting] = [g.cards[card] for card in cards]
-        return g.book.force((*lying, *s.lasting[seat], *g.always[seat]))
-    return g.plain[seat]
+    if not (s.curses[seat] or s.lasting[seat] or s.turn.events):
+        return g.plain[seat]
+    cards = s.curses[seat] + (s.turn.events if seat == s.mover else ())
+    lying: list[Source | Lasting] = [g.cards[card] for card in cards]
+    return g.book.force((*lying, *s.lasting[seat], *g.always[seat]))
 
 
 def blockers(g: Yummell, seat: int) -> dict[int, tuple[Dear, ...]]:
@@ -71,13 +71,13 @@ def way(g: Yummell, seat: int, path: int, mp: int | None = None) -> list[tuple[i
 @rule("YUM-MOVE-1", "YUM-GAP-29")
 def points(g: Yummell, seat: int, number: int) -> Sum:
     """The MP that a movement card of a number gives a seat now: all bonuses and maluses in one sum, at least 1."""
-    force, total = in_force(g, seat), Sum(number, "sum.card")
-    for bonus, source in force.of(MovementBonus):
+    changes, total = in_force(g, seat).always, Sum(number, "sum.card")
+    for bonus, source in changes.get(MovementBonus, ()):
         if bonus.counts(number):
             total.add(bonus.value, f"thing.{source}")
-    for boost, source in force.of(NextCardBonus):
+    for boost, source in changes.get(NextCardBonus, ()):
         total.add(boost.value, f"thing.{source}")
-    for malus, source in force.of(NextMovementMalus):
+    for malus, source in changes.get(NextMovementMalus, ()):
         total.add(-malus.value, f"thing.{source}")
     return total.at_least(1)
 
@@ -97,7 +97,7 @@ def strength(g: Yummell, seat: int, characteristic: str, number: int | None = No
 @rule("YUM-CHAR-2", "YUM-GAP-109")
 def base(character: CharacterSheet, characteristic: str, force: InForce) -> Sum:
     """The character's value in the Characteristic on the Creature, or in the one used instead."""
-    for change, _ in force.of(UseCharacteristic):
+    for change, _ in force.always.get(UseCharacteristic, ()):
         characteristic = change.value
     return Sum(character.value(characteristic), f"characteristic.{characteristic}")
 
@@ -105,6 +105,6 @@ def base(character: CharacterSheet, characteristic: str, force: InForce) -> Sum:
 @rule("YUM-NAMED-2", "YUM-GAP-101")
 def bonuses(total: Sum, characteristic: str, force: InForce) -> None:
     """Whatever is added to the sum in a Challenge on this Characteristic."""
-    for bonus, source in force.of(ChallengeBonus):
+    for bonus, source in force.always.get(ChallengeBonus, ()):
         if bonus.counts(characteristic):
             total.add(bonus.value, f"thing.{source}")

@@ -172,7 +172,8 @@ def square_back(g: Yummell, seat: int, squares: int) -> int:
 
 def push_length(g: Yummell, seat: int, squares: int) -> int:
     """How far a card pushes this character, after whatever makes it steadfast."""
-    return max(0, squares - sum(change.value for change, _ in in_force(g, seat).of(PushReduction)))
+    shorter: int = sum(change.value for change, _ in in_force(g, seat).always.get(PushReduction, ()))
+    return max(0, squares - shorter)
 
 
 def push_back(g: Yummell, seat: int, squares: int) -> None:

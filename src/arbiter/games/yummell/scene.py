@@ -16,6 +16,7 @@ from arbiter.core import Card, Link, Meter, Region, Row, Scene, Text, Token, Tra
 from arbiter.core.scenes import TINCTURES
 from arbiter.kit.places import Grid
 
+from . import encounters
 from .entries import CHARACTERISTICS, TERRAINS
 from .faces import ICONS, TINTS, challenge_table, face, listed, movement_table, sheet, table
 from .interpret import strength, way
@@ -258,11 +259,10 @@ def challenger(g: Yummell, card: int) -> Source | None:
 
 def put_challenge(g: Yummell, picture: Scene, creature: Source) -> None:
     """What is needed against a Creature, and what the mover has before a card is played."""
-    entry = creature.entry
-    have = strength(g, g.state.mover, entry.characteristic).value
-    rows = challenge_table(g, g.state.mover, creature)
-    picture.meters.append(Meter("needed", Text("scene.needed", {"card": creature.key}), entry.challenge + 1))
-    picture.meters.append(Meter("strength", Text(f"characteristic.{entry.characteristic}"), have, sheet=rows))
+    about, rows = encounters.against(g, g.state.mover, creature), challenge_table(g, g.state.mover, creature)
+    shown = Text(f"characteristic.{about['characteristic']}")
+    picture.meters.append(Meter("needed", Text("scene.needed", {"card": creature.key}), about["needed"]))
+    picture.meters.append(Meter("strength", shown, about["have"], sheet=rows))
 
 
 def put_bag(g: Yummell, picture: Scene) -> None:

@@ -235,7 +235,8 @@ class Course:
 
     def ahead(self, path: int, square: int) -> int:
         """The square in front; the last square has none and gives itself."""
-        return self.way(path, square)[0] if square != self.last else square
+        route = self.routes[path]
+        return route[len(route) - self.to_go[square] if square else 0] if square != self.last else square
 
 
 @rule("YUM-TILE-1", "YUM-START-1", "YUM-GAP-2")

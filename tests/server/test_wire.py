@@ -229,6 +229,17 @@ async def visitor(room, token: str = "") -> tuple[Guest, Wire]:
     return guest, wire
 
 
+def test_before_a_game_begins_there_is_no_head_to_keep(tmp_path):
+    async def waiting() -> dict:
+        async with a_room(tmp_path / "tables.db", "you", "person") as (room, sitting):
+            _, wire = await visitor(room, sitting.host)
+            return wire.sent[0]["picture"]
+
+    picture = asyncio.run(waiting())
+    assert picture["status"] == "open"
+    assert picture["head"] == ""
+
+
 def test_two_hundred_spectators_cost_each_one_picture_and_everybody_else_a_count(tmp_path, monkeypatch):
     scenes = []
     draw = type(BEACONS).scene

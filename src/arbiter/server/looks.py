@@ -29,7 +29,7 @@ def encoded(parts: dict[str, Any], memo: Memo | None = None) -> Pieces:
 
 def unique(part: Any) -> msgspec.Raw:
     """A part that never comes again, encoded: nobody need remember it."""
-    return msgspec.Raw(_encoded(part)) if part else EMPTY
+    return msgspec.Raw(_encoded(part))
 
 
 _encoded = msgspec.json.Encoder().encode

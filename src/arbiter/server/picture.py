@@ -16,7 +16,7 @@ from ..core.views import Glance
 from ..games import find, known
 from ..store import Sitting
 from .company import Company
-from .looks import encoded, unique
+from .looks import EMPTY, encoded, unique
 
 NOT_ASKED = -1
 """Stands for every seat that is not asked."""
@@ -135,5 +135,5 @@ class Sight:
         asks = [{"id": ask_id(table, ask), **ask.wire()} for ask in self._asked if ask.seat == seat]
         secrets = [] if open_to_all else _secrets(scene["scene"], self._drawn(self._view)["scene"], self._seen_by_all)
         parts = encoded({"secrets": secrets, "mine": view.mine, "undo": undo}, self._memo)
-        parts["asks"], parts["why"] = unique(asks), self._why_from(seat)
+        parts["asks"], parts["why"] = unique(asks) if asks else EMPTY, self._why_from(seat)
         return parts, scene

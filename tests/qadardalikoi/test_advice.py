@@ -8,7 +8,7 @@ import pytest
 import arbiter
 from arbiter import bots
 from arbiter.core import Choose, Lean, Several, copied, say
-from arbiter.games.qadardalikoi import GAME, melee, orders, staff, strikes
+from arbiter.games.qadardalikoi import GAME, melee, movement, orders, staff, strikes
 from arbiter.games.qadardalikoi.advice import (
     charging,
     commanding,
@@ -230,6 +230,14 @@ def test_wide_skirmishers_come_nearer_though_there_is_no_time_to_turn_too():
     chosen = roaming.place(mind(t), place)
     assert place.why_not(chosen) is None
     assert chosen[0] > 500, "straight over, at the facing that it has"
+
+
+def test_a_formed_unit_that_is_led_by_its_midpoint_goes_straight_on_or_wheels():
+    t = still(unit(0, files=8, ranks=2), unit(1, at=(1500, 500)), step="move.units")
+    ask = movement.place(t.g, t.unit(0))
+    chosen = roaming.place(mind(t), ask)
+    assert chosen in ask.likely[1:]
+    assert ask.why_not(chosen) is None
 
 
 def test_who_sees_that_nobody_fights_waits_no_longer():

@@ -54,7 +54,7 @@ class Steps:
         near = 0 if self._elbow else nearest(here, self._others)
         jump = self._free(min(near, from_ground(here, self._barriers))) if self._free(near) >= self._least else 0
         goes = min(most, max(self._least, jump))
-        if self._elbow and self._clear < done + goes:
+        if jump < goes and self._clear < done + goes:
             self._clear = done + unhindered(here, self._others, *self._about)
         return goes, jump < goes and self._clear < done + goes, jump < goes and bool(self._barriers)
 

@@ -37,8 +37,6 @@ TRIED, GOOD = 14, 3
 """So many ways are worked out, the most promising first, until so many of them can be gone."""
 LOST = 0.2
 """What a unit gives for room to move, as places are valued."""
-ELBOWED = 4
-"""So many by a unit that a friend touches: a wheel beside him is worked out hair by hair, which takes its time."""
 
 
 def whom(mind: Mind, ask: Choose) -> Any:
@@ -143,7 +141,7 @@ def approach(mind: Mind, unit: Unit) -> list[Manoeuvre]:
     hopes = sorted(((_worth(mind, unit, way.pose, way.points), way) for way in ways), key=lambda one: -one[0])
     best: tuple[float, list[Manoeuvre]] = (stays, [])
     good = 0
-    for hope, way in hopes[: ELBOWED if _elbowed(mind, unit) else TRIED]:
+    for hope, way in hopes[:TRIED]:
         if good == GOOD or hope <= best[0]:
             break
         trial = orders.plan(mind.g, unit, way.order)
@@ -174,11 +172,6 @@ def _aside(mind: Mind, unit: Unit, stays: float) -> list[Manoeuvre]:
                 if 4 * distance(there.x - unit.pose.x, there.y - unit.pose.y) >= rate:
                     return way.order
     return []
-
-
-def _elbowed(mind: Mind, unit: Unit) -> bool:
-    """Does a friend stand at a unit's elbow?"""
-    return any(between(unit, one) <= MM for one in mind.g.on_ground(mind.own) if one.n != unit.n)
 
 
 def _open(mind: Mind, unit: Unit, pose: Pose) -> bool:

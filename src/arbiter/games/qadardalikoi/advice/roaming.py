@@ -8,10 +8,12 @@ from math import pi
 
 from arbiter.core import Illegal, Place
 
-from .. import free, pictured
+from .. import free, orders, pictured
 from ..aim import ARC
 from ..contact import between
 from ..geometry import DEGREE, MM, TURN, Pose, ahead, bearing, distance, turn_between
+from ..manoeuvres import Trial
+from ..movement import roams
 from ..state import Unit
 from . import moving, routes, tiring
 from .mind import Mind, fire_range
@@ -31,11 +33,24 @@ def place(mind: Mind, ask: Place) -> tuple[int, ...]:
     here = pictured.spot(land, unit.pose)
     if tiring.tired(unit):
         return here
+    if not roams(unit):
+        return _straight(mind, unit, ask)
     for goal in sorted(_around(mind, unit), key=lambda pose: -_worth(mind, unit, pose))[:TRIED]:
         spot = pictured.spot(land, goal)
         if spot == here or _allowed(mind, unit, pictured.pose(land, spot)):
             return spot
     return here
+
+
+def _straight(mind: Mind, unit: Unit, ask: Place) -> tuple[int, ...]:
+    """The best place for a formed unit that is led by its midpoint, of those straight before it or by a wheel."""
+    land = mind.g.state.land
+    poses = {spot: pictured.pose(land, spot) for spot in ask.likely}
+    for spot in sorted(poses, key=lambda one: -moving.merit(mind, unit, poses[one])):
+        way = orders.toward(unit, poses[spot])
+        if spot == ask.likely[0] or (way and isinstance(orders.plan(mind.g, unit, way), Trial)):
+            return spot
+    return ask.likely[0]
 
 
 def _allowed(mind: Mind, unit: Unit, goal: Pose) -> bool:

@@ -43,8 +43,8 @@ def test_list_names_every_army_with_its_points(run):
     listed = {row["army"]: row for row in json.loads(run("army", "list", "--json").output)}
 
     assert set(listed) == set(book().armies)
-    assert listed["keneng"]["points"] == 4400
-    assert "4400" in run("army", "list").output
+    assert listed["keneng"]["points"] == 5424
+    assert "5424" in run("army", "list").output
 
 
 def test_legions_and_kits_can_be_looked_up_by_the_names_that_rosters_use(run):
@@ -69,9 +69,9 @@ def test_no_heading_is_cut_and_no_key_that_people_type(run):
 def test_show_prints_a_roster_in_any_language(run):
     english, german = run("army", "show", "keneng").output, run("army", "show", "keneng", "--language", "de").output
 
-    assert "6 units, 156 figures for 15600 soldiers and beasts, 4400 points." in english
+    assert "6 units, 156 figures for 15600 soldiers and beasts, 5424 points." in english
     assert "32 (8×4)" in english
-    assert "6 Einheiten, 156 Figuren für 15600 Krieger und Tiere, 4400 Punkte." in german
+    assert "6 Einheiten, 156 Figuren für 15600 Krieger und Tiere, 5424 Punkte." in german
     assert "1st Heavy" in german, "names of legions stay as they are"
 
 
@@ -140,7 +140,7 @@ def test_export_and_import_keep_an_army(run, tmp_path, home):
     assert (home / "armies" / "frontier.toml").read_text(encoding="utf-8") == mine.read_text(encoding="utf-8")
     listed = {row["army"] for row in json.loads(run("army", "list", "--json").output)}
     assert "frontier" in listed
-    assert "4400 points" in run("army", "show", "frontier").output
+    assert "5424 points" in run("army", "show", "frontier").output
     again = run("army", "export", "keneng", mine)
     assert again.exit_code == 2
     assert "copy.toml exists already and is not written over" in " ".join(again.output.split())
@@ -260,7 +260,7 @@ def test_an_army_that_was_kept_and_spoilt_is_told_and_the_others_are_listed(run,
 
     assert done.exit_code == 0
     assert "there is no kit hat" in done.output
-    assert "4400" in done.output
+    assert "5424" in done.output
 
 
 def test_a_table_is_not_set_with_a_roster_that_nobody_can_play_with(run):

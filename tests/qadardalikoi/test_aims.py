@@ -52,9 +52,9 @@ def test_the_death_of_the_brood_mother_wins_at_once_and_her_life_at_last():
 def test_the_white_sun_wins_by_three_for_one():
     def fall(own, theirs):
         def change(s):
-            sun, *others = s.units
+            sun = s.units[0]
             sun.figures = sun.figures[own:]
-            for unit in others:
+            for unit in (one for one in s.units if one.side != sun.side):
                 gone = min(theirs, len(unit.figures))
                 unit.figures, theirs_left = unit.figures[gone:], theirs - gone
                 if not theirs_left:

@@ -1,5 +1,7 @@
 """Rosters: what they may say, what they muster, and what that is worth."""
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -8,11 +10,14 @@ from hypothesis import strategies as st
 import arbiter
 from arbiter.content import Vocabulary, read_text
 from arbiter.core.options import BadOptions
-from arbiter.games.qadardalikoi import armies, points, rosters, scenarios, terrain
+from arbiter.games.qadardalikoi import armies, orders, points, rosters, scenarios, terrain
+from arbiter.games.qadardalikoi.advice import odds
 from arbiter.games.qadardalikoi.battle_entries import BATTLE_KINDS, ArmyEntry, Order
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.geometry import MM
 from arbiter.games.qadardalikoi.state import BattleOptions, Kit
+
+from .field import still, troops, unit
 
 B = book()
 
@@ -151,26 +156,43 @@ def test_a_unit_that_is_listed_twice_is_one_unit():
 
 @pytest.mark.rule("QAD-POINTS-C1")
 def test_the_worth_of_a_figure():
-    spear = Kit("heavy", "hvy", "shield", "spear", "short_sword")
-    # 15/2 + 16/2 + 16/2 + 6 + 160/50 = 32.7
-    assert points.of_figure("tsolyani", spear, 16, 2) == 33
-    bow = Kit("light", "lt", "none", "short_sword", "dagger", "composite_bow")
-    # 1/2 + 4/2 + 13 x 2 / 4 + 6/2 + 300/50 = 18
-    assert points.of_figure("tsolyani", bow, 6, 0) == 18
-    javelin = Kit("medium", "med", "buckler", "javelin", "sword", "javelin")
-    # 2 x 16/2 + 15/2 + 16 x 2 / 8 + 15/2 + 200/50 = 39
-    assert points.of_figure("ahoggya", javelin, 15, 0) == 39
-    hlaka = Kit("light", "lt", "none", "spear", "dagger", "javelin")
-    # 5/2 + 1/2 + 15 / 8 + 4/2 - 6 + 600/50 + 4 = 16.875
-    assert points.of_figure("hlaka", hlaka, 4, -2) == 17
-    assert points.of_figure("undead", Kit("mrur", "hvy", "none", "pike", "axe"), 0, 0) == 27
+    spear = Kit("heavy", "hvy", "shield", "spear", "short_sword", front=20 * MM)
+    # 16 x 16 x 31 x 510 / 35 x 25/16 / 3300 = 54.76
+    assert points.of_figure("tsolyani", spear, 16, 2) == 55
+    bow = Kit("light", "lt", "none", "short_sword", "dagger", "composite_bow", front=20 * MM)
+    # 2 x 4 x 21 x 650 / 35 / 3300 + 13 x 2 x 480 x 480 / 200000 = 30.90
+    assert points.of_figure("tsolyani", bow, 6, 0) == 31
+    javelin = Kit("medium", "med", "buckler", "javelin", "sword", "javelin", front=50 * MM)
+    # 17 x 15 x 30 x 550 / 65 x 9/8 / 3300 + 16 x 2 x 70 x 70 / 200000 = 22.85
+    assert points.of_figure("ahoggya", javelin, 15, 0) == 23
+    hlaka = Kit("light", "lt", "none", "spear", "dagger", "javelin", front=40 * MM)
+    # 6 x 1 x 19 x 950 / 55 x 16/25 / 3300 + 15 x 100 x 100 / 200000 = 1.13: what falls counts as carrying 100 mm
+    assert points.of_figure("hlaka", hlaka, 4, -2) == 1
+    mrur = Kit("mrur", "hvy", "none", "pike", "axe", front=25 * MM)
+    # 15 x 13 x 35 x 510 / 40 / 3300 = 26.37: the Undead count a morale of 20
+    assert points.of_figure("undead", mrur, 0, 0) == 26
 
 
 @pytest.mark.rule("QAD-2.422-C1")
-def test_a_fanatic_is_worth_three_tenths_more():
-    spear = Kit("heavy", "hvy", "shield", "spear", "short_sword")
+def test_a_fanatic_counts_twice_and_no_morale_above_that_of_the_undead():
+    spear = Kit("heavy", "hvy", "shield", "spear", "short_sword", front=20 * MM)
 
-    assert points.of_figure("tsolyani", spear, 16, 2, fanatic=True) == 43
+    assert points.of_figure("tsolyani", spear, 16, 2, fanatic=True) == 110
+    assert points.of_figure("tsolyani", spear, 25, 2) == points.of_figure("tsolyani", spear, 20, 2)
+
+
+@pytest.mark.rule("QAD-2.422-C1")
+def test_ten_fanatics_hold_their_own_against_twenty_of_their_like():
+    """What they count twice for: the expected exchange of blows, whoever charges."""
+    lost = {"fanatics": 0.0, "others": 0.0}
+    for charging in (0, 1):
+        few = replace(unit(0, files=5, ranks=2), troops=troops(cohorts=3, start=10, fanatic=True))
+        t = still(few, unit(1, at=(600, 390), files=10, ranks=2), step="move.units")
+        odds.go(t.g, orders.plan(t.g, t.unit(charging), [("charge", 1 - charging, 0)]))
+        found = odds.losses(t.g)
+        lost["fanatics"] += found[0] / 10
+        lost["others"] += found[1] / 20
+    assert 0.7 < lost["fanatics"] / lost["others"] < 1.4
 
 
 def test_no_legion_is_fanatic_unless_a_roster_says_so():

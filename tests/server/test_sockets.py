@@ -7,6 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from arbiter.core.chain import pledge
+from arbiter.server.sockets import TOGETHER, Brisk
+
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 MASK = b"\x01\x02\x03\x04"
 
@@ -87,6 +90,32 @@ def bare(house_at) -> Iterator[Bare]:
 def test_several_messages_in_one_segment_are_all_heard_in_order(bare):
     bare.send(b"".join(bare.say(type="answer", ask=f"{n}", answer=0) for n in range(20)))
     assert [bare.until("refused")["key"] for _ in range(20)] == ["house.not_begun"] * 20
+
+
+def test_a_picture_and_the_reply_that_follows_it_are_one_write(bare, monkeypatch):
+    said, flush = [], Brisk.flush
+
+    def flushed(line: Brisk) -> None:
+        said.append(b"".join(line._said))
+        flush(line)
+
+    monkeypatch.setattr(Brisk, "flush", flushed)
+    bare.send(bare.say(type="join", name="Ann", pledge=pledge("00" * 16), token="a" * 24))
+    bare.until("seated")
+    assert any(b'"type":"table"' in one and b'"type":"seated"' in one for one in said)
+
+
+def test_however_many_look_all_are_told(house_at):
+    made = house_at.set_table("you", "random")
+    pages = [Bare(house_at.port, made["table"]) for _ in range(3 * TOGETHER // 2)]
+    for page, token in zip(pages, [made["token"], *[""] * len(pages)], strict=False):
+        page.send(page.say(type="hello", token=token))
+        page.until("table")
+    pages[0].send(pages[0].say(type="join", name="Ann", pledge=pledge("00" * 16), token="a" * 24))
+    for page in pages:
+        while '"name":"Ann"' not in json.dumps(page.until("table"), separators=(",", ":")):
+            pass
+        page.socket.close()
 
 
 def test_a_message_that_comes_byte_by_byte_is_heard(bare):

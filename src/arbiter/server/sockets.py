@@ -11,6 +11,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -24,6 +25,10 @@ TEXT = 0x81
 """The first byte of a text that is whole in its frame."""
 WAITING = 8
 """So many messages may wait until no more are read."""
+TOGETHER = 16
+"""So many sockets may have something to say before it is said."""
+MUCH = 64 * 1024
+"""So many bytes are said at once, for only what was said shows whether a page takes it."""
 
 
 class Mail:
@@ -56,6 +61,31 @@ class Mail:
         return len(self.come)
 
 
+class Outbox:
+    """What the sockets of a loop have to say, said when the loop comes round: a picture and the reply that follows it
+    are one write. The loop's own sockets write whatever they are given at once."""
+
+    __slots__ = ("_waiting",)
+
+    def __init__(self) -> None:
+        self._waiting: list[Brisk] = []
+
+    def add(self, socket: Brisk) -> None:
+        if not self._waiting:
+            socket.loop.call_soon(self.empty)
+        self._waiting.append(socket)
+        if len(self._waiting) >= TOGETHER:
+            self.empty()
+
+    def empty(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for socket in waiting:
+            socket.flush()
+
+
+_OUTBOXES: WeakKeyDictionary[asyncio.AbstractEventLoop, Outbox] = WeakKeyDictionary()
+
+
 class Brisk(WebSocketsSansIOProtocol):
     """A socket at which short texts come and go quickly: the line to a page."""
 
@@ -66,6 +96,9 @@ class Brisk(WebSocketsSansIOProtocol):
         self.freed: Callable[[], None] = lambda: None
         self._asked = False
         self._rest = b""
+        self._outbox = _OUTBOXES.setdefault(self.loop, Outbox())
+        self._said: list[bytes] = []
+        self._much = 0
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -94,6 +127,7 @@ class Brisk(WebSocketsSansIOProtocol):
             end = body + length + (4 if masked else 0)
             if length > self.config.ws_max_size:
                 # Nobody waits for the end of what is too long anyway.
+                self.flush()
                 super().data_received(data[at:])
                 at = size
             elif end > size:
@@ -102,6 +136,7 @@ class Brisk(WebSocketsSansIOProtocol):
                 self._heard(apply_mask(data[body + 4 : end], data[body : body + 4]))
                 at = end
             else:
+                self.flush()
                 super().data_received(data[at:end])
                 at = end
         self._rest = data[at:]
@@ -144,9 +179,7 @@ class Brisk(WebSocketsSansIOProtocol):
     # What it is told
 
     def write(self, text: bytes) -> None:
-        """Say something; to a page that is closed nothing is said."""
-        if self.conn.state is not OPEN or self.close_sent or self.disconnected or self.transport.is_closing():
-            return
+        """Say something soon; to a page that is closed nothing is said."""
         length = len(text)
         if length < 126:
             head = bytes((TEXT, length))
@@ -154,7 +187,28 @@ class Brisk(WebSocketsSansIOProtocol):
             head = bytes((TEXT, 126, length >> 8, length & 255))
         else:
             head = bytes((TEXT, 127)) + length.to_bytes(8, "big")
-        self.transport.write(head + text)
+        first = not self._said
+        self._said += (head, text)
+        self._much += length
+        if self._much >= MUCH:
+            self.flush()
+        elif first:
+            self._outbox.add(self)
+
+    def flush(self) -> None:
+        """Say now what is to be said."""
+        said, self._said, self._much = self._said, [], 0
+        open = self.conn.state is OPEN and not (self.close_sent or self.disconnected or self.transport.is_closing())
+        if said and open:
+            self.transport.write(b"".join(said))
+
+    async def send(self, message: Any) -> None:
+        self.flush()
+        await super().send(message)
+
+    def shutdown(self) -> None:
+        self.flush()
+        super().shutdown()
 
     def pause_writing(self) -> None:
         super().pause_writing()

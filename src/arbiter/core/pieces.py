@@ -64,10 +64,7 @@ class Memo:
 
     def begin(self) -> None:
         """What is drawn from now on may look otherwise; what was not drawn of late is forgotten."""
-        self.changes.clear()
-        for thing in self._alike:
-            self._known.pop(id(thing), None)
-        self._alike.clear()
+        self.rest()
         if len(self._things) > self._most:
             self._fields.clear()
             self._known.clear()
@@ -79,6 +76,13 @@ class Memo:
             self._lists.clear()
         if len(self._wholes) > LEAST:
             self._wholes.clear()
+
+    def rest(self) -> None:
+        """Nothing more is drawn for now: what is only of use meanwhile is forgotten."""
+        self.changes.clear()
+        for thing in self._alike:
+            self._known.pop(id(thing), None)
+        self._alike.clear()
 
     def pieces(self, record: msgspec.Struct) -> Pieces:
         """A record by its fields, each of them encoded; fields that say nothing are left out, as in its JSON."""

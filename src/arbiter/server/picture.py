@@ -57,21 +57,19 @@ def open_options(sitting: Sitting) -> dict[str, Any]:
 def secrets_in(mine: Scene, public: Scene) -> list[str]:
     """The ids of what a seat sees and a spectator does not, or sees otherwise."""
     memo = Memo()
-    return _secrets(memo.pieces(mine), memo.pieces(public), {})
+    return _secrets(memo.pieces(mine), memo.pieces(public))
 
 
-def _secrets(mine: Pieces, public: Pieces, seen: dict[str, msgspec.Raw]) -> list[str]:
-    """The same; `seen` is what everybody sees by its id, filled here for the next who ask."""
-    # A list that looks the same to all is the very same piece.
-    groups = [group for name, group in mine.items() if type(group) is Things and group is not public.get(name)]
-    if groups and not seen:
-        for group in public.values():
-            if type(group) is Things:
-                seen |= group.by_id()
-    return [
-        id for group in groups for id, thing in group.by_id().items()
-        if (open := seen.get(id)) is not thing and open != thing
-    ]  # fmt: skip
+def _secrets(mine: Pieces, public: Pieces) -> list[str]:
+    found: list[str] = []
+    for name, group in mine.items():
+        others = public.get(name)
+        # A list that looks the same to all is the very same piece; what has an id stands in one list and no other.
+        if type(group) is Things and group is not others:
+            seen = others.by_id() if type(others) is Things else {}
+            things = zip(group.ids, group, strict=True)
+            found += [id for id, thing in things if (open := seen.get(id)) is not thing and open != thing]
+    return found
 
 
 class Sight:
@@ -90,7 +88,6 @@ class Sight:
         self._asked = asked
         self._scenes: list[tuple[Any, int | None, bool, Pieces]] = []
         self._shared: dict[Any, Any] = {}
-        self._seen_by_all: dict[str, msgspec.Raw] = {}
         self._why: dict[int | None, msgspec.Raw] = {}
 
     def _drawn(self, view: View[Any]) -> Pieces:
@@ -133,7 +130,7 @@ class Sight:
         # A seat that knows no more than everybody has nothing secret before it.
         open_to_all = seat is None or (view.mine is None and (self._open or view.state == self._view.state))
         asks = [{"id": ask_id(table, ask), **ask.wire()} for ask in self._asked if ask.seat == seat]
-        secrets = [] if open_to_all else _secrets(scene["scene"], self._drawn(self._view)["scene"], self._seen_by_all)
+        secrets = [] if open_to_all else _secrets(scene["scene"], self._drawn(self._view)["scene"])
         parts = encoded({"secrets": secrets, "mine": view.mine, "undo": undo}, self._memo)
         parts["asks"], parts["why"] = unique(asks) if asks else EMPTY, self._why_from(seat)
         return parts, scene

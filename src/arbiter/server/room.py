@@ -532,6 +532,7 @@ class Room:
             self._windows.others_here()
         self._stirred = self._record.now()
         guest.show(self._windows.look(guest.place))
+        self._windows.rest()
         self._count_soon()
 
     async def show_again(self, guest: Guest) -> None:

@@ -60,6 +60,7 @@ class Windows:
     def rest(self) -> None:
         """Whoever comes later looks for themselves: a table at which nothing happens keeps what its pages show."""
         self._sight = None
+        self._memo.rest()
 
     def look(self, place: Place) -> Look:
         """What is seen from a place."""

@@ -30,8 +30,10 @@ def test_a_stand_goes_anywhere_at_the_fastest_foot_rate():
     stands = [stand(0, (600, 300))]
     t = field(unit(0, at=(1200, 300)), unit(1, at=(600, 900)), stands=stands, land=[wood], step="move.command", first=0)
     t.say("0")
-    assert t.asks[0].why_not((601, 580, 0)).endswith("(QAD-2.004-G2)")
-    assert t.asks[0].why_not((600, 655, 0)).endswith("(QAD-2.004-G2)")
+    for beyond in ((600, 580, 0), (600, 655, 0)):
+        told = t.asks[0].foreseen(beyond)
+        assert told.text.args["rule"] == "QAD-2.004-G2"
+        assert told.tokens[0].at[1] > beyond[1], "it goes as far as it can"
     t.say((450, 750, 90))
     assert t.state.stands[0].pose == Pose(45000, 45000, 900)
     assert t.state.stands[0].base.front == 75 * MM
@@ -265,7 +267,9 @@ def test_how_far_a_stand_may_go_is_drawn_before_it_goes():
     assert [one.id for one in others] == ["near-0"], "no ruler where it stays"
     far = int(around.radius)
     assert asked.refusal((here[0] + far, here[1], here[2])) is None
-    assert asked.refusal((here[0] + far + 1, here[1], here[2])).key == "command.too_far"
+    beyond = asked.foreseen((here[0] + far + 40, here[1], here[2]))
+    assert beyond.tokens[0].at == (here[0] + far, here[1]), "as far as it goes"
+    assert (beyond.text.args["why"].key, beyond.text.args["rule"]) == ("command.too_far", "QAD-2.004-G2")
 
 
 def test_commanders_of_one_name_are_told_apart_by_their_own_side():

@@ -92,4 +92,6 @@ def test_who_goes_freely_sees_how_far_all_around_before_going():
         around = asked.foreseen(spot).overlays[0]
         assert (around.id, around.at, around.sweep) == ("foreseen-reach", (600, 900), 360)
         assert asked.refusal((600 + int(around.radius), 900, 0)) is None
-        assert asked.refusal((602 + int(around.radius), 900, 0)).key == "move.too_far"
+        beyond = asked.foreseen((610 + int(around.radius), 900, 0))
+        assert beyond.tokens[0].at == (600 + around.radius, 900)
+        assert (beyond.text.args["short"], beyond.text.args["why"].key) == ("10", "move.too_far")

@@ -62,7 +62,7 @@ def test_a_unit_can_be_led_to_a_place():
     t = field(unit(0), unit(1, at=(600, 900)), **PHASE)
     t.say(("go", 0))
     assert t.asks[0].why_not((650, 900, 0)).endswith("(QAD-GEO-5)")
-    assert t.asks[0].why_not((600, 730, 0)).endswith("(QAD-2.110-G1)")
+    assert t.asks[0].foreseen((600, 700, 0)).text.args["rule"] == "QAD-2.110-G1"
     t.say((600, 760, 0))
     assert t.unit(0).pose == Pose(60000, 44000, 0)
 
@@ -390,8 +390,10 @@ def test_from_the_ground_a_unit_takes_off_and_flies_over_everybody():
     """In the picture the table is 1200 mm deep and seen from above."""
     t = field(hlaka(0, (600, 300)), unit(1, at=(600, 400), files=12), unit(0, at=(1200, 300)), **PHASE)
     t.say(("fly", 0))
-    assert t.asks[0].refusal((600, 1200 - 400, 0)).rule == "QAD-GEO-21", "nobody lands on another"
-    assert t.asks[0].refusal((600, 1200 - 910, 0)).key == "move.too_far"
+    onto, beyond = (t.asks[0].foreseen((600, 1200 - far, 0)) for far in (400, 910))
+    assert onto.text.args["rule"] == "QAD-GEO-21", "nobody lands on another"
+    assert 800 < onto.tokens[0].at[1] < 900, "it comes down before him"
+    assert (beyond.tokens[0].at, beyond.text.args["why"].key) == ((600, 1200 - 900), "move.too_far")
     t.say((600, 1200 - 700, 0))
     bird = t.unit(0)
     assert bird.pose == Pose(60000, 70000, 0)
@@ -635,9 +637,12 @@ def test_skirmishers_are_not_refused_a_place_by_an_unseen_enemy_but_end_as_they_
     t = field(loose, unit(1, at=(600, 445), files=1, cohort=1), unit(0, at=(1200, 300)), seen=[seen, []], **PHASE)
     t.say(("go", 0))
     across = (600, 1200 - 400, 90)
-    assert (t.asks[0].refusal(across) is not None) == bool(seen)
-    if not seen:
-        t.say(across)
+    assert (t.asks[0].foreseen(across).text.key == "foreseen.short") == bool(seen)
+    t.say(across)
+    if seen:
+        assert t.unit(0).pose.facing == 900
+        assert t.unit(0).pose.y < 400 * MM, "whom they see they keep off beforehand"
+    else:
         assert t.unit(0).pose == Pose(600 * MM, 400 * MM, 0)
         assert (t.unit(0).deeds.way, t.unit(0).fatigue) == (100 * MM, 24)
 

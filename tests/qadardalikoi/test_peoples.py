@@ -207,11 +207,11 @@ def test_skirmishers_run_up_fire_and_run_back():
     bows = unit(0, "bows", files=4, order="skirmish")
     t = field(bows, unit(1, at=(600, 700), files=4), unit(0, at=(1200, 300)), rolls=[99], **PHASE)
     t.say(("halves", 0))
-    assert t.asks[0].why_not((600, 1200 - 460, 0)).endswith("(QAD-2.143-c)")
+    assert t.asks[0].foreseen((600, 1200 - 460, 0)).text.args["rule"] == "QAD-2.143-c"
     t.say((600, 1200 - 440, 0))
     assert t.asks[0].prompt == "missile.declare"
     t.say({"0.0.0": 1})
-    assert t.asks[0].why_not((600, 1200 - 280, 0)).endswith("(QAD-2.143-c)")
+    assert t.asks[0].foreseen((600, 1200 - 280, 0)).text.args["rule"] == "QAD-2.143-c"
     t.say((600, 1200 - 300, 0))
     moved = t.unit(0)
     assert moved.pose.y == 300 * MM

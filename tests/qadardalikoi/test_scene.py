@@ -65,7 +65,8 @@ def test_bases_bear_the_patches_of_their_legion_with_letters():
 def test_a_melee_shows_its_front():
     met = picture(unit(0, files=4), unit(1, at=(600, 325), files=4))
     (front,) = [one for one in met.overlays if one.id.startswith("front-")]
-    (left, y), (right, same) = sorted(front.points)
+    (left, y), *teeth, (right, same) = front.points
+    assert {point[1] - y for point in teeth} == {-5, 5}, "known by its teeth, not by its colour alone"
     assert (round(left), round(right)) == (560, 640)
     assert round(y) == round(same)
     assert [one for one in picture(unit(0), unit(1, at=(600, 500))).overlays if one.id.startswith("front-")] == []

@@ -141,12 +141,11 @@ def test_a_stand_put_on_somebody_unseen_stands_beside_him(seen):
     t = field(*units, stands=[stand(0, (600, 250))], seen=[seen, []], **{**PHASE, "step": "move.command"})
     t.say("0")
     onto = (600, 1200 - 350, 0)
-    assert (t.asks[0].refusal(onto) is not None) == bool(seen)
-    if not seen:
-        t.say(onto)
-        there = t.state.stands[0]
-        assert not len(overlapping(Crowd.of([there.base]), command.others(t.g, there))[0])
-        assert there.pose != Pose(600 * MM, 250 * MM, 0)
+    assert (t.asks[0].foreseen(onto).text.key == "foreseen.stops") == bool(seen)
+    t.say(onto)
+    there = t.state.stands[0]
+    assert not len(overlapping(Crowd.of([there.base]), command.others(t.g, there))[0])
+    assert there.pose != Pose(600 * MM, 250 * MM, 0)
 
 
 @pytest.mark.rule("QAD-GEO-6")

@@ -48,7 +48,7 @@ def test_a_turn_by_mouse_and_by_typing(page: Page, field):
     faces = [one.bounding_box() for one in page.locator("#ask h3 svg.piece .base").all()]
     assert len(faces) == 3
     assert all(box is not None and box["height"] < 40 for box in faces)
-    # By mouse: the ghost follows, and says what it costs or why not.
+    # By mouse: the ghost ends where the unit can go, and says what that costs and what keeps it; or why not.
     choose(page, "Move medium to a place")
     page.wait_for_selector("#ask .place")
     wait_for_turn(page)
@@ -58,17 +58,21 @@ def test_a_turn_by_mouse_and_by_typing(page: Page, field):
     at_rest(page)
     verdict = page.locator("#ask .verdict")
     page.mouse.move(*point(page, 900, 650))
-    expect(verdict).to_contain_text("more than the move of 200 mm (QAD-2.110-G1)")
-    expect(page.locator(".bubble")).to_contain_text("more than the move of 200 mm")
+    expect(verdict).to_contain_text("50 mm short of there: its move of 200 mm is used up (QAD-2.110-G1)")
+    expect(page.locator(".foreseen.piece")).to_have_attribute("transform", re.compile(r"^translate\(900 700\)"))
+    expect(page.locator('.overlay[data-id="foreseen-stop"]')).to_contain_text("(QAD-2.110-G1)")
+    page.mouse.move(*point(page, 900, 1000))
+    expect(verdict).to_contain_text("a formed unit goes straight ahead or wheels (QAD-GEO-5)")
+    expect(page.locator(".bubble")).to_contain_text("straight ahead or wheels")
     expect(page.locator('.overlay[data-id="foreseen-arc"]')).to_have_count(1)
-    expect(page.locator(".bubble .unbroken")).to_have_text("(QAD-2.110-G1)")
+    expect(page.locator(".bubble .unbroken")).to_have_text("(QAD-GEO-5)")
     # It is dragged along from where the unit stands, and a hand that is not quite steady will do.
     page.mouse.move(*point(page, 900, 900))
     page.mouse.down()
     page.mouse.move(*point(page, 905, 800), steps=5)
     page.mouse.up()
     expect(verdict).to_contain_text("100 of 200 mm used, 100 left; fatigue 1, then 24 left")
-    expect(page.locator(".over-ruler")).to_contain_text("100 mm")
+    expect(page.locator(".over-ruler")).to_contain_text("100 mm, fatigue 1")
     expect(page.locator('.overlay[data-id="foreseen-arc"]')).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text("medium has used 100 mm of its move and 1 fatigue point.")
@@ -121,6 +125,7 @@ def test_a_turn_by_keyboard_alone(page: Page, field):
     order(page, "Give orders to bows")
     page.keyboard.type("advance 900")
     expect(verdict).to_contain_text("more than the move of")
+    expect(page.locator('.overlay.look-refused[data-id="foreseen-end"]')).to_have_count(1)
     page.keyboard.press("Control+A")
     page.keyboard.type("face right 90")
     expect(verdict).to_contain_text("mm used")

@@ -231,7 +231,8 @@ class Amount(Ask, msgspec.Struct, eq=False):
 
 
 class Several(Ask, msgspec.Struct, eq=False):
-    """A subset of a finite list: at least `least`, at most `most` different values, in any order."""
+    """A subset of a finite list: at least `least`, at most `most` different values, in any order. Those
+    in `usual` stand chosen until somebody says otherwise."""
 
     kind = "several"
 
@@ -246,6 +247,7 @@ class Several(Ask, msgspec.Struct, eq=False):
     rule: str = ""
     secret: bool = False
     speaks: Callable[[], Catalogue] = refusals
+    usual: Sequence[Any] = ()
 
     def __post_init__(self) -> None:
         if self.most > len(self.values):
@@ -310,7 +312,8 @@ class Several(Ask, msgspec.Struct, eq=False):
 
     def wire(self) -> dict[str, Any]:
         parts = [self.part(value) for value in self.values]
-        return {**super().wire(), "least": self.least, "most": self.most, "parts": parts}
+        told = {"least": self.least, "most": self.most, "parts": parts}
+        return {**super().wire(), **told, **({"usual": self.usual} if self.usual else {})}
 
 
 class Place(Ask, msgspec.Struct, eq=False):

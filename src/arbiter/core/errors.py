@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .messages import Catalogue, Text, say, seat_number
 from .words import refusals
+
+if TYPE_CHECKING:
+    from .scenes import Foreseen
 
 
 class Illegal(Exception):
     """An answer the rules refuse: a message key with its arguments and, where one applies, the rule's id.
 
     The words are the catalogue's; `str` gives them in English. A small game may give a plain sentence for a key.
+    `shows` draws where the answer would lead, for who only tries it.
 
     >>> print(Illegal("attack.no_gold", "EPIX-ATTACK-5", gold=3).say({"attack.no_gold": "you have {gold} Gold"}))
     you have 3 Gold
@@ -21,6 +25,7 @@ class Illegal(Exception):
     # Rules make refusals by the thousand to learn what is legal, so they have no dictionary each.
     __slots__ = ("arguments", "key", "rule")
     speaks: Callable[[], Catalogue] = staticmethod(refusals)
+    shows: Callable[[], Foreseen | None] | None = None
 
     # `BaseException.__new__` keeps the key.
     def __init__(self, key: str, /, rule: str = "", **args: Any) -> None:

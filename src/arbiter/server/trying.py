@@ -15,7 +15,7 @@ LONGEST = 400
 
 
 class Tried(NamedTuple):
-    """Why an answer would be refused, what it would come to where it would not, and what words were read as."""
+    """Why an answer would be refused, what it would come to or where it would lead, and what words were read as."""
 
     refused: Illegal | None
     foreseen: Foreseen | None = None
@@ -33,7 +33,7 @@ def try_out(asked: Ask, answer: Any, typed: bool, speaks: Callable[[], Catalogue
     if refused is None:
         return Tried(None, asked.foreseen(answer), read)
     refused.speaks = speaks
-    return Tried(refused, None, read)
+    return Tried(refused, refused.shows() if refused.shows is not None else None, read)
 
 
 def in_words(asked: Ask, text: Any) -> Any:

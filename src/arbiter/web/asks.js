@@ -295,7 +295,7 @@ class Amounting extends Editor {
 class Picking extends Editor {
   constructor(ask, table, inForm) {
     super(ask, table, inForm);
-    this.chosen = new Set();
+    this.chosen = this.standing(ask.usual ?? []);
     this.count = h("span", { class: "note" });
     this.chips = ask.parts.map((part, at) => h("button", {
       type: "button",
@@ -306,6 +306,11 @@ class Picking extends Editor {
     }, this.words(part)));
     this.node = this.wrap(h("div", { class: "chips" }, this.chips, this.count), this.button());
     this.show();
+  }
+
+  /** The places of some values among the chips. */
+  standing(values) {
+    return new Set(this.ask.parts.flatMap((part, at) => (values.some((value) => same(part.value, value)) ? [at] : [])));
   }
 
   toggle(at) {
@@ -320,7 +325,7 @@ class Picking extends Editor {
   }
 
   suggest(values) {
-    this.chosen = new Set(this.ask.parts.flatMap((part, at) => (values.some((value) => same(part.value, value)) ? [at] : [])));
+    this.chosen = this.standing(values);
     this.show();
     this.table.changed();
   }

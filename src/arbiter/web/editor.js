@@ -76,7 +76,7 @@ const GAP = 90;
 
 /** Asks the table whether an answer would do, without giving it: not too often, and only about the newest.
  *
- * What the first answer would come to stays in sight while another is refused: from there one sees what would do.
+ * While an answer is refused it is seen where it would lead, or what the first would come to: from there one sees what would do.
  */
 export class Trial {
   /** `heard` gets the verdict {ok, words, foreseen} and the value it is about; words and what is foreseen may be missing where all is well. */
@@ -98,8 +98,8 @@ export class Trial {
     if (value === undefined) return;
     this.table.attempt(this.path, value, (verdict) => {
       if (value !== this.newest) return;
-      this.first ??= verdict.foreseen;
-      const foreseen = verdict.ok ? verdict.foreseen : this.first;
+      if (verdict.ok) this.first ??= verdict.foreseen;
+      const foreseen = verdict.foreseen ?? (verdict.ok ? undefined : this.first);
       this.table.foresee(foreseen && { foreseen });
       this.heard(verdict, value);
     });

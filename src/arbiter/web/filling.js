@@ -101,6 +101,7 @@ export class Filling extends Editor {
       const { meant } = this;
       this.reading = this.meant = false;
       if (verdict.answer) this.suggest(verdict.answer);
+      if (!verdict.ok && verdict.foreseen) this.table.foresee(verdict); // also where a field would not take its number
       this.judged(verdict);
       if (meant && verdict.ok) super.submit();
     });
@@ -207,6 +208,10 @@ export class Filling extends Editor {
     if (event.key === "Enter" && idle(event) && this.answerButton?.disabled === false) {
       this.submit();
       return true;
+    }
+    if (this.input && idle(event) && /^\p{L}$/u.test(event.key) && event.key !== "m") {
+      this.input.focus();
+      return false; // the letter itself now goes to the line
     }
     return this.hand?.key(event) ?? false;
   }

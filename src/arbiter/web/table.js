@@ -448,7 +448,7 @@ function attempt(ask, path, answer, heard, typed) {
 function judged({ n, refused, foreseen, answer }) {
   const heard = tried.get(n);
   tried.delete(n);
-  heard?.(refused ? { ok: false, words: words.refusal(refused), answer } : { ok: true, words: foreseen?.text ? words.say(foreseen.text.key, foreseen.text.args) : "", foreseen, answer });
+  heard?.(refused ? { ok: false, words: words.refusal(refused), foreseen, answer } : { ok: true, words: foreseen?.text ? words.say(foreseen.text.key, foreseen.text.args) : "", foreseen, answer });
 }
 
 /** A thing was clicked: if it is no target, a single target standing on it will do. */

@@ -33,7 +33,9 @@ def close_ranks(g: Qadardalikoi) -> Rules[bool]:
     offered = [unit for unit in g.of(side) if unit.n in ways and ways[unit.n] != unit.figures]
     if offered:
         values = [unit.n for unit in offered]
-        chosen = yield Several(side, values, 0, len(values), "ranks.close", lambda n: _unit(g, n), rule="QAD-GEO-23")
+        chosen = yield Several(
+            side, values, 0, len(values), "ranks.close", lambda n: _unit(g, n), rule="QAD-GEO-23", usual=values
+        )
         for unit in offered:
             if unit.n in chosen:
                 unit.figures, unit.gaps = ways[unit.n], ()

@@ -21,6 +21,7 @@ from .geometry.measures import ahead as straight
 from .geometry.shapes import Shapes
 from .ground import footprint, footprints, way_of
 from .observation import watch_stands
+from .pictured import Spot
 from .state import Qadardalikoi, Stand, Unit
 from .view import as_seen
 
@@ -58,8 +59,9 @@ def command(g: Qadardalikoi) -> Rules[bool]:
         return True
     stand = g.state.stands[int(choice)]
     g.show(("stand", stand.n))
-    spot = yield place(g, stand)
-    if spot != pictured.spot(g.state.land, stand.pose):
+    wish = yield place(g, stand)
+    spot = g.once(("end", "stand", stand.n), lambda: ended(g, stand, wish))
+    if spot != pictured.spot(g.state.land, stand.pose) and not isinstance(spot, Illegal):
         stand.pose = pictured.pose(g.state.land, spot)
         keep_off(g, stand)
     stand.moved = True
@@ -102,28 +104,42 @@ def _on(line: Line, going: str) -> int:
     return max(line.road, line.open) if going == "road" else int(getattr(line, going))
 
 
+def ended(g: Qadardalikoi, stand: Stand, wish: Spot) -> Spot | Illegal:
+    """Where a stand comes to that goes to a place: as near as may be, or why it does not go at all."""
+    land = g.state.land
+    here = pictured.spot(land, stand.pose)
+    return pictured.nearest(
+        here, wish, lambda spot: None if spot == here else why_not(g, stand, pictured.pose(land, spot))
+    )
+
+
 def place(g: Qadardalikoi, stand: Stand) -> Place:
     """Where a stand goes."""
     land = g.state.land
     here = pictured.spot(land, stand.pose)
     ahead = (here[0], here[1] + (-50 if stand.side == 0 else 50), here[2])
 
-    def check(spot: tuple[int, ...]) -> Illegal | None:
-        return None if spot == here else why_not(g, stand, pictured.pose(land, spot))
+    def check(wish: Spot) -> Illegal | None:
+        found = ended(g, stand, wish)
+        return found if isinstance(found, Illegal) else None
 
     return Place(
         stand.side, pictured.box(land), "command.place", 1, range(360), check, [here, ahead],
         {"name": pictured.called(stand, g.state.stands)},
         "QAD-2.004-D1", ghost=pictured.stand(land, stand),
-        foresee=lambda spot: foreseen(g, stand, pictured.pose(land, spot)),
+        foresee=lambda wish: foreseen(g, stand, wish),
     )  # fmt: skip
 
 
-def foreseen(g: Qadardalikoi, stand: Stand, goal: Pose) -> Foreseen:
+def foreseen(g: Qadardalikoi, stand: Stand, wish: Spot) -> Foreseen | None:
     """A stand at another place: how far that is, of how far it may go on such ground; how far it is seen there."""
+    spot = ended(g, stand, wish)
+    if isinstance(spot, Illegal):
+        return None
+    goal = pictured.pose(g.state.land, spot)
     start, end = (pictured.shown(g.state.land, pose.x, pose.y) for pose in (stand.pose, goal))
     way = millimetres(distance(goal.x - stand.pose.x, goal.y - stand.pose.y))
-    name = Text("foreseen.ruler", {"way": way})
+    name = Text("foreseen.far", {"way": way})
     most = reach(g, stand, footprints(Crowd.of([stand.base])))
     overlays: list[Overlay] = [
         pictured.within(g.state.land, stand.pose, most, stand.side),
@@ -133,6 +149,9 @@ def foreseen(g: Qadardalikoi, stand: Stand, goal: Pose) -> Foreseen:
         overlays.append(Ruler("foreseen-ruler", start, end, name, pictured.TICKS, "field", owner=stand.side))
     there = replace(stand, pose=goal)
     told = Text("foreseen.stand", {"way": way, "near": pictured.near()})
+    refused = None if spot == wish else why_not(g, stand, pictured.pose(g.state.land, wish))
+    if refused is not None:
+        told = Text("foreseen.stops", {"told": told, "why": refused.text, "rule": refused.rule})
     return Foreseen(told, overlays, [pictured.stand(g.state.land, there)])
 
 

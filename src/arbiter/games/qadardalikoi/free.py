@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeAlias
 
 from arbiter.core import Amount, Foreseen, Illegal, Place, Rules, Together, rule
 
@@ -24,22 +25,29 @@ ABOVE = 26 * MM
 """So high a flyer is over everything on the ground."""
 
 
+Foresee: TypeAlias = Callable[[Qadardalikoi, Unit, Spot, Spot, Illegal | None, bool], Foreseen | None]
+"""Tells what a unit's move would come to: where it is wished, where it ends, why not there, whether it takes off."""
+
+
 def move(
-    g: Qadardalikoi,
-    unit: Unit,
-    foresee: Callable[[Spot], Foreseen | None] | None = None,
-    half: bool = False,
-    takes_off: bool = False,
+    g: Qadardalikoi, unit: Unit, foresee: Foresee | None = None, half: bool = False, takes_off: bool = False
 ) -> Rules[None]:
-    """A place and a facing for the whole unit; the distance is the longest path of any of its figures. `foresee` tells
-    what a place would come to; a `half` goes at most half a move farther; who `takes_off` flies from the ground."""
+    """A place and a facing for the whole unit, or as near to it as may be; the distance is the longest path of any of
+    its figures. A `half` goes at most half a move farther; who `takes_off` flies from the ground."""
     land = g.state.land
 
-    def check(spot: tuple[int, ...]) -> Illegal | None:
+    def refuse(spot: Spot) -> Illegal | None:
         return None if spot == here else why_not(g, unit, pictured.pose(land, spot), half, takes_off)
 
-    def told(spot: Spot) -> Foreseen | None:
-        found = foresee(spot) if foresee is not None else None
+    def check(wish: Spot) -> Illegal | None:
+        found = pictured.nearest(here, wish, refuse)
+        return found if isinstance(found, Illegal) else None
+
+    def told(wish: Spot) -> Foreseen | None:
+        end = pictured.nearest(here, wish, refuse)
+        if isinstance(end, Illegal) or foresee is None:
+            return None
+        found = foresee(g, unit, wish, end, None if end == wish else refuse(wish), takes_off)
         if found is not None:
             found.overlays.insert(0, pictured.within(land, unit.pose, reach // 2 if half else reach, unit.side))
         return found
@@ -49,11 +57,12 @@ def move(
     forward = unit.pose.moved(0, (reach // 2) * (1 if unit.side == 0 else -1))
     likely = [here, pictured.spot(land, forward)]
     args = {"name": unit.troops.name, "rate": millimetres(reach), "fatigue": unit.fatigue}
-    spot = yield Place(
+    wish = yield Place(
         unit.side, pictured.box(land), "move.place", 1, range(360), check, likely, args, "QAD-GEO-5",
         ghost=pictured.ghost(land, unit), foresee=told,
     )  # fmt: skip
-    if spot == here:
+    spot = g.once(("end", unit.n), lambda: pictured.nearest(here, wish, refuse))
+    if spot == here or isinstance(spot, Illegal):
         return
     trial = as_far_as_it_goes(g, unit, pictured.pose(land, spot), half, takes_off)
     if trial is None:

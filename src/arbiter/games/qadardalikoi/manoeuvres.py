@@ -13,7 +13,7 @@ from typing import NamedTuple, cast
 
 from arbiter.core import Illegal, copied, rule
 
-from . import formations, rates
+from . import formations, halts, rates
 from .aim import sees
 from .book import book
 from .contact import LEVEL, between, close_to, crosses, lining, touched_by
@@ -27,12 +27,12 @@ from .geometry.shapes import Shapes
 from .ground import Feature, footprints, rectangle, way_of
 from .ranks import ranks
 from .state import Cloud, Figure, Formed, Qadardalikoi, Unit, hostile
-from .turning import Steps, meets, told, wheel_points, wheel_way
+from .turning import Steps, faced, in_place, meets, told, wheel_points, wheel_way
 
 QUARTERS = 4
 """A move has four quarters, which facing and formation changes use up."""
 STEP = 5 * DEGREE
-"""The ground under a wheel is looked at so often."""
+"""The ground under a wheel is looked at so often where all of it is open; leaving other ground, by every degree."""
 
 
 class Cost(NamedTuple):
@@ -67,6 +67,8 @@ class Trial:
         self.touched: tuple[int, ...] = ()
         self.left_behind: tuple[int, ...] = ()
         self.stopped = False
+        self.halt: Illegal | None = None
+        """What stopped it short of an enemy, and by which rule."""
         self.faced = False
         self.forced = False
         self.slanted: int | None = None
@@ -184,13 +186,21 @@ class Trial:
         """A straight line without turning, to its end or to where something stops it."""
         crowd = self.unit.crowd()
         swept = box(crowd).swept(x, y)
-        enemies = self.enemies(swept)
+        enemies, friends = self.enemies(swept), self.friends(swept)
         foe = many.slide(crowd, x, y, length, enemies)
-        friend = many.slide(crowd, x, y, length, self.friends(swept))
+        friend = many.slide(crowd, x, y, length, friends)
         barred = self._barred(crowd, x, y, length)
         way = min(length, barred, *[touch.at for touch in (foe, friend) if touch is not None])
-        way = min(way, self._stop_at_ground(crowd, x, y, way, length))
+        way = min(way, firm := self._stop_at_ground(crowd, x, y, way, length))
         way = min(way, self._given_way(crowd, x, y, way, length))
+        if way < length and friend is not None and friend.at == way:
+            self.halt = halts.friend(self.g, friends, friend.other)
+        elif way < length and barred == way:
+            self.halt = halts.ground(
+                self, way_of(crowd, rounded(x * (way + 1), length), rounded(y * (way + 1), length))
+            )
+        elif way < length and (foe is None or foe.at > way):
+            self.halt = Illegal("halt.ground", "QAD-2.110-b") if way == firm else Illegal("halt.loose", "QAD-GEO-25")
         dx, dy = (rounded(x * way, length), rounded(y * way, length)) if length else (0, 0)
         self.over(way_of(crowd, dx, dy))
         self.costs.append(Cost(0, way))
@@ -226,9 +236,9 @@ class Trial:
     def barred(self, shapes: Shapes) -> bool:
         """Is there ground that the unit does not enter: closed to all, wet for who shuns water, an obstacle on which it
         does not stand already?"""
-        return any(self._bars(one) for one in self.g.ground.under(shapes))
+        return any(self.bars(one) for one in self.g.ground.under(shapes))
 
-    def _bars(self, one: Feature) -> bool:
+    def bars(self, one: Feature) -> bool:
         if one.closed or self.shuns(one):
             return True
         return one.obstacle and one not in self.g.ground.obstacles(footprints(self.unit.crowd()))
@@ -292,7 +302,8 @@ class Trial:
         """Is there free room for the unit to stand so?"""
         there = replace_at(self.unit, pose, figures).crowd()
         shapes = footprints(there)
-        return self.free(there) and not self.barred(shapes) and self.g.ground.holds(shapes)
+        clear = self.free(there) and not self.barred(shapes) and self.g.ground.holds(shapes)
+        return clear and not halts.climbs(self, there)
 
     def free(self, there: Crowd) -> bool:
         """Is nobody else where these bases would be?"""
@@ -365,19 +376,29 @@ class Trial:
         # In a wheel figures in skirmish order cannot give way either: it stops at them (QAD-GEO-25).
         enemies = joined([self.enemies(box(disc)), self.loose(box(disc))])
         foes, friends = [one.take(many.near(disc, one, 0)[1]) for one in (enemies, self.friends(box(disc)))]
-        barriers = self._barriers(x, y, reach)
-        steps = Steps((x, y), reach, joined([foes, friends]), barriers)
+        around = Shapes.of([rectangle(x - reach, y - reach, x + reach, y + reach)])
+        barriers, under, features = self._barriers(around), halts.climbed(self), self.g.ground.under(around)
+        steps = Steps((x, y), reach, joined([foes, friends]))
+        often = STEP if "open" in self.goings else DEGREE
         total, done = abs(angle), 0
         hit: Base | None = None
         here = self._turned(start, 0, about)
         while done < total:
-            goes, beside, grounded = steps.next(here, done, min(total - done, STEP))
+            edges = [*barriers, *self._new_ground(features), *under]
+            goes, beside, grounded = steps.next(here, done, min(total - done, often), edges)
             here = self._turned(start, sign * (done + goes), about)
             met = meets(here, foes) if beside else None
             if met is not None:
                 hit = foes.base(met)
                 break
-            if (beside and meets(here, friends) is not None) or (grounded and not self._passable(here)):
+            if (friend := meets(here, friends) if beside else None) is not None:
+                self.halt = halts.friend(self.g, friends, friend)
+                break
+            if grounded and not self._passable(here):
+                self.halt = halts.ground(self, footprints(here))
+                break
+            if grounded and halts.climbs(self, here):
+                self.halt = Illegal("halt.climbs", "QAD-2.144-G1")
                 break
             done += goes
             self.over(footprints(here))
@@ -391,12 +412,15 @@ class Trial:
     def _turned(self, start: Pose, turn: int, about: tuple[int, int]) -> Crowd:
         return self.at(start.turned(turn, about)).crowd()
 
-    def _barriers(self, x: int, y: int, reach: int) -> list[Shapes]:
-        """What of the ground about a point could stop a turn: what the unit does not enter, and beyond the table."""
-        around = Shapes.of([rectangle(x - reach, y - reach, x + reach, y + reach)])
+    def _barriers(self, around: Shapes) -> list[Shapes]:
+        """What of some ground could stop a turn: what the unit does not enter, and beyond the table."""
         ground = self.g.ground
-        found = [ground.area(one) for one in ground.under(around) if self._bars(one)]
+        found = [ground.area(one) for one in ground.under(around) if self.bars(one)]
         return found if ground.holds(around) else [*found, ground.border()]
+
+    def _new_ground(self, features: list[Feature]) -> list[Shapes]:
+        """What of some terrain would be another going than the unit has been on, be it only a strip."""
+        return [self.g.ground.area(one) for one in features if one.going not in (*self.goings, "road")]
 
     def _passable(self, crowd: Crowd) -> bool:
         shapes = footprints(crowd)
@@ -549,33 +573,6 @@ def most_without(length: int, fails: Callable[[int], bool]) -> int:
         else:
             low = middle
     return low
-
-
-def in_place(unit: Unit, angle: int) -> bool:
-    """Does a unit turn so in place, figure by figure? By 90 or 180 degrees; by 90 no figure may stand aslant."""
-    if unit.with_ >= 0 or abs(angle) not in (90 * DEGREE, 180 * DEGREE):
-        return False
-    square = all(one.spot.turn % (TURN // 2) == 0 for one in unit.figures)
-    return square or abs(angle) == 180 * DEGREE or unit.formation in formations.ALL_WAYS
-
-
-def faced(unit: Unit, angle: int) -> tuple[Figure, ...]:
-    """The figures after a turn in place by 90 or 180 degrees: files become ranks about the midpoint, as far from each
-    other as the order of the unit asks. Who is drawn up to look all ways is drawn up so again."""
-    if unit.formation in formations.ALL_WAYS:
-        return unit.figures
-    found = []
-    for one in unit.figures:
-        kit = unit.kit(one.cohort)
-        x, y, turn = one.spot
-        if abs(angle) == 180 * DEGREE:
-            x, y = -x, -y
-        else:
-            sign = 1 if angle > 0 else -1
-            wide = formations.pitch(kit, unit.order)
-            x, y = rounded(-sign * y * wide, kit.depth), rounded(sign * x * kit.depth, wide)
-        found.append(replace(one, spot=Spot(x, y, turn)))
-    return tuple(found)
 
 
 def _files(unit: Unit) -> int:

@@ -13,6 +13,7 @@ from arbiter.core import Choose, Form, Illegal, Option, Place, Rules, copied, ru
 from . import (
     charges,
     command,
+    destinations,
     foresight,
     free,
     handlers,
@@ -74,15 +75,14 @@ def units(g: Qadardalikoi) -> Rules[bool]:
     elif how == "halves":
         yield from halves(g, unit)
     elif how == "fly":
-        yield from free.move(
-            g, unit, lambda spot: foresight.of_free_move(g, unit, spot, takes_off=True), takes_off=True
-        )
+        yield from free.move(g, unit, foresight.of_free_move, takes_off=True)
     elif how == "go" and roams(unit):
-        yield from free.move(g, unit, lambda spot: foresight.of_free_move(g, unit, spot))
+        yield from free.move(g, unit, foresight.of_free_move)
     elif how == "go":
         goal = yield place(g, unit)
         if goal != pictured.spot(g.state.land, unit.pose):
-            yield from carry_out(g, unit, orders.toward(unit, pictured.pose(g.state.land, goal)))
+            pose = pictured.pose(g.state.land, goal)
+            yield from carry_out(g, unit, g.once(("led", n), lambda: destinations.order(g, unit, pose)))
     else:
         answer = yield ask_for_orders(g, unit)
         yield from carry_out(g, unit, orders.read(answer))
@@ -121,7 +121,11 @@ WAYS = Kept(ways_of)
 def ask_for_orders(g: Qadardalikoi, unit: Unit, half: bool = False) -> Form:
     """The form of orders for a unit whose turn it is."""
     rate = g.once(("rate", unit.n), lambda: rates.rate(g, unit, g.ground.goings(unit.crowd())))
-    return orders.ask(g, unit, rate, half, foresee=lambda order: foresight.of_order(g, unit, order))
+    return orders.ask(
+        g, unit, rate, half,
+        foresee=lambda order: foresight.of_order(g, unit, order),
+        shows=lambda order: foresight.of_refused(g, unit, order),
+    )  # fmt: skip
 
 
 @rule("QAD-2.143-c", "QAD-2.143-G2", "QAD-2.143-D2")
@@ -130,7 +134,7 @@ def halves(g: Qadardalikoi, unit: Unit) -> Rules[None]:
     g.did(unit, halves=True)
     for again in (False, True):
         if roams(unit):
-            yield from free.move(g, unit, lambda spot: foresight.of_free_move(g, unit, spot), half=True)
+            yield from free.move(g, unit, foresight.of_free_move, half=True)
         else:
             answer = yield ask_for_orders(g, unit, half=True)
             yield from carry_out(g, unit, orders.read(answer))
@@ -172,16 +176,16 @@ def roams(unit: Unit) -> bool:
 
 
 def place(g: Qadardalikoi, unit: Unit) -> Place:
-    """Where a formed unit shall go, as a place for its midpoint: straight on, or by an advance, a wheel, an advance; or
-    where it stands."""
+    """Where a formed unit shall go, as a place for its midpoint, or where it stands: it goes as near as it can,
+    straight on or by an advance, a wheel, an advance."""
     land = g.state.land
     here = pictured.spot(land, unit.pose)
 
     def check(spot: tuple[int, ...]) -> Illegal | None:
         if spot == here:
             return None
-        way = orders.toward(unit, pictured.pose(land, spot))
-        return orders.why_not(g, unit, way) if way else Illegal("move.sideways", "QAD-GEO-5")
+        found = destinations.lead(g, unit, pictured.pose(land, spot))
+        return found if isinstance(found, Illegal) else None
 
     rate = rates.rate(g, unit, g.ground.goings(unit.crowd()))
     ways = [(rate * part // 8, 0, 0) for part in (2, 4, 6, 8)]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from arbiter.core import Amount, Ask, Choose, Form, Illegal, Option, copied, rule
+from arbiter.core import Amount, Ask, Choose, Form, Illegal, Option, Text, copied, rule
 from arbiter.core.asks import Case, Foresee
 
 from . import (
@@ -28,10 +28,9 @@ from . import (
 from .contact import touched_by
 from .disposition import Known
 from .formations import formable, in_column
-from .geometry import DEGREE, MM, SLACK, TURN, Pose, ahead, distance, turn_between
-from .geometry.bases import Point, millimetres
+from .geometry import DEGREE, MM, SLACK, Pose, ahead
+from .geometry.bases import millimetres
 from .geometry.crowds import box, overlapping
-from .geometry.measures import COSINES, ONE, SINES, rounded
 from .ground import way_of
 from .later import Later, Likely, later
 from .manoeuvres import Trial, turns_freely
@@ -207,6 +206,22 @@ def _tried(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> Trial | I
     return refused or warhammers.why_not_there(g, trial.unit) or trial
 
 
+class Limitless(Trial):
+    """A move as it would go if it were never too long."""
+
+    def beyond(self, length: int) -> Illegal | None:
+        return None
+
+
+def without_limits(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> Trial:
+    """Where an order leads that is too much for a unit, up to a manoeuvre that it cannot make at all."""
+    trial = Limitless(g, unit)
+    for verb, n, files in order:
+        if verb == STAY or trial.stopped or why_not_verb(g, trial, verb) or VERBS[verb](trial, n, files):
+            break
+    return trial
+
+
 def why_not(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> Illegal | None:
     """Why an order is not taken. What a side cannot see does not refuse it: its unit finds out on the way."""
     if not isinstance(plan(g, unit, order), Illegal):
@@ -346,11 +361,23 @@ def read(answer: Mapping[str, Any]) -> list[Manoeuvre]:
     return found
 
 
-def ask(g: Qadardalikoi, unit: Unit, rate: int, half: bool = False, foresee: Foresee | None = None) -> Form:
+def ask(
+    g: Qadardalikoi,
+    unit: Unit,
+    rate: int,
+    half: bool = False,
+    foresee: Foresee | None = None,
+    shows: Foresee | None = None,
+) -> Form:
     """The form in which a unit gets its orders; what would be refused is refused with its rule. `rate` is its rate on
     the ground that it stands on. A `half` goes at most half a move farther, and does not charge. `foresee` tells what
-    manoeuvres would come to."""
-    verbs = later(lambda: verbs_for(g, unit))
+    manoeuvres would come to, and `shows` where those would lead that are refused."""
+
+    def meant() -> list[str]:
+        found = verbs_for(g, unit)
+        return [verb for verb in found if verb not in ("charge", *DRIFTS)] if half else found
+
+    verbs = later(meant)
     targets = later(lambda: charges.targets(g, unit) if "charge" in verbs() else [])
 
     def fields() -> dict[str, Ask]:
@@ -368,15 +395,23 @@ def ask(g: Qadardalikoi, unit: Unit, rate: int, half: bool = False, foresee: For
         return filled(spoken_orders.read(text, verbs(), {one.n: one.troops.name for one in targets()}))
 
     def check(answer: Any) -> Illegal | None:
-        refused = why_not(g, unit, read(answer))
-        found = plan(g, unit, read(answer)) if half else None
-        return more_than_half(found) if refused is None and isinstance(found, Trial) else refused
+        order = read(answer)
+        refused = why_not(g, unit, order)
+        found = plan(g, unit, order) if half and refused is None else None
+        if isinstance(found, Trial):
+            refused = more_than_half(found)
+        if refused is not None and shows is not None:
+            refused.shows = lambda: shows(order)
+        return refused
 
-    args = {"unit": unit.n, "name": unit.troops.name, "rate": millimetres(rate), "fatigue": unit.fatigue}
+    far: Any = millimetres(rate)
+    far = Text("orders.half", {"rate": far, "half": millimetres(rate // 2)}) if half else far
+    args = {"unit": unit.n, "name": unit.troops.name, "rate": far, "fatigue": unit.fatigue}
+    most = later(lambda: min(Trial(g, unit).left, rate // 2 if half else FARTHEST * MM) // MM)
     told = (lambda answer: foresee(read(answer))) if foresee is not None else None
     return Form(
         unit.side, Later(fields), "orders.form", check, args, "QAD-0.522-D2", likely=Likely(likely), foresee=told,
-        usual=written(None), cases=Later(lambda: by_verb(g, unit, verbs(), targets())), typed="orders.typed",
+        usual=written(None), cases=Later(lambda: by_verb(g, unit, verbs(), targets(), most())), typed="orders.typed",
         read=spoken,
     )  # fmt: skip
 
@@ -421,15 +456,14 @@ def named(value: str) -> Option:
     return Option(value, "orders.verb", {"value": value})
 
 
-def by_verb(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], targets: Sequence[Unit]) -> dict[str, Case]:
-    """How the numbers of a form are asked by what is to be done: millimetres, degrees, a formation, an enemy; the next
-    manoeuvre is asked for when there is one before it."""
-    far = (rates.listed(g, unit, "road") + rates.charge_bonus(g, unit)) // MM
+def by_verb(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], targets: Sequence[Unit], most: int) -> dict[str, Case]:
+    """How the numbers of a form are asked by what is to be done: millimetres, `most` what is left of the move; degrees,
+    a formation, an enemy; the next manoeuvre is asked for when there is one before it."""
     names = {one.n: one.troops.name for one in targets}
     cohorts = [0, *(cohort + 1 for cohort in unit.cohorts())]
     numbers: list[tuple[Sequence[str], Ask]] = [
         (["march"], Amount(unit.side, 0, rates.forced(g, unit) // MM, "orders.mm")),
-        ((*MOVES, "seize"), Amount(unit.side, 0, far, "orders.mm")),
+        ((*MOVES, "seize"), Amount(unit.side, 0, most, "orders.mm")),
         (TURNING[:4], Amount(unit.side, 0, 90, "orders.degrees")),
         (TURNING[4:], Amount(unit.side, 0, 180, "orders.degrees")),
         (DRIFTS, Amount(unit.side, 0, charges.ARC // DEGREE, "orders.degrees")),
@@ -465,52 +499,6 @@ def _target(n: int, name: str) -> Option:
 @cache
 def _cohort(n: int) -> Option:
     return Option(n, "orders.one" if n else "orders.all", {"n": n})
-
-
-# As a place to go to
-
-
-BESIDE = 15 * MM
-"""A place so far beside what a unit can reach is taken as that: nobody points more exactly on a whole field."""
-ABOUT = 50 * MM
-"""Who shows a place and no facing gets as near as this where no wheel brings the unit right there."""
-
-
-def toward(unit: Unit, goal: Pose) -> list[Manoeuvre]:
-    """The advance, wheel and advance that bring a unit nearest to a place and facing; empty where they end far from it.
-
-    Who shows a place and not another facing means that the unit shall go there: it wheels as little as it can.
-    """
-    turn = rounded(turn_between(unit.pose.facing, goal.facing), DEGREE)
-    right, front = place = unit.pose.from_table(goal.x, goal.y)
-    if not turn and abs(right) <= BESIDE:
-        return [("advance", rounded(front, MM), 0)] if front > 0 else []
-    if abs(turn) > 90:  # nobody wheels so far (QAD-GEO-9)
-        return []
-    left = turn < 0 if turn else right < 0
-    pivot, _ = wheel_points(unit, left)
-    if turn:
-        off, way = _by_wheel(pivot, turn, place)
-        return way if off <= BESIDE else []
-    ways = [_by_wheel(pivot, -n if left else n, place) for n in range(1, 91)]
-    off, way = next((one for one in ways if one[0] <= BESIDE), min(ways))
-    return way if off <= ABOUT else []
-
-
-def _by_wheel(pivot: Point, turn: int, place: Point) -> tuple[int, list[Manoeuvre]]:
-    """The advance, the wheel by so many degrees and the advance that end nearest to a place, and how far beside it:
-    first * (0, 1) + second * (sine, cosine) is what a wheel leaves of the way, and neither goes back."""
-    wheeled = Pose(0, 0, 0).turned(turn * DEGREE, pivot)
-    dx, dy = place[0] - wheeled.x, place[1] - wheeled.y
-    sine, cosine = SINES[turn * DEGREE % TURN], COSINES[turn * DEGREE % TURN]
-    second = max(0, rounded(dx * ONE, sine))
-    first = dy - rounded(second * cosine, ONE)
-    if first < 0:
-        first, second = 0, max(0, rounded(dx * sine + dy * cosine, ONE))
-    off = distance(dx - rounded(second * sine, ONE), dy - first - rounded(second * cosine, ONE))
-    verb = "wheel_left" if turn < 0 else "wheel_right"
-    legs = [("advance", rounded(first, MM), 0), (verb, abs(turn), 0), ("advance", rounded(second, MM), 0)]
-    return off, [leg for leg in legs if leg[1] > 0]
 
 
 def reached(unit: Unit, first: int, turn: int, second: int) -> Pose:

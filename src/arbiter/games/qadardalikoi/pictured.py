@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from arbiter.core import Arc, Bases, Line, Patch, Token
+from arbiter.core import Arc, Bases, Illegal, Line, Outline, Patch, Token
 
 from . import scales
 from .book import book
 from .formations import local_frame
-from .geometry import DEGREE, MM, Pose
+from .geometry import DEGREE, MM, Base, Pose
+from .geometry.bases import corners
 from .geometry.measures import rounded
 from .ground import Land
 from .state import Figure, Kit, Stand, Troops, Unit
@@ -28,6 +29,9 @@ INKS = {
 
 ARMOURED = ("heavy", "medium", "light")
 """Kinds of troop with a sign of their own."""
+
+STEPS = 16
+"""A way is looked at in so many parts for the farthest place on it that is free."""
 
 Spot = tuple[int, int, int]
 
@@ -50,6 +54,39 @@ def spot(land: Land, pose: Pose) -> Spot:
 def pose(land: Land, at: tuple[int, ...]) -> Pose:
     """The place that somebody points at."""
     return Pose(at[0] * MM, land.depth - at[1] * MM, at[2] * DEGREE)
+
+
+def nearest(here: Spot, wish: Spot, why_not: Callable[[Spot], Illegal | None]) -> Spot | Illegal:
+    """The farthest place that may be taken on the straight way from where somebody stands to where he is wished; else
+    why not there."""
+    refused = why_not(wish)
+    if refused is None or wish == here:
+        return wish
+    for part in range(STEPS - 1, 0, -1):
+        low = _between(here, wish, part, STEPS)
+        if low[:2] != here[:2] and why_not(low) is None:
+            return _refined(low, _between(here, wish, part + 1, STEPS), why_not)
+    return refused
+
+
+def _refined(low: Spot, high: Spot, why_not: Callable[[Spot], Illegal | None]) -> Spot:
+    """Between a place that is free and one that is not, to the millimetre."""
+    while max(abs(high[0] - low[0]), abs(high[1] - low[1])) > 1:
+        middle = _between(low, high, 1, 2)
+        low, high = (middle, high) if why_not(middle) is None else (low, middle)
+    return low
+
+
+def _between(here: Spot, wish: Spot, part: int, parts: int) -> Spot:
+    x, y = (here[at] + rounded((wish[at] - here[at]) * part, parts) for at in (0, 1))
+    return x, y, wish[2]
+
+
+def frame(land: Land, unit: Unit) -> Outline:
+    """Where a unit would stand that may not."""
+    base = local_frame(unit)
+    spots = corners(Base(*unit.pose.to_table(base.x, base.y), unit.pose.facing + base.facing, base.front, base.depth))
+    return Outline("foreseen-end", [shown(land, x, y) for x, y in spots], "field", "refused", unit.side)
 
 
 def token(unit: Unit) -> Token:

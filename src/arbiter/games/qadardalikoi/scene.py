@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -43,19 +43,21 @@ def scene(view: View[Battle]) -> Scene:
     there = [unit for unit in s.units if unit.there and shows[unit.side]]
     stands = [one for one in s.stands if one.there and shows[one.side]]
     size = (s.land.width / MM, s.land.depth / MM)
+    met = _met(there)
+    fighting = {n for pair in met for n in pair}
     return Scene(
         boards=[Board("field", size, Text("picture.field"))],
         focus="field",
         regions=[_terrain(s.land, at, feature) for at, feature in enumerate(s.land.features)],
         tokens=[
-            *(_unit(s, unit, view.sees(unit.side)) for unit in there),
+            *(_unit(s, unit, view.sees(unit.side), unit.n in fighting) for unit in there),
             *(_stand(s.land, one, called(one, s.stands) if view.sees(one.side) else one.name) for one in stands),
         ],
         overlays=[
             *_contours(s.land),
             *(reach(s.land, one) for one in stands if one.rank != "officer"),
             *_clouds(s),
-            *_fronts(s.land, there),
+            *_fronts(s.land, met),
             *([] if there or stands or view.seat is not None else [_nobody(size)]),
         ],
         meters=[*_turn(s), *(_figures(s, side, shows[side]) for side in SIDES)],
@@ -100,22 +102,22 @@ def _contours(land: Land) -> list[Outline]:
     return found
 
 
-def _unit(s: Battle, unit: Unit, own: bool) -> Token:
+def _unit(s: Battle, unit: Unit, own: bool, fights: bool) -> Token:
     """A unit: where its frame lies, its shape, and what is known of it."""
     made = token(unit)
     made.at = shown(s.land, unit.pose.x, unit.pose.y)
     made.facing = unit.pose.facing / DEGREE
     made.name = Text("picture.unit", {"name": unit.troops.name})
-    made.marks = _marks(unit)
+    made.marks = _marks(unit, fights)
     made.sheet = list(_sheet(unit, own))
     return made
 
 
-def _marks(unit: Unit) -> list[str]:
+def _marks(unit: Unit, fights: bool) -> list[str]:
     states = {
         "stand": unit.morale == "stand",
         "rout": unit.morale == "rout",
-        "melee": unit.melee > 0,
+        "melee": fights or unit.melee > 0,
         "flying": unit.flying,
         "shields": unit.stance,
         "last_stand": unit.last_stand,
@@ -161,8 +163,12 @@ def _clouds(s: Battle) -> Iterator[Outline]:
         yield Outline(f"dust-{at}", _drawn(s.land, cloud.base), "field", "dust", cloud.side, Text("picture.dust"))
 
 
-def _fronts(land: Land, units: Sequence[Unit]) -> Iterator[Line]:
-    """Where enemies are locked in melee: the line along which their bases touch."""
+TOOTH, JAGGED = 14, 5
+"""The line of a melee has a tooth every so many mm, so high to either side: it is known by its shape too."""
+
+
+def _met(units: Sequence[Unit]) -> dict[tuple[int, int], list[shapely.Geometry]]:
+    """Where the bases of enemies touch, by the two units."""
     sides = [[unit.crowd() for unit in units if unit.side == side and not unit.flying] for side in SIDES]
     ours, theirs = (crowds.joined(one) for one in sides)
     i, j = crowds.contacts(ours, theirs)
@@ -170,12 +176,29 @@ def _fronts(land: Land, units: Sequence[Unit]) -> Iterator[Line]:
     edges = shapely.intersection(_polygons(ours.take(i).grown(2 * SLACK)), _polygons(theirs.take(j)))
     for a, b, edge in zip(ours.who[i], theirs.who[j], edges, strict=True):
         met.setdefault((int(a), int(b)), []).append(edge)
+    return met
+
+
+def _fronts(land: Land, met: Mapping[tuple[int, int], list[shapely.Geometry]]) -> Iterator[Line]:
+    """The lines along which enemies are locked in melee."""
     for (a, b), parts in sorted(met.items()):
         box = shapely.minimum_rotated_rectangle(shapely.union_all(parts))
         if box.geom_type == "Polygon":
             (one, next_, third, _) = box.exterior.coords[:4]
             ends = (one, next_) if _square(one, next_) > _square(next_, third) else (next_, third)
-            yield Line(f"front-{a}-{b}", [shown(land, round(x), round(y)) for x, y in ends], "field", "melee")
+            yield Line(f"front-{a}-{b}", _jagged(*(shown(land, round(x), round(y)) for x, y in ends)), "field", "melee")
+
+
+def _jagged(start: tuple[float, float], end: tuple[float, float]) -> list[tuple[float, float]]:
+    """A line with teeth."""
+    x, y = end[0] - start[0], end[1] - start[1]
+    long = float(np.hypot(x, y)) or 1
+    teeth = max(2, round(long / TOOTH))
+    found = [start]
+    for at in range(teeth):
+        part, side = (at + 0.5) / teeth, JAGGED if at % 2 else -JAGGED
+        found.append((round(start[0] + part * x - side * y / long, 2), round(start[1] + part * y + side * x / long, 2)))
+    return [*found, end]
 
 
 def _polygons(crowd: Crowd) -> NDArray[np.object_]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
-from .geometry import MM, TURN, Base, arc, distance
+from . import formations
+from .geometry import DEGREE, MM, TURN, Base, Spot, arc, distance
 from .geometry import crowds as many
 from .geometry.bases import corners
 from .geometry.crowds import Crowd
+from .geometry.measures import rounded
 from .geometry.shapes import Shapes
 from .geometry.shapes import apart as apart_on_ground
 from .ground import footprints
@@ -38,8 +42,8 @@ def from_ground(crowd: Crowd, barriers: list[Shapes]) -> int:
 class Steps:
     """How far a turn about a point goes on at once: as far as nothing is hit, or a millimetre of its outer way."""
 
-    def __init__(self, about: tuple[int, int], reach: int, others: Crowd, barriers: list[Shapes]) -> None:
-        self._about, self._others, self._barriers = about, others, barriers
+    def __init__(self, about: tuple[int, int], reach: int, others: Crowd) -> None:
+        self._about, self._others = about, others
         self._way = max(1, reach * 629)
         self._least = max(1, MM * TURN * 100 // max(1, reach * 628))
         at = Crowd.of([Base(*about, 0, 0, 0)] * len(others))
@@ -48,15 +52,15 @@ class Steps:
         self._elbow = self._free(near + ABOUT) < self._least
         self._clear = 0
 
-    def next(self, here: Crowd, done: int, most: int) -> tuple[int, bool, bool]:
-        """The next step of bases that have turned so far, and whether they may lie on others after it, and on ground
-        that they do not enter."""
+    def next(self, here: Crowd, done: int, most: int, edges: list[Shapes]) -> tuple[int, bool, bool]:
+        """The next step of bases that have turned so far, and whether they may lie on others after it, and on ground at
+        whose `edges` it is to be looked closely."""
         near = 0 if self._elbow else nearest(here, self._others)
-        jump = self._free(min(near, from_ground(here, self._barriers))) if self._free(near) >= self._least else 0
+        jump = self._free(min(near, from_ground(here, edges))) if self._free(near) >= self._least else 0
         goes = min(most, max(self._least, jump))
         if jump < goes and self._clear < done + goes:
             self._clear = done + unhindered(here, self._others, *self._about)
-        return goes, jump < goes and self._clear < done + goes, jump < goes and bool(self._barriers)
+        return goes, jump < goes and self._clear < done + goes, jump < goes and bool(edges)
 
     def _free(self, gap: int) -> int:
         """The turn in which no corner goes as far as this."""
@@ -100,3 +104,30 @@ def wheel_way(unit: Unit, angle: int) -> int:
 def told(unit: Unit, figure: Figure) -> Base:
     """The base of a figure, told from its unit."""
     return figure.local(unit.kit(figure.cohort))
+
+
+def in_place(unit: Unit, angle: int) -> bool:
+    """Does a unit turn so in place, figure by figure? By 90 or 180 degrees; by 90 no figure may stand aslant."""
+    if unit.with_ >= 0 or abs(angle) not in (90 * DEGREE, 180 * DEGREE):
+        return False
+    square = all(one.spot.turn % (TURN // 2) == 0 for one in unit.figures)
+    return square or abs(angle) == 180 * DEGREE or unit.formation in formations.ALL_WAYS
+
+
+def faced(unit: Unit, angle: int) -> tuple[Figure, ...]:
+    """The figures after a turn in place by 90 or 180 degrees: files become ranks about the midpoint, as far from each
+    other as the order of the unit asks. Who is drawn up to look all ways is drawn up so again."""
+    if unit.formation in formations.ALL_WAYS:
+        return unit.figures
+    found = []
+    for one in unit.figures:
+        kit = unit.kit(one.cohort)
+        x, y, turn = one.spot
+        if abs(angle) == 180 * DEGREE:
+            x, y = -x, -y
+        else:
+            sign = 1 if angle > 0 else -1
+            wide = formations.pitch(kit, unit.order)
+            x, y = rounded(-sign * y * wide, kit.depth), rounded(sign * x * kit.depth, wide)
+        found.append(replace(one, spot=Spot(x, y, turn)))
+    return tuple(found)

@@ -20,10 +20,10 @@ from .geometry import MM, TURN, Base, Spot
 from .geometry.bases import frame
 from .geometry.crowds import contacts, overlapping
 from .ground import footprints
-from .manoeuvres import faced
 from .meadow import MEADOW
 from .staff import SHORT
 from .state import Figure, Qadardalikoi, Unit
+from .turning import faced
 
 KRUA, GIFT, BOW = 15, 16, 17
 SHARED = (KRUA, GIFT, BOW)

@@ -12,8 +12,9 @@ from .contact import touched_by
 from .formations import ALL_WAYS
 from .geometry import DEGREE, MM, SLACK, TURN, ahead, bearing, distance
 from .geometry import crowds as many
-from .manoeuvres import Trial, faced
+from .manoeuvres import Trial
 from .state import Qadardalikoi, Unit
+from .turning import faced
 
 
 @rule("QAD-2.142c-a", "QAD-2.142c-d", "QAD-2.142c-G1", "QAD-2.142c-D1")

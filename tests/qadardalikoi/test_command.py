@@ -99,13 +99,17 @@ def test_the_five_fingers_may_become_the_claw():
         unit(0),
         unit(1, at=(600, 900)),
         stands=[stand(0, (900, 300), "army", -1)],
-        step="move.command",
-        first=0,
+        step="last_stands",
+        first=1,
         sides=sides,
+        rolls=[90, 10],
     )
-    assert t.asks[0].prompt == "command.plan"
+    assert (t.asks[0].seat, t.asks[0].prompt) == (0, "command.plan"), "before anybody rolls for the turn"
     t.say("switch")
     assert t.state.sides[0].formation == 5
+    assert t.asks[0].prompt == "initiative.choose"
+    t.say("move")
+    assert t.asks[0].prompt == "command.whom", "and in the phase of its own nobody asks again"
 
 
 # 2.010-2.013

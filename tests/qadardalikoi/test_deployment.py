@@ -279,6 +279,19 @@ def test_a_deployment_is_foreseen_on_the_field_with_its_areas():
     assert [unit.pose for unit in t.state.units] == before
 
 
+@pytest.mark.parametrize("name", ["first_blood", "wells", "pass_of_skulls", "chene_ho"])
+def test_no_name_of_an_area_begins_on_a_unit(name):
+    t = table(name)
+    while t.state.step == "edges":
+        t.answer(t.asks[0].seat, "keep")
+    for ask in t.asks:
+        told = ask.foreseen(dict(ask.usual))
+        for label in (one for one in told.overlays if one.id.startswith("area-name")):
+            for token in told.tokens:
+                across, down = (abs(label.at[axis] - token.at[axis]) for axis in (0, 1))
+                assert across > token.width / 2 or down > token.depth / 2, (label.name.key, token.id)
+
+
 @pytest.mark.rule("QAD-SEQ-15")
 def test_units_without_room_wait():
     s, scenario = battle("chanis"), B.scenarios["chanis"]

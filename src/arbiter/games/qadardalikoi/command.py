@@ -47,9 +47,8 @@ def may_command(g: Qadardalikoi, stand: Stand) -> bool:
 
 @rule("QAD-2.004-D1")
 def command(g: Qadardalikoi) -> Rules[bool]:
-    """Before the other units act a side moves its command stands, one after the other; its army may change plan."""
+    """Before the other units act a side moves its command stands, one after the other."""
     side = g.mover
-    yield from change_plan(g, side)
     ready = [stand for stand in of(g, side) if not stand.moved]
     if not ready:
         return True
@@ -79,13 +78,12 @@ def _option(g: Qadardalikoi, value: str) -> Option:
 
 @rule("QAD-0.410-D1")
 def change_plan(g: Qadardalikoi, side: int) -> Rules[None]:
-    """The commander of an army in formation 6 may call it into formation 5, once, while his stand is free."""
+    """At the start of a turn the commander of an army in formation 6 may call it into formation 5, once, while
+    his stand is free."""
     s = g.state
     general = next((stand for stand in of(g, side) if stand.rank == "army"), None)
     into = may_switch(s.sides[side].formation, general is not None)
-    if not into or any(stand.moved for stand in of(g, side)):
-        return
-    if general is not None and may_command(g, general):
+    if into and general is not None and may_command(g, general):
         answer = yield Choose(side, ("keep", "switch"), "command.plan", args={"formation": into}, rule="QAD-0.410-D1")
         if answer == "switch":
             s.sides[side].formation = into

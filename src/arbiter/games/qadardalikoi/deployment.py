@@ -32,6 +32,8 @@ from .book import book
 from .drawing_up import FAR_EDGE, PAIRED, USUAL_POST, Orders, draw_up, officers, zone_of
 from .formations import formable, local_frame
 from .geometry import MM, Pose, Spot
+from .geometry.bases import Point
+from .geometry.crowds import Box, Crowd, box
 from .ground import Feature, Land
 from .ranks import ranks
 from .state import SIDES, Battle, BattleOptions, Figure, Formed, Qadardalikoi, Side, Unit
@@ -202,16 +204,12 @@ def foreseen(g: Qadardalikoi, scenario: ScenarioEntry, side: int, answer: Mappin
     within = zone_of(there, scenario, side)
     mine = [unit for unit in there.units if unit.side == side and unit.there]
     officered = [one for one in there.stands if one.side == side]
-    standing = [*(unit.pose for unit in mine), *(one.pose for one in officered)]
+    standing = [*(box(unit.crowd()) for unit in mine), *(box(Crowd.of([one.base])) for one in officered)]
     overlays: list[Overlay] = []
     for number in range(1, 11):
         left, low, right, high = area(number, side, within)
         points = [pictured.shown(there.land, x, y) for x, y in ((left, low), (right, low), (right, high), (left, high))]
-        # Where somebody stands, the name is beside him.
-        taken = any(left < pose.x < right and low < pose.y < high for pose in standing)
-        front = (low * 4 + high) // 5 if side else (high * 4 + low) // 5
-        across = left + (min(160 * MM, (right - left) // 5) if taken else (right - left) // 2)
-        free = pictured.shown(there.land, across, front)
+        free = pictured.shown(there.land, *_beside(Box(left, right, low, high), standing, within, side))
         overlays += [
             Outline(f"area-{number}", points, "field", "area", side),
             Label(f"area-name-{number}", free, Text(f"area_number.{number}"), "field", "area"),
@@ -219,6 +217,22 @@ def foreseen(g: Qadardalikoi, scenario: ScenarioEntry, side: int, answer: Mappin
     ghosts = [pictured.ghost(there.land, unit) for unit in mine]
     stands = [pictured.stand(there.land, one) for one in officered]
     return Foreseen(text, overlays, [*ghosts, *stands])
+
+
+def _beside(room: Box, standing: Sequence[Box], within: Rectangle, side: int) -> Point:
+    """Where the name of an area is written: at its front in the middle, or where it covers the least of who stands
+    there. Whoever draws up looks at his whole zone, so that letters are about so large as a part of it."""
+    half, high = (within[2] - within[0]) // 18, (within[2] - within[0]) // 90
+
+    def covered(x: int, y: int) -> int:
+        wide = [min(x + half, one.right) - max(x - half, one.left) for one in standing]
+        deep = [min(y + high, one.high) - max(y - high, one.low) for one in standing]
+        return sum(max(0, a) * max(0, b) for a, b in zip(wide, deep, strict=True))
+
+    parts = (2, 1, 5, 8, 9, -1, 11) if side else (8, 9, 5, 2, 1, 11, -1)  # at the worst just beyond its edge
+    down = [room.low + (room.high - room.low) * part // 10 for part in parts]
+    across = [room.left + (room.right - room.left) * part // 10 for part in (5, 4, 6, 3, 7, 2, 8, 1, 9)]
+    return min(((x, y) for y in down for x in across), key=lambda at: covered(*at))
 
 
 def _form(g: Qadardalikoi, scenario: ScenarioEntry, side: int) -> Form:

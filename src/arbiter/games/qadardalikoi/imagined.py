@@ -80,7 +80,7 @@ def _is_of(battle: Battle, thing: tuple[Hashable, ...], seat: int | None) -> boo
 
 
 def _plan(g: Qadardalikoi, side: int, rng: Random, known: bool) -> None:
-    """An army formation that the scenario allows and the army stands by. One that may change in its commander's phase
+    """An army formation that the scenario allows and the army stands by. One that may change at the start of a turn
     would show then, so it is left."""
     s = g.state
     calls = army_formations.may_switch(s.sides[side].formation, True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbiter.core import Option, Rules, Several, rule
 
+from .command import change_plan
 from .contact import between, close_to
 from .disposition import while_still
 from .geometry import MM, SLACK
@@ -22,8 +23,12 @@ WORTH_HOLDING = ("pass", "bridge", "gate", "objective")
 
 @rule("QAD-2.421-a", "QAD-2.421-D1")
 def last_stands(g: Qadardalikoi) -> Rules[bool]:
-    """Before the initiative both sides may declare last stands, who moved first in the last turn first."""
-    for side in (g.state.first, 1 - g.state.first):
+    """The turn begins: armies may change their plan, and before the initiative both sides may declare last stands, who
+    moved first in the last turn first."""
+    sides = (g.state.first, 1 - g.state.first)
+    for side in sides:
+        yield from change_plan(g, side)
+    for side in sides:
         with while_still(g):
             able = [unit.n for unit in g.of(side) if desperate(g, unit)]
         if able:

@@ -86,7 +86,7 @@ def move(
 
 def why_not(g: Qadardalikoi, unit: Unit, goal: Pose, half: bool = False, takes_off: bool = False) -> Illegal | None:
     """Why a place is not taken. What a side cannot see does not refuse it: its unit finds out on the way."""
-    if not isinstance(go(g, unit, goal, half, takes_off), Illegal):
+    if not half and not isinstance(go(g, unit, goal, half, takes_off), Illegal):
         return None
     known = as_seen(g, unit.side)
     found = go(known, known.state.units[unit.n], goal, half, takes_off)

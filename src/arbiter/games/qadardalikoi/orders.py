@@ -397,9 +397,10 @@ def ask(
     def check(answer: Any) -> Illegal | None:
         order = read(answer)
         refused = why_not(g, unit, order)
-        found = plan(g, unit, order) if half and refused is None else None
-        if isinstance(found, Trial):
-            refused = more_than_half(found)
+        if half and refused is None:  # as its side knows it: nobody unseen makes a way shorter beforehand
+            known = as_seen(g, unit.side)
+            found = plan(known, known.state.units[unit.n], order)
+            refused = found if isinstance(found, Illegal) else more_than_half(found)
         if refused is not None and shows is not None:
             refused.shows = lambda: shows(order)
         return refused

@@ -52,9 +52,10 @@ def whom(mind: Mind, ask: Choose) -> Any:
 
 
 def order(mind: Mind, ask: Form) -> dict[str, Any]:
-    """The order of a unit as the form wants it."""
+    """The order of a unit as the form wants it; who is asked for half a move and would go farther stays."""
     unit = mind.g.state.units[(ask.args or {})["unit"]]
-    return orders.filled(decide(mind, unit))
+    answer = orders.filled(decide(mind, unit))
+    return answer if ask.refusal(answer) is None else orders.filled([])
 
 
 def decide(mind: Mind, unit: Unit) -> list[Manoeuvre]:

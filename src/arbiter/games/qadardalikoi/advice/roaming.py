@@ -8,11 +8,10 @@ from math import pi
 
 from arbiter.core import Illegal, Place
 
-from .. import free, orders, pictured
+from .. import destinations, free, pictured
 from ..aim import ARC
 from ..contact import between
 from ..geometry import DEGREE, MM, TURN, Pose, ahead, bearing, distance, turn_between
-from ..manoeuvres import Trial
 from ..movement import roams
 from ..state import Unit
 from . import moving, routes, tiring
@@ -47,8 +46,7 @@ def _straight(mind: Mind, unit: Unit, ask: Place) -> tuple[int, ...]:
     land = mind.g.state.land
     poses = {spot: pictured.pose(land, spot) for spot in ask.likely}
     for spot in sorted(poses, key=lambda one: -moving.merit(mind, unit, poses[one])):
-        way = orders.toward(unit, poses[spot])
-        if spot == ask.likely[0] or (way and isinstance(orders.plan(mind.g, unit, way), Trial)):
+        if spot == ask.likely[0] or isinstance(destinations.lead(mind.g, unit, poses[spot]), destinations.Led):
             return spot
     return ask.likely[0]
 

@@ -67,8 +67,8 @@ def watch_stands(g: Qadardalikoi, sides: Collection[int] = (0, 1)) -> None:
         for stand in s.stands:
             if stand.side != side and stand.there and in_sight(g, stand, side, laid):
                 s.staff[side].append(stand.n)
-                if stand.n not in before:
-                    g.show(("stand", stand.n))
+        for n in sorted({*before} ^ {*s.staff[side]}):  # that somebody is out of sight now is seen as well
+            g.show(("stand", n))
 
 
 def in_sight(g: Qadardalikoi, stand: Stand, side: int, laid: Disposition) -> bool:

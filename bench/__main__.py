@@ -212,7 +212,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=7, help="how often the runners take turns")
     parser.add_argument("--seconds", type=float, default=0.4, help="how long each runs in a round")
-    parser.add_argument("--positions", type=int, default=24, help="how many games are cloned, saved and loaded")
+    parser.add_argument("--positions", type=int, default=120, help="how many games are cloned, saved and loaded")
     parser.add_argument("--answers", type=int, default=LONG, help="how many answers the long game has")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "results.md")
     given = parser.parse_args(arguments)

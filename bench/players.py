@@ -27,11 +27,13 @@ WANTED = frozenset(("asks", "invitations", "invited", "seat", "seats"))
 
 
 class Load(NamedTuple):
-    """What is played: a game, at so many tables, with so many people at each."""
+    """What is played: a game, at so many tables, with so many people at each; `warm` are the seconds before it is
+    measured, fewer where games are soon over."""
 
     game: str
     tables: int
     seats: int
+    warm: float = 2
     options: dict[str, Any] = {}
 
 
@@ -354,7 +356,7 @@ class Tables:
     async def play(self, seconds: float, cpu: Callable[[], float]) -> Measured:
         tally = self.tally
         tally.begin()
-        await asyncio.sleep(2)
+        await asyncio.sleep(self.load.warm)
         used, own, begun = cpu(), time.process_time(), time.perf_counter()
         tally.running = True
         await asyncio.sleep(seconds)
@@ -364,12 +366,13 @@ class Tables:
         for page in self.pages:
             page.transport.abort()
         took, sizes = sorted(tally.took), sorted(tally.sizes)
-        count = max(1, len(took))
+        assert took, "all games were over before they were measured"
+        count = len(took)
 
         def share(part: float) -> float:
-            return 1000 * took[int(len(took) * part)] if took else 0.0
+            return 1000 * took[int(count * part)]
 
-        middle = sizes[len(sizes) // 2] if sizes else 0
+        middle = sizes[len(sizes) // 2]
         return Measured(len(took) / lasted, spent / count, share(0.5), share(0.99), middle, cost / count)
 
 

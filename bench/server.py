@@ -170,7 +170,7 @@ def main() -> None:
         given.tables, given.seconds, given.crowd = given.tables // 5, given.seconds / 5, given.crowd // 5
     report = Report()
     few = max(1, given.tables // 10)
-    loads = [Load("endless", given.tables, 2), Load("epix", few, 4), Load("yummell", few, 4)]
+    loads = [Load("endless", given.tables, 2), Load("epix", few, 4, 0.5), Load("yummell", few, 4)]
     report.note(
         "# The web table under load",
         "",

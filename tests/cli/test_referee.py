@@ -1,6 +1,8 @@
 """`arbiter referee`: people tell facts and dice, and get what the chapters of the battle say."""
 
 import json
+import re
+import shlex
 
 import pytest
 import typer
@@ -201,6 +203,17 @@ def test_fatigue_duels_rallies_and_the_table(words_of):
     assert "Duels 6 to 1: your morale checks +2, theirs -2. (QAD-2.013-a)" in said
     assert "60 against 60" in words_of("rally", HEAVY, "percent=40", "rout=yes", "commander=yes", "dice=60")
     assert "The defender loses 10." in words_of("table", "row=2", "hits=18")
+
+
+def told_examples():
+    """The commands of the help, each with its facts."""
+    texts = " ".join(text for text in interface("en").values() if "arbiter referee" in text)
+    return {tuple(shlex.split(command)) for command in re.findall(r"`arbiter referee (\S+ [^`]+)`", texts)}
+
+
+@pytest.mark.parametrize(("what", "facts"), [(what, facts) for what, *facts in sorted(told_examples())])
+def test_what_the_help_shows_can_be_typed_as_it_stands(ruled, what, facts):
+    assert ruled(what, *facts)
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,10 @@ def test_a_good_roster_is_called_good(run, roster):
     assert "Mine: nothing is wrong" in done.output
 
 
+def test_a_remark_on_several_units_is_printed_once(run):
+    assert run("army", "show", "ssu").stdout.count("(QAD-3.004-n2)") == 1
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

@@ -183,8 +183,9 @@ def show_army(console: Console, name: str) -> None:
         for kit, n in zip(unit.troops.kits, unit.cohorts, strict=True)
     )
     console.print(spoken("army.total", units=len(units), figures=figures, strength=strength, points=points))
-    for _, why in armies.remarks(army):
-        console.print(f"{spoken('army.remark')}: {why.say(words)} ({why.rule})")
+    remarks = [f"{spoken('army.remark')}: {why.say(words)} ({why.rule})" for _, why in armies.remarks(army)]
+    for remark in dict.fromkeys(remarks):
+        console.print(remark)
 
 
 def tell_faults(army: ArmyEntry, faults: Sequence[Fault]) -> None:

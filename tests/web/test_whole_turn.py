@@ -161,10 +161,11 @@ class Keys(Hand):
         self.press("Enter")
 
     def order(self) -> None:
-        """In words: the first letter goes to their line. Who fights does not advance, and is told so."""
+        """In words: the first letter goes to their line. Who meets somebody stops there; who fights does not
+        advance; both are told so."""
         self.page.keyboard.type("advance 30")
         verdict = self.page.locator("#ask .verdict:not([aria-busy=true])")
-        expect(verdict).to_contain_text(re.compile("30 of|30 mm|'advance 30' is no manoeuvre here"))
+        expect(verdict).to_contain_text(re.compile("30 of|30 mm|it meets|'advance 30' is no manoeuvre here"))
         if self.page.locator("#ask .verdict.bad").count():
             self.press("Control+A")
             self.page.keyboard.type("stay")

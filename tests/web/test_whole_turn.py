@@ -1,6 +1,7 @@
 """A ready battle commanded in a real browser, from drawing up on: by mouse alone, and by keyboard alone."""
 
 import re
+from abc import ABC, abstractmethod
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -34,7 +35,7 @@ def middle(page: Page, id: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-class Hand:
+class Hand(ABC):
     """How a person answers: what all asks of a turn have in common. `did` is what was done, by the question."""
 
     def __init__(self, page: Page) -> None:
@@ -79,20 +80,25 @@ class Hand:
     def number(self, words: str) -> int:
         return next(n for n, one in enumerate(options(self.page)) if one.startswith(words))
 
+    @abstractmethod
     def choose(self, words: str) -> None:
-        raise NotImplementedError
+        """Take the option that begins so."""
 
+    @abstractmethod
     def lead(self, id: str, far: int) -> None:
-        raise NotImplementedError
+        """Lead a piece farther than it can go."""
 
+    @abstractmethod
     def charge(self) -> None:
-        raise NotImplementedError
+        """Charge whoever is offered."""
 
+    @abstractmethod
     def order(self) -> None:
-        raise NotImplementedError
+        """Give a unit orders."""
 
+    @abstractmethod
     def fill(self, question: str) -> None:
-        raise NotImplementedError
+        """Fill in a form."""
 
 
 class Mouse(Hand):

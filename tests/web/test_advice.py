@@ -42,6 +42,8 @@ def test_a_hint_for_a_form_says_field_by_field_what_to_answer(page: Page, house)
     expect(page.locator(".advised .said dt").first).to_have_text("Your plan of battle")
     expect(page.locator(".advised .said dd").first).not_to_be_empty()
     assert faults(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert faults(page) == []
 
 
 def test_yhop_is_asked(page: Page, house):

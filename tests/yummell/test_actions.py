@@ -12,10 +12,10 @@ from arbiter.games.yummell import GAME, Yummell
 from arbiter.games.yummell.book import book
 from arbiter.games.yummell.choices import (
     EVERY_WINDOW,
-    at_hand,
     bar_to,
     choices,
     hand_spent,
+    held,
     refused,
     targets,
     why_not_action,
@@ -25,6 +25,7 @@ from arbiter.games.yummell.entries import Target
 from .board import LAST, PASS, Board
 
 HAND = ["number 3", "number 4"]
+WORDS = ("play", "activate", "use")
 
 
 # Windows
@@ -545,6 +546,9 @@ def test_characters_on_different_start_paths_are_out_of_each_others_range():
 def test_what_is_offered_and_what_is_refused_agree():
     """At many moments of random games: every action before the mover is offered, or refused with a reason."""
     content = book()
+    supporters = [("supporter", index) for index in content.supporters]
+    cards = [(word, card) for word in WORDS for card in range(len(content.cards))]
+    every = [("ability", 0), ("advantage", 0), *supporters, *cards]
 
     @settings(max_examples=12, deadline=None)
     @given(seed=st.integers(0, 10**6), seats=st.integers(2, 8))
@@ -556,13 +560,14 @@ def test_what_is_offered_and_what_is_refused_agree():
             if ask.prompt in ("window", "aid", "lost"):
                 g = Yummell(table.state)
                 mover, window = table.state.mover, table.state.turn.window
-                before_him = {action for action, _ in at_hand(g, mover, EVERY_WINDOW)}
                 offered = set(choices(g, mover, window)) - {PASS}
                 assert offered == {value for value in ask.values if value[0] != "pass"}
+                before_him = {action for action in every if held(g, mover, action, EVERY_WINDOW)}
+                assert offered <= before_him
                 for action in before_him:
                     assert (why_not_action(g, mover, action, window) is None) == (action in offered), action
                 for card in range(0, len(content.cards), 7):
-                    for word in ("play", "activate", "use"):
+                    for word in WORDS:
                         assert (ask.refusal((word, card)) is None) == ((word, card) in offered)
             elif ask.prompt == "target":
                 source = content.find(ask.args["card"])

@@ -51,34 +51,42 @@ RULE_OF = {
 
 @rule("YUM-ACT-3", "YUM-ACT-10", "YUM-GAP-37")
 def choices(g: Yummell, seat: int, opens: int) -> list[Action]:
-    """Everything the player may do in a window: passing first."""
-    found, gone = [PASS], g.state.turn.used + hand_spent(g, seat)
-    for action, use in at_hand(g, seat, opens):
-        if action[0] not in gone and (use.free or bar_to_aim(g, use, seat) is None):
-            found.append(action)
-    return found
-
-
-def at_hand(g: Yummell, seat: int, opens: int) -> list[Pair]:
-    """What a player has before him for these windows: cards to play or activate, active Artefacts, Ability, Advantage,
-    Supporters."""
-    s = g.state
+    """Everything the player may do in a window: passing first, then cards to play or activate, active Artefacts,
+    Ability, Advantage and Supporters."""
+    s, turn = g.state, g.state.turn
+    gone = turn.used + hand_spent(g, seat) if turn.played or turn.activated else turn.used
     in_hand, on_table, powers = g.book.shelves[opens]
-    found = []
-    if opens & OPEN_WINDOWS:
-        for card in s.hand[seat].cards:
-            if pair := in_hand[card]:
-                found.append(pair)
+    found = [PASS]
+    for card in s.hand[seat].cards if opens & OPEN_WINDOWS else ():
+        pair = in_hand[card]
+        if pair and pair[0][0] not in gone and (pair[1].free or bar_to_aim(g, pair[1], seat) is None):
+            found.append(pair[0])
     for card in s.active[seat]:
-        if pair := on_table[card]:
-            found.append(pair)
-    if pair := powers[s.character[seat]]:
-        found.append(pair)
-    if pair := powers[s.advantage[seat]]:
-        found.append(pair)
-    if s.supporters[seat]:
-        found += [pair for index in dict.fromkeys(s.supporters[seat]) if (pair := powers[index])]
+        pair = on_table[card]
+        if pair and (pair[1].free or bar_to_aim(g, pair[1], seat) is None):
+            found.append(pair[0])
+    mine = (s.character[seat], s.advantage[seat])
+    for index in (*mine, *dict.fromkeys(s.supporters[seat])) if s.supporters[seat] else mine:
+        pair = powers[index]
+        if pair and pair[0][0] not in gone and (pair[1].free or bar_to_aim(g, pair[1], seat) is None):
+            found.append(pair[0])
     return found
+
+
+def held(g: Yummell, seat: int, action: Action, opens: int) -> Pair | None:
+    """What an action uses in these windows, if the player has it before him."""
+    s, (word, number) = g.state, action
+    in_hand, on_table, powers = g.book.shelves[opens]
+    pair: Pair | None = None
+    if word in BOTH and number in s.hand[seat].cards:
+        pair = in_hand[number]
+    elif word == "use" and number in s.active[seat]:
+        pair = on_table[number]
+    elif word == "supporter" and number in s.supporters[seat]:
+        pair = powers[number]
+    elif word in ("ability", "advantage"):
+        pair = powers[(s.character if word == "ability" else s.advantage)[seat]]
+    return pair if pair and pair[0] == action else None
 
 
 @rule("YUM-ACT-4", "YUM-ACT-8", "YUM-GAP-44")
@@ -136,12 +144,11 @@ def why_not_action(g: Yummell, seat: int, answer: Action, opens: int) -> Illegal
     s, (word, number) = g.state, answer
     if word not in RULE_OF:
         return None
-    for action, use in at_hand(g, seat, EVERY_WINDOW):
-        if action == answer:
-            against = NOT_NOW if (action, use) not in at_hand(g, seat, opens) else bar_to_aim(g, use, seat)
-            if against is not NOT_NOW and word in hand_spent(g, seat) + s.turn.used:
-                against = SPENT[word]
-            return None if against is None else refused(against, RULE_OF[word], g.called(seat, answer))
+    if pair := held(g, seat, answer, EVERY_WINDOW):
+        against = bar_to_aim(g, pair[1], seat) if held(g, seat, answer, opens) else NOT_NOW
+        if against is not NOT_NOW and word in hand_spent(g, seat) + s.turn.used:
+            against = SPENT[word]
+        return None if against is None else refused(against, RULE_OF[word], g.called(seat, answer))
     if word in ("play", "activate"):
         return deck.why_not_in_hand(g, seat, RULE_OF[word], number) or Illegal("refused.kind", "YUM-ACT-3")
     if word == "use":

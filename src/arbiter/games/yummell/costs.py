@@ -114,4 +114,5 @@ class InForce(Force):
     def __init__(self, standing: Iterable[Standing]) -> None:
         super().__init__(standing)
         costly = tuple([one for word in COSTS for one in self.always.get(word, ())])
-        self.first, self.further = pace(costly, True), pace(costly, False)
+        self.further = pace(costly, False)
+        self.first = pace(costly, True) if SetFirstTerrainCost in self.always else self.further

@@ -32,9 +32,10 @@ def in_force(g: Yummell, seat: int) -> InForce:
 def blockers(g: Yummell, seat: int) -> dict[int, tuple[Dear, ...]]:
     """The squares in which others stand who make passing dear; whoever has arrived or waits at the start does not."""
     found: dict[int, tuple[Dear, ...]] = {}
+    at, last = g.state.at, g.course.last
     for other, dear in g.dear:
-        square = g.state.at[other]
-        if other != seat and 0 < square < g.course.last:
+        square = at[other]
+        if 0 < square < last and other != seat:
             found[square] = (*found.get(square, ()), dear)
     return found
 

@@ -107,12 +107,13 @@ pace = lru_cache(KEPT)(Pace)
 
 class InForce(Force):
     """All that changes a number for a character, and what squares cost him then: the first of a movement, and those
-    after it."""
+    after it; and the other sums that have been made with it."""
 
-    __slots__ = ("first", "further")
+    __slots__ = ("first", "further", "sums")
 
     def __init__(self, standing: Iterable[Standing]) -> None:
         super().__init__(standing)
         costly = tuple([one for word in COSTS for one in self.always.get(word, ())])
+        self.sums: dict[object, Sum] = {}
         self.further = pace(costly, False)
         self.first = pace(costly, True) if SetFirstTerrainCost in self.always else self.further

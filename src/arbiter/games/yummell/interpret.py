@@ -69,10 +69,16 @@ def way(g: Yummell, seat: int, path: int, mp: int | None = None) -> list[tuple[i
 # The MP of a movement card
 
 
-@rule("YUM-MOVE-1", "YUM-GAP-29")
 def points(g: Yummell, seat: int, number: int) -> Sum:
-    """The MP that a movement card of a number gives a seat now: all bonuses and maluses in one sum, at least 1."""
-    changes, total = in_force(g, seat).always, Sum(number, "sum.card")
+    """The MP that a movement card of a number gives a seat now."""
+    force = in_force(g, seat)
+    return force.sums.get(number) or force.sums.setdefault(number, moving(force, number))
+
+
+@rule("YUM-MOVE-1", "YUM-GAP-29")
+def moving(force: InForce, number: int) -> Sum:
+    """The MP of a movement card: all bonuses and maluses in one sum, at least 1."""
+    changes, total = force.always, Sum(number, "sum.card")
     for bonus, source in changes.get(MovementBonus, ()):
         if bonus.counts(number):
             total.add(bonus.value, f"thing.{source}")
@@ -86,11 +92,18 @@ def points(g: Yummell, seat: int, number: int) -> Sum:
 # The sum in a Challenge
 
 
-@rule("YUM-CHAL-1", "YUM-CHAR-3")
 def strength(g: Yummell, seat: int, characteristic: str, number: int | None = None) -> Sum:
-    """The sum in a Challenge: the Characteristic, the card (where one is played yet) and all bonuses."""
-    force = in_force(g, seat)
-    total = base(g.sources[g.state.character[seat]].entry, characteristic, force)
+    """The sum of a seat in a Challenge, with a card where one is played yet."""
+    force, character = in_force(g, seat), g.state.character[seat]
+    fight = (character, characteristic, number)
+    sheet: CharacterSheet = g.sources[character].entry
+    return force.sums.get(fight) or force.sums.setdefault(fight, challenging(force, sheet, characteristic, number))
+
+
+@rule("YUM-CHAL-1", "YUM-CHAR-3")
+def challenging(force: InForce, character: CharacterSheet, characteristic: str, number: int | None) -> Sum:
+    """The sum in a Challenge: the Characteristic, all bonuses and the card."""
+    total = base(character, characteristic, force)
     bonuses(total, characteristic, force)
     return total if number is None else total.add(number, "sum.card")
 

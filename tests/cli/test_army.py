@@ -176,21 +176,8 @@ def test_a_field_by_chance_is_the_same_for_the_same_seed(run):
 
 def test_parity_lets_two_armies_fight_and_counts_casualties(run, roster):
     small = roster('{ legion = "tsolyani_7th_hi", cohorts = 8', '{ legion = "tsolyani_7th_hi", cohorts = 2')
-    told = [
-        "army",
-        "parity",
-        str(small),
-        "brood",
-        "--bots",
-        "simple",
-        "--games",
-        "2",
-        "--workers",
-        "1",
-        "-o",
-        "turns=1",
-    ]
-    result = json.loads(run(*told, "--json").output)
+    fought = ("--bots", "simple", "--games", 2, "--workers", 1, "-o", "turns=1", "--json")
+    result = json.loads(run("army", "parity", small, "brood", *fought).output)["battles"][0]["result"]
 
     assert result["options"]["armies"] == "mine,brood"
     assert [one["name"] for one in result["measures"]] == ["figures", "points", "routed"]

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from arbiter.bots import RandomBot, UnknownBot
+from arbiter.core import Choose, Outcome, ranking
 from arbiter.lab.sim import Stopped, cut, line_up, simulate
 from arbiter.lab.statistics import wilson
 from tests.bots.lanterns import GAME, Lanterns
@@ -40,6 +41,46 @@ def test_shared_wins_are_shares_and_all_wins_add_up_to_the_games():
     assert sum(player.overall.wins for player in result.players) == pytest.approx(60)
     tied = simulate(GAME, 2, ["random"], 60, workers=1, options={"rounds": 0})
     assert [seat.wins for seat in tied.players[0].by_seat] == [30, 30]
+
+
+class Favourite(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    favourite: int = 0
+
+
+class Settled(Lanterns):
+    """Lanterns for two, in which the options say who wins, and the other does by chance one time in six."""
+
+    Options = Favourite
+
+    def start(self, seats, options):
+        state = super().start(seats, GAME.Options())
+        state.points[options.favourite] = 1
+        return state
+
+    def beat(self, g):
+        yield Choose(0, ("go",), "sign")
+        points = g.state.points[:: -1 if g.roll(6) == 6 else 1]
+        g.end(Outcome(ranking(points), tuple(map(float, points)), "why.points"))
+
+    def measures(self, state):
+        return {"points": [float(one) for one in state.points]}
+
+
+@pytest.mark.parametrize("bots", [["random"], ["clever", "random"]])
+def test_a_table_set_the_other_way_round_is_counted_for_the_seat_opposite(bots):
+    told = {"seats": 2, "bots": bots, "games": 42, "workers": 1}
+    plain = simulate(Settled(), options={"favourite": 0}, **told)
+    both = simulate(Settled(), options={"favourite": 0}, turned={"favourite": 1}, **told)
+    other = simulate(Settled(), options={"favourite": 1}, **told)
+
+    assert (
+        [one.mean for one in both.measures[0].by_seat] == [1.0, 0.0] == [one.mean for one in plain.measures[0].by_seat]
+    )
+    assert [one.mean for one in other.measures[0].by_seat] == [0.0, 1.0]
+    assert both.records[0].won == plain.records[0].won == other.records[1].won, "the same dice, seen from either seat"
+    assert 42 > both.records[0].won > 21
+    assert sum(seat.games for player in both.players for seat in player.by_seat) == 84
+    assert [seat.games for seat in both.players[0].by_seat] == [seat.games for seat in plain.players[0].by_seat]
 
 
 def test_the_better_bot_shows():

@@ -87,7 +87,7 @@ def list_armies(console: Console, as_json: bool) -> None:
     if as_json:
         typer.echo(msgspec.json.encode(rows).decode())
         return
-    grid = _grid("army", "name", "nation", "units", "figures", "points")
+    grid = grid_of("army", "name", "nation", "units", "figures", "points")
     words = _words()
     for row in rows:
         nation = words[f"nation.{row['nation']}"]
@@ -117,7 +117,7 @@ def list_legions(console: Console, nation: str | None, as_json: bool) -> None:
     if as_json:
         typer.echo(msgspec.json.encode(rows).decode())
         return
-    grid = _grid("legion", "name", "morale", "kit", "cohorts", "points_each")
+    grid = grid_of("legion", "name", "morale", "kit", "cohorts", "points_each")
     for row in rows:
         kit = f"{row['kit']} + {row['second']}" if row["second"] else row["kit"]
         grid.add_row(row["legion"], row["name"], row["morale"], kit, str(row["cohorts"]), str(row["points"]))
@@ -142,7 +142,7 @@ def list_kits(console: Console, sheet: str | None, as_json: bool) -> None:
     if as_json:
         typer.echo(msgspec.json.encode(wanted).decode())
         return
-    grid = _grid("kit", "sheet", "troop", "arms")
+    grid = grid_of("kit", "sheet", "troop", "arms")
     for key, kit in wanted.items():
         grid.add_row(key, kit.sheet or spoken("army.human"), kit.troop, arms(kit, words))
     console.print(grid)
@@ -164,7 +164,7 @@ def show_army(console: Console, name: str) -> None:
         console.print(army.about)
     plan = words[f"army_formation_number.{army.formation}"] if army.formation else spoken("army.no_plan")
     console.print(f"{words[f'nation.{army.nation}']}. {spoken('army.plan')}: {plan}")
-    grid = _grid("unit", "arms", "figures", "morale", "fatigue", "division", "area", "formation", "points")
+    grid = grid_of("unit", "arms", "figures", "morale", "fatigue", "division", "area", "formation", "points")
     units = armies.muster(army)
     for unit in units:
         order, troops = unit.order, unit.troops
@@ -207,7 +207,7 @@ def check_army(console: Console, name: str, anything: bool, steel: bool) -> bool
 
     _, army = army_named(name)
     faults = armies.faults(army, steel)
-    if not _taken(army, faults, anything):
+    if not taken(army, faults, anything):
         return False
     if faults:
         console.print(spoken("army.allowed", n=len(faults)))
@@ -216,7 +216,7 @@ def check_army(console: Console, name: str, anything: bool, steel: bool) -> bool
     return True
 
 
-def _taken(army: ArmyEntry, faults: Sequence[Fault], anything: bool) -> bool:
+def taken(army: ArmyEntry, faults: Sequence[Fault], anything: bool) -> bool:
     """Tell what is wrong with an army; may it be fought with all the same?"""
     from ..games.qadardalikoi import armies
 
@@ -255,35 +255,6 @@ def import_army(console: Console, file: Path, anything: bool, steel: bool) -> bo
     return True
 
 
-def fight(
-    console: Console,
-    names: tuple[str, str],
-    bots: str,
-    games: int,
-    seed: str,
-    options: dict[str, Any],
-    workers: int | None,
-    as_json: bool,
-    anything: bool,
-) -> None:
-    """Two armies fight many battles by bots: who wins, and at what price, shows what they are worth to each other."""
-    from ..games.qadardalikoi import GAME, armies
-    from .simulate import run
-
-    found = [army_named(name) for name in names]
-    steel = options.get("steel") is True
-    both = [army for _, army in found] if found[0] != found[1] else [found[0][1]]
-    taken = [_taken(army, armies.faults(army, steel), anything) for army in both]
-    if not all(taken):
-        raise typer.Exit(1)
-    keys = [key for key, _ in found]
-    if keys[0] == keys[1] and found[0][1] != found[1][1]:
-        keys[1] = f"{keys[1]}_2"
-    rosters = {key: msgspec.to_builtins(army) for key, (_, army) in zip(keys, found, strict=True)}
-    told = {**options, "armies": ",".join(keys), "rosters": rosters}
-    run(console, GAME, 2, bots, games, seed, told, [], workers, as_json)
-
-
 def make_field(region: str, seed: str) -> None:
     """A battlefield by chance, as TOML; the same seed gives the same field."""
     from ..games.qadardalikoi import rosters, terrain
@@ -297,7 +268,7 @@ def make_field(region: str, seed: str) -> None:
     typer.echo(rosters.write_field(f"{region}_{seed}", field), nl=False)
 
 
-def _grid(*headings: str) -> Grid:
+def grid_of(*headings: str) -> Grid:
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for at, heading in enumerate(headings):
         number = heading in ("units", "points", "cohorts", "points_each")

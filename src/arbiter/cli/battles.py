@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -22,6 +22,8 @@ armies = typer.Typer(
 
 ArmyName = Annotated[str, typer.Argument(metavar="ARMY", help=said("army_name"))]
 Anything = Annotated[bool, typer.Option("--anything", help=said("army_anything"))]
+Who = Literal["stronger", "weaker"]
+"""Which of two armies is changed until they are even."""
 Steel = Annotated[bool, typer.Option("--steel", help=said("army_steel"))]
 
 
@@ -107,24 +109,30 @@ def army_import(
     raise typer.Exit(0 if good else 1)
 
 
-@armies.command("parity", help=said("army_parity"))
+@armies.command("parity", help=said("army_parity"), epilog=f"{said('examples')}\n\n{said('army_parity_examples')}")
 def army_parity(
     one: ArmyName,
     other: ArmyName,
     bots: Annotated[str, typer.Option(help=said("sim_bots", bots=", ".join(bot_names())))] = "clever",
-    games: Annotated[int, typer.Option(help=said("sim_games"))] = 20,
+    games: Annotated[int, typer.Option(help=said("army_games"))] = 20,
     seed: Annotated[str, typer.Option(help=said("sim_seed"))] = "0",
     option: Options = None,
+    even: Annotated[Who | None, typer.Option(help=said("army_even"))] = None,
+    write: Annotated[Path | None, typer.Option(metavar="FILE", help=said("army_write"))] = None,
+    keep_edges: Annotated[bool, typer.Option("--keep-edges", help=said("army_keep_edges"))] = False,
     anything: Anything = False,
     workers: Annotated[int | None, typer.Option(min=1, help=said("sim_workers"))] = None,
     as_json: Json = False,
     language: Language = None,
 ) -> None:
-    """Let two armies fight many battles."""
-    from . import army
+    """Let two armies fight many battles, and look for what makes them even."""
+    from . import parity
 
     with plainly():
-        army.fight(console(), (one, other), bots, games, seed, read_options(option), workers, as_json, anything)
+        contest = parity.contest_of(
+            (one, other), read_options(option), anything, not keep_edges, bots, games, seed, workers
+        )
+        parity.weigh(console(), contest, even, write, as_json)
 
 
 @armies.command("field", help=said("army_field"))

@@ -10,10 +10,11 @@ from typing import Any
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from ..core import Catalogue, Game, say
+from ..core import Game, say
 from ..lab.measures import Spread
 from ..lab.results import Result, Standing
 from ..lab.sim import Stopped, simulate
@@ -35,6 +36,26 @@ def run(
     as_json: bool,
 ) -> None:
     """Simulate and show what came of it."""
+    try:
+        result = played(spoken("sim.bar", game=game.title, n=seats), game, seats, bots, games, seed, options, workers)
+    except Stopped as stopped:
+        report(console, game, told_stopped(stopped, games), packs, as_json)
+        raise typer.Exit(130) from None
+    report(console, game, result, packs, as_json)
+
+
+def played(
+    label: str,
+    game: Game[Any],
+    seats: int,
+    bots: str,
+    games: int,
+    seed: str,
+    options: dict[str, Any],
+    workers: int | None,
+    turned: dict[str, Any] | None = None,
+) -> Result:
+    """Play the games, with a progress bar on a terminal; raises `Stopped` where somebody stops it."""
     named = [name for name in bots.split(",") if name.strip()]
     if not named:
         complain(spoken("wrong.no_bots"))
@@ -42,27 +63,26 @@ def run(
         complain(spoken("wrong.bots_named", named=len(named), seats=seats))
     if games < 1:
         complain(spoken("wrong.no_games", games=games))
-    on_terminal = sys.stderr.isatty()
     bar = Progress(
-        TextColumn(spoken("sim.bar", game=game.title, n=seats)),
+        TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
     )
-    try:
-        with bar if on_terminal else nullcontext():
-            task = bar.add_task("games", total=games)
-            result = simulate(game, seats, named, games, seed, options, workers, lambda done: bar.advance(task, done))
-    except Stopped as stopped:
-        if stopped.result is None:
-            typer.echo(f"arbiter: {spoken('sim.nothing')}", err=True)
-        else:
-            typer.echo(f"arbiter: {spoken('sim.stopped', done=stopped.result.games, games=games)}", err=True)
-            report(console, game, stopped.result, packs, as_json)
+    with bar if sys.stderr.isatty() else nullcontext():
+        task = bar.add_task(escape(label), total=games)
+        return simulate(game, seats, named, games, seed, options, workers, lambda done: bar.advance(task, done), turned)
+
+
+def told_stopped(stopped: Stopped, games: int) -> Result:
+    """Say that somebody stopped it; what was played by then, if anything was."""
+    if stopped.result is None:
+        typer.echo(f"arbiter: {spoken('sim.nothing')}", err=True)
         raise typer.Exit(130) from None
-    report(console, game, result, packs, as_json)
+    typer.echo(f"arbiter: {spoken('sim.stopped', done=stopped.result.games, games=games)}", err=True)
+    return stopped.result
 
 
 def report(console: Console, game: Game[Any], result: Result, packs: Sequence[Path], as_json: bool) -> None:
@@ -94,7 +114,13 @@ def show(console: Console, game: Game[Any], result: Result) -> None:
         grid.add_row(player.bot, f"{player.overall.wins:g}", _rate(player.overall), *by_seat)
     console.print(grid)
     if result.measures:
-        console.print(_measured(game.catalogue(spoken.language), result))
+        seats = [spoken("sim.seat", n=seat + 1) for seat in range(result.seats)]
+        console.print(measured(game, result, seats))
+    show_speed(console, result)
+
+
+def show_speed(console: Console, result: Result) -> None:
+    """How quick it was, and how often a bot was at a loss."""
     speed = result.speed
     rates = {"games": f"{speed.games_per_second:,.1f}", "decisions": f"{speed.decisions_per_second:,.0f}"}
     took = {"mean": f"{result.mean_decisions:.1f}", "workers": speed.workers, "seconds": f"{speed.seconds:.1f}"}
@@ -106,15 +132,15 @@ def show(console: Console, game: Game[Any], result: Result) -> None:
         console.print(spoken("sim.thinking", bot=one.bot, **times), style="dim")
 
 
-def _measured(words: Catalogue, result: Result) -> Grid:
-    """What each seat won, shared and lost, and the measures of the game: by seat, and by bot if there are several."""
+def measured(game: Game[Any], result: Result, seats: Sequence[str]) -> Grid:
+    """What each seat, called so, won, shared and lost, and the measures of the game: by seat, and by bot if there are
+    several."""
+    words = game.catalogue(spoken.language)
     bots = [player.bot for player in result.players] if len(result.players) > 1 else []
     grid = Grid(box=None, padding=(0, 2), header_style="bold")
     grid.add_column("")
-    for seat in range(result.seats):
-        grid.add_column(spoken("sim.seat", n=seat + 1), justify="right")
-    for bot in bots:
-        grid.add_column(bot, justify="right")
+    for name in (*seats, *bots):
+        grid.add_column(name, justify="right")
     records = [f"{one.won} / {one.shared} / {one.lost}" for one in result.records]
     grid.add_row(spoken("sim.record"), *records, *[""] * len(bots))
     for one in result.measures:

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from ..bots import Bot, find
-from ..core import Game, Table, playout
+from ..core import Game, Outcome, Table, playout
 from ..core.options import read_options, suit_bots
 from .results import Player, Result, Speed, Tally, Thinking
 
@@ -39,6 +39,9 @@ class Study(msgspec.Struct, frozen=True):
     options: msgspec.Struct
     bots: tuple[str, ...]
     seed: str
+    turned: msgspec.Struct | None = None
+    """The options that set the table the other way round: every second rotation is played by them, and its seats are
+    counted in the opposite order."""
 
     def play(self, first: int, last: int, tally: Tally, stop: Callable[[], bool] = lambda: False) -> None:
         """The games `first` to `last - 1`, or fewer where told to stop; each depends on its number alone."""
@@ -46,9 +49,9 @@ class Study(msgspec.Struct, frozen=True):
             for number in range(first, last):
                 if stop():
                     return
-                state = self.game.start(self.seats, self.options)
+                state = self.game.start(self.seats, self._set(number))
                 outcome, decisions = playout(self.game, state, Random(f"{self.seed}/{number}"))
-                tally.count(self.bots, outcome, decisions, self.game.measures(state))
+                self._count(number, self.bots, outcome, decisions, state, tally)
             return
         players = {name: find(name, seconds=None) for name in self.bots}
         for number in range(first, last):
@@ -67,7 +70,7 @@ class Study(msgspec.Struct, frozen=True):
         stop: Callable[[], bool],
     ) -> bool:
         """Play a game at a table and count it; False where it was stopped on the way."""
-        table = Table(self.game, self.seats, f"{self.seed}/{number}", self.options)
+        table = Table(self.game, self.seats, f"{self.seed}/{number}", self._set(number))
         rngs = [Random(f"{self.seed}/{number}/{seat}") for seat in range(self.seats)]
         decisions = 0
         while not table.over:
@@ -84,8 +87,24 @@ class Study(msgspec.Struct, frozen=True):
             if decisions > self.game.bound:
                 raise RuntimeError(f"game {number} did not end within the bound of {self.game.bound} answers")
         assert table.outcome is not None
-        tally.count(line_up, table.outcome, decisions, self.game.measures(table.state))
+        self._count(number, line_up, table.outcome, decisions, table.state, tally)
         return True
+
+    def _around(self, number: int) -> bool:
+        """Is the table set the other way round for this game?"""
+        return self.turned is not None and number // self.seats % 2 == 1
+
+    def _set(self, number: int) -> msgspec.Struct:
+        return self.turned if self.turned is not None and self._around(number) else self.options
+
+    def _count(
+        self, number: int, line_up: Sequence[str], outcome: Outcome, decisions: int, state: Any, tally: Tally
+    ) -> None:
+        measures = self.game.measures(state)
+        if self._around(number):
+            line_up, measures = line_up[::-1], {name: of[::-1] for name, of in measures.items()}
+            outcome = msgspec.structs.replace(outcome, ranks=outcome.ranks[::-1], scores=outcome.scores[::-1])
+        tally.count(line_up, outcome, decisions, measures)
 
 
 def line_up(seats: int, bots: Sequence[str]) -> tuple[str, ...]:
@@ -111,10 +130,13 @@ def simulate(
     options: Mapping[str, Any] | None = None,
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
+    turned: Mapping[str, Any] | None = None,
 ) -> Result:
     """Play `games` games; `progress` is told how many more are done. The result is the same for any `workers`.
 
-    Interrupted, it raises `Stopped` with the result of the games that were over.
+    `turned` are options that set the same table the other way round: half the games are played by them, and what a
+    seat did there is told of the seat opposite. Interrupted, it raises `Stopped` with the result of the games that
+    were over.
     """
     if seats not in game.seats:
         raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {seats}")
@@ -122,7 +144,8 @@ def simulate(
         raise ValueError(f"at least 1 game must be played, not {games}")
     checked = read_options(game, options)
     suit_bots(game, checked)
-    study = Study(game, seats, checked, line_up(seats, bots), str(seed))
+    around = None if turned is None else read_options(game, turned)
+    study = Study(game, seats, checked, line_up(seats, bots), str(seed), around)
     began = perf_counter()
     chunks = list(cut(games, seats))
     workers = max(1, min(workers or os.cpu_count() or 1, len(chunks)))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from collections.abc import Sequence
+from itertools import accumulate
+from math import exp, log, sqrt
+from typing import NamedTuple
 
 Z95 = 1.959963984540054
 """The two-sided 95 % point of the normal distribution."""
@@ -36,3 +39,58 @@ def around_mean(n: int, total: float, squares: float, z: float = Z95) -> tuple[f
     mean = total / n
     half = z * sqrt(max(0.0, squares - n * mean * mean) / (n - 1) / n) if n > 1 else 0.0
     return mean - half, mean + half
+
+
+STEEP, LOOSE = 3.0, 0.5
+"""What a share is worth before any game: at half of its strength a side wins one game in nine. Known within a factor of
+e to the power of the second number, one time in three not even that."""
+FAR = 0.7
+"""How far from even two sides may well be, as a logarithm of their strength."""
+
+
+class Trial(NamedTuple):
+    """Games of a side at some share of its strength, and how many of them it won."""
+
+    share: float
+    wins: float
+    games: int
+
+
+class Share(NamedTuple):
+    """The share of its strength at which a side would win every second game, and the 95 % interval of that."""
+
+    share: float
+    low: float
+    high: float
+
+
+def even_share(trials: Sequence[Trial]) -> Share:
+    """At which share of its strength a side is even: chances follow a logistic curve over the logarithm of the share,
+    whose place and steepness are weighed by how well they explain the games.
+
+    >>> found = even_share([Trial(1.0, 10, 10)])
+    >>> found.high < 1
+    True
+    >>> found = even_share([Trial(1.0, 18, 20), Trial(0.5, 2, 20)])
+    >>> round(found.share, 2)
+    0.71
+    """
+    places = [step / 50 for step in range(-100, 101)]
+    weight = dict.fromkeys(places, 0.0)
+    for step in range(-4, 5):
+        steep = STEEP * exp(LOOSE * step / 2)
+        for place in places:
+            chance = -((step / 2) ** 2 + (place / FAR) ** 2) / 2
+            for share, wins, games in trials:
+                lead = steep * (log(share) - place)
+                chance -= wins * log(1 + exp(-lead)) + (games - wins) * log(1 + exp(lead))
+            weight[place] += exp(chance)
+    whole = sum(weight.values())
+    middle = sum(place * of for place, of in weight.items()) / whole
+    return Share(exp(middle), *(exp(_below(weight, part * whole)) for part in (0.025, 0.975)))
+
+
+def _below(weight: dict[float, float], part: float) -> float:
+    """The place below which so much of the weight lies."""
+    sums = accumulate(weight.values())
+    return next(place for place, so_far in zip(weight, sums, strict=True) if so_far >= part)

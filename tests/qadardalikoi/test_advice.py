@@ -84,6 +84,60 @@ def test_the_single_rank_of_a_small_unit_comes_round_the_flanks_of_a_block():
     assert not any(verb == "form" for verb, *_ in moving.decide(mind(upon), upon.unit(0)))
 
 
+# Whom one must not lose
+
+
+def ward(**more):
+    """The battle of the Brood-mother, with her of the first side at a place by herself, and whoever else is there."""
+    name = book().scenarios["brood"].aims[0].unit
+    mother = unit(0, at=(600, 150), files=1)
+    mother.troops = replace(mother.troops, name=name, points=1)
+    return mother, {"options": BattleOptions(scenario="brood"), "step": "move.units", **more}
+
+
+def test_one_on_whom_the_battle_hangs_counts_more_than_any_unit():
+    mother, more = ward()
+    t = still(mother, unit(0, at=(1200, 150), files=6, ranks=3), unit(1, at=(600, 900), files=6), **more)
+    here, there = mind(t), mind(t, side=1)
+
+    assert here.wards == [t.unit(0)]
+    assert there.wards == []
+    assert here.value(t.unit(0)) > here.value(t.unit(1))
+    assert there.value(t.unit(0)) > there.value(t.unit(1)) / 18, "one figure of hers is worth more than one of theirs"
+
+
+def test_a_general_goes_back_to_guard_her_whom_a_captain_leaves():
+    mother, more = ward()
+    guards = unit(0, at=(1500, 300), files=6, ranks=2, facing=270)
+    t = still(mother, guards, unit(1, at=(600, 750), files=6, ranks=2), unit(1, at=(1500, 1000), files=4), **more)
+    near, far = (t.unit(1).pose._replace(x=x * MM) for x in (1300, 1700))
+
+    def drawn_back(general):
+        of = mind(t, general=general)
+        return moving.merit(of, t.unit(1), near) - moving.merit(of, t.unit(1), far)
+
+    assert drawn_back(general=True) > drawn_back(general=False)
+    plain = still(*t.state.units, **{**more, "options": BattleOptions(scenario="first_blood")})
+    assert drawn_back(general=True) > (
+        moving.merit(mind(plain), plain.unit(1), near) - moving.merit(mind(plain), plain.unit(1), far)
+    ), "where nothing hangs on her, he does not"
+
+
+def test_a_general_looks_for_whom_he_has_to_destroy():
+    mother, more = ward()
+    hunters = unit(1, at=(1500, 900), files=4)
+    foe = unit(0, at=(2200, 900), files=4)
+    seen = still(mother, hunters, foe, seen=[[1], [0, 2]], **more)
+    plain = still(mother, hunters, foe, seen=[[1], [0, 2]], **{**more, "options": BattleOptions()})
+
+    def drawn_to_her(t):
+        nearer, farther = (t.unit(1).pose._replace(x=x * MM) for x in (1300, 1700))
+        of = mind(t, side=1)
+        return moving.merit(of, t.unit(1), nearer) - moving.merit(of, t.unit(1), farther)
+
+    assert drawn_to_her(seen) > drawn_to_her(plain)
+
+
 # Charges
 
 
@@ -92,6 +146,36 @@ def test_a_general_charges_the_weak_and_not_the_strong():
     assert charging.charge(mind(weak), weak.unit(0)) == [("charge", 1, 0)]
     strong = still(unit(0, "light", files=4), unit(1, at=(600, 420), files=12, ranks=3), step="move.units")
     assert charging.charge(mind(strong), strong.unit(0)) == []
+
+
+def test_who_can_only_stand_and_be_shot_at_charges_where_it_would_not_pay_else():
+    bows = unit(1, "bows", at=(600, 480), files=10, ranks=2)
+    for shot_at in (True, False):
+        archers = bows if shot_at else unit(1, "heavy", at=(600, 480), files=10, ranks=2)
+        t = still(unit(0, "light", files=8, ranks=2), archers, step="move.units")
+        of, mine = mind(t), t.unit(0)
+        assert (charging.under_fire(of, mine) > 0) is shot_at
+        assert (charging.least(of, mine) < 0) is shot_at
+    away = still(unit(0, "light", files=8, ranks=2), unit(1, "bows", at=(600, 1150), files=10, ranks=2))
+    assert charging.under_fire(mind(away), away.unit(0)) == 0, "out of range"
+    back = still(unit(0, "bows", files=8, ranks=2), bows)
+    assert charging.under_fire(mind(back), back.unit(0)) == 0, "they shoot back"
+
+
+@pytest.mark.parametrize(("scenario", "pressed"), [("brood", (0, 1)), ("tane_raid", (0, 1)), ("white_sun", (0, 1)),
+                                                   ("first_blood", (0, 0))])  # fmt: skip
+def test_who_loses_if_nothing_happens_dares_more_at_the_end(scenario, pressed):
+    t = still(unit(0), unit(1, at=(600, 900)), options=BattleOptions(scenario=scenario))
+    for side in (0, 1):
+        t.state.turn = 1
+        early = mind(t, side)
+        before = (early.pressed, charging.least(early, t.unit(side)) / early.value(t.unit(side)))
+        t.state.turn = t.state.limit
+        late = mind(t, side)
+        after = (late.pressed, charging.least(late, t.unit(side)) / late.value(t.unit(side)))
+        assert before[0] <= 0.1
+        assert (after[0] > 0.9) is bool(pressed[side])
+        assert (after[1] < before[1]) is bool(pressed[side])
 
 
 def test_a_captain_charges_whoever_is_in_reach_while_he_has_breath():

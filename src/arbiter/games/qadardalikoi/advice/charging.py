@@ -12,7 +12,7 @@ from ..geometry import DEGREE, MM
 from ..manoeuvres import Trial
 from ..orders import Manoeuvre
 from ..state import Unit
-from . import odds
+from . import odds, shooting
 from .mind import Mind, can_shoot
 
 MOST = 3
@@ -24,6 +24,10 @@ EVEN = 0.02
 ARCHERS = 0.2
 """What those must win by a charge who could stand and shoot."""
 
+PRESSED = 4
+"""So many turns of fire to come weigh against what a charge costs: who can only stand and be shot at had better go."""
+DARING = 0.5
+"""The part of its worth that a unit may lose by a charge at the very end of a battle that is lost without one."""
 FIRST = 0.05
 """So much a charge may cost before an enemy who is about to charge."""
 COSTLY = 4
@@ -37,13 +41,27 @@ def charge(mind: Mind, unit: Unit) -> list[Manoeuvre]:
     found = list(_homing(mind, unit))
     if not mind.general:
         return found[0][0] if found and unit.fatigue >= STOUT else []
-    least = (ARCHERS if mind.shooter(unit) else EVEN) * mind.value(unit)
     tried = [(won(mind, unit, trial), trial, order) for order, trial in found[:MOST]]
     most, trial, order = max(tried, key=lambda one: one[0], default=(0.0, None, []))
-    if trial is None or most > least:
+    if trial is None or most > least(mind, unit):
         return order
     first = most > -FIRST * mind.value(unit) and most > odds.suffered(mind, trial)
     return order if first and _threatened(mind, unit, trial) else []
+
+
+def least(mind: Mind, unit: Unit) -> float:
+    """What a charge must win: something, but for those who lose more by standing where they are, or by waiting."""
+    wins = (ARCHERS if mind.shooter(unit) else EVEN) - DARING * mind.pressed
+    return wins * mind.value(unit) - under_fire(mind, unit)
+
+
+def under_fire(mind: Mind, unit: Unit) -> float:
+    """What a unit that cannot shoot back stands to lose by enemies who have it in their range, in points."""
+    if mind.shooter(unit):
+        return 0.0
+    each = mind.value(unit) / max(1, len(unit.figures))
+    turns = min(PRESSED, mind.turns_left)
+    return turns * each * sum(shooting.fire_of(mind, foe, unit) for foe in mind.fighting if can_shoot(foe))
 
 
 def won(mind: Mind, unit: Unit, trial: Trial) -> float:
@@ -87,7 +105,7 @@ def stop(mind: Mind, ask: Choose) -> str:
     foe = mind.g.state.units[args["charging"]]
     trials = (orders.plan(mind.g, unit, way) for way in _ways(unit, foe)) if foe.there else ()
     trial = next((one for one in trials if isinstance(one, Trial) and one.touched), None)
-    return "stop" if trial is not None and won(mind, unit, trial) < 0 else "on"
+    return "stop" if trial is not None and won(mind, unit, trial) < min(0.0, least(mind, unit)) else "on"
 
 
 def _homing(mind: Mind, unit: Unit) -> Iterator[tuple[list[Manoeuvre], Trial]]:

@@ -22,7 +22,11 @@ SHOOTS = 100
 
 
 PRIZED = 3.0
-"""What a unit counts on which the aim of a battle hangs."""
+"""How many usual units one counts on which the aim of a battle hangs, however few figures it has."""
+
+
+OFFENSIVE, DEFENSIVE = ("reach", "destroy"), ("survive", "losses")
+"""Aims that a side must do something for, and those that come true by themselves if the enemy does nothing."""
 
 
 class Mind:
@@ -92,17 +96,29 @@ class Mind:
         mine = [unit for unit in self.g.state.units if unit.side == self.side]
         return sum(worth(unit) for unit in mine) / max(1, sum(unit.troops.start for unit in mine))
 
+    @cached_property
+    def usual_unit(self) -> float:
+        """What a unit of the own army is worth."""
+        mine = [worth(unit) for unit in self.g.state.units if unit.side == self.side]
+        return sum(mine) / max(1, len(mine))
+
     def value(self, unit: Unit) -> float:
         """What is left of a unit, in points; of an enemy, of what can be seen of it."""
-        counts = PRIZED if unit.troops.name in self.prized else 1.0
+        if unit.troops.name in self.prized:
+            return PRIZED * self.usual_unit * len(unit.figures) / max(1, unit.troops.start)
         if unit.side != self.side:
-            return counts * self.usual * len(unit.figures)
-        return counts * worth(unit) * len(unit.figures) / max(1, unit.troops.start)
+            return self.usual * len(unit.figures)
+        return worth(unit) * len(unit.figures) / max(1, unit.troops.start)
 
     @cached_property
     def prized(self) -> set[str]:
         """The units whose life or death decides the battle, by name."""
         return {aim.unit for aim in scenario_of(self.g.state.options).aims if aim.unit}
+
+    @cached_property
+    def wards(self) -> list[Unit]:
+        """The units of the own side whose loss would lose the battle, and who cannot look after themselves."""
+        return [unit for unit in self.own if unit.troops.name in self.prized]
 
     @cached_property
     def turns_left(self) -> int:
@@ -117,6 +133,14 @@ class Mind:
         s = self.g.state
         late = s.turn / (s.options.turns or s.limit)
         return max(0.0, 1 - max(late, s.quiet / (QUIET - 1) if s.options.battle_limit else 0.0))
+
+    @cached_property
+    def pressed(self) -> float:
+        """How much a side must dare that loses if nothing happens, because it has something to reach or to destroy, or
+        the enemy only has to last: the more, the fewer turns are left."""
+        found = scenario_of(self.g.state.options).aims
+        must = any(aim.what in (OFFENSIVE if aim.side == self.side else DEFENSIVE) for aim in found)
+        return 1 - self.patience if must else 0.0
 
     def forward(self, y: int) -> int:
         """How far a place is from the side's own edge of the table."""

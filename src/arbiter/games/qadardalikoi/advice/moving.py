@@ -24,7 +24,7 @@ from ..rates import light
 from ..state import Unit
 from ..turning import wheel_way
 from . import charging, drilling, routes, searching, shooting, tiring
-from .mind import Mind, can_shoot, fire_range, to_frame, width
+from .mind import OFFENSIVE, Mind, can_shoot, fire_range, to_frame, width
 
 Point = tuple[int, int]
 
@@ -282,6 +282,10 @@ QUARREL = 0.3
 """What it costs to stand near friends who may turn on each other."""
 PURPOSE = 0.15
 """What a turn's march nearer to the aim of the battle is worth."""
+WATCH = 0.3
+"""What it costs a unit to be a turn's march farther than that from whom it must not lose."""
+BEFORE = 120 * MM
+"""So far before a ward his guards stand."""
 LATE = 4
 """So many turns before it must be gone a general thinks of the way to ground that he has to hold."""
 
@@ -295,7 +299,8 @@ def merit(mind: Mind, unit: Unit, pose: Pose) -> float:
         best = _search(mind, unit, there)
     if not mind.general:
         return best
-    return best + _purpose(mind, there) - _danger(mind, there) - _out_of_line(mind, there) - _quarrel(mind, there)
+    costs = _danger(mind, there) + _out_of_line(mind, there) + _quarrel(mind, there) + _unguarded(mind, there)
+    return best + _purpose(mind, there) - costs
 
 
 def _appeal(mind: Mind, unit: Unit, pose: Pose, foe: Unit) -> float:
@@ -313,20 +318,31 @@ def _appeal(mind: Mind, unit: Unit, pose: Pose, foe: Unit) -> float:
     if mind.general:
         shown = abs(turn_between(foe.pose.facing, bearing(x - foe.pose.x, y - foe.pose.y)))
         prize += FLANK * min(1.0, max(0.0, (shown - 45 * DEGREE) / (90 * DEGREE)))
-        prize *= min(1.5, max(0.6, mind.value(unit) / max(1.0, mind.value(foe))))
+        prize *= 1.5 if foe.troops.name in mind.prized else _match(mind, unit, foe)
     return float(prize * FADES**turns)
 
 
+def _match(mind: Mind, unit: Unit, foe: Unit) -> float:
+    """How good a match a unit is for an enemy: the stronger it is beside him, the more it is drawn to him."""
+    return min(1.5, max(0.6, mind.value(unit) / max(1.0, mind.value(foe))))
+
+
 def _purpose(mind: Mind, there: Unit) -> float:
-    """How near a unit is to the ground that its side must reach, or must hold when the battle ends."""
+    """How near a unit is to the ground that its side must reach, or must hold when the battle ends; or to whom it must
+    destroy, or where he may be if nobody sees him."""
     total = 0.0
+    x, y = there.pose.x, there.pose.y
     for aim in aims.of_side(mind.g, mind.side):
+        goal: Point | None = None
         if aim.at is not None:
             (left, low), (right, high) = aim.at
-            x, y = there.pose.x, there.pose.y
             goal = max(left * MM, min(right * MM, x)), max(low * MM, min(high * MM, y))
+        elif aim.what == "destroy":
+            prey = next((foe for foe in mind.foes if foe.troops.name == aim.unit), None)
+            goal = searching.unseen(mind) if prey is None else (prey.pose.x, prey.pose.y)
+        if goal is not None:
             turns = routes.leg(mind, there, (x, y), goal).length / max(MM, mind.rate(there))
-            if aim.what == "reach" or mind.turns_left <= turns + LATE:
+            if aim.what in OFFENSIVE or mind.turns_left <= turns + LATE:
                 total -= PURPOSE * turns
     return total
 
@@ -391,6 +407,20 @@ def _out_of_line(mind: Mind, there: Unit) -> float:
         return 0.0
     over = mine - min(line) - AHEAD
     return OUT_OF_LINE * over / (100 * MM) if over > 0 else 0.0
+
+
+def _unguarded(mind: Mind, there: Unit) -> float:
+    """How far a unit is from where it guards those on whom all hangs: before them, on the side of the enemy next to
+    them; a turn's march is near enough."""
+    total = 0.0
+    for ward in mind.wards:
+        if ward.n != there.n:
+            foe = mind.nearest(ward)
+            facing = ward.pose.facing if foe is None else bearing(foe.pose.x - ward.pose.x, foe.pose.y - ward.pose.y)
+            post = ward.pose.moved(*ahead(facing, BEFORE))
+            turns = distance(post.x - there.pose.x, post.y - there.pose.y) / max(MM, mind.rate(there))
+            total += WATCH * max(0.0, turns - 1)
+    return total
 
 
 def _quarrel(mind: Mind, there: Unit) -> float:

@@ -36,6 +36,14 @@ def expected(mind: Mind, unit: Unit, cohort: int, target: Unit) -> float:
     return sum(lost) / len(lost)
 
 
+def fire_of(mind: Mind, unit: Unit, target: Unit) -> float:
+    """The figures that the fire of a whole unit costs a target in a turn, on the mean of the dice: with every weapon
+    that it has, once."""
+    arms = {unit.kit(cohort).missile: cohort for cohort in unit.cohorts() if unit.kit(cohort).missile}
+    near = [cohort for cohort in arms.values() if _reaches(mind, unit, cohort, unit.cohorts()[cohort], target)]
+    return sum(expected(mind, unit, cohort, target) for cohort in near)
+
+
 def prize(mind: Mind, unit: Unit, cohort: int, target: Unit) -> float:
     """What a volley at a target is worth in points; those who come at us are shot at first."""
     each = mind.value(target) / max(1, len(target.figures))

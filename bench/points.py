@@ -2,6 +2,7 @@
 
     python -m bench.points drawn drawn.jsonl --minutes 30    # lists by chance, a line of JSON a battle
     python -m bench.points fit drawn.jsonl                   # what the battles say of the formula, and better weights
+    python -m bench.points check drawn.jsonl                 # the same for lists that the weights have not seen
     python -m bench.points table table.jsonl --minutes 30    # ready armies cut down to equal points, each against each
 
 Both sides are led by the same bot on an open table, so that nobody is beaten by looking for the enemy; nobody concedes.
@@ -13,8 +14,8 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
-from math import log
+from itertools import combinations, pairwise
+from math import exp, log
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -163,9 +164,9 @@ def go_on(file: Path, minutes: float, battles: Iterable[tuple[str, dict[str, Any
                 out.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
-def drawn() -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
-    """Lists by chance, for ever."""
-    peoples, n = kinds(), 0
+def drawn(first: int = 0) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """Lists by chance, for ever; those from another number on are others."""
+    peoples, n = kinds(), first
     while True:
         rng = Random(f"drawn/{n}")
         yield f"drawn/{n}", by_chance(rng, peoples), by_chance(rng, peoples)
@@ -192,6 +193,8 @@ NAMES = ("attack", "defence", "morale", "pace", "front", "mark", "arms", "missil
 PRIOR = np.array([2.0, 1.0, 20.0, 500.0, 8.0, 0.3, 0.3, 2e-7, 1.0, 0.0])
 LOOSE = np.array([3.0, 3.0, 12.0, 300.0, 5.0, 0.12, 0.15, 1e-7, 0.3, 0.15])
 """Where weights are looked for, from the expected exchange of blows, and how far from there they may well be."""
+LEADS = (0.0, log(1.1), log(1.3), log(10))
+"""By how much more points are told apart, as logarithms."""
 SCATTER = 0.45
 """By so much the outcome of a battle lies off what the lists would have one expect."""
 Numbers = NDArray[np.float64]
@@ -218,36 +221,81 @@ def strengths(rows: Numbers, weights: Numbers) -> Numbers:
     return np.asarray(np.exp(melee - plain) + w[7] * missile)
 
 
-def fit(battles: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """The weights under which the battles come nearest to what the lists are worth, by least squares."""
-    sides = [facts(one[side]) for one in battles for side in ("one", "other")]
-    rows = np.array([row for side in sides for row in side])
-    whose = np.repeat(np.arange(len(sides)), [len(side) for side in sides])
-    margin = np.array([(one["lost"][1] - one["lost"][0]) / 100 for one in battles])
+class Fought:
+    """Battles as numbers: the figures of all lists, whose they are, and by how much the first side lost less."""
 
-    def odds(weights: Numbers) -> Numbers:
-        total = np.bincount(whose, rows[:, 0] * strengths(rows, weights))
+    def __init__(self, battles: Sequence[dict[str, Any]]) -> None:
+        self.battles = battles
+        sides = [facts(one[side]) for one in battles for side in ("one", "other")]
+        self.rows = np.array([row for side in sides for row in side])
+        self.whose = np.repeat(np.arange(len(sides)), [len(side) for side in sides])
+        self.margin = np.array([(one["lost"][1] - one["lost"][0]) / 100 for one in battles])
+        self.ours = np.array([log(worth_of(one["one"]) / worth_of(one["other"])) for one in battles])
+        self.peoples = [{one["one"]["name"], one["other"]["name"]} for one in battles]
+
+    def odds(self, weights: Numbers) -> Numbers:
+        """By how much the first list of each battle is worth more, as a logarithm."""
+        total = np.bincount(self.whose, self.rows[:, 0] * strengths(self.rows, weights))
         return np.log(total[0::2] / total[1::2])
 
-    def off(weights: Numbers) -> Numbers:
-        found = margin - np.tanh(weights[8] * odds(weights) + weights[9])
-        return np.concatenate([found / SCATTER, (weights - PRIOR) / LOOSE])
+    def fitted(self, among: NDArray[np.bool_]) -> tuple[Numbers, Numbers]:
+        """The weights under which some of the battles come nearest to what the lists are worth, by least squares, and
+        how sure they are."""
 
-    weights, slopes = PRIOR.copy(), np.eye(len(PRIOR))
-    for _ in range(40):
-        here, steps = off(weights), LOOSE * 1e-4
-        slopes = np.stack([(off(weights + step) - here) / step.sum() for step in np.diag(steps)], axis=1)
-        better = weights - np.linalg.lstsq(slopes, here, rcond=None)[0] / 2
-        weights = np.maximum(better, [-0.9, -0.9, 0, 0, 0, 0, 0, 0, 0.1, -1])
-    sure = np.sqrt(np.diag(np.linalg.inv(slopes.T @ slopes)))
+        def off(weights: Numbers) -> Numbers:
+            found = self.margin - np.tanh(weights[8] * self.odds(weights) + weights[9])
+            return np.concatenate([found[among] / SCATTER, (weights - PRIOR) / LOOSE])
+
+        weights, slopes = PRIOR.copy(), np.eye(len(PRIOR))
+        for _ in range(40):
+            here, steps = off(weights), LOOSE * 1e-4
+            slopes = np.stack([(off(weights + step) - here) / step.sum() for step in np.diag(steps)], axis=1)
+            better = weights - np.linalg.lstsq(slopes, here, rcond=None)[0] / 2
+            weights = np.maximum(better, [-0.9, -0.9, 0, 0, 0, 0, 0, 0, 0.1, -1])
+        return weights, np.sqrt(np.diag(np.linalg.inv(slopes.T @ slopes)))
+
+    def unseen(self) -> Numbers:
+        """By how much the first list of each battle is worth more, by weights fitted to those battles alone in which
+        neither of the two peoples fights: so that nothing is said of a list that the weights have seen."""
+        found = np.zeros(len(self.battles))
+        known: dict[frozenset[str], Numbers] = {}
+        for at, peoples in enumerate(self.peoples):
+            pair = frozenset(peoples)
+            if pair not in known:
+                known[pair] = self.fitted(np.array([not peoples & others for others in self.peoples]))[0]
+            found[at] = self.odds(known[pair])[at]
+        return found
+
+    def judged(self, name: str, lead: Numbers) -> str:
+        """How well what lists are worth tells what was lost, and who won."""
+        right = [
+            float((x > 0) == (one["won"] > 0.5)) for x, one in zip(lead, self.battles, strict=True) if one["won"] != 0.5
+        ]
+        like = np.corrcoef(lead, self.margin)[0, 1]
+        return f"{name}: correlation with what was lost {like:.2f}, the winner named in {share(right)} of {len(right)}"
+
+
+def fit(battles: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """The weights that fit the battles best, and how the formula and they do in these same battles."""
+    fought = Fought(battles)
+    weights, sure = fought.fitted(np.ones(len(battles), dtype=bool))
     for name, weight, by in zip(NAMES, weights, sure, strict=True):
         yield f"{name:8} {weight:9.3g} ± {by:.2g}"
-    ours = np.array([log(worth_of(one["one"]) / worth_of(one["other"])) for one in battles])
-    for name, lead in (("the formula", ours), ("these weights", odds(weights))):
-        right = [(x > 0) == (one["won"] > 0.5) for x, one in zip(lead, battles, strict=True) if one["won"] != 0.5]
-        like = np.corrcoef(lead, margin)[0, 1]
-        yield f"{name}: correlation with what was lost {like:.2f}, the winner named in {np.mean(right):.0%}"
+    yield fought.judged("the formula", fought.ours)
+    yield fought.judged("these weights", fought.odds(weights))
     yield f"side A won {share([one['won'] for one in battles])}"
+
+
+def check(battles: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """How the formula does in these battles, and what weights are worth for peoples that they were not fitted to; then
+    what was won by who had more points, and by how much more."""
+    fought = Fought(battles)
+    yield fought.judged("the formula", fought.ours)
+    yield fought.judged("weights for peoples that they have not seen", fought.unseen())
+    won = [one["won"] if lead > 0 else 1 - one["won"] for lead, one in zip(fought.ours, battles, strict=True)]
+    for low, high in pairwise(LEADS):
+        some = [part for part, lead in zip(won, fought.ours, strict=True) if low <= abs(lead) < high]
+        yield f"{exp(low):.2f} to {exp(high):.2f} times the points: won {share(some)} of {len(some)}"
 
 
 # The table
@@ -287,13 +335,16 @@ def table(battles: Sequence[dict[str, Any]], keys: Sequence[str]) -> Iterator[st
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.points", description=__doc__)
-    parser.add_argument("what", choices=("drawn", "fit", "table"))
+    parser.add_argument("what", choices=("drawn", "fit", "check", "table"))
     parser.add_argument("file", type=Path, help="where the battles are kept, a line each")
     parser.add_argument("--minutes", type=float, default=0, help="how long to fight before the report")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first list that is drawn")
     given = parser.parse_args(arguments)
-    if given.what != "fit":
-        go_on(given.file, given.minutes, drawn() if given.what == "drawn" else each_against_each(LISTS))
-    for line in table(played(given.file), LISTS) if given.what == "table" else fit(played(given.file)):
+    if given.what in ("drawn", "table"):
+        go_on(given.file, given.minutes, drawn(given.first) if given.what == "drawn" else each_against_each(LISTS))
+    battles = played(given.file)
+    report = {"drawn": check, "check": check, "fit": fit, "table": lambda battles: table(battles, LISTS)}[given.what]
+    for line in report(battles):
         print(line)
 
 

@@ -69,23 +69,50 @@ def test_lists_by_chance_are_of_one_people_and_about_as_large_as_wanted():
         assert 0.6 < study.worth_of(army) / (2 * study.UNIT) < 1.6 or any(u["figures"] == 400 for u in army["units"])
 
 
-def test_a_fit_finds_the_weights_by_which_battles_were_made():
+def made(n):
+    """Battles of lists by chance whose outcome follows from weights that are not the usual ones."""
     true = study.PRIOR.copy()
     true[[0, 2, 5]] = 5.0, 35.0, 0.15
     peoples, battles = study.kinds(), []
-    for n in range(80):
-        rng = Random(f"made/{n}")
+    for at in range(n):
+        rng = Random(f"made/{at}")
         sides = [study.by_chance(rng, peoples) for _ in range(2)]
         strength = [sum(r[0] * s for r, s in zip(rows, study.strengths(np.array(rows), true), strict=True))
                     for rows in map(study.facts, sides)]  # fmt: skip
         lead = tanh(np.log(strength[0] / strength[1]))
         lost = [50 - 50 * lead, 50 + 50 * lead]
-        battles.append({"seed": f"made/{n}", "one": sides[0], "other": sides[1], "won": float(lead > 0), "lost": lost})
-    lines = list(study.fit(battles))
-    named = float(next(re.search(r"(\d+)%", line)[1] for line in lines if line.startswith("these weights")))
-    assert named > 85
+        battles.append({"seed": f"made/{at}", "one": sides[0], "other": sides[1], "won": float(lead > 0), "lost": lost})
+    return battles
+
+
+def named(lines, what):
+    """How many winners something named, in percent."""
+    return float(next(re.search(r"named in (\d+) %", line)[1] for line in lines if line.startswith(what)))
+
+
+def test_a_fit_finds_the_weights_by_which_battles_were_made():
+    lines = list(study.fit(made(80)))
+    assert named(lines, "these weights") > 85
     mark = float(next(line for line in lines if line.startswith("mark")).split()[1])
     assert abs(mark - 0.15) < 0.08
+
+
+def test_weights_are_checked_with_lists_that_they_have_not_seen():
+    battles = made(40)
+    assert named(study.check(battles), "weights for peoples") > 75
+    of = study.Fought(battles)
+    before, whole = of.unseen()[0], of.fitted(np.ones(40, dtype=bool))[0]
+    upside_down = dict(battles[0], lost=battles[0]["lost"][::-1])
+    other = study.Fought([upside_down, *battles[1:]])
+    assert other.unseen()[0] == before, "what is said of a battle does not hang on how it went"
+    assert not np.allclose(other.fitted(np.ones(40, dtype=bool))[0], whole)
+
+
+def test_lists_drawn_from_another_number_on_are_others():
+    first, other = (next(study.drawn(n)) for n in (0, 1000))
+    assert first[0] == "drawn/0"
+    assert other[0] == "drawn/1000"
+    assert first[1:] != other[1:]
 
 
 def test_what_was_fought_is_kept_and_goes_on(tmp_path, monkeypatch):

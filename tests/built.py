@@ -46,8 +46,8 @@ class BuiltTable(Table[Any]):
     sides: int | None = None
 
     def __init__(self, *args: Any, wanted: Sequence[int] = (), **more: Any) -> None:
-        self._wanted = wanted
+        self._showing = wanted
         super().__init__(*args, **more)
 
     def _rebuild(self, log: Any, dice: Any, checkpoint: Any = None) -> None:
-        super()._rebuild(log, Loaded(self._wanted, self.sides), checkpoint)
+        super()._rebuild(log, Loaded(self._showing, self.sides), checkpoint)

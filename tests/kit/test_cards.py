@@ -215,3 +215,21 @@ def test_dealing_anew_leaves_what_the_seat_knows_and_who_has_looked_where():
         assert sorted(everything) == sorted("abcdefghijktu")
         worlds.add((world.deck.bottom[0], world.hands[1].cards[1]))
     assert len(worlds) > 15
+
+
+def test_who_has_shown_what_he_holds_holds_it_in_imagined_worlds():
+    for seat, seen in ((1, {"awl"}), (2, {"bell", "comb"})):
+        worlds = set()
+        for seed in range(20):
+            deck, ann, bo = (
+                Deck(["bell", "drum"]),
+                Hand(0, ["awl"], {"awl": 1 << 1}),
+                Hand(1, ["comb"], {"comb": 1 << 0}),
+            )
+            cards.redeal(deck, [ann, bo], seat, Random(seed), ())
+            cards.must_hold(deck, [ann, bo], ann, seat, Random(seed), (), lambda card: card in ("bell", "comb"))
+            assert sorted(deck.bag + ann.cards + bo.cards) == ["awl", "bell", "comb", "drum"]
+            assert list(ann.looks) == ann.cards, "who has looked there has still looked there"
+            assert list(bo.looks) == bo.cards
+            worlds.add(ann.cards[0])
+        assert worlds == seen

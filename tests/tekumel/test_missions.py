@@ -234,6 +234,19 @@ def test_while_a_test_is_rolled_others_imagine_a_mission_that_is_ready_by_such_a
     assert len({t.imagine(1, Random(seed)).state.heroes[0].mission.cards[0] for seed in range(9)}) > 2
 
 
+def test_it_is_ready_too_for_who_has_not_seen_what_another_has():
+    both = [hero("H1", at="5", hand="A01", mission="M27"), hero("H3", at="5", hand="A02", mission="M02")]
+    t = position(*both, other("H4", mission="M01"), step="encounters")
+    t.say(("hero", "1")).say(("talk", "")).say("agree", 1).say("", 0).say("", 1).say(("done", ""))
+    while t.asked != [(0, "mission")]:
+        t.say(t.game.default(t.state, t.asks[0]))
+    t.say(("attempt", "evade.average"))
+
+    for seat in (1, 2, None):
+        worlds = [t.imagine(seat, Random(seed)) for seed in range(9)]
+        assert {twin.state.heroes[0].mission.cards[0] for twin in worlds} == {"M27"}, "no other one wants that here"
+
+
 # The window
 
 

@@ -7,10 +7,10 @@ masks nothing by itself.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import field
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from arbiter.core import OPEN, Play, hidden, seen_as, state
 
@@ -278,15 +278,13 @@ def without(row: tuple[T, ...], one: T) -> tuple[T, ...]:
 
 # Imagined worlds
 
+Spot: TypeAlias = tuple[Deck[C] | Hand[C], list[C], int]
+"""Where a card lies: in which deck or hand, in which of its piles, and which card of that."""
+
 
 def redeal(deck: Deck[C], hands: Sequence[Hand[C]], seat: int | None, rng: Random, known: Collection[Hashable]) -> None:
     """Deal anew what a seat cannot know of a deck and of the hands that were dealt from it, but for what is `known`."""
-    places = [
-        (zone, cards, at)
-        for zone, cards in _zones(deck, hands, seat)
-        for at, card in enumerate(cards)
-        if card not in known and not (zone.looks and _saw(zone.looks.get(card, 0), seat))
-    ]
+    places = _unknown(deck, hands, seat, known)
     pinned = [card for card in deck.bag if card in known] if known else []
     pool = [card for card in deck.bag if card not in known] if pinned else deck.bag.copy()
     # Sorted, so that what is dealt depends on nothing but what the seat knows.
@@ -301,6 +299,42 @@ def redeal(deck: Deck[C], hands: Sequence[Hand[C]], seat: int | None, rng: Rando
     # What is left has no order: it is cut, and not shuffled.
     cut = int(rng.random() * len(pool))
     deck.bag[:] = pool[cut:] + pool[:cut] + pinned
+
+
+def must_hold(
+    deck: Deck[C], hands: Sequence[Hand[C]], hand: Hand[C], seat: int | None, rng: Random, known: Collection[Hashable],
+    fits: Callable[[C], bool],
+) -> None:  # fmt: skip
+    """After such a deal: whoever has shown by what he does that a card of his fits holds one that does, unless the seat
+    knows the card."""
+    spots = _unknown(deck, hands, seat, known)
+    mine = [spot for spot in spots if spot[0] is hand]
+    spots = [(deck, deck.bag, at) for at, card in enumerate(deck.bag) if card not in known] + spots
+    fitting = [(zone, cards, at) for zone, cards, at in spots if fits(cards[at])]
+    if mine and fitting:
+        _exchange(mine[0], fitting[int(rng.random() * len(fitting))])
+
+
+def _unknown(
+    deck: Deck[C], hands: Iterable[Hand[C]], seat: int | None, known: Collection[Hashable]
+) -> list[Spot[C]]:  # fmt: skip
+    """Where cards lie, besides the bag, that a seat cannot know."""
+    return [
+        (zone, cards, at)
+        for zone, cards in _zones(deck, hands, seat)
+        for at, card in enumerate(cards)
+        if card not in known and not (zone.looks and _saw(zone.looks.get(card, 0), seat))
+    ]
+
+
+def _exchange(one: Spot[C], other: Spot[C]) -> None:
+    """Two cards change places; who has looked at a place has still looked at it."""
+    looks = [zone.looks.pop(cards[at], 0) for zone, cards, at in (one, other)]
+    (_, cards, at), (_, others, there) = one, other
+    cards[at], others[there] = others[there], cards[at]
+    for (zone, cards, at), seats in zip((one, other), looks, strict=True):
+        if seats:
+            zone.looks[cards[at]] = seats
 
 
 def _zones(deck: Deck[C], hands: Iterable[Hand[C]], seat: int | None) -> list[tuple[Deck[C] | Hand[C], list[C]]]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Collection, Hashable
 from functools import partial
 from random import Random
 
 from arbiter.core import Choose, Illegal, Option, Rules, Text, Together, rule
 from arbiter.kit import cards
-from arbiter.kit.cards import Hand
 
 from . import equipment, lan, mission_window, uses
 from .goods import change
@@ -221,7 +220,7 @@ def complete(g: Tekumel, seat: int, tried: Attempt) -> Rules[None]:
     cards.discard(g, s.missions, cards.lay_open(g, hero.mission, mission))
     yield from next_mission(g, hero)
     if tried.items:
-        yield from equipment.wear_instead(g, seat)
+        yield from equipment.repack(g, seat)
     if tried.companions:
         yield from equipment.fit(g, seat)
 
@@ -317,19 +316,9 @@ def redeal(s: World, seat: int | None, rng: Random, known: Collection[Hashable])
     """Whoever is trying a Mission that another has not seen holds one that is ready by just such tests."""
     if s.attempt is None or s.mover == seat:
         return
-    g, mine, tests = reading(s), s.heroes[s.mover].mission, s.attempt.tests
-    places = [(pile, at) for pile in _unseen(s, seat) for at in range(len(pile)) if pile[at] not in known]
-    fits = [
-        (pile, at) for pile, at in places if any(way.tests == tests for way in ways(g, s.mover, pile[at]))
-    ]  # fmt: skip
-    if not fits or mine.cards[0] in known or mine.cards[0] in mine.looks:
-        return
-    pile, at = fits[int(rng.random() * len(fits))]
-    mine.cards[0], pile[at] = pile[at], mine.cards[0]
+    g, tests, hands = reading(s), s.attempt.tests, [hero.mission for hero in s.heroes]
 
+    def fits(card: str) -> bool:
+        return any(way.tests == tests for way in ways(g, s.mover, card))
 
-def _unseen(s: World, seat: int | None) -> Iterator[list[str]]:
-    hands: list[Hand[str]] = [hero.mission for hero in s.heroes if hero.seat != seat]
-    yield s.missions.bag
-    # A hand that somebody has looked into stays as it was dealt.
-    yield from (hand.cards for hand in hands if not hand.looks)
+    cards.must_hold(s.missions, hands, hands[s.mover], seat, rng, known, fits)

@@ -113,7 +113,7 @@ def test_a_card_may_be_taken_and_then_discarded_and_in_the_market_that_waits():
     t = position(hero("H6", items=full), rules=lambda g: gain_items(g, 0, ["Q35"]))
     assert t.asked == [(0, "discard.equipment")]
 
-    assert position(hero("H6", items=full), rules=lambda g: gain_items(g, 0, ["Q35"], at_market=True)).over
+    assert position(hero("H6", items=full), step="market", rules=lambda g: gain_items(g, 0, ["Q35"])).over
 
 
 @pytest.mark.rule("TEK-GAP-FREE-USE", "TEK-DEC-FREE-USE")

@@ -32,14 +32,29 @@ from .effects import (
     Prevent,
     Reroll,
     SkillBonus,
+    SkillTest,
     TerrainPenalty,
+    Wound,
 )
-from .entries import EncounterEntry, Kind, Terrain
+from .entries import EncounterEntry, Kind, Moment, Terrain
 
 if TYPE_CHECKING:
     from .book import Book
 
 TERRAINS, KINDS = get_args(Terrain), get_args(Kind)
+
+LINES = ("row", "talk", "reward", "mission")
+"""The lines of tables and cards whose effects happen without anybody using a card."""
+OF_A_TEST = ("test", "failed")
+IN_THE_MIDST = (
+    *OF_A_TEST, "evade", "before_fight", "magic", "ranged", "melee", "rolled", "won", "wounded", "hurt", "between",
+)  # fmt: skip
+"""Moments of a test, a Fight or a wound, in the midst of which nobody may fall by a card of his own."""
+
+
+def _but_at(*moments: str) -> tuple[str, ...]:
+    return tuple(one for one in (*get_args(Moment), *LINES, *WAITED_FOR) if one not in moments)
+
 
 FITTING: dict[type[Effect], tuple[str, ...]] = {
     AutoEvade: ("evade",),
@@ -50,6 +65,8 @@ FITTING: dict[type[Effect], tuple[str, ...]] = {
     MarketPick: ("market",),
     Meet: ("row", "talk", "reward"),
     MeetFoe: ("row", "talk", "reward"),
+    Wound: _but_at(*IN_THE_MIDST),
+    SkillTest: _but_at(*OF_A_TEST),
     **dict.fromkeys(
         (ForPlayer, MissionLan, MissionTest, MissionNoReligion, MissionPay, MissionNone), ("mission",)
     ),
@@ -100,10 +117,12 @@ def check_effects(book: Book) -> None:
 def problems(book: Book, line: Line) -> Iterator[str]:
     for effect in line.effects if line.lies else ():
         yield from _in_force(effect)
+    waits = {id(one): on.event for on in walk(line.effects) if isinstance(on, On) for one in walk(on.then)}
     for effect in walk(line.effects):
         yield from _unknown(book, effect)
         if not line.lies:
-            yield from _happening(effect, line.when)
+            event = waits.get(id(effect))
+            yield from _happening(effect, (event,) if event else line.when)
 
 
 def _in_force(effect: Effect) -> Iterator[str]:

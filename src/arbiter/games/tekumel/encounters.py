@@ -222,14 +222,12 @@ def find_light(g: Tekumel, seat: int) -> Rules[None]:
 
     while True:
         turn.dark = not g.in_force(seat, TorchFree)
-        # Spells and Equipment lie open, so nobody learns from the question what a hand holds.
-        open_uses = [use for use in g.uses(seat, "site") if use[0] != "play" and refuse(use) is None]
+        lights = [use for use in g.uses(seat, "site") if refuse(use) is None]
         torches = [TORCH] if turn.dark and hero.torch else []
-        if not torches and not open_uses:
+        # Spells and Equipment lie open; where a hand might hold a card for it, it is asked for whatever the hand holds.
+        if not torches and not lights and not uses.might_hold(g, seat, "site"):
             break
-        answer = yield Choose(
-            seat, [*torches, NO_LIGHT, *open_uses], "light", describe, refuse, rule="TEK-DEC-TORCH-USE"
-        )
+        answer = yield Choose(seat, [*torches, NO_LIGHT, *lights], "light", describe, refuse, rule="TEK-DEC-TORCH-USE")
         if answer == NO_LIGHT:
             break
         if answer == TORCH:
@@ -417,9 +415,9 @@ def reward(g: Tekumel, seat: int, met: Met) -> Rules[None]:
     """The victor has what the card prints, Bussán too where it says so; it counts for his Mission."""
     foe = g.book.foes[met.card]
     g.state.turn.won = True
-    yield from RULES.run(g, foe.reward, By(seat, met.card))
     hero = g.state.heroes[seat]
     hero.progress = replace(hero.progress, won=(*hero.progress.won, Win(met.card, met.stance, foe.size)))
+    yield from RULES.run(g, foe.reward, By(seat, met.card))
 
 
 @holds(Won)

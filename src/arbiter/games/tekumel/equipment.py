@@ -43,9 +43,14 @@ def load(g: Tekumel, seat: int) -> list[str]:
 
 @rule("TEK-GAP-CARRY-OVER")
 def fit(g: Tekumel, seat: int) -> Rules[None]:
+    """Who has too much drops it at once; in his own City Market when that closes, so that he may sell first."""
+    if g.state.step != "market" or seat != g.state.mover:
+        yield from unload(g, seat)
+
+
+def unload(g: Tekumel, seat: int) -> Rules[None]:
     """Who has too much discards cards of his choice until he fits."""
-    carried = load(g, seat)
-    if carried and (over := len(carried) - carry_limit(g, seat).value) > 0:
+    while (carried := load(g, seat)) and (over := len(carried) - carry_limit(g, seat).value) > 0:
         yield from throw_away(g, seat, carried, over, "TEK-DEC-CARRY-DISCARD")
 
 
@@ -66,7 +71,7 @@ def why_not_wear(g: Tekumel, worn: Iterable[str]) -> Illegal | None:
 
 
 def rearrange(g: Tekumel, seat: int) -> Rules[None]:
-    """A Hero changes what he wears; one whole new arrangement."""
+    """A Hero changes what he wears; one whole new arrangement, with which he must be able to carry all he has."""
     hero, could = g.state.heroes[seat], g.wearable(seat)
 
     def refuse(worn: tuple[str, ...]) -> Illegal | None:
@@ -79,18 +84,14 @@ def rearrange(g: Tekumel, seat: int) -> Rules[None]:
     hero.items = [replace(item, worn=item.card in worn) for item in hero.items]
     if set(before) != set(worn):
         g.tell("wears" if worn else "wears.nothing", seat=seat, cards=g.names(worn))
+        yield from fit(g, seat)
 
 
 # Gaining and losing
 
 
-def gain_items(
-    g: Tekumel, seat: int, gained: Sequence[str], at_market: bool = False, down: Collection[str] = ()
-) -> Rules[None]:
-    """Equipment cards become a Hero's: he may change what he wears, and must be able to carry it all.
-
-    In his own City Market he may sell first: what he can carry is looked at when that step ends.
-    """
+def gain_items(g: Tekumel, seat: int, gained: Sequence[str], down: Collection[str] = ()) -> Rules[None]:
+    """Equipment cards become a Hero's."""
     hero = g.state.heroes[seat]
     for card in gained:
         points = g.book.points(card)
@@ -98,9 +99,7 @@ def gain_items(
         hero.items.append(Item(card, down=card in down, languages=languages))
         g.tell("gained", seat=seat, card=g.name(card))
     if gained:
-        yield from wear_instead(g, seat)
-    if gained and not at_market:
-        yield from fit(g, seat)
+        yield from repack(g, seat)
 
 
 def receive(g: Tekumel, seat: int, items: Sequence[Item]) -> Rules[None]:
@@ -117,7 +116,7 @@ def throw_away(g: Tekumel, seat: int, among: Sequence[str], count: int, rule: st
         cards.discard(g, g.state.equipment, lose_item(g, seat, card))
     if gone:
         g.tell("discarded", seat=seat, cards=g.names(gone))
-        yield from wear_instead(g, seat)
+        yield from repack(g, seat)
 
 
 def lose_item(g: Tekumel, seat: int, card: str) -> str:
@@ -127,11 +126,12 @@ def lose_item(g: Tekumel, seat: int, card: str) -> str:
     return card
 
 
-def wear_instead(g: Tekumel, seat: int) -> Rules[None]:
+def repack(g: Tekumel, seat: int) -> Rules[None]:
     """After a gain or a loss a Hero may change what he wears, if there is something that he does not wear; not in a
-    Fight."""
+    Fight. He must be able to carry what he has then."""
     if g.state.fight is None and unworn(g, seat):
         yield from rearrange(g, seat)
+    yield from fit(g, seat)
 
 
 def unworn(g: Tekumel, seat: int) -> bool:

@@ -183,7 +183,7 @@ def trade(g: Tekumel, seat: int, other: int, offer: Offer) -> Rules[None]:
     for one in (seat, other):
         yield from equipment.receive(g, one, parcels[one])
         if parcels[other if one == seat else seat] and not parcels[one]:
-            yield from equipment.wear_instead(g, one)
+            yield from equipment.repack(g, one)
 
 
 def hand_over(g: Tekumel, giver: int, taker: int, offer: Offer, what: str) -> list[Item]:

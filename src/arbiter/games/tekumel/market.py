@@ -41,7 +41,7 @@ def market(g: Tekumel, seat: int) -> Rules[None]:
     yield from trade_roll(g, seat)
     yield from deals(g, seat)
     close_market(g)
-    yield from equipment.fit(g, seat)
+    yield from equipment.unload(g, seat)
 
 
 @rule("TEK-GAP-MARKET-SKIP")
@@ -224,7 +224,7 @@ def buy(g: Tekumel, seat: int, card: str) -> Rules[None]:
     if lower is not None:
         hero.lasting = cards.without(hero.lasting, lower)
     g.state.market.remove(card)
-    yield from equipment.gain_items(g, seat, [card], at_market=True)
+    yield from equipment.gain_items(g, seat, [card])
 
 
 def why_not_ware(g: Tekumel, seat: int, ware: str) -> Illegal | None:
@@ -267,7 +267,7 @@ def worth(g: Tekumel, card: str) -> int:
 def sell(g: Tekumel, seat: int, card: str) -> Rules[None]:
     """An Equipment card goes to the discard pile, and the bank pays for it."""
     hand_in(g, seat, card, worth(g, card))
-    yield from equipment.wear_instead(g, seat)
+    yield from equipment.repack(g, seat)
 
 
 def hand_in(g: Tekumel, seat: int, card: str, n: int) -> None:
@@ -358,4 +358,4 @@ def sell_for_all(g: Tekumel, effect: SellFull, by: By) -> Rules[None]:
     for card in gone:
         hand_in(g, by.seat, card, g.book.equipment[card].cost)
     if gone:
-        yield from equipment.wear_instead(g, by.seat)
+        yield from equipment.repack(g, by.seat)

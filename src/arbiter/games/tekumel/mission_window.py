@@ -111,7 +111,8 @@ def earns_other(g: Tekumel, effect: MissionLan, by: By) -> None:
 def must_be_passed(g: Tekumel, effect: MissionTest, by: By) -> Rules[None]:
     """The Mission is stopped unless a test is passed."""
     assert g.state.attempt is not None
-    g.state.attempt.stopped = not (yield from skill_test(g, by.seat, effect.skill, effect.level))
+    if not (yield from skill_test(g, by.seat, effect.skill, effect.level)):
+        g.state.attempt.stopped = True
 
 
 @does(MissionNoReligion)

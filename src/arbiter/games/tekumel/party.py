@@ -59,5 +59,4 @@ def dismiss(g: Tekumel, seat: int, card: str) -> Rules[None]:
     """A Hero sends a Companion away; what that one carried must be carried by others, or dropped."""
     leave(g, seat, card)
     g.tell("party.dismissed", seat=seat, card=g.name(card))
-    if g.state.step != "market":
-        yield from equipment.fit(g, seat)
+    yield from equipment.fit(g, seat)

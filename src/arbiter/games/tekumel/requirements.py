@@ -53,7 +53,9 @@ def ways(g: Tekumel, seat: int, mission: str) -> list[Way]:
             return []
     for test in require:
         if type(test) in CHOICES:
-            found = [_both(one, other) for one in found for other in meets(g, seat, test)]
+            found = [
+                _both(one, other) for one in found for other in meets(g, seat, test) if _apart(one.cards, other.cards)
+            ]
     able = [way for way in found if way.kaitar <= hero.kaitar and way.torch <= hero.torch]
     return sorted(dict.fromkeys(able), key=lambda way: (len(way.tests), sum(_cost(g, card) for card in way.cards)))
 
@@ -71,6 +73,11 @@ def _both(one: Way, other: Way) -> Way:
     if other is NO_PRICE:
         return one
     return Way(one.tests + other.tests, one.kaitar + other.kaitar, one.torch + other.torch, one.cards + other.cards)
+
+
+def _apart(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """No card is given twice."""
+    return not one or set(one).isdisjoint(other)
 
 
 def _cost(g: Tekumel, card: str) -> int:

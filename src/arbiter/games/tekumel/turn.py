@@ -61,6 +61,7 @@ def clear_away(g: Tekumel, seat: int) -> None:
     if s.attempt is not None:
         missions.stop(g, seat, s.attempt)
     s.attempt = s.meeting = s.trial = s.evading = None
+    g.over("meeting")
 
 
 @rule("TEK-TURN-1", "TEK-END-1")

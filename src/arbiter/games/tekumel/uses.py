@@ -124,6 +124,11 @@ for _word in LASTING:
     does(_word)(_lasts)
 
 
+def might_hold(g: Tekumel, seat: int, moment: Moment) -> bool:
+    """May a seat hold, for all that others know, a Hero Action card for a moment?"""
+    return moment in g.book.in_hand and bool(g.state.heroes[seat].hand.cards)
+
+
 class UseWindow(windows.Moment):
     """A moment at which players may use cards; where there are Hero Action cards for it, any hand may hold one."""
 
@@ -136,7 +141,7 @@ class UseWindow(windows.Moment):
         cls.prompt = f"use.{cls.moment}"
 
     def secret(self, seat: int) -> bool:
-        return self.moment in self.g.book.in_hand and bool(self.g.state.heroes[seat].hand.cards)
+        return might_hold(self.g, seat, self.moment)
 
     def offers(self, seat: int) -> Sequence[Use]:
         g, has = self.g, self.g.uses(seat, self.moment)
@@ -168,7 +173,8 @@ class FreeUse(UseWindow):
     """A free-use point of the own turn: cards that work at any time of it, once a new arrangement of what is worn, and
     Companions to be dismissed.
 
-    Nothing of it comes from a hidden hand, so nobody is asked who has nothing to do.
+    As long as no Hero Action card works at any time, nothing of it comes from a hidden hand, and nobody is asked who
+    has nothing to do.
     """
 
     __slots__ = ("_rearranged",)
@@ -220,5 +226,5 @@ def free_use(g: Tekumel, seat: int) -> Rules[None]:
 
     Who could only take something off or send somebody away is not asked: that was open to him before he moved.
     """
-    if equipment.unworn(g, seat) or able(g, seat, "own_turn"):
+    if equipment.unworn(g, seat) or able(g, seat, "own_turn") or might_hold(g, seat, "own_turn"):
         yield from each_in_turn(FreeUse(g), (seat,))

@@ -205,7 +205,7 @@ def defeat(g: Tekumel, seat: int, by: int | None = None) -> Rules[None]:
         yield from equipment.throw_away(g, seat, owned, min(DEFEAT_ITEMS, len(owned)), "TEK-DEC-DEFEAT-DISCARD")
     else:
         yield from take_prize(g, by, seat, lost)
-    yield from equipment.fit(g, seat)
+    yield from equipment.unload(g, seat)
     hero.at, hero.wounds = g.book.home(hero.card), 0
     g.tell("home", seat=seat, place=hero.at)
     end_own_turn(g, seat)
@@ -224,7 +224,7 @@ def take_prize(g: Tekumel, victor: int, seat: int, kaitar: int) -> Rules[None]:
         g.tell("prize.card", seat=victor, card=g.name(card), other=seat)
         equipment.lose_item(g, seat, card)
         yield from equipment.receive(g, victor, [owned[card]])
-        yield from equipment.wear_instead(g, seat)
+        yield from equipment.repack(g, seat)
 
 
 @rule("TEK-GAP-MARKET-AFTER-DEFEAT")

@@ -173,3 +173,32 @@ def test_skirmishers_stop_where_they_were_shot_at():
     assert (t.asks[0].seat, t.asks[0].prompt) == (0, "passing.stop")
     t.say("stop")
     assert (t.unit(0).pose.y, t.unit(0).deeds.acted) == (300 * MM, True)
+
+
+@pytest.mark.rule("QAD-2.143-a", "QAD-2.211-b", "QAD-SEQ-7")
+def test_who_breaks_off_is_shot_at_as_soon_as_he_is_away():
+    """Bows beside a melee see a unit that leaves it; while it is in there they have no target."""
+    fighting = unit(0, at=(600, 600)), unit(1, "medium", at=(600, 625))
+    bows = unit(1, "bows", at=(760, 700), facing=230)
+    t = field(*fighting, bows, unit(0, at=(1500, 300)), rolls=[99], **PHASE)
+    t.say(("order", 0), form(("withdraw", 60)))
+    assert (t.asks[0].seat, t.asks[0].prompt, list(t.asks[0].fields)) == (1, "passing.fire", ["standing", "2.0"])
+    (ghost,) = [one for one in t.asks[0].foreseen({"standing": "ask", "2.0": 1}).tokens if one.id == "unit-0"]
+    assert ghost.at == shown(t.state.land, 600 * MM, 575 * MM)
+    t.say({"standing": "hold", "2.0": 2})
+    assert t.unit(0).pose.y == 540 * MM, "and goes on"
+    assert t.unit(0).deeds.lost > 0
+
+
+@pytest.mark.rule("QAD-2.211-b", "QAD-2.211-G3", "QAD-SEQ-7")
+@pytest.mark.parametrize(("x", "asked"), [(600, 1), (590, 2)])
+def test_nobody_fires_at_a_mover_where_it_touches_a_melee(x, asked):
+    """It comes up beside a friend who fights, right beside or a little apart."""
+    fighting = unit(0, at=(680, 600)), unit(1, "medium", at=(680, 625))
+    t = field(unit(0, at=(x, 450)), *fighting, unit(1, "bows", at=(560, 800)), **PHASE)
+    t.say(("order", 0), form(("advance", 150)))
+    moments = 0
+    while t.asks[0].prompt == "passing.fire":
+        t.say({"standing": "ask", "3.0": 0})
+        moments += 1
+    assert (moments, t.unit(0).pose.y) == (asked, 600 * MM)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from arbiter.games.qadardalikoi import rates
+from arbiter.games.qadardalikoi import rate_of_fire, rates
 from arbiter.games.qadardalikoi.geometry import MM, Pose
 from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.orders import verbs_for
@@ -67,6 +67,18 @@ def test_who_insists_on_the_water_gets_a_morale_check_and_no_movement():
     t.say(("order", 0), form(("insist", 0)))
     assert "morale.check" in t.told()
     assert t.unit(0).pose.y == 300 * MM
+
+
+@pytest.mark.rule("QAD-3.001-G1", "QAD-SEQ-4")
+def test_who_insists_twice_in_a_turn_checks_once():
+    ford = area("ford", 0, 400, 2400, 450, going="swamp")
+    shy = people(0, "pe_choi", "light", column="lt", notes=("shuns_water",))
+    kit = replace(shy.troops.kits[0], missile="light_crossbow")
+    shy.troops = replace(shy.troops, kits=(kit,))
+    t = field(shy, unit(1, at=(600, 900)), unit(0, at=(1200, 300)), land=[ford], rolls=[3, 3], **PHASE)
+    t.say(("halves", 0), form(("insist", 0)), form(("insist", 0)))
+    assert [event.key for event in t.events(0)].count("morale.check") == 1
+    assert t.unit(0).deeds.acted
 
 
 @pytest.mark.rule("QAD-3.018-n2")
@@ -186,6 +198,30 @@ def test_fire_between_two_halves_is_at_half_rate_however_short_the_first_was():
     assert t.asks[0].prompt == "missile.declare"
     t.say({"0.0.0": 1})
     assert [(one.loosed, one.spent) for one in t.unit(0).shots] == [(1, 1)], "of two shots a turn"
+
+
+@pytest.mark.rule("QAD-2.143-G2", "QAD-2.211-G2")
+def test_fire_between_two_halves_takes_nothing_from_the_next_turn():
+    """Composite bows loose twice a turn, once on the move."""
+    t = field(unit(0, "bows"), unit(1, at=(600, 700)), unit(0, at=(1200, 300)), rolls=[99], **PHASE)
+    t.say(("halves", 0), form(("advance", 150)), {"0.0.0": 1}, form(("advance", 150)))
+    bows = t.unit(0)
+    assert (bows.deeds.way, bows.shots[0].loosed) == (300 * MM, 1)
+    rate_of_fire.restock(t.g)
+    assert bows.shots[0].store == 0
+    bows.deeds = Deeds()
+    assert rate_of_fire.shots(bows, 0) == 2
+
+
+@pytest.mark.rule("QAD-2.143-G1", "QAD-2.143-G2")
+@pytest.mark.parametrize("fired", [False, True])
+def test_who_has_fired_at_a_mover_does_not_move_in_two_halves(fired):
+    """Long bows with a shot left of three."""
+    bows = unit(0, "bows", deeds=Deeds(fired=fired, full_rate=fired), shots=(Shots(0, 0, 2 if fired else 0),))
+    bows.troops = replace(bows.troops, kits=(replace(bows.troops.kits[0], missile="long_bow"),))
+    t = field(bows, unit(1, at=(600, 500)), **PHASE)
+    assert rate_of_fire.shots(t.unit(0), 0) == (1 if fired else 3)
+    assert (("halves", 0) in t.asks[0].values) != fired
 
 
 @pytest.mark.rule("QAD-2.143-D2", "QAD-2.211-h")

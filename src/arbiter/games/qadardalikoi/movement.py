@@ -228,7 +228,8 @@ def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None
     if not unit.figures:
         return
     if trial.insists:
-        morale.check(g, unit, ["water"])
+        if not unit.deeds.checked:
+            morale.check(g, unit, ["water"])
         return
     settle(g, unit, trial)
     yield from meadow.scatter(g, {unit.n, *touched_by(g, unit), *_partners(g, unit)})

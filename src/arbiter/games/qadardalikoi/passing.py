@@ -75,9 +75,11 @@ def _short_of(before: Pose, leg: Leg) -> Leg:
 
 
 def exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[Unit, int]]) -> list[tuple[Unit, int]]:
-    """Which cohorts have the mover in arc and sight at this point of its path?"""
+    """Which cohorts have the mover in arc and sight at this point of its path, and away from any melee?"""
     known, there = disposition(g).exposed, replace(mover, pose=at.pose, figures=at.figures).crowd()
-    about = (there, mover.n, tuple([(firer.n, cohort) for firer, cohort in watching]), tuple(g.state.clouds), g.ground)
+    feuds = tuple([one.feud for one in g.state.units])
+    eyes = tuple([(firer.n, cohort) for firer, cohort in watching])
+    about = (there, mover.n, eyes, tuple(g.state.clouds), g.ground, feuds)
     found = known.get(about)
     if found is None:
         found = known[about] = frozenset(_exposed_to(g, mover, at, watching))
@@ -95,7 +97,7 @@ def _exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[
     mover.pose, mover.figures = at.pose, tuple(one for one in at.figures if one.n in there)
     try:
         with while_still(g):
-            return who_sees(g, by_unit, mover)
+            return [] if near_melee(g, mover) else who_sees(g, by_unit, mover)
     finally:
         mover.pose, mover.figures = kept
 
@@ -119,7 +121,7 @@ def _all_round(firer: Unit, cohort: int) -> bool:
 def watchers(g: Qadardalikoi, mover: Unit) -> list[tuple[Unit, int]]:
     """The enemy cohorts with shots left that are free to fire and whose side sees the mover."""
     side = 1 - mover.side
-    if g.state.sides[side].holds >= g.state.turn or near_melee(g, mover):
+    if g.state.sides[side].holds >= g.state.turn:
         return []
     if not g.state.options.open_table and mover.n not in g.state.seen[side]:
         return []
@@ -295,9 +297,11 @@ def _shape(figures: Sequence[Figure]) -> dict[int, Spot]:
 
 
 def may_halve(g: Qadardalikoi, unit: Unit) -> bool:
-    """Light infantry with something to shoot, in whatever order, and free."""
-    able = light(g, unit) and why_not_fire(g, unit) is None
-    return able and any(shots(unit, cohort) for cohort in unit.cohorts())
+    """Light infantry with something to shoot, in whatever order, and free; not who has fired already this turn, for it
+    is bound by that, nor who makes a last stand and so does not move."""
+    if unit.deeds.fired or unit.last_stand or not light(g, unit) or why_not_fire(g, unit) is not None:
+        return False
+    return any(shots(unit, cohort) for cohort in unit.cohorts())
 
 
 def half_way(g: Qadardalikoi, unit: Unit) -> Rules[None]:

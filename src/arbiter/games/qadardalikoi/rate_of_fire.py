@@ -51,10 +51,12 @@ def why_not_fire(g: Qadardalikoi, unit: Unit) -> Illegal | None:
 @rule("QAD-2.211-c", "QAD-2.211-d", "QAD-2.211-G1")
 def share_left(unit: Unit) -> int:
     """What a unit has of its rate of fire, in halves: all where it stood still, half after up to half a move, and
-    between two halves of a move however short the first was."""
+    between two halves of a move however short the first was; what it fired there was at half rate, wherever it goes."""
     way, whole = unit.deeds.way, unit.deeds.rate
+    if unit.deeds.halves and (unit.deeds.fired or not way):
+        return 1
     if not way:
-        return 1 if unit.deeds.halves else 2
+        return 2
     return 1 if 2 * way <= whole + 2 * SLACK else 0
 
 

@@ -58,6 +58,22 @@ def test_shen_out_of_sight_provoke_nobody():
     assert "feud.roll" not in forced(ahoggya(), shen(), FOE, rolls=[1], land=[wood]).told()
 
 
+@pytest.mark.rule("QAD-3.006-G2")
+def test_shen_have_one_friend_at_most_for_an_enemy():
+    """Ahoggyá on both sides of Shén: the first to attack them fight them, and the others do not."""
+    t = forced(shen(), ahoggya(), ahoggya(at=(600, 700), facing=180), FOE, rolls=[1, 1])
+    assert [t.unit(n).feud for n in range(3)] == [1, 0, -1]
+    assert t.events(0)[-1].args["name"] == "Ahoggyá"
+    assert [event.key for event in t.events(0)].count("feud.roll") == 1
+    assert {(one.unit, one.foe) for one in strikes.touches(t.g)} == {(0, 1), (1, 0)}
+
+
+@pytest.mark.rule("QAD-2.421-G3", "QAD-3.006-n3")
+def test_ahoggya_in_a_last_stand_fall_upon_nobody():
+    t = forced(ahoggya(last_stand=True), shen(), FOE, rolls=[1])
+    assert (t.unit(0).feud, t.told()) == (-1, [])
+
+
 @pytest.mark.rule("QAD-3.006-n4", "QAD-3.006-G2")
 def test_shen_who_fired_at_them_are_attacked_without_a_roll():
     t = forced(ahoggya(shot_by=1), shen(), FOE, rolls=[99])

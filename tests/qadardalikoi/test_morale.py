@@ -6,6 +6,7 @@ import pytest
 
 from arbiter.games.qadardalikoi import blows, ending, fatigue, flight, last_stands, melee, morale, rate_of_fire, sums
 from arbiter.games.qadardalikoi.book import book
+from arbiter.games.qadardalikoi.contact import touched_by
 from arbiter.games.qadardalikoi.geometry import MM, Pose
 from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit, Side, Stand
 
@@ -452,6 +453,15 @@ def test_who_is_touched_falls_back_from_all_of_them_and_not_from_the_first():
     assert (t.unit(0).pose.x < 600 * MM, t.unit(0).pose.y < 600 * MM) == (True, True)
 
 
+@pytest.mark.rule("QAD-2.413-G1")
+def test_a_retreat_ends_short_of_the_enemies_behind():
+    before, behind = unit(1, at=(600, 700)), unit(1, at=(600, 440), facing=0, files=40, cohort=40)
+    t = played(flight.retreats, unit(0, "medium", at=(600, 600), retreat=2), before, behind)
+    back = t.unit(0)
+    assert back.pose == Pose(600 * MM, 466 * MM, 1800), "a millimetre from them"
+    assert (touched_by(t.g, back), back.morale) == ((), "steady")
+
+
 @pytest.mark.rule("QAD-2.413-G3")
 def test_who_cannot_retreat_stands():
     cage = [area("cliff", 500, 550, 720, 587.5, closed=True)]
@@ -748,6 +758,14 @@ def test_in_a_last_stand_a_unit_turns_but_does_not_move():
     assert went(t, 0, ("face_left", 90)).faced
     t = field(unit(0, last_stand=True), unit(1, at=(600, 500)), **PHASE)
     assert [value for value in t.asks[0].values if value != "done"] == [("order", 0)]
+
+
+@pytest.mark.rule("QAD-2.421-G3", "QAD-2.143-c")
+@pytest.mark.parametrize("order", ["close", "skirmish"])
+def test_in_a_last_stand_light_infantry_fires_but_does_not_run_up(order):
+    t = field(unit(0, "bows", order=order, last_stand=True), unit(1, at=(600, 500)), **PHASE)
+    assert t.asks[0].values == ["done", ("order", 0)]
+    assert rate_of_fire.why_not_fire(t.g, t.unit(0)) is None
 
 
 @pytest.mark.rule("QAD-2.421-b", "QAD-2.421-G3", "QAD-2.141-D1")

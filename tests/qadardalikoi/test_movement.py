@@ -512,6 +512,15 @@ def test_climbing_is_a_part_of_the_move_and_of_what_it_leaves_for_fire(climbs, h
     assert share_left(t.unit(0)) == halves
 
 
+@pytest.mark.rule("QAD-2.413-G4", "QAD-2.421-G3", "QAD-2.145-a")
+@pytest.mark.parametrize("change", [{"morale": "stand"}, {"morale": "rout"}, {"last_stand": True}])
+def test_who_is_shaken_or_makes_a_last_stand_neither_climbs_nor_dives(change):
+    t = field(hlaka(0, (600, 300), height=100 * MM, **change), unit(1, at=(900, 900)), rules=heights)
+    assert (t.asks[0].least, t.asks[0].most) == (100, 100)
+    t = field(hlaka(0, (600, 300), **change), hlaka(1, (900, 900)), rules=heights)
+    assert [ask.seat for ask in t.asks] == [1], "nor takes off"
+
+
 @pytest.mark.rule("QAD-GEO-21", "QAD-2.145-G3")
 def test_over_others_a_flyer_stays_up_and_without_strength_it_comes_down_beside_them():
     over = hlaka(0, (600, 300), height=40 * MM)

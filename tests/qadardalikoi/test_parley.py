@@ -60,6 +60,13 @@ def test_nobody_leaves_out_of_a_melee_or_from_afar():
     assert "leave" not in t.asks[0].values
 
 
+@pytest.mark.rule("QAD-SEQ-D1", "QAD-2.421-c")
+@pytest.mark.parametrize("last", [False, True])
+def test_nor_does_who_makes_a_last_stand(last):
+    t = at_the_end(*armies(), unit(0, at=(1200, 50), last_stand=last), unit(1, at=(1200, 200)))
+    assert ("leave" in t.asks[0].values) != last
+
+
 @pytest.mark.rule("QAD-SEQ-D1")
 @pytest.mark.parametrize(
     ("terms", "left", "asked"),

@@ -35,11 +35,13 @@ def hates(unit: Unit, friend: Unit) -> bool:
 
 
 def quarrels(g: Qadardalikoi, unit: Unit) -> list[Unit]:
-    """The friendly Shén within 500 mm and in sight of Ahoggyá who are free to attack them, the nearest first."""
-    if unit.morale != "steady" or unit.feud >= 0 or unit.with_ >= 0 or touched_by(g, unit):
+    """The friendly Shén within 500 mm and in sight of Ahoggyá who are free to attack them, the nearest first; not those
+    who have a quarrel already, for each has one friend at most for an enemy."""
+    if unit.morale != "steady" or unit.last_stand or unit.feud >= 0 or unit.with_ >= 0 or touched_by(g, unit):
         return []
     within = book().notes["attacks_shen"].within * MM
-    shen = [one for one in g.friends(unit) if hates(unit, one) and between(unit, one) <= within + SLACK]
+    shen = [one for one in g.friends(unit) if hates(unit, one) and one.feud < 0]
+    shen = [one for one in shen if between(unit, one) <= within + SLACK]
     seen = [one for one in shen if observes(g, unit, one, one.crowd(), within)]
     return sorted(seen, key=lambda one: (between(unit, one), one.n))
 

@@ -146,7 +146,9 @@ def length(g: Qadardalikoi, unit: Unit, direction: int, halves: int, friends: bo
     if not whole:
         return 0, 0
     way = open_way(g, unit, direction, whole, friends)
-    return (way if friends or unit.flying else clear_of_friends(g, unit, direction, way)), whole
+    if friends:
+        return clear_of_enemies(g, unit, direction, way), whole
+    return (way if unit.flying else clear_of_friends(g, unit, direction, way)), whole
 
 
 def open_way(g: Qadardalikoi, unit: Unit, direction: int, most: int, friends: bool) -> int:
@@ -191,6 +193,17 @@ def barred(g: Qadardalikoi, unit: Unit, direction: int, way: int, edge: bool) ->
     return bool((x < 0).any() or (x > g.state.land.width).any() or other.any())
 
 
+def clear_of_enemies(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> int:
+    """A retreat ends out of contact: where enemies bar the way a millimetre short of them, and nowhere along them."""
+    bodies = [unit, *([g.state.units[unit.with_]] if unit.with_ >= 0 else [])]
+
+    def met(n: int) -> bool:
+        there = unit.pose.moved(*ahead(direction, n))
+        return any(touched_by(g, replace(one, pose=there)) for one in bodies)
+
+    return next((n for n in (way, way - MM) if n > 0 and not met(n)), 0)
+
+
 def clear_of_friends(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> int:
     """Routers push through friends but do not end on them: at the last free place, or the first one beyond to which
     the way is open."""
@@ -224,8 +237,9 @@ def carry(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> None:
     crowd = body(g, unit)
     others = joined([one.crowd() for one in g.on_ground(g.state.units) if one.n not in (unit.n, unit.with_)])
     lands, shapes = not unit.flying, footprints(crowd)
-    barred = len(many.overlapping(crowd, others)[0]) or g.ground.closed(shapes) is not None
-    if not g.ground.holds(shapes) or (lands and barred):
+    barred = len(many.overlapping(crowd, others)[0]) > 0 or g.ground.closed(shapes) is not None
+    met = unit.morale != "rout" and touched_by(g, unit)
+    if not g.ground.holds(shapes) or (lands and (barred or met)):
         unit.pose = before
     unit.obstacle = ON_TOP if lands and g.ground.obstacles(footprints(body(g, unit))) else 0
     if other is not None:

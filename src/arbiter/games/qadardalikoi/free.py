@@ -207,8 +207,9 @@ def may_land(g: Qadardalikoi, unit: Unit, pose: Pose) -> bool:
 
 
 def left(g: Qadardalikoi, unit: Unit) -> int:
-    """What a flyer has left of its move for climbing and diving: horizontal and vertical together are its rate."""
-    return max(0, rates.wing(g, unit) - unit.deeds.way)
+    """What a flyer has left of its move for climbing and diving: horizontal and vertical together are its rate. Who is
+    shaken or makes a last stand does neither."""
+    return max(0, rates.wing(g, unit) - unit.deeds.way) if unit.ready and not unit.last_stand else 0
 
 
 def most_height(g: Qadardalikoi, unit: Unit) -> int:

@@ -49,8 +49,8 @@ def _unit(g: Qadardalikoi, n: int) -> Option:
 
 
 def may_leave(g: Qadardalikoi, unit: Unit) -> bool:
-    """Is a steady unit out of melee within a move of its own edge?"""
-    if unit.morale != "steady" or touched_by(g, unit):
+    """Is a steady unit, that makes no last stand, out of melee within a move of its own edge?"""
+    if unit.morale != "steady" or unit.last_stand or touched_by(g, unit):
         return False
     far = max(y if unit.side == 0 else g.state.land.depth - y for base in unit.bases() for _, y in corners(base))
     return far <= (rates.wing(g, unit) if unit.height else rates.rate(g, unit, g.ground.goings(unit.crowd())))

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.closing import closed, overlapping
 from arbiter.games.qadardalikoi.cohorts import contact, holds_together, regrouped
 from arbiter.games.qadardalikoi.formations import arranged, standing
@@ -197,6 +198,7 @@ def test_overlapping_cohorts_drop_to_the_rear():
     assert max(ranks(body).values()) == 2
     assert {one.spot.y for one in body.figures if one.cohort == 2} == {-2500}
     assert (body.fatigue, holds_together(t.g, body)) == (24, True)
+    assert body.deeds.paid == (book().budget["overlap_rear"].fatigue,) == ("formation",)
     assert refused(still(unit(0)), 0, ("deepen",)) == "QAD-2.142a-a"
 
 

@@ -150,6 +150,19 @@ def test_beasts_stand_with_their_handlers():
     assert handlers.unhandled(t.g, t.unit(0)), "the third of them has nobody"
 
 
+@pytest.mark.rule("QAD-3.013-n2", "QAD-3.013-G6")
+@pytest.mark.parametrize(
+    ("sheet", "nation", "handles"),
+    [("small_states", "ghaton", True), ("small_states", "pijena", False), ("ghaton_tsolei", "tsolei", False)],
+)
+def test_any_humans_of_ghaton_handle_them_and_nobody_else(sheet, nation, handles):
+    """Two legions of Ghatón are listed with those of the small states."""
+    one, two = beasts()
+    two.troops = replace(two.troops, sheet=sheet, nation=nation, notes=())
+    t = still(one, two)
+    assert handlers.unhandled(t.g, t.unit(0)) != handles
+
+
 @pytest.mark.rule("QAD-3.013-n2", "QAD-3.013-G6", "QAD-3.013-X1", "QAD-2.410-G5")
 @pytest.mark.parametrize(("joined", "told"), [(True, []), (False, ["morale.retreat"])])
 def test_without_handlers_they_roll_on_the_failure_table(joined, told):

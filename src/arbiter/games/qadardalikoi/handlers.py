@@ -6,12 +6,15 @@ from dataclasses import replace
 
 from arbiter.core import Illegal, rule
 
+from .book import book
 from .formations import arranged
 from .geometry import Spot
 from .geometry import crowds as many
 from .geometry.bases import frame
 from .geometry.crowds import Crowd, joined
 from .state import Qadardalikoi, Unit
+
+GHATON = "ghaton"
 
 
 def are_beasts(unit: Unit) -> bool:
@@ -20,10 +23,13 @@ def are_beasts(unit: Unit) -> bool:
 
 
 def are_handlers(unit: Unit, beasts: Unit) -> bool:
-    """Are these humans of the nation of those beasts?"""
+    """Are these humans of the people of those beasts: of their own sheet, or of the legions of Ghatón that another
+    lists?"""
     troops = unit.troops
-    same = (troops.sheet, troops.nation) == (beasts.troops.sheet, beasts.troops.nation)
-    return same and all(kit.column != "srl" for kit in troops.kits)
+    if troops.nation != beasts.troops.nation:
+        return False
+    kin = troops.sheet == beasts.troops.sheet or (troops.nation == GHATON and book().sheets[troops.sheet].human)
+    return kin and all(kit.column != "srl" for kit in troops.kits)
 
 
 def join(beasts: Unit, men: Unit, formation: int, files: int) -> None:

@@ -75,7 +75,7 @@ class QadardalikoiGame(FolderGame[Battle]):
 
     id = "qadardalikoi"
     title = "Qadardálikoi"
-    version = "7"
+    version = "8"
     seats = range(2, 3)
     Options = BattleOptions
     bound = 200_000

@@ -320,6 +320,17 @@ def test_a_roster_is_refused_in_words_or_can_be_drawn_up(roster):
         assert fault.why.say(B.words("en")) in str(refused.value)
 
 
+@pytest.mark.parametrize("number", [15, 16, 17, 19])
+@pytest.mark.parametrize("itself", [True, False])
+def test_who_hides_behind_himself_or_behind_too_few_stands_by_himself(number, itself):
+    few = {"legion": "tsolyani_pe_choi_1st", "cohorts": 1, "formation": number, "shares": int(itself)}
+    other = {"legion": "tsolyani_1st_hi", "cohorts": 2, "shares": int(not itself)}
+    roster = {"name": "", "nation": "tsolyani", "units": [few, other]}
+    told = {"scenario": "wells", "armies": "mine,brood", "rosters": {"mine": roster}}
+    units = arbiter.new("qadardalikoi", 2, 1, told).state.units[:2]
+    assert [(unit.with_, unit.formation, unit.there) for unit in units] == [(-1, 2, True)] * 2
+
+
 def test_a_line_that_nobody_can_play_with_is_named():
     told = {"armies": "mine", "rosters": {"mine": {"name": "", "nation": "tsolyani", "units": [{"legion": "elves"}]}}}
     with pytest.raises(BadOptions, match="line 1 of the army mine: there is no legion elves"):

@@ -70,7 +70,7 @@ def draw_up(
     lines = scenarios.army_of(scenario.sides[side]).units
     mine = [unit for unit in battle.units if unit.side == side]
     taken = _closed(battle.land)
-    hammers = {lines[at].shares - 1: unit for at, unit in enumerate(mine) if lines[at].shares}
+    hammers = {lines[at].shares - 1: unit for at, unit in enumerate(mine) if lines[at].shares not in (0, at + 1)}
     for unit in mine:
         unit.with_, unit.hidden, unit.order = -1, False, "close"
     for at, unit in enumerate(mine):
@@ -82,7 +82,7 @@ def draw_up(
             continue
         for where in _areas(told.area, unit, side, within):
             hammer = hammers.get(at)
-            if hammer is not None and told.formation not in PAIRED and not handlers.are_beasts(unit):
+            if hammer is not None and not _go_together(unit, told.formation):
                 hammer = None
             found = _stood(unit, told, where, within, taken, hammer)
             if found is not None:
@@ -95,6 +95,13 @@ def draw_up(
     battle.stands.sort(key=lambda stand: stand.side)
     for n, stand in enumerate(battle.stands):
         stand.n = n
+
+
+def _go_together(unit: Unit, formation: int) -> bool:
+    """Does a unit stand so with another: in a formation that two share and for which it has the cohorts, or as beasts
+    with their handlers?"""
+    paired = formation in PAIRED and len(unit.cohorts()) >= book().unit_formations[formation].cohorts
+    return paired or handlers.are_beasts(unit)
 
 
 def _areas(wish: int, unit: Unit, side: int, within: Rectangle) -> Iterator[Rectangle]:

@@ -11,19 +11,23 @@ from random import Random
 from typing import Any
 
 import httpx
+import msgspec
 import uvicorn
 from websockets.protocol import State
 from websockets.sync.client import ClientConnection, connect
 
 from arbiter import games, register
 from arbiter.bots import Bot, bot
+from arbiter.core import commitment
 from arbiter.core.chain import pledge
 from arbiter.core.differences import apply
+from arbiter.core.options import read_options
+from arbiter.games import find
 from arbiter.server import House, make_app
 from arbiter.server.patience import Impatient
 from arbiter.server.run import SETTINGS
 from arbiter.server.thinking import Thinking
-from arbiter.store import SqliteStore
+from arbiter.store import Seat, Sitting, SqliteStore, fresh_id, sealed
 from tests.server.beacons import BEACONS
 from tests.slow import slowed
 
@@ -89,6 +93,18 @@ class HouseAt:
         answer = httpx.post(f"{self.address}/api/tables", json=wish, timeout=60)
         assert answer.status_code == 201, answer.text
         return answer.json()
+
+    def begin(self, seed: str, *bots: str, game: str, **options: Any) -> dict[str, Any]:
+        """A table at which somebody sits already, in the first seat, and bots in the others; its dice fall as the seed
+        has them."""
+        kind = find(game)
+        token, id = secrets.token_urlsafe(18), fresh_id()
+        read = read_options(kind, {**kind.for_people, **options})
+        seats = [Seat(name="Ann", token=sealed(token), joined=True), *(Seat(bot, bot.title()) for bot in bots)]
+        told = msgspec.to_builtins(read)
+        sitting = Sitting(id, kind.id, kind.version, told, seed, commitment(seed), "", seats, "playing")
+        self.store.create(sitting).result()
+        return {"table": id, "token": token}
 
     def page(self, table: str, token: str = "", **settings: Any) -> "PageAt":
         page = PageAt(self, table, token, **settings)

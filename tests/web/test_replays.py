@@ -7,13 +7,15 @@ from random import Random
 import httpx
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+import arbiter
 from arbiter.core import Table, commitment
 from arbiter.games import find
 from arbiter.store import Seat, Sitting
+from tests.qadardalikoi.golden_battle import SAVED
 from tests.web.test_everyone import faults
-from tests.web.visitor import OVER, play, sit_down, wait_for_turn
+from tests.web.visitor import OVER, at_rest, play, sit_down, wait_for_turn
 
 
 @pytest.fixture(scope="module")
@@ -23,11 +25,25 @@ def over(house):
     table, rng = Table(find("epix"), 3, seed), Random(2)
     while not table.over:
         table.answer(table.asks[0].seat, table.asks[0].sample(rng))
-    seats = [Seat("random", name) for name in ("Ann", "Corvin", "Maren")]
+    return keep(house, "over", table, seed)
+
+
+@pytest.fixture(scope="module")
+def battle(house):
+    """A finished field battle."""
+    table = arbiter.load(SAVED)
+    return keep(house, "battle", table, str(table.dice.seed))
+
+
+def keep(house, id: str, table: Table, seed: str) -> str:
+    """Put a finished game into the house."""
+    seats = [Seat("random", name) for name in ("Ann", "Corvin", "Maren")[: table.seats]]
     options = msgspec.to_builtins(table.options)
-    sitting = Sitting("over", "epix", table.game.version, options, seed, commitment(seed), "", seats, "over")
-    house.store.create(sitting, table.log).result()
-    return "over"
+    game = table.game
+    house.store.create(
+        Sitting(id, game.id, game.version, options, seed, commitment(seed), "", seats, "over"), table.log
+    ).result()
+    return id
 
 
 CUT_OFF = """() => [...document.querySelectorAll(".moment :is(h2, p, summary)")]
@@ -133,3 +149,57 @@ def test_what_happened_meanwhile_is_shown_again(page: Page, house):
     page.wait_for_selector(OVER)
     page.click("#ending [data-act=replay]")
     expect(page.locator("#scrubber")).to_be_visible()
+
+
+TROUBLED = """() => {
+  const board = document.querySelector("#board .stage").getBoundingClientRect();
+  return [...document.querySelectorAll(".last .ring")].map((ring) => ring.getBoundingClientRect())
+    .map((ring) => ring.left < board.right && ring.right > board.left
+      && ring.top < board.bottom && ring.bottom > board.top);
+}"""
+
+RINGS = """() => [...document.querySelectorAll(".last .ring")]
+  .map((ring) => [ring.getAttribute("cx"), ring.getAttribute("cy")])"""
+
+
+def test_a_phone_follows_a_battle_that_is_looked_at_again(browser: Browser, house, battle):
+    """Units are looked at so near that they can be told, without a hand: step by step, and wherever one begins."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, locale="en", has_touch=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.goto(f"{house.address}/replay/{battle}")
+    expect(page.locator("#scrubber")).to_be_visible()
+    # Where nothing lies before anybody the board has the room.
+    expect(page.locator("#dock")).to_be_hidden()
+    steps, followed = 24, 0
+    for _ in range(steps):
+        page.keyboard.press("ArrowRight")
+        at_rest(page)
+        if seen := page.evaluate(TROUBLED):
+            followed += all(seen) and page.locator(".overview.zoomed").count()
+    assert followed > steps / 2
+    page.keyboard.press("End")
+    # The end says first who has won, and no sum at length.
+    expect(page.locator(".moment .counted")).to_be_in_viewport()
+    expect(page.locator(".moment")).not_to_contain_text("Sum.")
+    assert faults(page) == []
+    # Who comes by a link to some moment, or back to it, sees what happened last, and nothing of what came later.
+    middle = page.locator(".rail input").evaluate("rail => (rail.value = Math.round(rail.max / 2))")
+    page.locator(".rail input").dispatch_event("input")
+    page.wait_for_url(re.compile(r"#\d+$"))
+    at_rest(page)
+    expect(page.locator(".last .ring")).not_to_have_count(0)
+    rings = page.evaluate(RINGS)
+    page.reload()
+    expect(page.locator(".rail input")).to_have_value(str(middle))
+    at_rest(page)
+    assert page.evaluate(RINGS) == rings
+    assert all(page.evaluate(TROUBLED))
+    # Who has looked elsewhere can go back to following.
+    page.locator("#board .scene").evaluate("scene => scene.focus()")
+    page.keyboard.press("0")
+    expect(page.locator(".overview.zoomed")).to_have_count(0)
+    page.locator("[data-zoom=follow]").click()
+    expect(page.locator(".overview.zoomed")).to_be_visible()
+    context.close()

@@ -3,7 +3,7 @@
 import { Camera } from "./camera.js";
 import { h, put, show, sign } from "./dom.js";
 import { foresee } from "./foresight.js";
-import { lastMove, movesBetween } from "./motion.js";
+import { lastMove, movesBetween, troubled } from "./motion.js";
 import { Overview } from "./overview.js";
 import { bounds } from "./shapes.js";
 import { Sheet } from "./sheet.js";
@@ -59,6 +59,7 @@ export class Board {
     this.stage = h("div", { class: "stage" });
     this.menuBox = h("div", { class: "menu", role: "menu", hidden: true });
     this.overview = new Overview({ words, go: (id) => this.go(id), look: (id, at) => this.sheets.get(id)?.camera.zoom > 1 && this.sheets.get(id).camera.fly(this.camera.zoom, at) });
+    this.trouble = []; // the units that something happened to
     this.ghost = null; // of what is placed, once a hand has brought it
     const button = (name, act) => h("button", { type: "button", "data-zoom": name, "aria-label": words(`zoom_${name}`), title: words(`zoom_${name}`), onclick: () => act() }, { in: "+", out: "−", fit: "⤢" }[name]);
     const bare = h("button", { type: "button", "data-zoom": "bare", "aria-pressed": "false", "aria-label": words("hide_pieces"), title: words("hide_pieces"), onclick: () => bare.setAttribute("aria-pressed", String(this.stage.classList.toggle("bare"))) }, sign("bare"));
@@ -71,12 +72,13 @@ export class Board {
     put(frame, this.overview.node, this.stage, this.tools, this.menuBox);
   }
 
-  /** Where a scene says what eyes follow: back to it, from wherever one has looked meanwhile. */
+  /** Where eyes follow something: back to it, from wherever one has looked meanwhile. */
   followButton() {
     this.back = h("button", { type: "button", "data-zoom": "follow", hidden: true, "aria-label": this.words("zoom_follow"), title: this.words("zoom_follow"), onclick: () => {
       this.camera.chosen = false;
       this.followed = null;
       this.follow();
+      this.attend(this.trouble);
     } }, sign("follow"));
     return this.back;
   }
@@ -94,10 +96,17 @@ export class Board {
     return this.sheet.camera;
   }
 
+  /** Show a scene as what has come of another, whatever was shown before. */
+  after(scene) {
+    this.scene = scene;
+    this.moves = [];
+  }
+
   draw(scene) {
     const moves = movesBetween(this.scene, scene);
-    const moved = this.scene ? moves.map(({ id }) => id) : [];
-    if (moved.length) this.moves = moves;
+    const trouble = NARROW.matches && !scene.follow ? troubled(this.scene, scene) : [];
+    if (trouble.length) this.trouble = trouble;
+    if (this.scene && moves.length) this.moves = moves;
     this.scene = scene;
     const { boards, at } = boardsOf(scene);
     this.boards = boards;
@@ -110,13 +119,13 @@ export class Board {
     this.overview.draw(boards, boards.map((board) => (board.name ? this.tell(board, true) : "")));
     this.mark();
     this.follow();
-    if (!scene.follow && NARROW.matches) this.attend(moved.filter((id) => this.sheet.isUnit(id)));
+    this.attend(trouble);
   }
 
   /** Go to what eyes follow, where it is too small or out of sight. Whoever looks elsewhere by choice is left there. */
   follow() {
     const { follow } = this.scene;
-    this.back.hidden = !follow;
+    this.back.hidden = !follow && !this.trouble.length;
     const at = this.sheet.middle(follow);
     const spot = `${follow} ${at}`;
     if (!at || this.followed === spot) return;
@@ -141,9 +150,16 @@ export class Board {
     const around = [...spots, ...[...ids].flatMap((id) => this.sheet?.around(id) ?? [])];
     if (!around.length || this.camera.chosen) return;
     const { camera } = this;
+    camera.covered = this.covered();
     const box = bounds(around);
     const close = camera.near(this.sheet.sizeOf([...ids]), CLOSE);
     if (camera.zoom === 1 ? close > TINY && camera.closest(box) > WORTH : !camera.shows(box)) camera.frame(box, Math.max(close, camera.zoom));
+  }
+
+  /** How many pixels of the stage's lower part lie under the question. */
+  covered() {
+    const [stage, ask] = [this.stage, document.getElementById("ask")].map((node) => node?.getBoundingClientRect());
+    return ask?.height && ask.left < stage.right && ask.top < stage.bottom ? stage.bottom - Math.max(stage.top, ask.top) : 0;
   }
 
   /** Somebody wants to see a board. */
@@ -158,7 +174,7 @@ export class Board {
     this.shown = id;
     const board = this.boards.find((one) => one.id === id);
     const sheet = this.sheets.get(id) ?? this.open(id);
-    sheet.draw(board, this.scene.icons ?? {});
+    sheet.draw(board, this.scene.icons ?? {}, this.scene.follow);
     sheet.svg.setAttribute("aria-label", (board.name && this.tell(board, true)) || this.words("the_board"));
     this.settle(sheet);
     if (this.stage.firstChild !== sheet.svg) put(this.stage, sheet.svg);
@@ -208,6 +224,8 @@ export class Board {
     this.closeMenu();
     this.ghost?.move();
     this.mark();
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => this.sheet?.thin(), 150); // names keep to what is in sight
   }
 
   mark() {

@@ -15,6 +15,7 @@ export class Camera {
     this.zoom = 1;
     this.middle = [0.5, 0.5];
     this.past = 0; // how far past the board's edge one may look, as a part of half the sight
+    this.covered = 0; // so many pixels of the lower part are under something else
     this.fingers = new Map();
     new ResizeObserver(() => this.measure()).observe(svg);
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -50,7 +51,8 @@ export class Camera {
     return this.reach(zoom).map((half, axis) => {
       const [least, most] = [this.home[axis] + half, this.home[axis + 2] - half];
       const far = zoom > 1 ? half * past : 0;
-      return least > most ? (least + most) / 2 : Math.min(most + far, Math.max(least - far, at[axis]));
+      const under = zoom > 1 && axis ? this.covered * this.unitAt(zoom) : 0;
+      return least > most + under ? (least + most + under) / 2 : Math.min(most + Math.max(far, under), Math.max(least - far, at[axis]));
     });
   }
 
@@ -87,7 +89,7 @@ export class Camera {
   /** Whether a box of the board is in sight, with a little room about it. */
   shows([left, top, right, bottom]) {
     const [x, y, wide, high] = this.sight;
-    return left >= x && top >= y && right <= x + wide && bottom <= y + high;
+    return left >= x && top >= y && right <= x + wide && bottom <= y + high - this.covered * this.unit;
   }
 
   /** Go there in a moment. */
@@ -109,13 +111,15 @@ export class Camera {
   /** How close one can look and have a box of the board in sight. */
   closest([left, top, right, bottom]) {
     const [wide, high] = this.size;
-    return Math.min(wide / (right - left), high / (bottom - top));
+    const bare = 2 * this.reach(1)[1] - this.covered * this.unitAt(1);
+    return Math.min(wide / (right - left), Math.min(high, bare) / (bottom - top));
   }
 
   /** Have a box of the board in sight, as close as it allows and no closer than `most`. */
   frame(box, most) {
     const [left, top, right, bottom] = box;
-    this.fly(Math.min(this.closest(box), most), [(left + right) / 2, (top + bottom) / 2]);
+    const zoom = Math.min(CLOSEST, Math.max(1, Math.min(this.closest(box), most)));
+    this.fly(zoom, [(left + right) / 2, (top + bottom + this.covered * this.unitAt(zoom)) / 2]);
   }
 
   /** See the whole board. */

@@ -56,6 +56,11 @@ export class Film {
     return grain === "beat" ? this.frames[at].beat : true;
   }
 
+  /** Whether one frame leads to another by one step, or by one stretch of any grain. */
+  stretches(from, to) {
+    return from !== null && from < to && GRAINS.some((grain) => this.next(from, grain) >= to);
+  }
+
   /** The frame that shows how a game stood after so many entries of its journal. */
   find(entries) {
     const later = this.frames.findIndex(({ at }) => at > entries);

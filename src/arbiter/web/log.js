@@ -5,10 +5,13 @@ import { shape } from "./tinctures.js";
 
 /** Parts of a message as nodes. */
 export function spoken(parts) {
-  return parts.flatMap(({ text, seat }) => {
-    if (seat === undefined) return unbroken(text);
-    return h("b", { class: "seat-name" }, shape(seat), text);
-  });
+  const runs = [];
+  for (const { text, seat } of parts) {
+    if (seat !== undefined) runs.push(h("b", { class: "seat-name" }, shape(seat), text));
+    else if (typeof runs.at(-1) === "string") runs.push(runs.pop() + text);
+    else runs.push(text);
+  }
+  return runs.flatMap((run) => (typeof run === "string" ? unbroken(run) : run));
 }
 
 /** An event as a line; one that has words as a heading (`heading.<event>`) stands over what follows, one that has words as a detail (`detail.<event>`) is

@@ -123,6 +123,13 @@ export function movesBetween(old, scene) {
   return moves;
 }
 
+/** The units that something happened to between two scenes: that moved, or of which there is less. */
+export function troubled(old, scene) {
+  const was = new Map((old?.tokens ?? []).map((token) => [token.id, token]));
+  const trouble = ({ bases, ...token }) => JSON.stringify([placeOf(token), bases]);
+  return (scene.tokens ?? []).filter((token) => token.bases && was.has(token.id) && trouble(was.get(token.id)) !== trouble(token)).map(({ id }) => id);
+}
+
 /** The last move, drawn in the mover's tincture: an arrow from where a piece came, a ring around where it is. */
 export function lastMove(sheet, moves) {
   return moves.flatMap(({ id, owner, from }) => {

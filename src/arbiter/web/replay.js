@@ -8,6 +8,7 @@ import { kept, unpacked } from "./kept.js";
 import { copyButton } from "./lobby.js";
 import { spoken } from "./log.js";
 import { entropy, myName, rememberSeat } from "./memory.js";
+import { movesBetween } from "./motion.js";
 import { asking } from "./question.js";
 import { Scrubber } from "./scrubber.js";
 import { showSettings } from "./settings.js";
@@ -67,6 +68,12 @@ const named = () => (location.hash ? film.find(Number(location.hash.slice(1))) :
 
 function show(at, from) {
   const { picture } = film.frames[at];
+  // Whoever does not come here by a stretch of steps sees all the same what happened last.
+  if (at && !film.stretches(from, at)) {
+    let before = at - 1;
+    while (before && !movesBetween(film.frames[before].picture.scene, picture.scene).length) before -= 1;
+    display.board.after(film.frames[before].picture.scene);
+  }
   display.hear(picture, film.told(from, at), film.news(at));
   display.drawPast();
   showMoment(at, picture);
@@ -78,12 +85,14 @@ function show(at, from) {
 function showMoment(at, picture) {
   const { words } = display;
   const { by } = film.frames[at];
-  const news = film.news(at);
+  // What was told to some, and how a number came about, stands in the log.
+  const news = film.news(at).filter(([key, , to]) => !to && !words.has(`detail.${key}`)).slice(-6);
   put($("turn"), picture.outcome ? ui("over") : picture.waiting.length ? [picture.waiting.map(shape), " ", ui("waiting_for", { names: picture.waiting.map(words.name) })] : "");
   put($("ask"),
     h("p", { class: "who" }, by === null ? (at ? null : ui("the_beginning")) : [shape(by), " ", ui("answered_by", { name: words.name(by) })]),
-    news.length ? h("div", { class: "happened" }, news.filter(([, , to]) => !to).slice(-6).map(([key, args]) => h("p", {}, spoken(words.parts(key, args))))) : null,
-    picture.outcome ? ended(picture, words) : picture.asked.map((ask) => asked(ask, picture, words)));
+    picture.outcome ? ended(picture, words) : null,
+    news.length ? h("div", { class: "happened" }, news.map(([key, args]) => h("p", {}, spoken(words.parts(key, args))))) : null,
+    picture.outcome ? null : picture.asked.map((ask) => asked(ask, picture, words)));
 }
 
 function asked({ seat, prompt, args, rule }, picture, words) {

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.visitor import at_rest, sit_down, wait_for_turn
+from tests.web.visitor import at_rest, play, sit_down, wait_for_turn
 
 NAMES = """() => [...document.querySelectorAll("#board .labels .name")].map((one) => {
   const { left, top, right, bottom } = one.getBoundingClientRect();
@@ -20,6 +20,9 @@ BEYOND = """() => {
   const cards = [...document.querySelectorAll("#own .card")];
   return cards.filter((one) => one.getBoundingClientRect().right > room.right + 1).length;
 }"""
+
+WRITTEN = """(name) => [...document.querySelectorAll("#board .labels .name")]
+  .some((one) => [...one.children].map((line) => line.textContent).join(" ") === name)"""
 
 
 @pytest.fixture
@@ -135,17 +138,41 @@ def test_on_a_phone_all_pieces_of_a_supply_are_in_sight(phone: Page, house):
 
 
 def test_the_names_of_realms_keep_to_the_land_and_off_each_other(page: Page, house):
+    """Nor do they lie under the name of a place, from wherever one looks."""
     page.set_viewport_size({"width": 1440, "height": 900})
     sit_down(page, house, "tekumel", "random", "random")
     wait_for_turn(page)
-    at_rest(page)
-    boxes = page.evaluate("""() => {
-      const coast = document.querySelector("#board .regions").getBBox();
-      return [...document.querySelectorAll("#board .look-realm .name")]
-        .filter((one) => one.style.visibility !== "hidden").map((one) => one.getBBox())
-        .map(({ x, y, width, height }) => [x, y, x + width, y + height, coast.x, coast.x + coast.width]);
-    }""")
-    assert len(boxes) > 3
-    assert all(box[0] > box[4] and box[2] < box[5] for box in boxes)
-    level = [(one, two) for at, one in enumerate(boxes) for two in boxes[:at] if one[0] < two[2] and two[0] < one[2]]
-    assert all(abs(one[1] - two[1]) > (one[3] - one[1]) / 3 for one, two in level)
+    for _ in range(3):
+        at_rest(page)
+        land, realms, places = page.evaluate("""() => {
+          const box = (one) => {
+            const words = document.createRange();
+            words.selectNodeContents(one);
+            const { left, top, right, bottom } = words.getBoundingClientRect();
+            return [left, top, right, bottom];
+          };
+          const written = (which) => [...document.querySelectorAll(`#board ${which}`)]
+            .filter((one) => one.style.visibility !== "hidden").map(box);
+          const land = box(document.querySelector("#board .regions"));
+          return [land, written(".look-realm .name"), written(".labels tspan")];
+        }""")
+        assert realms
+        assert all(box[0] > land[0] and box[2] < land[2] for box in realms)
+        others = [(one, two) for at, one in enumerate(realms) for two in [*realms[:at], *places]]
+        # The box of a line has room over and under its letters, which may touch another's.
+        lies = [(a, b) for a, b in others if a[0] < b[2] and b[0] < a[2]]
+        assert not [(a, b) for a, b in lies if min(a[3], b[3]) - max(a[1], b[1]) > (a[3] - a[1]) / 4]
+        page.click("[data-zoom=in]")
+
+
+def test_on_a_phone_a_place_that_is_meant_bears_its_name(phone: Page, house):
+    """Also where it is so small, or so crowded, that others of its size have none."""
+    sit_down(phone, house, "tekumel", "random", "random")
+    while wait_for_turn(phone) and not phone.locator("#ask .option.short").count():
+        play(phone, 1)
+    places = phone.locator("#ask .option.short")
+    assert places.count() > 3
+    for n in range(places.count()):
+        places.nth(n).scroll_into_view_if_needed()
+        places.nth(n).hover()
+        phone.wait_for_function(WRITTEN, arg=places.nth(n).inner_text())

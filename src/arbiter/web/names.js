@@ -10,9 +10,10 @@ const LEAST = 13;
 /** The names of regions: inside them where they find room, else across the border where nothing else is. Some have none.
  *
  * `called` gives a region's name and the room that is taken in it, `standing` are the boxes of pieces, and `unit` is how much of the
- * board a pixel of the screen is.
+ * board a pixel of the screen is. Of those `wanted` the `offered` look for room before others and farther across the border; those that
+ * are `meant` are written over whatever lies there.
  */
-export function regionNames(regions, called, standing, piece, unit) {
+export function regionNames(regions, called, standing, piece, unit, { offered, meant }) {
   const least = LEAST * unit;
   const found = new Map();
   const taken = [...standing];
@@ -28,10 +29,15 @@ export function regionNames(regions, called, standing, piece, unit) {
     const over = { top: region.at[1], bottom: region.at[1] };
     find(region, nameSpot(words, region, room, piece * 0.42, least) ?? (room.spots.length ? null : nameSpot(words, region, over, piece * 0.42, least)));
   }
-  for (const region of plain.filter((one) => !found.has(one))) {
+  const stray = (region, free, within) => {
     const { words, room } = called(region);
-    find(region, strayingSpot(words, region, room.spots.length ? room : { top: region.at[1], bottom: region.at[1] }, least, (box) => !taken.some((other) => overlap(box, other))));
-  }
+    find(region, strayingSpot(words, region, room.spots.length ? room : { top: region.at[1], bottom: region.at[1] }, least, free, within));
+  };
+  const isFree = (box) => !taken.some((other) => overlap(box, other));
+  const nameless = (wanted) => plain.filter((one) => !found.has(one) && (!wanted || wanted.has(one.id)));
+  for (const region of nameless(offered)) stray(region, isFree, 0.3);
+  for (const region of nameless()) stray(region, isFree);
+  for (const region of nameless(meant)) stray(region, () => true, 0);
   return regions.map((region) => (found.has(region) ? written(region, found.get(region)) : region.name && region.corner ? numbered(called(region).words, region, Math.max(least, piece * 0.3)) : null));
 }
 
@@ -77,9 +83,10 @@ function half({ width, depth, facing = 0 }) {
 
 /** The names of units, each under its unit, over it or beside it, where nothing else stands or is written; those who find no room have none.
  *
- * `units` have words, `taken` are boxes (left, top, right, bottom) of what is written there already.
+ * `units` have words, `taken` are boxes (left, top, right, bottom) of what is written there already; what is in `sight` is a box as well,
+ * to which the names of those keep who stand there, and those of others to the `whole` board.
  */
-export function unitNames(units, taken, [wide, high], unit) {
+export function unitNames(units, taken, [sight, whole], unit) {
   const size = LEAST * unit;
   const bodies = units.map((one) => {
     const [x, y] = half(one);
@@ -88,11 +95,13 @@ export function unitNames(units, taken, [wide, high], unit) {
   const written = [...taken];
   return bodies.flatMap((one) => {
     if (!one.words) return [];
-    const [long, [x, y], [left, top, right, bottom]] = [one.words.length * size * 0.23, one.at, one.box];
+    const [long, [, y], [left, top, right, bottom]] = [one.words.length * size * 0.26, one.at, one.box];
+    const [west, north, east, south] = overlap(one.box, sight) ? sight : whole;
+    const x = Math.min(Math.max(one.at[0], Math.min(west + long, right)), Math.max(east - long, left));
     const line = (middle, upper) => [middle - long, upper, middle + long, upper + size * 1.2];
     const beside = long + size * 0.5;
     const room = [line(x, bottom + size * 0.55), line(x, top - size * 2), line(right + beside, y - size * 0.6), line(left - beside, y - size * 0.6)].find((box) =>
-      box[0] > 0 && box[2] < wide && box[1] > 0 && box[3] < high && !written.some((other) => overlap(box, other)) && !bodies.some((other) => other !== one && overlap(box, other.box)));
+      box[0] >= west && box[2] <= east && box[1] >= north && box[3] <= south && !written.some((other) => overlap(box, other)) && !bodies.some((other) => other !== one && overlap(box, other.box)));
     if (!room) return [];
     written.push(room);
     return [s("text", { class: "name called", "data-key": one.id, "font-size": size, "text-anchor": "middle", style: { transform: `translate(${(room[0] + room[2]) / 2}px, ${room[1] + size}px)` } }, one.words)];

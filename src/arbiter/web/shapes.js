@@ -72,9 +72,9 @@ function roomAt(outline, top, bottom, x) {
 /** So much of a name lies within its region where it strays over the border. */
 const WITHIN = 0.7;
 
-/** Where a name that has no room in its region finds it across the border: most of it within, under the pieces or over them, where
+/** Where a name that has no room in its region finds it across the border: most of it within (`least`), under the pieces or over them, where
  * nothing else is (`free` says so of a box). Null where there is none. */
-export function strayingSpot(words, region, { top, bottom }, size, free) {
+export function strayingSpot(words, region, { top, bottom }, size, free, least = WITHIN) {
   let best = null;
   for (const lines of words.includes(" ") ? [[words], halves(words)] : [[words]]) {
     const tall = lines.length * size * 1.05;
@@ -83,7 +83,7 @@ export function strayingSpot(words, region, { top, bottom }, size, free) {
       const [left, right] = within(region.outline, at + tall / 2).reduce((most, one) => (one[1] - one[0] > most[1] - most[0] ? one : most), [0, 0]);
       const inside = Math.min(1, (right - left) / need);
       const x = inside < 1 ? (left + right) / 2 : Math.min(Math.max(region.at[0], left + need / 2), right - need / 2);
-      if (inside > (best?.inside ?? WITHIN) && free([x - need / 2, at, x + need / 2, at + tall])) best = { lines, size, x, y: at + size * 0.8, inside };
+      if (inside > (best?.inside ?? least) && free([x - need / 2, at, x + need / 2, at + tall])) best = { lines, size, x, y: at + size * 0.8, inside };
     }
   }
   return best;

@@ -11,7 +11,9 @@ import { seatColour } from "./tinctures.js";
 const LAYERS = ["coast", "field", "regions", "roads", "edges", "emblems", "badges", "under", "labels", "last", "pieces", "called", "arrows", "over", "foreseen", "ghosts"];
 const NEAR = 22;
 const FAR = 4; // pixels under which a base is only its colour
-const REALM = 0.27; // half a letter of a realm's name, in pieces
+
+/** Where the name of a realm may stand, from its middle, in letters: the nearest first. */
+const REALM = Array.from({ length: 15 * 17 }, (_, n) => [(n % 15) - 7, Math.floor(n / 15) * 0.6 - 4.8]).sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
 let clips = 0;
 
 export class Sheet {
@@ -24,18 +26,21 @@ export class Sheet {
     this.defs = s("defs");
     this.terrain = new Terrain(this.defs);
     this.rooms = new Map();
+    this.armed = [];
+    this.wanted = { offered: new Set(), meant: new Set() }; // the regions that can be clicked, and those that are meant just now
     this.svg = s("svg", { class: "scene", role: "group", tabindex: "0" }, this.defs, Object.values(this.layers));
     for (const [name, on] of [["focusin", true], ["focusout", false]]) {
       this.svg.addEventListener(name, ({ target }) => target.dataset.id && this.mark(target, "focused", on && target.matches(":focus-visible")));
     }
   }
 
-  /** `board` is one board's part of the scene: its size, regions, links, overlays, and the tokens that stand on it. */
-  draw(board, icons) {
+  /** `board` is one board's part of the scene: its size, regions, links, overlays, and the tokens that stand on it; `follow` is the token that eyes follow. */
+  draw(board, icons, follow) {
     this.board = board;
     this.icons = icons;
     this.piece = pieceSize(board.regions, board.size);
     this.terrain.measure(this.piece);
+    this.visited = new Set(board.tokens.filter(({ id }) => id === follow).map(({ on }) => on)); // where whoever is followed is
     this.drawField();
     this.drawLand();
     this.drawPieces();
@@ -51,29 +56,31 @@ export class Sheet {
     return this.land.get(id)?.region;
   }
 
-  /** The realms' names keep to the land, off each other, and where the fewest other names are: a little higher or lower. */
+  /** The realms' names keep to the land, off each other and off all other names, pieces and emblems: higher or lower, to the side,
+   * smaller. One that finds no room is not written; closer by there is more of it. */
   drawRealms() {
     const { regions } = this.board;
-    const high = this.piece * 0.7;
-    const taken = this.boxesOfNames();
-    const named = [];
+    const about = ([x, y], half) => [x - half, y - half, x + half, y + half];
+    const emblems = regions.filter(({ icon: kind }) => kind).map(({ at }) => about(at, this.piece * 0.7));
+    const taken = [...this.boxesOfNames(), ...emblems, ...[...this.standing.values()].map(({ at }) => about(at, this.piece / 2))];
+    const onLand = (level, spots) => {
+      const land = regions.filter(isLand).flatMap(({ outline }) => within(outline, level));
+      return spots.every((x) => land.some(([from, to]) => from <= x && x <= to));
+    };
     for (const text of this.layers.over.querySelectorAll(".look-realm .name")) {
       const [x, y] = (text.at ??= [Number(text.getAttribute("x")), Number(text.getAttribute("y"))]);
-      const half = text.textContent.length * this.piece * REALM;
-      const tries = [0, 1, -1, 2, -2, 3, -3].flatMap((by) => {
-        const land = regions.flatMap(({ outline }) => within(outline, y + by * high));
-        const [left, right] = [Math.min(...land.map(([from]) => from)) + half, Math.max(...land.map(([, to]) => to)) - half];
-        if (!land.length || left > right) return [];
-        const at = [Math.min(right, Math.max(left, x)), y + by * high];
-        const box = [at[0] - half, at[1] - high / 2, at[0] + half, at[1] + high / 2];
-        return named.some((other) => overlap(box, other)) ? [] : [{ at, box, under: taken.filter((other) => overlap(box, other)).length + Math.abs(by) / 4 }];
+      const sizes = [0.56, 0.44, 0.34].map((part) => Math.max(13 * (this.unit ?? 0), part * this.piece));
+      const found = [...new Set(sizes)].flatMap((size) => REALM.map(([across, down]) => [size, x + across * size, y + down * size])).find(([size, middle, level]) => {
+        const half = text.textContent.length * size * 0.42;
+        const box = [middle - half, level - size * 0.55, middle + half, level + size * 0.55];
+        const spots = [-1, -0.5, 0, 0.5, 1].map((part) => middle + part * half);
+        return !taken.some((other) => overlap(box, other)) && onLand(box[1], spots) && onLand(box[3], spots) && taken.push(box);
       });
-      const best = tries.reduce((one, other) => (other.under < one.under ? other : one), tries[0]);
-      text.style.visibility = best ? "" : "hidden";
-      if (!best) continue;
-      named.push(best.box);
-      text.setAttribute("x", best.at[0]);
-      text.setAttribute("y", best.at[1]);
+      text.style.visibility = found ? "" : "hidden";
+      if (!found) continue;
+      text.style.fontSize = `${found[0]}px`;
+      text.setAttribute("x", found[1]);
+      text.setAttribute("y", found[2]);
     }
   }
 
@@ -226,7 +233,7 @@ export class Sheet {
     const taken = (region) => (shields.get(region.id) ? { ...room(region), top: room(region).top - this.piece * 0.75 } : room(region));
     const standing = regions.flatMap((region) => room(region).spots.map(([x, y]) => [-1, 1].flatMap((by) => [x, y].map((n) => n + (by * room(region).size) / 2))));
     const called = (region) => ({ words: capital(this.tell(region, true)), room: taken(region) });
-    show(this.layers.labels, [...shields.values()], regionNames(regions, called, standing, this.piece, unit));
+    show(this.layers.labels, [...shields.values()], regionNames(regions, called, standing, this.piece, unit, { offered: this.wanted.offered, meant: this.wanted.meant.union(this.visited) }));
     show(this.layers.badges, regions.map((region) => badgeOf(region, this.piece, unit)));
   }
 
@@ -261,7 +268,14 @@ export class Sheet {
     const near = this.svg.classList.contains("near");
     const there = ({ id }) => this.foreseen?.find((one) => one.id === id && one.at);
     const named = units.map((token, at) => ({ ...token, ...there(token), words: token.name && (near || usual[at]) ? this.tell(token, true) : "" }));
-    show(this.layers.called, this.unit ? unitNames(named, taken, this.board.size, this.unit) : []);
+    show(this.layers.called, this.unit ? unitNames(named, taken, this.inSight(), this.unit) : []);
+  }
+
+  /** What is in sight of the board, and all of it: left, top, right, bottom. */
+  inSight() {
+    const [wide, high] = this.board.size;
+    const [x, y, across, down] = this.camera?.sight ?? [0, 0, wide, high];
+    return [[Math.max(0, x), Math.max(0, y), Math.min(wide, x + across), Math.min(high, y + down)], [0, 0, wide, high]];
   }
 
   /** Where names of regions are written. */
@@ -377,16 +391,28 @@ export class Sheet {
         else group.removeAttribute("role");
       }
     }
+    this.want("offered", targets);
+  }
+
+  /** Have regions bear their names before others do, and those that are meant in any case. */
+  want(why, ids) {
+    const names = new Set([...ids].filter((id) => this.land.has(id)));
+    if (names.symmetricDifference(this.wanted[why]).size === 0) return;
+    this.wanted[why] = names;
+    this.write();
   }
 
   /** Show which things an option points at, while somebody looks at it. */
   point(ids) {
     for (const group of this.things()) this.mark(group, "pointed", ids.includes(group.dataset.id));
+    this.want("meant", [...ids, ...this.armed]);
   }
 
   /** Mark what the armed answer is about. */
   arm(ids) {
+    this.armed = ids;
     for (const group of this.things()) this.mark(group, "armed", ids.includes(group.dataset.id));
+    this.want("meant", ids);
   }
 
   /** Mark a thing, and a region's edge with it; a marked edge comes to lie over the others. */

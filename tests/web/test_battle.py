@@ -153,6 +153,26 @@ def test_what_an_order_is_for_is_looked_at_on_a_phone(page: Page, field):
     assert unit["y"] + unit["height"] < ask["y"]
 
 
+UNTOUCHABLE = """() => [...document.querySelectorAll("#board :is(.zoom, .overview) button")]
+  .filter((tool) => tool.checkVisibility()).filter((tool) => {
+    const { x, y, width, height } = tool.getBoundingClientRect();
+    return !tool.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  }).map((tool) => tool.ariaLabel)"""
+
+
+def test_on_a_phone_what_moves_the_board_lies_beside_the_question(page: Page, field):
+    """However much room the question takes: every tool can be touched, and the small board in its corner too."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    sit_down(page, field, "meeting", "random")
+    wait_for_turn(page)
+    at_rest(page)
+    assert page.evaluate(UNTOUCHABLE) == []
+    order(page, "Give orders to heavy")
+    expect(page.locator(".overview.zoomed")).to_be_visible()
+    at_rest(page)
+    assert page.evaluate(UNTOUCHABLE) == []
+
+
 def test_whoever_is_quicker_than_the_table_means_the_words_as_they_stand(page: Page, field):
     """Enter is pressed before anything was said of the words: what was read before them is not what is ordered."""
     late: list[tuple[dict, WebSocketRoute]] = []

@@ -97,6 +97,12 @@ def test_axe_finds_nothing_in_what_opens_over_a_page(browser: Browser, house, th
     made = sit_down(page, house, "tekumel", "random")
     wait_for_turn(page)
     assert faults(page) == []
+    page.locator("#own .card").first.hover()
+    expect(page.get_by_role("tooltip")).to_be_visible()
+    assert faults(page) == []
+    page.locator("#ask .option").first.click()
+    expect(page.locator("#ask .preview")).to_be_visible()
+    assert faults(page) == []
     for name in ("people", "notes", "settings", "dice", "share"):
         if size == "phone":
             page.click("#menu-button")

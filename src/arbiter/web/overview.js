@@ -82,13 +82,14 @@ export class Overview {
     }));
   }
 
-  /** Lie in the corner of the stage under which least is: `under` says how much is under a box of the screen. */
+  /** Lie in the corner of the stage under which least is, and over which nothing: `under` says how much is under a box of the screen. */
   settle(stage, under) {
     if (!this.node.matches(".lone.zoomed")) return;
     const { width, height } = this.node.getBoundingClientRect();
     const { left, top, right, bottom } = stage.getBoundingClientRect();
     const corners = { "": [left, bottom - height], high: [left, top], across: [right - width, top] };
-    const found = Object.entries(corners).map(([name, [x, y]]) => [name, under(x, y, x + width, y + height)]);
+    const hidden = (x, y) => (document.elementFromPoint(x + width / 2, y + height / 2)?.closest("#board") ? 0 : 1000);
+    const found = Object.entries(corners).map(([name, [x, y]]) => [name, under(x, y, x + width, y + height) + hidden(x, y)]);
     const [best] = found.reduce((least, one) => (one[1] < least[1] ? one : least));
     const now = found.find(([name]) => name === (this.corner ?? ""))[1];
     // It stays where it is unless that is clearly worse.

@@ -50,7 +50,7 @@ export class Tip {
   constructor(describe) {
     this.describe = describe;
     this.box = h("div", { class: "tip", role: "tooltip", hidden: true });
-    document.body.append(this.box);
+    document.querySelector("main").append(this.box);
     // A finger has no hover: there a tap shows the word.
     document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.over(event.target, event));
     document.addEventListener("click", (event) => event.pointerType === "touch" && !event.target.closest?.(".can") && this.over(event.target, event));

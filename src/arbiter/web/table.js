@@ -384,11 +384,11 @@ function faceOf(thing) {
 
 /** What is known of the last of these things that says anything: the goal of a move, the card that is played. */
 function factsOf(ids) {
-  // Where a thing comes from, and what takes long to read, is for a close look, not for a decision; of many rows, the numbers decide.
+  // Where a thing comes from, and what takes long to read, is for a close look, not for a decision; of many rows, the numbers decide, else the first.
   const brief = ({ name, value }) => !name.key.startsWith("origin") && (typeof value !== "object" || words.say(value.key, value.args).length < 60);
   const told = ids.map(thingOf).map((found) => (found?.sheet ?? []).filter(brief)).map((rows) => {
     const numbers = rows.filter(({ value }) => typeof value === "number");
-    return rows.length > 5 && numbers.length ? numbers : rows;
+    return rows.length > 5 && numbers.length > 1 ? numbers : rows.slice(0, 5);
   });
   return sheetOf({ sheet: told.filter((rows) => rows.length).at(-1) }, words);
 }

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arbiter.core import Choose, Illegal, Option, Rules, rule
+from arbiter.core import Illegal, Option, Rules, rule
 from arbiter.kit import cards
 from arbiter.kit.effects import By
-from arbiter.kit.windows import PASS
+from arbiter.kit.windows import PASS, Moment, each_in_turn
 
 from . import uses
 from .conditions import MissionReligion, SameSpace
@@ -31,30 +31,40 @@ from .state import Tekumel
 @rule("TEK-MISSION-2", "TEK-GAP-MISSION-WINDOW", "TEK-GAP-WINDOW-BOTS", "TEK-GAP-TWO-PLAYER")
 def window(g: Tekumel, seat: int) -> Rules[list[tuple[int, str]]]:
     """Each other player once, clockwise, plays a card with a Mission line or passes; who has none is asked too."""
-    s, played = g.state, []
-    mission = s.heroes[seat].mission.cards[0]
-
-    def describe(value: uses.Use) -> Option:
-        return Option(value, "kit.pass") if value == PASS else _say_line(g, value)
-
-    for other in g.others(seat):
-
-        def refuse(value: uses.Use, other: int = other) -> Illegal | None:
-            return why_not_play(g, other, value)
-
-        able = [("play", card) for card in s.heroes[other].hand.cards if refuse(("play", card)) is None]
-        args = {"seat": seat, "card": g.name(mission)}
-        answer: uses.Use = yield Choose(other, [PASS, *able], "window", describe, refuse, args, "TEK-DEC-WINDOW")
-        if answer != PASS:
-            card = cards.lay_open(g, s.heroes[other].hand, answer[1])
-            s.loose.append(card)
-            g.tell("window.played", seat=other, card=g.name(card))
-            played.append((other, card))
-    return played
+    moment = MissionWindow(g, seat)
+    yield from each_in_turn(moment, g.others(seat), once=True)
+    return moment.played
 
 
-def _say_line(g: Tekumel, use: uses.Use) -> Option:
-    return Option(use, "window.play", {"card": g.name(use[1]), "line": g.name(use[1])}, (f"card.{use[1]}",))
+class MissionWindow(Moment):
+    """A Mission was read, and others may have their say; `played` are their cards, each with its player."""
+
+    __slots__ = ("args", "played")
+    prompt, rule = "window", "TEK-DEC-WINDOW"
+    g: Tekumel
+
+    def __init__(self, g: Tekumel, seat: int) -> None:
+        self.g = g
+        self.played: list[tuple[int, str]] = []
+        self.args = {"seat": seat, "card": g.name(g.state.heroes[seat].mission.cards[0])}
+
+    def values(self, seat: int) -> list[uses.Use]:
+        hand = [("play", card) for card in self.g.state.heroes[seat].hand.cards]
+        return [PASS, *(use for use in hand if self.why_not(seat, use) is None)]
+
+    def why_not(self, seat: int, use: uses.Use) -> Illegal | None:
+        return why_not_play(self.g, seat, use)
+
+    def say(self, use: uses.Use) -> Option:
+        name = self.g.name(use[1])
+        return Option(use, "window.play", {"card": name, "line": name}, (f"card.{use[1]}",))
+
+    def act(self, seat: int, use: uses.Use) -> None:
+        g = self.g
+        card = cards.lay_open(g, g.state.heroes[seat].hand, use[1])
+        g.state.loose.append(card)
+        g.tell("window.played", seat=seat, card=g.name(card))
+        self.played.append((seat, card))
 
 
 def why_not_play(g: Tekumel, seat: int, use: uses.Use) -> Illegal | None:

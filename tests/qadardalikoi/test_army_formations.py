@@ -189,3 +189,19 @@ def test_who_likes_the_garment_of_idessa():
     assert [modifier(garment, "tsolyani", race) for race in ("shen", "ahoggya")] == [0, 0]
     assert modifier(garment, "tsolei", "ghaton_tsolei") == 1
     assert (modifier(garment, "urunen", "urunen"), modifier(garment, "tsolyani", "urunen")) == (0, 1)
+
+
+@pytest.mark.rule("QAD-0.410-G1")
+def test_who_may_be_stronger_than_whom():
+    """The light troops before two wedges may be strong, the weak centre between them may not."""
+    wedges = [post(5, formation=5), post(7, formation=6)]
+    assert why_not(2, [*wedges, post(6, 20), post(2, 90, "lt")]) is None
+    assert why_not(2, [*wedges, post(6, 41), post(2, 20, "lt")]).rule == "QAD-0.410-G1"
+    assert why_not(1, [post(5), post(7), post(6, 20), post(2, 90, "lt")]).rule == "QAD-0.410-G1"
+
+
+@pytest.mark.rule("QAD-0.410-G1")
+def test_skirmishers_are_no_formed_unit():
+    mace = [post(7, 60), post(6, 30), post(5, 30)]
+    assert why_not(4, mace) is None
+    assert why_not(4, [*mace[:2], post(5, 30, formed=False)]) is not None

@@ -18,7 +18,7 @@ from arbiter.games.qadardalikoi.geometry.crowds import overlapping
 from arbiter.games.qadardalikoi.geometry.shapes import Shapes
 from arbiter.games.qadardalikoi.ground import rectangle
 from arbiter.games.qadardalikoi.manoeuvres import Trial
-from arbiter.games.qadardalikoi.orders import plan
+from arbiter.games.qadardalikoi.orders import plan, verbs_for
 from arbiter.games.qadardalikoi.ranks import ranks
 
 from .field import area, still, unit
@@ -136,6 +136,25 @@ def test_an_about_face_fills_the_turn_and_tires_nobody():
     about = went(t, 0, ("face_right", 180))
     assert (about.unit.pose.facing, about.points, about.left, about.faced) == (1800, 0, 0, True)
     assert refused(t, 0, ("face_right", 180), ("advance", 1)) == "QAD-2.110-G1"
+
+
+@pytest.mark.rule("QAD-2.131-c", "QAD-2.117-G1")
+def test_nobody_charges_after_an_about_face():
+    """The bonus alone, 70 mm, would reach him; so it does after three quarters of a turn."""
+    foe = unit(1, "medium", at=(600, 390), files=4, ranks=2)
+    t = still(unit(0, "medium", facing=180, files=4, ranks=2), foe)
+    for order in ([("face_right", 180)], [("face_right", 90)] * 2, [("stance",), ("stance",)]):
+        assert refused(t, 0, *order, ("charge", 1)) == "QAD-2.117-G1"
+    t = still(unit(0, "medium", facing=225, files=2), foe)
+    assert went(t, 0, ("face_right", 135), ("charge", 1)).touched == (1,)
+
+
+@pytest.mark.rule("QAD-2.131-G1", "QAD-2.142c-a")
+def test_nobody_turns_out_of_a_melee():
+    """Two files eight deep would be shorter by 20 mm if they turned aside; about they may."""
+    t = still(unit(0, "medium", files=2, ranks=8), unit(1, "medium", at=(600, 425), files=4, ranks=2))
+    assert refused(t, 0, ("face_right", 90)) == "QAD-2.142c-a"
+    assert went(t, 0, ("face_right", 180)).unit.pose.facing == 1800
 
 
 @pytest.mark.rule("QAD-2.131-X1", "QAD-2.131-a", "QAD-2.131-D1")
@@ -461,6 +480,17 @@ def test_a_line_of_which_a_cohort_went_round_a_flank_is_no_bent_column():
     assert refused(t, 0, ("lead_left", 30)) == "QAD-GEO-22"
 
 
+@pytest.mark.rule("QAD-GEO-22")
+def test_the_head_of_a_column_in_open_order_is_as_wide_as_it_stands():
+    t = still(unit(0, "medium", files=2, ranks=8))
+    assert went(t, 0, ("lead_right", 30)).spent == arc(40 * MM, 300)
+    t.state.units[0] = went(t, 0, ("open",)).unit
+    wide = went(t, 0, ("lead_right", 30))
+    assert wide.spent == arc(60 * MM, 300)
+    (x, y), (a, b) = (corners(of.base(of.figures[1]))[1] for of in (t.unit(0), wide.unit))
+    assert distance(a - x, b - y) <= 5, "the inner front corner keeps its place"
+
+
 # Formation 20, and moves that are none
 
 
@@ -482,6 +512,17 @@ def test_who_raises_its_shields_does_not_charge_and_who_lowers_them_does():
     t = still(unit(0, "medium", files=8, ranks=2, stance=True), foe)
     assert refused(t, 0, ("charge", 1)) == "QAD-2.117-G6"
     assert went(t, 0, ("stance",), ("charge", 1)).touched == (1,)
+
+
+@pytest.mark.rule("QAD-0.420-G5", "QAD-0.420-y")
+def test_a_shield_wall_neither_marches_nor_winds_nor_climbs():
+    wall = area("wall", 0, 400, 2400, 410, obstacle=True)
+    t = still(unit(0, "medium", at=(600, 300), files=2, ranks=8, stance=True), land=[wall])
+    for order in (("march", 50), ("lead_left", 30), ("wheel_left", 5), ("cross",), ("advance", 50)):
+        assert refused(t, 0, order) == "QAD-0.420-G5"
+    assert not {"march", "lead_left", "cross", "charge"} & {*verbs_for(t.g, t.unit(0))}
+    t = still(unit(0, "medium", at=(600, 300), files=2, ranks=8), land=[wall])
+    assert [went(t, 0, order).points for order in (("lead_left", 30), ("cross",))] == [1, 1]
 
 
 @pytest.mark.rule("QAD-2.111-G2", "QAD-2.111-G3")

@@ -74,6 +74,36 @@ def test_an_order_that_goes_too_far_is_refused_with_the_rule():
     assert t.asks[0].why_not(form(("advance", 180))) == "that is 20 mm more than the move of 160 mm (QAD-2.110-G1)"
 
 
+@pytest.mark.rule("QAD-0.420-x", "QAD-0.420-G6", "QAD-2.133-D1")
+def test_shields_are_raised_at_the_table_and_lowered_again():
+    t = field(unit(0, "medium", files=8, ranks=4), unit(1, at=(1800, 1100)), step="move.units")
+    t.say(("order", 0), form(("stance", 0)))
+    wall = t.unit(0)
+    assert (wall.stance, wall.fatigue, wall.deeds.way, wall.deeds.rate) == (True, 24, 90 * MM, 180 * MM)
+    t.unit(0).deeds = Deeds()
+    t = field(t.unit(0), t.unit(1), step="move.units").say(("order", 0), form(("stance", 0)))
+    assert (t.unit(0).stance, t.unit(0).fatigue) == (False, 23)
+
+
+@pytest.mark.rule("QAD-2.110-G1", "QAD-0.522-D2")
+@pytest.mark.parametrize(
+    ("body", "order", "ends"),
+    [
+        ({}, (("stance", 0), ("oblique_left", 60)), {"stance": True, "order": "close"}),
+        ({"stance": True}, (("stance", 0), ("advance", 60)), {"stance": False, "order": "close"}),
+        ({"order": "skirmish"}, (("close", 0), ("advance", 60)), {"stance": False, "order": "close"}),
+        ({}, (("form", 4), ("lead_left", 10)), {"formation": 4}),
+    ],
+)
+def test_after_half_a_turn_for_its_order_a_unit_goes_on_as_it_stands_then(body, order, ends):
+    """What shields, order and formation allow afterwards may be told in the same breath."""
+    t = field(unit(0, "light", files=4, ranks=1, **body), unit(1, at=(1800, 1100)), step="move.units")
+    start = t.unit(0).pose
+    t.say(("order", 0), form(*order))
+    assert {name: getattr(t.unit(0), name) for name in ends} == ends
+    assert t.unit(0).pose != start
+
+
 def test_random_orders_are_legal():
     t = field(unit(0), unit(0, "light", at=(900, 300)), unit(1, at=(600, 600)), unit(1, at=(900, 600)), **PHASE)
     rng = Random(4)

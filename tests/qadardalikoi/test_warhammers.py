@@ -164,6 +164,21 @@ def test_shields_overhead_deceive_hlaka_three_times_in_four(roll, hidden):
     assert "warhammer.roll" not in told, "the roll would betray it"
 
 
+@pytest.mark.rule("QAD-2.134-d", "QAD-0.420-G6", "QAD-0.420-G3")
+def test_a_screen_raises_its_shields_over_the_warhammer_and_lowers_them_to_let_it_out():
+    t = field(*pair(16), hlaka((1800, 1100)), step="move.units")
+    form = {f"{verb}{n}": value for n in (1, 2, 3, 4) for verb, value in (("do", "stay"), ("by", 0))}
+    t.say(("order", 0), {**form, "files": 0, "do1": "stance", "do2": "oblique_left", "by2": 40})
+    screen, hammer = t.unit(0), t.unit(1)
+    assert (screen.stance, screen.with_, hammer.with_, screen.formation) == (True, 1, 0, 16)
+    assert screen.pose == hammer.pose != pair(16)[0].pose
+    assert (screen.fatigue, hammer.fatigue) == (23, 23), "a point for the change and one for the way, each its own"
+    for unit_ in (screen, hammer):
+        unit_.deeds = Deeds()
+    t = field(screen, hammer, hlaka((1800, 1100)), step="move.units").say(("uncover", 0))
+    assert (t.unit(0).stance, t.unit(0).with_, t.unit(1).hidden) == (False, -1, False)
+
+
 @pytest.mark.rule("QAD-2.134-G1")
 def test_the_enemy_gets_nothing_of_a_hidden_unit():
     t = field(*pair(16), unit(1, at=(600, 600)), step="move.units")

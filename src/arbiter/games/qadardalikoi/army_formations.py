@@ -15,6 +15,8 @@ MIRRORED = {1: 3, 3: 1, 4: 8, 8: 4, 5: 7, 7: 5, 9: 10, 10: 9}
 FLANKS = {4: 9, 5: 9, 7: 10, 8: 10}
 """A flank area -> the Greave of its side."""
 WARHAMMERS = ("shen", "ahoggya", "pachi_lei")
+NOT_STRONGER = {"strong": ("weak", "light"), "wedge": ("weak",)}
+"""A kind of place -> the kinds in which no unit may be stronger than in it."""
 PACE = 200
 """Others are warhammers if they go so many mm over open ground."""
 
@@ -89,6 +91,8 @@ class Post(NamedTuple):
     x: int = 0
     """The middle of its front, as its side sees the table from left to right."""
     y: int = 0
+    formed: bool = True
+    """It is not in skirmish order."""
 
     @property
     def strength(self) -> int:
@@ -123,6 +127,8 @@ def fits(slot: Slot, post: Post, flanks_back: bool = False) -> bool:
         return post.weight != "lt" or not post.human
     if slot.kind == "light":
         return post.weight == "lt" or post.missile
+    if slot.kind == "regular":
+        return post.formed
     if slot.kind == "wedge":
         return post.formation in (5, 6)
     if slot.kind == "column":
@@ -170,10 +176,10 @@ def _filled(entry: ArmyFormationEntry, slots: list[Slot], free: list[Post], take
 
 
 def _compared(entry: ArmyFormationEntry, taken: list[tuple[Slot, Post]], free: list[Post]) -> bool:
-    strong = [post.strength for slot, post in taken if slot.kind in ("strong", "wedge")]
-    weak = [post.strength for slot, post in taken if slot.kind in ("weak", "light")]
-    if strong and weak and max(weak) > min(strong):
-        return False
+    for slot, post in taken:
+        weaker = [other for beside, other in taken if beside.kind in NOT_STRONGER.get(slot.kind, ())]
+        if any(other.strength > post.strength for other in weaker):
+            return False
     if entry.heaviest:
         everyone = [post.strength for _, post in taken] + [post.strength for post in free]
         here = [post.strength for slot, post in taken if slot.area == entry.heaviest]

@@ -15,7 +15,7 @@ from .formations import STANCE, local_frame, standing
 from .geometry import DEGREE, MM, Base, ahead, bearing, distance, turn_between, within
 from .geometry.bases import Point, nearest_point
 from .geometry.crowds import Crowd, bases
-from .manoeuvres import Cost, Trial
+from .manoeuvres import QUARTERS, Cost, Trial
 from .state import MANY, Qadardalikoi, Unit, hostile
 
 ARC = 45 * DEGREE
@@ -71,7 +71,7 @@ def near(g: Qadardalikoi, unit: Unit) -> list[Unit]:
     """The enemies that a charge from where a unit stands could be aimed at, and that are not out of all reach."""
     if why_no_charge(g, unit) is not None:
         return []
-    reach = rates.listed(g, unit, "road") + rates.charge_bonus(g, unit)
+    reach = rates.on_road(g, unit) + rates.charge_bonus(g, unit)
     return [one for one in close_to(g, unit, reach) if nameable(g, unit, one) and before(unit, one)]
 
 
@@ -103,6 +103,7 @@ def charge(trial: Trial, target: int) -> Illegal | None:
     """A unit names an enemy and slides at it along one straight line, as far as the rest of its rate and the bonus."""
     g, unit = trial.g, trial.unit
     refused = why_no_charge(g, replace(unit, obstacle=trial.start.obstacle))
+    refused = refused or no_time(trial)
     if refused is not None:
         return refused
     enemy = g.state.units[target] if 0 <= target < len(g.state.units) else None
@@ -124,6 +125,13 @@ def charge(trial: Trial, target: int) -> Illegal | None:
     run(trial, aim)
     trial.pay("charge")
     return None
+
+
+def no_time(trial: Trial) -> Illegal | None:
+    """An about-face, or whatever else of facing and forming fills the turn, leaves nothing of it for a charge: the
+    bonus makes a move longer and is none by itself (2.131)."""
+    filled = sum(cost.quarters for cost in trial.costs) >= QUARTERS
+    return Illegal("charge.no_time", "QAD-2.117-G1") if filled else None
 
 
 def drift(trial: Trial, angle: int) -> Illegal | None:

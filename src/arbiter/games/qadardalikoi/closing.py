@@ -188,7 +188,7 @@ def deepen(trial: Trial) -> Illegal | None:
     figures = tuple(moved.get(one.n, one) for one in unit.figures)
     if not trial.room(unit.pose, figures):
         return Illegal("move.no_room", "QAD-GEO-24")
-    unit.figures = figures
+    unit.figures, trial.parted = figures, True
     trial.costs.append(Cost(2, 0))
     trial.pay("formation")
     trial.stand()

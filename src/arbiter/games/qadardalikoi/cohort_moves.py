@@ -121,6 +121,7 @@ def arms(trial: Trial, n: int) -> Illegal | None:
     if refused is None:
         unit.figures, trial.reshaped = figures, True
         if unit.troops.nation != "tsolyani":
+            trial.parted = True
             trial.costs.append(Cost(2, 0))
             trial.pay("formation")
         trial.stand()

@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from arbiter.core import Illegal, rule
 
 from .contact import lining, touched_by
-from .formations import in_column
+from .formations import in_column, pitch
 from .geometry import DEGREE, MM, TURN, Base, Pose, Spot, ahead, arc, bearing, distance, turn_between, within
 from .geometry import crowds as many
 from .geometry.bases import Point, frame
@@ -100,7 +100,7 @@ def lead(trial: Trial, angle: int) -> Illegal | None:
         return Illegal("move.wheel_angle", "QAD-GEO-9")
     head = rows(unit)[0]
     kit = unit.kit(head[0].cohort)
-    width = len(head) * kit.front
+    width = (len(head) - 1) * pitch(kit, unit.order) + kit.front
     way = arc(width, angle)
     refused = trial.beyond(way)
     if refused is not None:

@@ -134,6 +134,7 @@ def posts(battle: Battle, scenario: ScenarioEntry, side: int) -> list[Post]:
                 sheets.armour(book().sheets[unit.troops.sheet], kit.column, kit.guard), kit.column, numbers.human,
                 bool(kit.missile), unit.formation, frame.front, deep * kit.depth, unit.troops.sheet,
                 max(numbers.walk.open, numbers.fly), -unit.pose.x if side else unit.pose.x, _front_of(unit)[1],
+                unit.order != "skirmish",
             )
         )  # fmt: skip
     return found

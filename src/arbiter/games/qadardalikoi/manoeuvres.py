@@ -77,6 +77,8 @@ class Trial:
         self.bonus = 0
         self.insists = False
         self.reshaped = False
+        self.parted = False
+        """It has taken another formation or order, and leaves whoever goes with it standing."""
         self.cloud: Cloud | None = None
         self.pushed: dict[int, tuple[Figure, ...]] = {}
         self.goings: list[str] = list(g.ground.goings(unit.crowd()))
@@ -448,6 +450,9 @@ class Trial:
             way = 0 if turns_freely(unit) else arc(farthest, angle)
         if not self.room(pose, figures):
             return Illegal("move.no_room", "QAD-2.131-G1")
+        held = touched_by(self.g, unit)
+        if held and not {*held} <= {*touched_by(self.g, replace_at(unit, pose, figures))}:  # nobody slips away so
+            return Illegal("move.in_melee", "QAD-2.142c-a")
         unit.figures = figures
         self.costs.append(Cost(quarters, way))
         self._to(pose, 0)
@@ -509,6 +514,7 @@ class Trial:
             if after <= SLACK or (before <= 250 * MM and after < before - SLACK):
                 return Illegal("move.nearer", "QAD-2.133-G1")
         unit.figures = figures
+        self.parted = True
         self._to(pose, 0)
         self.over(footprints(unit.crowd()))
         return None
@@ -526,6 +532,7 @@ class Trial:
         unit.stance = not unit.stance
         self.costs.append(Cost(2, 0))
         self.pay("formation")
+        self.stand()
         return None
 
     @rule("QAD-0.420-y", "QAD-0.420-G5")

@@ -326,8 +326,8 @@ def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
         charged=charged,
         left=trial.left_behind or unit.deeds.left,
     )
-    warhammers.follow(g, unit, trial.lines)
-    for one in (unit, *warhammers.company(g, unit, ())):
+    warhammers.follow(g, unit, trial.lines, trial.parted)
+    for one in (unit, *warhammers.company(g, unit)):
         command.set_aside(g, one)
     g.tell("told.move", (unit.side,), name=unit.troops.name, way=millimetres(trial.spent), points=trial.points)
     if trial.charging >= 0:

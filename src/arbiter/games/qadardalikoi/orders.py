@@ -6,6 +6,7 @@ What is asked of a person and what is refused come from the same plan: it is wor
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any
 
@@ -48,8 +49,6 @@ FARTHEST = 2500
 @rule("QAD-2.117-G4")
 def _advance(trial: Trial, n: int, files: int) -> Illegal | None:
     """Straight ahead, into contact too, for a point."""
-    if trial.unit.stance:
-        return Illegal("move.in_stance", "QAD-0.420-G5")
     refused = _nowhere(n) or trial.beyond(n * MM)
     if refused is None:
         go(trial, n * MM)
@@ -89,8 +88,6 @@ def go(trial: Trial, length: int) -> None:
 
 def _wheel(sign: int) -> Callable[[Trial, int, int], Illegal | None]:
     def wheel(trial: Trial, n: int, files: int) -> Illegal | None:
-        if trial.unit.stance:
-            return Illegal("move.in_stance", "QAD-0.420-G5")
         if not 0 < n <= 90:
             return Illegal("move.wheel_angle", "QAD-GEO-9")
         refused = trial.beyond(0 if turns_freely(trial.unit) else wheel_way(trial.unit, sign * n * DEGREE))
@@ -177,6 +174,8 @@ STANDING = ("face_left", "face_right", "turn")
 """What a unit in its last stand may do."""
 HELD = ("withdraw", "deepen", "outflank", "face_left", "face_right", "turn", "lanes", "press")
 """What a unit in contact may do."""
+UPRIGHT = ("advance", "seize", "wheel_left", "wheel_right", "lead_left", "lead_right", "march", "cross", "arms")
+"""What nobody does behind raised shields, who goes obliquely and in no other way (QAD-0.420-G5)."""
 
 
 @rule("QAD-2.110-G1", "QAD-0.522-D2")
@@ -254,6 +253,8 @@ def why_not_verb(g: Qadardalikoi, trial: Trial, verb: str) -> Illegal | None:
         return Illegal("move.not_in_melee", "QAD-2.142c-a")
     if held and verb not in HELD:
         return Illegal("move.in_melee", "QAD-2.142c-a")
+    if trial.unit.stance and verb in UPRIGHT:
+        return Illegal("move.in_stance", "QAD-0.420-G5")
     if trial.forced and verb not in ("march", "wheel_left", "wheel_right", "lead_left", "lead_right"):
         return Illegal("move.march_alone", "QAD-2.111-G2")
     return None
@@ -279,7 +280,7 @@ def too_far(trial: Trial) -> Illegal | None:
 @rule("QAD-2.300-a", "QAD-2.300-b", "QAD-2.300-G7", "QAD-2.142c-G3")
 def too_tired(trial: Trial) -> Illegal | None:
     """Every action of one's own choice needs its fatigue points in hand, also of those who go with a unit."""
-    bodies = [trial.start, *warhammers.company(trial.g, trial.start, trial.lines)]
+    bodies = [trial.start, *warhammers.company(trial.g, trial.start, trial.parted)]
     spent = [one for one in bodies if one.troops.fatigue and trial.points > max(0, one.fatigue)]
     if not spent:
         return None
@@ -330,25 +331,35 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
     crossing = ["cross"] if unit.obstacle or obstacles.at_foot(Trial(g, unit)) is not None else []
     if unit.order == "skirmish":
         return [STAY, "close", "open", "dust", *crossing]
-    found = [STAY, "advance", "wheel_left", "wheel_right", "face_left", "face_right", "form"]
     if unit.stance:
-        found = [STAY, "oblique_left", "oblique_right", "face_left", "face_right"]
-    elif turns_freely(unit):
+        dust = ["dust"] if rates.light(g, unit) else []
+        return [STAY, "oblique_left", "oblique_right", "face_left", "face_right", *dust, "stance"]
+    found = [STAY, "advance", "wheel_left", "wheel_right", "face_left", "face_right", "form"]
+    if turns_freely(unit):
         found += ["oblique_left", "oblique_right"]
-    found += [order for order in ("close", "open") if order != unit.order and not unit.stance]
+    found += [order for order in ("close", "open") if order != unit.order]
     if rates.light(g, unit):
-        found += ["dust"] if unit.stance else ["skirmish", "dust"]
+        found += ["skirmish", "dust"]
     if any(unit.kit(cohort).guard in ("shield", "buckler") for cohort in unit.cohorts()):
         found.append("stance")
     if unit.formation == cohort_moves.EMBRACE:
         found.append("arms")
-    if not unit.stance and command.way_to_stand(g, unit, rates.listed(g, unit, "open")) is not None:
+    if command.way_to_stand(g, unit, rates.listed(g, unit, "open")) is not None:
         found.append("seize")
     if in_column(unit) or columns.bent(unit):
         found += ["march", "lead_left", "lead_right"]
     if "shuns_water" in unit.troops.notes:
         found.append("insist")
     return [*found, *crossing, *(["charge", *DRIFTS] if charges.any_target(g, unit) else [])]
+
+
+def verbs_then(g: Qadardalikoi, unit: Unit, verbs: Sequence[str]) -> list[str]:
+    """The verbs that mean something to a unit after another manoeuvre, which may have raised or lowered its shields,
+    drawn up skirmishers or made a column."""
+    others = [replace(unit, stance=not unit.stance)] if "stance" in verbs else []
+    others += [replace(unit, order="close")] if unit.order == "skirmish" else []
+    column = ["lead_left", "lead_right"] if "form" in verbs else []
+    return list(dict.fromkeys([*verbs, *(verb for one in others for verb in verbs_for(g, one)), *column]))
 
 
 def read(answer: Mapping[str, Any]) -> list[Manoeuvre]:
@@ -373,18 +384,19 @@ def ask(
     the ground that it stands on. A `half` goes at most half a move farther, and does not charge. `foresee` tells what
     manoeuvres would come to, and `shows` where those would lead that are refused."""
 
-    def meant() -> list[str]:
-        found = verbs_for(g, unit)
+    def meant(found: list[str]) -> list[str]:
         return [verb for verb in found if verb not in ("charge", *DRIFTS)] if half else found
 
-    verbs = later(meant)
-    targets = later(lambda: charges.targets(g, unit) if "charge" in verbs() else [])
+    verbs = later(lambda: meant(verbs_for(g, unit)))
+    then = later(lambda: meant(verbs_then(g, unit, verbs())))
+    targets = later(lambda: charges.targets(g, unit) if "charge" in then() else [])
 
     def fields() -> dict[str, Ask]:
         most = max(FARTHEST, len(g.state.units))
         found: dict[str, Ask] = {}
         for slot in range(1, SLOTS + 1):
-            found[f"do{slot}"] = Choose(unit.side, verbs(), "orders.do", named, args={"n": slot})
+            told = verbs() if slot == 1 else then()
+            found[f"do{slot}"] = Choose(unit.side, told, "orders.do", named, args={"n": slot})
             found[f"by{slot}"] = Amount(unit.side, 0, most, "orders.by", args={"n": slot})
         return {**found, "files": Amount(unit.side, 0, 40, "orders.files")}
 
@@ -392,7 +404,7 @@ def ask(
         return [written(one) for one in usual(g, unit, verbs(), rate // MM)]
 
     def spoken(text: str) -> dict[str, Any]:
-        return filled(spoken_orders.read(text, verbs(), {one.n: one.troops.name for one in targets()}))
+        return filled(spoken_orders.read(text, then(), {one.n: one.troops.name for one in targets()}))
 
     def check(answer: Any) -> Illegal | None:
         order = read(answer)
@@ -412,7 +424,7 @@ def ask(
     told = (lambda answer: foresee(read(answer))) if foresee is not None else None
     return Form(
         unit.side, Later(fields), "orders.form", check, args, "QAD-0.522-D2", likely=Likely(likely), foresee=told,
-        usual=written(None), cases=Later(lambda: by_verb(g, unit, verbs(), targets(), most())), typed="orders.typed",
+        usual=written(None), cases=Later(lambda: by_verb(g, unit, then(), targets(), most())), typed="orders.typed",
         read=spoken,
     )  # fmt: skip
 
@@ -459,7 +471,7 @@ def named(value: str) -> Option:
 
 def by_verb(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], targets: Sequence[Unit], most: int) -> dict[str, Case]:
     """How the numbers of a form are asked by what is to be done: millimetres, `most` what is left of the move; degrees,
-    a formation, an enemy; the next manoeuvre is asked for when there is one before it."""
+    a formation, an enemy; the next manoeuvre is asked for when there is one before it, which is any of `verbs`."""
     names = {one.n: one.troops.name for one in targets}
     cohorts = [0, *(cohort + 1 for cohort in unit.cohorts())]
     numbers: list[tuple[Sequence[str], Ask]] = [

@@ -143,20 +143,19 @@ def led(unit: Unit) -> bool:
     return unit.with_ >= 0 and unit.n > unit.with_
 
 
-def company(g: Qadardalikoi, leader: Unit, lines: Sequence[str]) -> list[Unit]:
-    """Who goes where a unit goes; one that takes another formation or order leaves them standing."""
-    if leader.with_ < 0 or {"formation", "expansion"} & set(lines):
-        return []
-    return [g.state.units[leader.with_]]
+def company(g: Qadardalikoi, leader: Unit, parted: bool = False) -> list[Unit]:
+    """Who goes where a unit goes; one that takes another formation or order leaves them standing, but not one that only
+    raises its shields over both (2.134)."""
+    return [] if leader.with_ < 0 or parted else [g.state.units[leader.with_]]
 
 
-def follow(g: Qadardalikoi, leader: Unit, lines: Sequence[str]) -> None:
+def follow(g: Qadardalikoi, leader: Unit, lines: Sequence[str], parted: bool) -> None:
     """Who goes with a unit goes where it has gone, at the same pace, and pays its own fatigue; a unit that took another
     formation or order has left it standing."""
     if leader.with_ < 0:
         return
     other = g.state.units[leader.with_]
-    if not company(g, leader, lines):
+    if parted:
         part(g, leader, other)
         return
     if "withdraw_far" in lines:
@@ -264,6 +263,7 @@ def uncover(g: Qadardalikoi, screen: Unit) -> None:
     there, hammer, out = _aside(g, screen), g.state.units[screen.with_], come_out(g, screen)
     assert there is not None
     screen.figures, screen.pose, screen.formation, screen.gaps = there.figures, there.pose, 2, ()
+    screen.stance = False
     g.pay(screen, "formation")
     rate = rates.rate(g, screen, g.ground.goings(screen.crowd()))
     g.did(screen, way=rate // 2, rate=rate)

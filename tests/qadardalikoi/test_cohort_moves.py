@@ -79,7 +79,7 @@ def test_tsolyani_lengthen_and_shorten_the_arms_for_nothing():
     t = still(shaped(9, 10), unit(1, at=(600, 1000)))
     assert cohort_moves.arm_length(t.unit(0)) == 1
     longer = went(t, 0, ("arms", 2))
-    assert (longer.spent, longer.points) == (0, 0)
+    assert (longer.spent, longer.points, longer.faced) == (0, 0, True), "for nothing, but it is no rest"
     assert cohort_moves.arm_length(longer.unit) == 2
     assert standing(longer.unit) == 9
     bases = longer.unit.bases()

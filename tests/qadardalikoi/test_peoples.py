@@ -37,6 +37,17 @@ def test_ahoggya_turn_and_wheel_for_nothing():
     assert went(t, 1, ("wheel_left", 20)).points == 1
 
 
+@pytest.mark.rule("QAD-3.006-G3", "QAD-2.300-G4")
+def test_ahoggya_who_wheel_do_not_rest_and_their_columns_wind_for_nothing():
+    ahoggya = people(0, "ahoggya", "heavy", column="hvy", notes=("turns_freely",), files=1, ranks=4, fatigue=10)
+    t = field(replace(ahoggya, formation=4), step="move.units")
+    trial = went(t, 0, ("lead_left", 90))
+    assert (trial.spent, trial.points, trial.unit.pose.facing) == (0, 0, 2700)
+    order = {f"{verb}{n}": value for n in (1, 2, 3, 4) for verb, value in (("do", "stay"), ("by", 0))}
+    t.say(("order", 0), {**order, "files": 0, "do1": "wheel_left", "by1": 60})
+    assert (t.unit(0).pose.facing, t.unit(0).deeds.way, t.unit(0).deeds.idle) == (3000, 0, False)
+
+
 @pytest.mark.rule("QAD-3.001-n1", "QAD-3.001-G1")
 def test_pe_choi_stop_at_water():
     ford = area("ford", 0, 400, 2400, 450, going="swamp")

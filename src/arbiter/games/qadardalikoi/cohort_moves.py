@@ -119,7 +119,7 @@ def arms(trial: Trial, n: int) -> Illegal | None:
     figures = moved(unit, {cohort: _by(places[cohort], end) for cohort, end in zip(spare, ends, strict=True)})
     refused = _why_not_so(trial, figures)
     if refused is None:
-        unit.figures, trial.reshaped = figures, True
+        unit.figures, trial.reshaped, trial.faced = figures, True, True
         if unit.troops.nation != "tsolyani":
             trial.parted = True
             trial.costs.append(Cost(2, 0))

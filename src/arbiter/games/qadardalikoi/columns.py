@@ -15,7 +15,7 @@ from .geometry import crowds as many
 from .geometry.bases import Point, frame
 from .geometry.measures import rounded
 from .ground import footprints
-from .manoeuvres import Cost, Trial
+from .manoeuvres import Cost, Trial, turns_freely
 from .ranks import ranks
 from .state import Figure, Kit, Unit, by_figures
 
@@ -102,7 +102,7 @@ def lead(trial: Trial, angle: int) -> Illegal | None:
     kit = unit.kit(head[0].cohort)
     width = (len(head) - 1) * pitch(kit, unit.order) + kit.front
     way = arc(width, angle)
-    refused = trial.beyond(way)
+    refused = trial.beyond(0 if turns_freely(unit) else way)
     if refused is not None:
         return refused
     start = _middle(unit, head)
@@ -110,8 +110,7 @@ def lead(trial: Trial, angle: int) -> Illegal | None:
     sign = 1 if angle > 0 else -1
     turns = [*range(STRIDE, abs(angle), STRIDE), abs(angle)]
     done = march(trial, [start.turned(sign * turn, inner) for turn in turns])
-    trial.costs.append(Cost(0, arc(width, turns[done - 1]) if done else 0))
-    trial.pay("wheel")
+    trial.wheeled(arc(width, turns[done - 1]) if done else 0)
     return None
 
 

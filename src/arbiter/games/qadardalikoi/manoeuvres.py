@@ -364,7 +364,13 @@ class Trial:
         done = self._turn(angle, pivot)
         way = wheel_way(self.unit, done if angle > 0 else -done)
         self.legs[-1] = self.legs[-1]._replace(way=way)
-        if not turns_freely(self.unit):
+        self.wheeled(way)
+
+    def wheeled(self, way: int) -> None:
+        """A wheel has led so far; to those who turn freely it costs nothing, but no rest either."""
+        if turns_freely(self.unit):
+            self.faced = True
+        else:
             self.costs.append(Cost(0, way))
             self.pay("wheel")
 

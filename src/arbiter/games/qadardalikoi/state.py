@@ -152,6 +152,7 @@ class Deeds:
     charged: tuple[int, ...] = ()
     """The units that its charge of this turn touched; a charge that fell short names its target as -1."""
     faced: bool = False
+    """It turned, or moved in another way that takes nothing of its move; who did so does not rest."""
     fired: bool = False
     full_rate: bool = False
     """It fired at more than half its rate, so it may not move."""

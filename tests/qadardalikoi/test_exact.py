@@ -139,7 +139,7 @@ def test_points_lie_on_ground_where_shapely_says_so(outline, points):
 @given(outlines(), st.lists(st.tuples(PLACE, PLACE, PLACE, PLACE), min_size=1, max_size=8))
 def test_lines_run_as_far_through_ground_as_shapely_says(outline, ends):
     a, b, c, d = np.array(ends, dtype=np.int64).T
-    lines = Lines(Points(a, b, a * 0), Points(c, d, c * 0))
+    lines = Lines(Points(a, b, a * 0, a * 0), Points(c, d, c * 0, c * 0))
     found = Through(lines, Shapes.of(parts(outline)))
     inside = np.zeros(len(ends))
     np.add.at(inside, found.line, (found.leave - found.enter) / PART)

@@ -265,7 +265,7 @@ def test_a_unit_as_arrays_stands_where_its_bases_do(facing, x, y):
 
 @given(st.lists(bases(), min_size=1, max_size=6), near, near, near, near)
 def test_a_line_crosses_the_bases_that_plane_geometry_says(there, x, y, to_x, to_y):
-    ends = [Points(*(np.array([n], dtype=np.int64) for n in (*spot, 0))) for spot in ((x, y), (to_x, to_y))]
+    ends = [Points(*(np.array([n], dtype=np.int64) for n in (*spot, 0, 0))) for spot in ((x, y), (to_x, to_y))]
     crossed = set(crossings(Lines(*ends), Crowd.of(there)).base.tolist())
     line = shapely.LineString([(x, y), (to_x, to_y)])
     for at, base in enumerate(there):
@@ -278,7 +278,7 @@ def test_a_line_crosses_the_bases_that_plane_geometry_says(there, x, y, to_x, to
 @given(st.lists(bases(), min_size=1, max_size=6), st.lists(st.tuples(near, near, near, near), min_size=1, max_size=4))
 def test_a_quick_look_misses_no_crossing_and_makes_up_none(there, ends):
     a, b, c, d = np.array(ends, dtype=np.int64).T
-    lines, crowd = Lines(Points(a, b, a * 0), Points(c, d, c * 0)), Crowd.of(there)
+    lines, crowd = Lines(Points(a, b, a * 0, a * 0), Points(c, d, c * 0, c * 0)), Crowd.of(there)
     near, amid = past(lines, crowd)
     found = crossed(lines, crowd, *(one.ravel() for one in np.indices(near.shape)))
     closely = np.zeros_like(near)

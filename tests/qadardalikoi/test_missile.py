@@ -10,8 +10,10 @@ from arbiter.core import Illegal
 from arbiter.games.qadardalikoi import aim, orders, rate_of_fire, results, volleys
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.geometry import MM, Base, Pose
+from arbiter.games.qadardalikoi.geometry.lines import Lines
 from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.missile import HOLD, missile
+from arbiter.games.qadardalikoi.sight import centres, free, fronts
 from arbiter.games.qadardalikoi.state import BattleOptions, Cloud, Deeds, Kit, Shots, Stand
 
 from .field import area, field, still, troops, unit
@@ -264,6 +266,64 @@ def test_rear_ranks_shoot_over_their_own():
 def test_what_hides_a_target(more, seen):
     t = still(shooters(), enemy(), **more)
     assert bool(aim.targets(t.g, t.unit(0), 0)) == seen
+
+
+def works(kind, low, high):
+    """A piece of terrain across the field, as battlefields have it."""
+    entry = book().terrain[kind]
+    return area(
+        kind, 300, low, 900, high, height=round(entry.height * MM), solid=entry.solid, cover=entry.cover,
+        obstacle=entry.obstacle, woods=entry.woods,
+    )  # fmt: skip
+
+
+@pytest.mark.rule("QAD-GEO-12", "QAD-GEO-13")
+@pytest.mark.parametrize(
+    ("kind", "exposed"),
+    [("wall", 50), ("hedge", 75), ("trench", 33), ("palisade", 25), ("gabions", 33), ("abatis", 75)],
+)
+def test_who_stands_right_behind_a_work_is_covered_and_not_hidden(kind, exposed):
+    """Bases are 25 mm deep: their edge is 2 mm behind it, 22.5 mm, and too far."""
+    for high, seen in ((485.5, True), (465, True), (450, kind == "trench")):
+        t = still(shooters(), enemy(), land=[works(kind, high - 5, high)])
+        one, other = t.unit(0), t.unit(1)
+        found = aim.Aim(t.g, one, one.figures, other, arm("composite_bow"))
+        assert bool(found.open.any()) == seen, high
+        if high > 450:
+            assert volleys.exposure(t.g, found, range(4), other) == exposed, high
+
+
+@pytest.mark.rule("QAD-GEO-12", "QAD-GEO-13")
+@pytest.mark.parametrize(("kind", "exposed"), [("village", 33), ("ruins", 50)])
+def test_who_stands_in_a_village_is_covered_and_who_is_beyond_it_is_hidden(kind, exposed):
+    t = still(shooters(), enemy(at=(600, 520)), land=[works(kind, 480, 560)])
+    one, other = t.unit(0), t.unit(1)
+    found = aim.Aim(t.g, one, one.figures, other, arm("composite_bow"))
+    assert volleys.exposure(t.g, found, range(4), other) == exposed
+    beyond = still(shooters(), enemy(at=(600, 580)), land=[works(kind, 480, 560)])
+    assert not aim.targets(beyond.g, beyond.unit(0), 0)
+
+
+@pytest.mark.rule("QAD-GEO-12")
+@pytest.mark.parametrize(("low", "seen"), [(313, True), (335, True), (345, False)])
+def test_who_stands_right_behind_a_palisade_shoots_over_it(low, seen):
+    """The front of the bases is at 312.5 mm."""
+    t = still(shooters(), enemy(), land=[works("palisade", low, low + 5)])
+    assert bool(aim.targets(t.g, t.unit(0), 0)) == seen
+
+
+@pytest.mark.rule("QAD-GEO-12")
+@pytest.mark.parametrize(("height", "seen"), [(0, False), (40, False), (200, True)])
+def test_from_on_high_one_sees_over_a_wood_and_is_seen(height, seen):
+    """A wood 100 mm deep and 60 mm high: 50 mm of it can be seen through."""
+    wood = works("woods", 360, 460)
+    for flyer, other in ((0, 1), (1, 0)):
+        units = [shooters(), enemy()]
+        units[flyer].height = height * MM
+        t = still(*units, land=[wood])
+        one, mark = t.unit(flyer), t.unit(other)
+        lines = Lines.every(fronts(t.g, one.height, one.crowd()), centres(t.g, mark.height, mark.crowd()))
+        assert free(t.g, lines, {0, 1}).any() == seen
 
 
 def test_from_a_hill_one_sees_over_those_below():

@@ -9,7 +9,7 @@ import numpy as np
 from arbiter.core import rule
 
 from .disposition import disposition
-from .geometry import MM
+from .geometry import MM, SLACK
 from .geometry.crowds import SHARE, Crowd, Flags, Whole, box, joined, rotated
 from .geometry.lines import Lines, Points, crossed, crossings, lengths, past
 from .geometry.measures import rounded
@@ -24,6 +24,8 @@ MARK = 1250
 """and ends so high above it."""
 FEW = 400
 """So few lines are held against everybody at once."""
+SHELTER = 25 * MM
+"""So far behind a piece of cover a figure is covered by it."""
 THICKET = 50 * MM
 """So much wood along a line can be seen through."""
 WEATHER = {"mist": 500 * MM, "fog": 250 * MM, "dense_fog": 100 * MM, "rain": 500 * MM, "heavy_rain": 250 * MM}
@@ -33,16 +35,16 @@ WEATHER = {"mist": 500 * MM, "fog": 250 * MM, "dense_fog": 100 * MM, "rain": 500
 def fronts(g: Qadardalikoi, height: int | Whole, crowd: Crowd) -> Points:
     """The eyes of figures that shoot from so high, all or each: the midpoint of the front of each, at eye height."""
     right, up = rotated(0, crowd.depth // 2, crowd.facing)
-    return _points(g, height, crowd.x + right, crowd.y + up, EYE)
+    return _points(g, height, crowd.x + right, crowd.y + up, EYE, np.zeros(len(crowd), dtype=np.int64))
 
 
 def centres(g: Qadardalikoi, height: int | Whole, crowd: Crowd, above: int = MARK) -> Points:
     """The middles of figures that are so high, all or each, at the height of a mark or of an eye above that."""
-    return _points(g, height, crowd.x, crowd.y, above)
+    return _points(g, height, crowd.x, crowd.y, above, np.maximum(crowd.front, crowd.depth) // 2)
 
 
-def _points(g: Qadardalikoi, height: int | Whole, x: Whole, y: Whole, above: int) -> Points:
-    return Points(x, y, np.maximum(height, g.ground.heights(x, y)) + above)
+def _points(g: Qadardalikoi, height: int | Whole, x: Whole, y: Whole, above: int, about: Whole) -> Points:
+    return Points(x, y, np.maximum(height, g.ground.heights(x, y)) + above, about)
 
 
 @rule("QAD-GEO-12")
@@ -125,7 +127,8 @@ def through_dust(g: Qadardalikoi, lines: Lines) -> Flags:
 
 
 def over_ground(g: Qadardalikoi, lines: Lines) -> Flags:
-    """Does a line run into higher ground or a solid thing, or through too much wood?"""
+    """Does a line run into higher ground or a solid thing, or below its tops through too much wood? Cover hides nobody
+    who stands in it or right behind it, nor what he looks at (QAD-GEO-13)."""
     hidden = np.zeros(len(lines), dtype=np.bool_)
     features = [one for one in g.state.land.features if one.woods or one.solid or one.height]
     if not features:
@@ -136,14 +139,43 @@ def over_ground(g: Qadardalikoi, lines: Lines) -> Flags:
         found = Through(lines, g.ground.area(feature))
         if not len(found.line):
             continue
+        enter, leave = _under(lines, found, feature.height) if feature.woods else (found.enter, found.leave)
         shares = np.zeros(len(lines), dtype=np.int64)
-        np.add.at(shares, found.line, found.leave - found.enter)
+        np.add.at(shares, found.line, leave - enter)
         way = (shares * whole + PART // 2) // PART
         if feature.woods:
             wood += way
         else:
-            hidden |= (way > 1) & _lower(lines, found, top(g, feature))
+            shown = covers(feature, lines, found, whole)
+            hidden |= (way > 1) & ~shown & _lower(lines, found, top(g, feature))
     return np.asarray(hidden | (wood > THICKET))
+
+
+def covers(feature: Feature, lines: Lines, found: Through, whole: Whole) -> Flags:
+    """Of which lines does an end lie in a piece of cover, or within 25 mm behind a wall, a hedge or a field work? It
+    leaves them exposed in part."""
+    shown = np.zeros(len(lines), dtype=np.bool_)
+    if feature.cover:
+        behind = SHELTER if feature.obstacle else 0
+        way, line = whole[found.line], found.line
+        before, after = found.enter * way, (PART - found.leave) * way
+        for rest, point in ((before, lines.begin), (after, lines.end)):
+            reach = (behind + SLACK + point.about[line]) * PART if behind else 0
+            shown[line[rest <= reach]] = True
+    return shown
+
+
+def _under(lines: Lines, found: Through, height: int) -> tuple[Whole, Whole]:
+    """Between which shares of their ways lines are inside something and below its top; without a height it has none."""
+    if not height:
+        return found.enter, found.leave
+    begin = lines.begin.z[found.line]
+    rise = lines.end.z[found.line] - begin
+    at = (height - begin) * PART // np.where(rise == 0, 1, rise)
+    enter = np.where(rise < 0, np.maximum(found.enter, at), found.enter)
+    leave = np.where(rise > 0, np.minimum(found.leave, at), found.leave)
+    over = (rise == 0) & (begin >= height)
+    return enter, np.where(over, enter, np.maximum(enter, leave))
 
 
 def top(g: Qadardalikoi, feature: Feature) -> int:

@@ -17,16 +17,15 @@ from .brood import orphan
 from .disposition import while_still
 from .entries import MARKS, Missile
 from .formations import STANCE
-from .geometry import MM, Base, distance
+from .geometry import Base, distance
 from .geometry.measures import rounded
 from .geometry.shapes import Shapes, holding, meeting
 from .ground import Feature
 from .ranks import ranks
 from .rate_of_fire import loose, weapon
+from .sight import SHELTER
 from .state import Figure, Qadardalikoi, Unit
 
-SHELTER = 25 * MM
-"""So far behind a piece of cover a figure is covered by it."""
 FIRST_LOST = 5
 """The casualties by whose armour a mixed unit is judged."""
 

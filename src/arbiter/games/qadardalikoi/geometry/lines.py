@@ -12,17 +12,19 @@ from .crowds import SHARE, Box, Crowd, Flags, Whole, rotated, rounded_root, shar
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Points:
-    """Points in space, as arrays: z is the height above the table."""
+    """Points in space, as arrays: z is the height above the table, `about` how far the base reaches round it of which a
+    point is the middle."""
 
     x: Whole
     y: Whole
     z: Whole
+    about: Whole
 
     def __len__(self) -> int:
         return len(self.x)
 
     def take(self, which: Any) -> Points:
-        return Points(self.x[which], self.y[which], self.z[which])
+        return Points(self.x[which], self.y[which], self.z[which], self.about[which])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

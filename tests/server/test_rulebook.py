@@ -10,7 +10,7 @@ import arbiter
 from arbiter import bots
 from arbiter.games import find
 from arbiter.games.qadardalikoi.game import GAME as QADARDALIKOI
-from arbiter.server.rulebook import chapter_of, chapters
+from arbiter.server.rulebook import chapter_of, chapters, rulebook
 from arbiter.server.words import book
 
 GAMES = {"epix": 4, "tekumel": 3, "yummell": 4}
@@ -27,6 +27,15 @@ def test_a_rulebook_has_every_entry_once_and_chapters_in_the_books_order(game):
     assert [name.split(" ")[0] if name[:1].isdigit() else name for name in named] == order
     assert not any(name.replace(".", "").isdigit() for name in named), "a chapter has a title, not only a number"
     assert len(order) < 40
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_an_entry_goes_by_the_name_that_players_are_shown(language):
+    """As TEK-GAP-SLAVE asks, players read of porters only; the ledger keeps the id."""
+    told = rulebook("tekumel", language)
+    assert b"TEK-GAP-PORTER" in told
+    assert b"TEK-CON-PORTERS" in told
+    assert b"SLAVE" not in told
 
 
 def test_rulings_and_examples_stand_beside_their_rule():

@@ -34,8 +34,16 @@ Entry = dict[str, Any]
 def rulebook(game_id: str, language: str = "en") -> bytes:
     """A game's rulebook as JSON: chapters in the book's order, each with its entries in the ledger's."""
     game = find(game_id)
-    found = chapters(game.ledger(), game.ledger(language), game.sections(language))
-    return msgspec.json.encode({"id": game.id, "title": game.title, "chapters": found})
+    ledger = game.ledger()
+    found = chapters(ledger, game.ledger(language), game.sections(language))
+    return as_shown(ledger, msgspec.json.encode({"id": game.id, "title": game.title, "chapters": found}))
+
+
+def as_shown(ledger: Mapping[str, Any], told: bytes) -> bytes:
+    """What players read: an entry that has another name for them (`shown`) goes by that wherever it is named."""
+    for one in (one for kind in KINDS for one in entries(ledger, kind) if "shown" in one):
+        told = told.replace(one["id"].encode(), one["shown"].encode())
+    return told
 
 
 @lru_cache(maxsize=16)

@@ -176,3 +176,25 @@ def test_on_a_phone_a_place_that_is_meant_bears_its_name(phone: Page, house):
         places.nth(n).scroll_into_view_if_needed()
         places.nth(n).hover()
         phone.wait_for_function(WRITTEN, arg=places.nth(n).inner_text())
+
+
+FORM = """async () => {
+  const { editor, fetchEditors } = await import("/web/asks.js");
+  const amount = (most) => ({ kind: "amount", prompt: `up to ${most}`, least: 0, most });
+  const several = { kind: "several", prompt: "of none", least: 0, most: 0, parts: [] };
+  const fields = { none: amount(0), some: amount(3), nothing: several };
+  const ask = { kind: "form", prompt: "all", fields };
+  await fetchEditors();
+  const nothing = () => {};
+  const table = new Proxy({ say: (key) => key, ui: (key) => key }, { get: (own, name) => own[name] ?? nothing });
+  const made = editor(ask, table);
+  const asked = [...made.node.querySelectorAll("fieldset")].filter((one) => !one.hidden);
+  return [made.value, asked.map((one) => one.querySelector("legend").textContent)];
+}"""
+
+
+def test_what_can_be_answered_in_one_way_only_is_not_asked(page: Page, house):
+    page.goto(house.address)
+    answered, asked = page.evaluate(FORM)
+    assert answered == {"none": 0, "some": 0, "nothing": []}
+    assert asked == ["up to 3"]

@@ -3,6 +3,9 @@
 import { h, put, unbroken } from "./dom.js";
 import { Editor, Trial, idle, same } from "./editor.js";
 
+/** Whether there is only one way to answer a field: then nobody needs to be asked. */
+const settled = ({ kind, least, most, parts }) => (kind === "amount" && least === most) || (kind === "several" && !parts.length);
+
 /** So many fields that ask the same are answered all at once. */
 const MANY = 3;
 
@@ -33,7 +36,7 @@ export class Filling extends Editor {
   put(field, asked) {
     if (field.asked === asked) return;
     field.asked = asked;
-    field.frame.hidden = !asked;
+    field.frame.hidden = !asked || settled(asked);
     const usual = this.ask.usual?.[field.name];
     const fresh = asked && !field.made.has(asked);
     if (fresh) field.made.set(asked, field.make(asked));

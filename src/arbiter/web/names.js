@@ -38,6 +38,7 @@ export function regionNames(regions, called, standing, piece, unit, { offered, m
   for (const region of nameless(offered)) stray(region, isFree, 0.3);
   for (const region of nameless()) stray(region, isFree);
   for (const region of nameless(meant)) stray(region, () => true, 0);
+  for (const region of nameless(meant)) find(region, { lines: [called(region).words], size: least, x: region.at[0], y: called(region).room.bottom + least });
   return regions.map((region) => (found.has(region) ? written(region, found.get(region)) : region.name && region.corner ? numbered(called(region).words, region, Math.max(least, piece * 0.3)) : null));
 }
 

@@ -75,7 +75,7 @@ class QadardalikoiGame(FolderGame[Battle]):
 
     id = "qadardalikoi"
     title = "Qadardálikoi"
-    version = "8"
+    version = "9"
     seats = range(2, 3)
     Options = BattleOptions
     bound = 200_000

@@ -275,6 +275,17 @@ def test_supporters_are_chosen_in_secret_and_revealed_together():
     assert f"supporter-1-{carrier}" in {card.id for card in table.scene(None).cards}
 
 
+def test_nobody_is_shown_another_players_supporter_as_his_own_to_call_upon():
+    """Two may have enlisted the same; whoever is asked is pointed to the one before himself."""
+    table = arbiter.new("yummell", seats=3, seed=5, options={"supporters": "chosen"})
+    sharp = CONTENT.find("card_sharp").index
+    for seat in range(3):
+        table.answer(seat, ((sharp, 0),))
+    (ask,) = table.asks
+    (option,) = (one for one in ask.options() if one.value == ("supporter", sharp))
+    assert option.ids == (f"supporter-{ask.seat}-{sharp}",)
+
+
 @pytest.mark.rule("YUM-GAP-105")
 def test_the_order_of_the_setup():
     board = Board(3, before=True, track="built", supporters=[[]], picking=True).run()

@@ -37,11 +37,11 @@ class ActionWindow(Moment):
         return why_not_action(self.g, seat, action, self.opens)
 
     def say(self, action: Action) -> Option:
-        (word, number), seat, supporters = action, self.asked, self.g.state.supporters
+        (word, number), seat = action, self.asked
         source, card = self.g.source_of(seat, action)
         ids: tuple[str, ...] = (f"card-{card}",) if card >= 0 else (f"{word}-{seat}",)
         if word == "supporter":
-            ids = tuple(f"supporter-{other}-{number}" for other, has in enumerate(supporters) if number in has)
+            ids = (f"supporter-{seat}-{number}",)
         return Option(action, f"option.{word}", {"card": source.key}, ids)
 
     def act(self, seat: int, action: Action) -> Rules[None] | None:

@@ -88,7 +88,7 @@ def _standings(table: Table[Any]) -> list[dict[str, Any]]:
     leap, seat = max(
         (b - a, seat) for was, now in pairwise(stood) for seat, (a, b) in enumerate(zip(was, now, strict=True))
     )
-    facts.append({"key": "fact_leap", "seat": seat, "n": round(leap)} if round(leap) > 0 else None)
+    facts.append({"key": "fact_leap", "seat": seat, "n": round(leap)} if round(leap) > 1 else None)
     return [{**fact, "of": of, "what": what} for fact in facts if fact is not None]
 
 

@@ -10,7 +10,7 @@ import { Tip } from "./panels.js";
 import { apart, belongings, isHand, seats as showSeats } from "./pieces.js";
 import { changes, read } from "./reading.js";
 import { reveal } from "./reveal.js";
-import { parts, say } from "./say.js";
+import { parts, say, single } from "./say.js";
 import { seatColour, wear } from "./tinctures.js";
 import { house, knows, ui } from "./ui.js";
 
@@ -31,6 +31,8 @@ function voice(display) {
     say: (key, args) => say(spoken(key), key, args ?? {}, words.name),
     parts: (key, args) => parts(spoken(key), key, args ?? {}, words.name),
     text: (text) => (text ? words.say(text.key, text.args) : ""),
+    /** A name beside a number: in the singular where the number takes it and the game has a word for it. */
+    counted: ({ key, args }, n) => words.say(single(n, display.book.catalogue.language) && words.has(`${key}.one`) ? `${key}.one` : key, args),
     /** Why something was refused, with the rule that refuses it. */
     refusal: ({ key, args, reason, rule }) => {
       const catalogue = { ...house(), ...display.book?.catalogue };

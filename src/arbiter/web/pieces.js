@@ -15,10 +15,12 @@ export function meter(one, scene, words) {
     return h("div", { class: "track", "data-id": one.id, title: name, role: "img", "aria-label": `${name}: ${words.text(one.steps[one.value]) || one.value}` },
       steps(one, one.steps.map(words.text)));
   }
-  const shown = one.most === undefined || one.most === null ? String(one.value) : `${one.value}/${one.most}`;
-  return h("span", { class: "meter", "data-id": one.id, "data-value": one.value, "data-paid": one.most === undefined && one.icon ? one.icon : null, title: name },
+  const most = one.most ?? null;
+  const number = h("b", {}, most === null ? String(one.value) : `${one.value}/${most}`);
+  const called = (words) => h("span", { class: "meter-name" }, words);
+  return h("span", { class: "meter", "data-id": one.id, "data-value": one.value, "data-paid": most === null && one.icon ? one.icon : null, title: name },
     one.icon && scene.icons?.[one.icon] ? icon(scene.icons, one.icon) : null,
-    h("b", {}, shown), h("span", { class: "meter-name" }, name));
+    (one.owner ?? null) === null ? [called(name), number] : [number, called(most === null ? words.counted(one.name, one.value) : name)]);
 }
 
 /** A short track shows all its places by name, a long one only the place reached. */

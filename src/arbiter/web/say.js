@@ -13,7 +13,7 @@ function plain(value) {
 }
 
 /** Whether a number (of a list its length) takes the singular in a language. */
-function single(value, language) {
+export function single(value, language) {
   const count = Array.isArray(value) ? value.length : value === true ? 1 : value === false ? 0 : value;
   if (typeof count !== "number") return false;
   return language === "fr" ? Math.abs(count) < 2 : count === 1;

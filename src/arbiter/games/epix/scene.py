@@ -297,23 +297,24 @@ def usual(effect: Effect) -> dict[str, int]:
 def _actions(view: View[EpixState], seat: int) -> Iterator[Card]:
     """The Action cards before a player, and those he can choose from."""
     s = view.state
+    gold = tax_gold(s.abilities[seat])
     for at, card in enumerate(s.laid[seat]):
         if view.sees(seat):
-            yield _action(card, f"laid.{seat}.{at}", seat, ["secret"])
+            yield _action(card, f"laid.{seat}.{at}", seat, ["secret"], gold)
         else:
             yield Card(f"laid.{seat}.{at}", f"actions.{seat}", False, look="action", owner=seat)
     for card in s.shown[seat]:
         marks = [] if card in s.todo or seat != s.turn else ["used"]
-        yield _action(card, f"shown.{seat}.{card}", seat, marks)
+        yield _action(card, f"shown.{seat}.{card}", seat, marks, gold)
     if s.phase == "choose_action" and seat == view.seat:
         for card in ACTIONS:
-            text = Text(f"action_text.{card}", {"gold": tax_gold(s.abilities[seat])} if card == TAX else {})
             marks = ["secret"] if view.mine is not None and card in view.mine else []
-            yield _action(card, f"hand.{seat}.{card}", seat, marks, text)
+            yield _action(card, f"hand.{seat}.{card}", seat, marks, gold)
 
 
-def _action(card: str, id: str, seat: int, marks: list[str], text: Text | None = None) -> Card:
-    """An Action card face up."""
+def _action(card: str, id: str, seat: int, marks: list[str], gold: int) -> Card:
+    """An Action card face up; a Tax brings its player so much Gold."""
+    text = Text(f"action_text.{card}", {"gold": gold} if card == TAX else {})
     made = Card(id, f"actions.{seat}", True, Text(f"action.{card}"), text, "", card, seat, marks, icon=EMBLEMS[card])
     return as_printed(made, Text("foot.action"), LIBRARY.origin("action", card))
 

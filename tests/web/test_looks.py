@@ -1,9 +1,12 @@
 """What a table looks like: names on a small map, whole sentences on cards, a whole hand, colours with shapes."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.visitor import at_rest, play, sit_down, wait_for_turn
+from tests.web.test_everyone import faults
+from tests.web.visitor import REMEMBER, at_rest, confirm, play, sit_down, wait_for_turn
 
 NAMES = """() => [...document.querySelectorAll("#board .labels .name")].map((one) => {
   const { left, top, right, bottom } = one.getBoundingClientRect();
@@ -14,6 +17,12 @@ UNFINISHED = """() => [...document.querySelectorAll("#dock .card:not(.back) > sm
   .filter((one) => one.checkVisibility())
   .filter((one) => one.scrollHeight > one.clientHeight + 1 || !/[.!?…]\\)?$/.test(one.textContent))
   .map((one) => one.textContent)"""
+
+COVERED = """() => {
+  const [asked, dock] = ["#ask", "#dock"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return dock.bottom - asked.top;
+}"""
+"""So many pixels of what lies before oneself the question lies over."""
 
 BEYOND = """() => {
   const room = document.querySelector("#own").getBoundingClientRect();
@@ -142,27 +151,17 @@ def test_the_names_of_realms_keep_to_the_land_and_off_each_other(page: Page, hou
     page.set_viewport_size({"width": 1440, "height": 900})
     sit_down(page, house, "tekumel", "random", "random")
     wait_for_turn(page)
-    for _ in range(3):
-        at_rest(page)
-        land, realms, places = page.evaluate("""() => {
-          const box = (one) => {
-            const words = document.createRange();
-            words.selectNodeContents(one);
-            const { left, top, right, bottom } = words.getBoundingClientRect();
-            return [left, top, right, bottom];
-          };
-          const written = (which) => [...document.querySelectorAll(`#board ${which}`)]
-            .filter((one) => one.style.visibility !== "hidden").map(box);
-          const land = box(document.querySelector("#board .regions"));
-          return [land, written(".look-realm .name"), written(".labels tspan")];
-        }""")
-        assert realms
-        assert all(box[0] > land[0] and box[2] < land[2] for box in realms)
-        others = [(one, two) for at, one in enumerate(realms) for two in [*realms[:at], *places]]
-        # The box of a line has room over and under its letters, which may touch another's.
-        lies = [(a, b) for a, b in others if a[0] < b[2] and b[0] < a[2]]
-        assert not [(a, b) for a, b in lies if min(a[3], b[3]) - max(a[1], b[1]) > (a[3] - a[1]) / 4]
-        page.click("[data-zoom=in]")
+    at_rest(page)
+    boxes = page.evaluate("""() => {
+      const coast = document.querySelector("#board .regions").getBBox();
+      return [...document.querySelectorAll("#board .look-realm .name")]
+        .filter((one) => one.style.visibility !== "hidden").map((one) => one.getBBox())
+        .map(({ x, y, width, height }) => [x, y, x + width, y + height, coast.x, coast.x + coast.width]);
+    }""")
+    assert len(boxes) > 3
+    assert all(box[0] > box[4] and box[2] < box[5] for box in boxes)
+    level = [(one, two) for at, one in enumerate(boxes) for two in boxes[:at] if one[0] < two[2] and two[0] < one[2]]
+    assert all(abs(one[1] - two[1]) > (one[3] - one[1]) / 3 for one, two in level)
 
 
 def test_on_a_phone_a_place_that_is_meant_bears_its_name(phone: Page, house):
@@ -198,3 +197,119 @@ def test_what_can_be_answered_in_one_way_only_is_not_asked(page: Page, house):
     answered, asked = page.evaluate(FORM)
     assert answered == {"none": 0, "some": 0, "nothing": []}
     assert asked == ["up to 3"]
+
+
+def test_a_number_and_its_name_agree(page: Page, house):
+    """At a seat the number comes first, so one province is no provinces; over the board it stands behind its name."""
+    sit_down(page, house, "epix", "random", rules="basic")
+    wait_for_turn(page)
+    expect(page.locator("#me .meter-name")).to_have_text(["Gold", "Province"])
+    expect(page.locator("#strip .meter")).to_have_text(re.compile(r"^Treasury\d+$"))
+
+
+LONG = """async (cards) => {
+  const { wholeSentences } = await import("/web/dock.js");
+  const { tray } = await import("/web/pieces.js");
+  const text = "Once in a season, before you attack, you may look at the bid of a neighbour; whoever is looked at "
+    + "so may then take back half of it, but not more than lies in the Treasury at that moment.";
+  const words = { text: ({ key }) => key, mark: String };
+  const made = { id: "t", name: { key: "Cards" } };
+  const one = { on: "t", name: { key: "Levy" }, text: { key: text }, icon: "scroll" };
+  const lie = Array.from({ length: cards }, (_, at) => ({ id: `c${at}`, ...one }));
+  document.querySelector("#own").replaceChildren(tray(made, { cards: lie, icons: {} }, words, new Set()));
+  document.querySelector("#common").replaceChildren();
+  wholeSentences(document.querySelector("#dock"));
+  const written = [...document.querySelectorAll("#own .card small")];
+  const shown = (one) => one.checkVisibility() && one.scrollHeight <= one.clientHeight + 1;
+  const whole = written.filter((one) => one.textContent === text && shown(one));
+  const room = document.querySelector("#own");
+  return [whole.length, room.scrollWidth <= room.clientWidth];
+}"""
+
+
+@pytest.mark.parametrize(("cards", "whole"), [(1, 1), (2, 2), (6, 0)])
+def test_where_the_dock_has_room_a_card_tells_all_of_its_text(page: Page, house, cards, whole):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sit_down(page, house, "epix", "random", rules="basic")
+    wait_for_turn(page)
+    at_rest(page)
+    assert page.evaluate(LONG, cards) == [whole, True]
+
+
+def test_every_track_that_can_be_voted_for_is_drawn_and_told(page: Page, house):
+    sit_down(page, house, "yummell", "random", "random", "random", track="vote")
+    wait_for_turn(page)
+    at_rest(page)
+    tracks = page.locator(".card[data-id^=track-]")
+    expect(tracks).to_have_count(5)
+    expect(tracks.locator(".laid")).to_have_count(4)
+    assert (
+        page.evaluate("""() => [...document.querySelectorAll(".card[data-id^=track-]")].filter((card) =>
+      ![...card.querySelectorAll("small, .device")].some((one) => one.checkVisibility())).length""")
+        == 0
+    )
+    first, second = (page.locator("#own .card").nth(n).bounding_box() for n in range(2))
+    assert first["y"] == second["y"]
+
+
+def test_what_an_option_is_about_is_told_beside_it_and_when_it_is_armed(page: Page, house):
+    sit_down(page, house, "yummell", "random", "random", characters="pick")
+    wait_for_turn(page)
+    option = page.locator("#ask .option", has_text="Snifkin")
+    option.hover()
+    tip = page.locator(".tip")
+    expect(tip).to_contain_text("Strength")
+    told, options = tip.bounding_box(), page.locator("#ask .options").bounding_box()
+    assert told["x"] + told["width"] <= options["x"]
+    option.click()
+    expect(page.locator("#ask .preview")).to_contain_text("Strength")
+
+
+def test_on_a_phone_no_question_lies_over_the_cards_that_answer_it(phone: Page, house):
+    sit_down(phone, house, "yummell", "random", "random", supporters="chosen")
+    wait_for_turn(phone)
+    at_rest(phone)
+    expect(phone.locator("#dock .card.can").first).to_be_visible()
+    assert phone.evaluate(COVERED) <= 1
+
+
+def test_on_a_phone_a_number_is_asked_for_below_what_is_ones_own(phone: Page, house):
+    sit_down(phone, house)
+    wait_for_turn(phone)
+    at_rest(phone)
+    expect(phone.locator("#ask")).to_have_attribute("data-kind", "amount")
+    assert phone.evaluate(COVERED) <= 1
+    expect(phone.locator("#ask [type=submit]")).to_be_in_viewport(ratio=1)
+
+
+def test_what_was_answered_is_told_in_words(page: Page, house):
+    made = house.set_table("you", "person", game="goofspiel")
+    other = house.page(made["table"], made["token"])
+    invitation = other.table["invitations"]["1"]
+    other.join("Ben")
+    page.goto(house.address)
+    page.evaluate(REMEMBER, [made["table"], "Ann"])
+    page.goto(f"{house.address}/table/{made['table']}#{invitation}")
+    other.until_table(lambda seen: "scene" in seen)
+    wait_for_turn(page)
+    said = page.locator("#ask .option", has_text="7")
+    words = said.locator("span").inner_text()
+    said.click()
+    confirm(page)
+    expect(page.locator("#ask .mine")).to_contain_text(words)
+    assert not words.isdigit()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_an_armed_answer_costs_can_be_read(page: Page, house, theme):
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    sit_down(page, house, "yummell", "random", "random")
+    wait_for_turn(page)
+    for _ in range(40):
+        if page.locator("#ask h2", has_text="square to stop in").count():
+            break
+        play(page, 1)
+        wait_for_turn(page)
+    page.locator("#ask .option").first.click()
+    expect(page.locator("#ask .preview th").first).to_be_visible()
+    assert faults(page) == []

@@ -99,6 +99,7 @@ class Choosing extends Editor {
       role: this.inForm ? "radio" : undefined,
       "aria-label": name ? this.words(option) : undefined,
       title: name ? this.words(option) : undefined,
+      "data-about": this.table.cardOf(option.ids),
       onclick: () => this.choose(option),
       onpointerenter: consider,
       onpointerleave: leave,
@@ -300,6 +301,7 @@ class Picking extends Editor {
     this.chips = ask.parts.map((part, at) => h("button", {
       type: "button",
       class: "chip",
+      "data-about": this.table.cardOf(part.ids),
       onclick: () => this.toggle(at),
       onpointerenter: () => this.table.point(part.ids),
       onpointerleave: () => this.table.point(),
@@ -340,7 +342,7 @@ class Picking extends Editor {
     const n = this.chosen.size;
     const good = n >= least && n <= most;
     this.value = good ? [...this.chosen].sort((a, b) => a - b).map((at) => parts[at].value) : undefined;
-    this.count.textContent = this.table.ui(least === most ? "chosen_exactly" : "chosen", { n, least, most });
+    this.count.textContent = most === 1 ? "" : this.table.ui(least === most ? "chosen_exactly" : "chosen", { n, least, most });
     if (this.answerButton) {
       this.answerButton.disabled = !good;
       this.answerButton.textContent = this.table.ui(n || least ? "answer" : "answer_none");

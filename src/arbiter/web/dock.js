@@ -8,6 +8,8 @@ const PILES = 11;
 const LOOSE = 2.95;
 const ABREAST = 4; // pieces side by side
 const WORTH = 0.3; // so much of a text is worth more than an emblem
+const LEAVES = [1, 1.6, 2.4]; // so wide is the leaf beside a card that has its text, in cards
+const EDGES = 40; // what the dock keeps free, in pixels
 const SENTENCES = /(?<=[^ .]{2}[.!?]\)?) /u;
 
 /** What is laid out in the dock, and what is only told by name beside one's own facts, since there is no room for it.
@@ -36,7 +38,7 @@ export function roomy(dock, own, common) {
 /** Have every card that lies here show no sentence in part: those that have room, without the foot if need be, and a sign that the
  * large card tells more; a card on which too little would be left has its emblem. */
 export function wholeSentences(frame) {
-  const cards = [...frame.querySelectorAll(".card > small")].map((text) => ({ card: text.parentNode, text, least: text.textContent.length * WORTH, left: text.textContent.split(SENTENCES) }));
+  const cards = [...frame.querySelectorAll(".card > small")].map((text) => ({ card: text.parentNode, text, whole: text.textContent, least: text.textContent.length * WORTH, left: text.textContent.split(SENTENCES) }));
   const cut = () => cards.filter(({ text }) => text.scrollHeight > text.clientHeight + 1);
   for (const { card } of cut()) if (!card.matches(".mark-wins, .mark-loses")) card.classList.add("footless");
   for (let long = cut(); long.length; long = cut()) {
@@ -47,6 +49,32 @@ export function wholeSentences(frame) {
       card.classList.toggle("brief", text.textContent.length < least);
     }
   }
+  unfold(frame, cards.filter(({ text }) => text.matches(".more")));
+}
+
+/** Where the dock has room left, the cards of a tray have all their text on a leaf beside them. */
+function unfold(frame, cards) {
+  if (innerWidth <= NARROW || frame.matches(".boardless *, .onlooker *")) return;
+  let spare = [...frame.children].reduce((left, one) => left - one.offsetWidth, frame.clientWidth - EDGES);
+  for (const tray of new Set(cards.map(({ card }) => card.closest(".tray")))) {
+    const here = cards.filter(({ card }) => tray.contains(card));
+    const folded = here.map(({ card, text }) => [card.className, text.textContent]);
+    const wide = here.length * here[0].card.offsetWidth;
+    const leaf = LEAVES.find((leaf) => wide * leaf < spare && here.every((one) => opened(one, leaf)));
+    if (leaf) {
+      spare -= wide * leaf;
+      tray.style.setProperty("--open", Number(tray.style.getPropertyValue("--open")) + here.length * leaf);
+    } else here.forEach(({ card, text }, at) => ([card.className, text.textContent] = folded[at]));
+  }
+}
+
+/** Have a card lie open; whether its leaf has room for all of its text. */
+function opened({ card, text, whole }, leaf) {
+  card.classList.remove("brief", "footless");
+  card.classList.add("unfolded");
+  card.parentNode.style.setProperty("--leaf", leaf);
+  text.textContent = whole;
+  return text.scrollHeight <= text.clientHeight + 1;
 }
 
 /** How wide a tray is with all its cards side by side, in ems of the page. */

@@ -50,7 +50,7 @@ const written = (region, { lines, size, x, y }) =>
 function numbered(words, region, size) {
   const [left, top, right, bottom] = bounds(region.outline);
   if (words.length * size > (right - left) * 0.9 || size * 2.6 > bottom - top) return null;
-  return s("g", { class: "label small" }, s("text", { class: "name", "font-size": size, x: left + size * 0.3, y: bottom - size * 0.3 }, words));
+  return s("g", { class: "label small" }, s("text", { class: "name", "font-size": size, x: left + size * 0.5, y: bottom - size * 0.5 }, words));
 }
 
 /** The number in a region's corner; null where it would be too large for it. */

@@ -53,7 +53,7 @@ export class Tip {
     document.querySelector("main").append(this.box);
     // A finger has no hover: there a tap shows the word.
     document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.over(event.target, event));
-    document.addEventListener("click", (event) => event.pointerType === "touch" && !event.target.closest?.(".can") && this.over(event.target, event));
+    document.addEventListener("click", (event) => event.pointerType === "touch" && !event.target.closest?.(".can, [data-about]") && this.over(event.target, event));
     this.listenForLongPress();
     document.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && this.over(event.target));
     document.addEventListener("pointerdown", () => this.hide());
@@ -80,15 +80,17 @@ export class Tip {
   }
 
   over(target, pointer) {
-    const thing = target.closest?.("[data-id]");
-    const found = thing && this.describe(thing.dataset.id);
+    const thing = target.closest?.("[data-id], [data-about]");
+    const { id, about } = thing?.dataset ?? {};
+    const found = thing && this.describe(id ?? about);
     const shown = !found ? [] : thing.matches(".card") ? largeCard(found.thing, found.scene, found.words, found.known) : asCard(found.known);
     if (Array.isArray(shown) && !shown.length) return this.hide();
     put(this.box, shown);
     this.box.hidden = false;
     const at = thing.getBoundingClientRect();
-    const x = pointer ? pointer.clientX + 14 : at.right + 6;
-    const y = pointer ? pointer.clientY + 16 : at.top;
+    // What an option is about stands beside the options, over none of them.
+    const x = about ? at.left - this.box.offsetWidth - 24 : pointer ? pointer.clientX + 14 : at.right + 6;
+    const y = pointer && !about ? pointer.clientY + 16 : at.top;
     this.box.style.setProperty("left", `${Math.max(6, Math.min(x, innerWidth - this.box.offsetWidth - 6))}px`);
     this.box.style.setProperty("top", `${Math.max(6, Math.min(y, innerHeight - this.box.offsetHeight - 6))}px`);
   }

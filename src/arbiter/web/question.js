@@ -28,14 +28,14 @@ export function asking(why, book) {
     h("ol", {}, first), around.length ? [h("p", { class: "note" }, ui("rules_around")), h("ol", {}, around)] : null);
 }
 
-/** What is shown to somebody who is not asked: how it ended, or for whom the table waits. */
-export function waiting(picture, words, table) {
+/** What is shown to somebody who is not asked: how it ended, or for whom the table waits. `said` is what was answered here, in words. */
+export function waiting(picture, words, table, said) {
   if (picture.outcome) return outcome(picture, words, table);
   const names = picture.waiting.map(words.name);
   const answered = picture.answered.includes(picture.seat);
   return h("div", { class: "waiting" },
     h("h2", {}, ui(picture.seat === null ? "you_watch" : answered ? "answered" : "not_your_turn")),
-    answered && picture.mine !== null ? h("p", { class: "mine" }, sign("eye"), ` ${shownAnswer(picture.mine)} `, h("span", { class: "note" }, ui("only_you"))) : null,
+    answered && picture.mine !== null ? h("p", { class: "mine" }, sign("eye"), said ?? shownAnswer(picture.mine), " ", h("span", { class: "note" }, ui("only_you"))) : null,
     h("p", { role: "status" }, names.length ? ui("waiting_for", { names }) : "", names.length ? h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")) : null));
 }
 

@@ -31,6 +31,7 @@ let number = 0; // its number
 let book = null;
 let current = null; // the editor of the ask now open
 let sent = null; // the id of the ask answered and not yet acknowledged
+let said = null; // what was answered last, in words
 let early = []; // what was heard before the words were there
 const tried = new Map(); // what was asked whether it would do, by number
 let fresh = null; // the lock of an ask that has just appeared
@@ -294,7 +295,7 @@ function showAsk() {
     board.closeMenu();
     board.foresee();
     armed([]);
-    put($("ask"), waiting(picture, words, id));
+    put($("ask"), waiting(picture, words, id, said));
     if (picture.stalled || picture.rest) showStandstill();
   } else if (!canEdit(ask)) {
     current = null;
@@ -313,7 +314,7 @@ function showAsk() {
       seen ||= !!option?.foreseen;
     };
     const table = {
-      ...words, ui, submit, changed: showOffer, point: pointAt, nameOf, faceOf, factsOf, arm: armed,
+      ...words, ui, submit, changed: showOffer, point: pointAt, nameOf, faceOf, factsOf, cardOf, arm: armed,
       twoSteps: () => wish("steps") === "two",
       attempt: (...about) => attempt(ask.id, ...about),
       read: (text, heard) => attempt(ask.id, [], text, heard, true),
@@ -382,7 +383,10 @@ function faceOf(thing) {
   return drawn;
 }
 
-/** What is known of the last of these things that says anything: the goal of a move, the card that is played. */
+/** The card among these things on which something is written; of what lays itself on the board one sees it there. */
+const cardOf = (ids = []) => ids.findLast((one) => thingOf(one)?.text && !thingOf(one).ghosts);
+
+/** What is written on the card that is played, and what is known of the last of these things that says anything: the goal of a move. */
 function factsOf(ids) {
   // Where a thing comes from, and what takes long to read, is for a close look, not for a decision; of many rows, the numbers decide, else the first.
   const brief = ({ name, value }) => !name.key.startsWith("origin") && (typeof value !== "object" || words.say(value.key, value.args).length < 60);
@@ -390,7 +394,8 @@ function factsOf(ids) {
     const numbers = rows.filter(({ value }) => typeof value === "number");
     return rows.length > 5 && numbers.length > 1 ? numbers : rows.slice(0, 5);
   });
-  return sheetOf({ sheet: told.filter((rows) => rows.length).at(-1) }, words);
+  const written = words.text(thingOf(cardOf(ids))?.text);
+  return [written && h("p", {}, written), sheetOf({ sheet: told.filter((rows) => rows.length).at(-1) }, words)];
 }
 
 /** Mark what the armed answer is about. */
@@ -434,6 +439,7 @@ function submit(answer) {
   if (sent !== null || fresh || !current) return;
   if (!line.send({ type: "answer", ask: current.ask.id, answer })) return toast(ui("not_sent"));
   sent = current.ask.id;
+  said = current.said(answer);
   showBusy();
 }
 

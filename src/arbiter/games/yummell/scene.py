@@ -293,7 +293,9 @@ def on_top(g: Yummell) -> Iterator[Card]:
 
 def track(g: Yummell, key: str) -> Card:
     """A track that can be voted for."""
-    card = Card(f"track-{key}", "tracks", name=Text(f"track.{key}"), text=Text(f"story.{key}"), look="tile")
+    card = Card(
+        f"track-{key}", "tracks", name=Text(f"track.{key}"), text=Text(f"story.{key}"), look="tile", icon="flag"
+    )
     if key in g.book.tracks:
         layout, (fewest, most) = g.book.layouts[key], g.book.tracks[key].players
         card.sheet = [
@@ -302,7 +304,15 @@ def track(g: Yummell, key: str) -> Card:
             Row(Text("fact.players"), Text("fact.range", {"fewest": fewest, "most": most})),
             *g.book.library.origin("track", key),
         ]
+        card.ghosts = course_drawn(g.book.course(layout), cells_of(tuple(spot[3:] for spot in layout)))
     return card
+
+
+@lru_cache(64)
+def course_drawn(course: Course, grid: Grid) -> list[Region]:
+    """A track in small: nothing but its squares, each in the colour of its terrain."""
+    squares = [(grid.area(*cell), LOOKS[terrain]) for cell, terrain in zip(course.cells, course.terrain, strict=True)]
+    return [Region("", area, area[0], look=look) for area, look in squares[1:]]
 
 
 def supply(g: Yummell) -> Iterator[Card]:

@@ -157,3 +157,22 @@ def test_a_refusal_is_said_in_the_language_of_the_page(browser: Browser, house):
     page.locator("#ask .place input").first.fill("203")
     expect(page.locator("#ask .verdict.bad")).to_have_text(interface("de")["refused.grid"].format(x=203, y=10, step=5))
     context.close()
+
+
+CUT_CHOICES = """() => [...document.querySelectorAll("#set select")].filter((one) => {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = getComputedStyle(one).font;
+  return one.checkVisibility() && pen.measureText(one.selectedOptions[0].textContent).width > one.clientWidth - 38;
+}).map((one) => one.selectedOptions[0].textContent)"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("game", ["epix", "yummell"])
+def test_what_is_chosen_for_a_table_is_not_cut(browser: Browser, house, game, language):
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale=language)
+    page = context.new_page()
+    page.goto(house.address)
+    page.click(f"[data-set={game}]")
+    expect(page.locator("#set form.set")).to_be_visible()
+    assert page.evaluate(CUT_CHOICES) == []
+    context.close()

@@ -78,6 +78,13 @@ def test_a_game_is_looked_through_by_keys(page: Page, house, over):
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
 
 
+def test_no_empty_frame_stands_where_nothing_lies_for_all(page: Page, house, over):
+    page.goto(f"{house.address}/replay/{over}")
+    expect(page.locator("#board .region").first).to_be_visible()
+    expect(page.locator("#dock .tray")).to_have_count(0)
+    expect(page.locator("#dock")).to_be_hidden()
+
+
 def test_a_moment_is_shared_and_seen_with_other_eyes(page: Page, house, over):
     page.goto(f"{house.address}/replay/{over}?eyes=0#30")
     expect(page.locator(".rail input")).not_to_have_value("0")

@@ -67,3 +67,14 @@ def test_a_rulebook_without_drawings_shows_none(page: Page, house):
     page.goto(f"{house.address}/rules/epix")
     expect(page.locator(".chapter h2").first).to_have_text("Introduction")
     expect(page.locator("figure")).to_have_count(0)
+
+
+def test_on_a_phone_all_chapters_are_reached_by_scrolling_down(page: Page, house):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{house.address}/rules/epix")
+    contents = page.locator(".contents")
+    expect(contents.locator("li").last).to_be_attached()
+    assert contents.evaluate("one => [one.scrollWidth - one.clientWidth, one.scrollHeight > one.clientHeight]") == [
+        0,
+        True,
+    ]

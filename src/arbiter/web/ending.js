@@ -3,6 +3,7 @@
 import { h, put, s, sign } from "./dom.js";
 import { linkTo, copyButton } from "./lobby.js";
 import { spoken } from "./log.js";
+import { saveLink } from "./panels.js";
 import { outlineOf, seatColour, shape } from "./tinctures.js";
 import { sitAtOnce } from "./setting.js";
 import { ui } from "./ui.js";
@@ -37,7 +38,7 @@ export function ending(frame, picture, words, table, ask) {
         if (next) go();
         else ask();
       } }, ui("again")) : null,
-      h("a", { class: "chip", href: `/api/tables/${encodeURIComponent(table)}/save`, download: true }, ui("download")),
+      saveLink(table),
       h("a", { class: "chip", "data-act": "replay", href: `/replay/${encodeURIComponent(table)}` }, sign("play"), ui("replay")),
       copyButton(linkTo(table), ui("share")),
       h("a", { class: "chip", href: "/" }, ui("front_door")),
@@ -45,6 +46,24 @@ export function ending(frame, picture, words, table, ask) {
   frame.hidden = false;
   again(frame.querySelector("[data-act=again]"), picture, words);
   import("./statistics.js").then(({ statistics }) => statistics(frame.querySelector(".statistics"), picture, words, table)).catch(() => {});
+}
+
+/** How the game ended, in the place of a question. */
+export function outcome(picture, words, table) {
+  const { ranks, scores, why, args, parts = [] } = picture.outcome;
+  const value = (of) => (typeof of === "object" ? words.say(of.key, of.args) : String(of));
+  const counted = (seat) => parts.filter(({ values }) => values[seat] !== null).map(({ name, values }) => `${words.say(name)} ${value(values[seat])}`).join(" · ");
+  const dice = h("div");
+  import("./check.js").then(({ verdict }) => put(dice, verdict(table))).catch(() => {});
+  const order = ranks.map((rank, seat) => ({ rank, seat, score: scores[seat] })).sort((a, b) => a.rank - b.rank || a.seat - b.seat);
+  return h("div", { class: "outcome" },
+    h("h2", {}, ui(ranks[picture.seat] === 1 && ranks.some((rank) => rank > 1) ? "you_won" : "over")),
+    h("p", {}, spoken(words.parts(why, args ?? {}))),
+    h("ol", { class: "ranks" }, order.map(({ rank, seat, score }) => {
+      return h("li", {}, h("span", { class: "rank" }, String(rank)), h("b", { class: "seat-name" }, shape(seat), picture.seats[seat].name), h("span", { class: "score" }, counted(seat) || (score === undefined ? "" : Number.isInteger(score) ? String(score) : score.toFixed(2))));
+    })),
+    h("p", { class: "quick" }, saveLink(table), h("a", { class: "chip", href: "/" }, ui("another_game"))),
+    dice);
 }
 
 /** The seats that nobody has left behind. */

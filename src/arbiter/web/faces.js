@@ -26,7 +26,7 @@ export function pieceFace(token, icons) {
   const rim = owned(token) ? outlineOf(token.owner) : outlineOf(null);
   return [
     s("path", { class: "halo", d: rim }),
-    facing(token) && s("path", { class: "notch", d: "M-4.500 -13L0 -19L4.500 -13z", transform: `rotate(${token.facing})` }),
+    facing(token) && s("path", { class: "notch", d: "M-4.5 -13L0 -19L4.5 -13z", transform: `rotate(${token.facing})` }),
     s("path", { class: "base", d: rim, "fill-rule": "evenodd" }),
     s("circle", { class: "disc", r: 9.4 }),
     icon(icons, token.icon, { x: -7, y: -7, width: 14, height: 14 }),

@@ -4,7 +4,7 @@ import { h, put, sign } from "./dom.js";
 import { spoken } from "./log.js";
 import { ui } from "./ui.js";
 
-const ICONS = { judge: "M4 2h16a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-7l-6 5v-5H4a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM12 4.500c-2 0-3.500 1.200-3.500 3h2c0-.8.6-1.300 1.500-1.300s1.500.5 1.500 1.200c0 .6-.4 1-1.100 1.500-.9.7-1.400 1.200-1.400 2.300h2c0-.6.3-.9 1-1.400.9-.7 1.500-1.400 1.500-2.500 0-1.700-1.500-2.800-3.500-2.800zM11 12.500h2v2h-2z" };
+const ICONS = { judge: "M4 2h16a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-7l-6 5v-5H4a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM12 4.5c-2 0-3.5 1.2-3.5 3h2c0-.8.6-1.3 1.5-1.3s1.5.5 1.5 1.2c0 .6-.4 1-1.1 1.5-.9.7-1.4 1.2-1.4 2.3h2c0-.6.3-.9 1-1.4.9-.7 1.5-1.4 1.5-2.5 0-1.7-1.5-2.8-3.5-2.8zM11 12.5h2v2h-2z" };
 
 export class Judge {
   /** `send` puts a question; `words` are the game's. The button goes into `tools`, where the game has a judge. */

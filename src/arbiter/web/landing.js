@@ -10,7 +10,7 @@ import { setTable } from "./setting.js";
 import { shape, wear } from "./tinctures.js";
 import { knows, languageChoice, learn, ui } from "./ui.js";
 
-const ICONS = { clock: "M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20zm0 2.200a7.800 7.800 0 1 0 0 15.600 7.800 7.800 0 0 0 0-15.600zM11 6.500h2v5l3.600 2.200-1 1.700L11 12.600z" };
+const ICONS = { clock: "M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20zm0 2.2a7.8 7.8 0 1 0 0 15.6 7.8 7.8 0 0 0 0-15.6zM11 6.5h2v5l3.6 2.2-1 1.7L11 12.6z" };
 const $ = (id) => document.getElementById(id);
 
 const botName = (name) => (knows(`bots.${name}`) ? ui(`bots.${name}`) : name);

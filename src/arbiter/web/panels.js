@@ -1,10 +1,8 @@
-// Panels that open on demand or at the end: the rule by which one is asked, the dice, the outcome, a word about a thing.
+// Panels that open on demand: the rule by which one is asked, a word about a thing.
 
 import { largeCard } from "./cards.js";
 import { asCard } from "./describe.js";
 import { h, put } from "./dom.js";
-import { shape } from "./tinctures.js";
-import { spoken } from "./log.js";
 import { ui } from "./ui.js";
 
 /** The way to a rule in the rulebook, and from there back to the table; only its name on a page without a house. */
@@ -25,24 +23,6 @@ export function rules(ids, book) {
 
 /** The way to a finished game as a file. */
 export const saveLink = (table) => h("a", { class: "chip", href: `/api/tables/${encodeURIComponent(table)}/save`, download: true }, ui("download"));
-
-/** How the game ended. */
-export function outcome(picture, words, table) {
-  const { ranks, scores, why, args, parts = [] } = picture.outcome;
-  const value = (of) => (typeof of === "object" ? words.say(of.key, of.args) : String(of));
-  const counted = (seat) => parts.filter(({ values }) => values[seat] !== null).map(({ name, values }) => `${words.say(name)} ${value(values[seat])}`).join(" · ");
-  const dice = h("div");
-  import("./check.js").then(({ verdict }) => put(dice, verdict(table))).catch(() => {});
-  const order = ranks.map((rank, seat) => ({ rank, seat, score: scores[seat] })).sort((a, b) => a.rank - b.rank || a.seat - b.seat);
-  return h("div", { class: "outcome" },
-    h("h2", {}, ui(ranks[picture.seat] === 1 && ranks.some((rank) => rank > 1) ? "you_won" : "over")),
-    h("p", {}, spoken(words.parts(why, args ?? {}))),
-    h("ol", { class: "ranks" }, order.map(({ rank, seat, score }) => {
-      return h("li", {}, h("span", { class: "rank" }, String(rank)), h("b", { class: "seat-name" }, shape(seat), picture.seats[seat].name), h("span", { class: "score" }, counted(seat) || (score === undefined ? "" : Number.isInteger(score) ? String(score) : score.toFixed(2))));
-    })),
-    h("p", { class: "quick" }, saveLink(table), h("a", { class: "chip", href: "/" }, ui("another_game"))),
-    dice);
-}
 
 /** A word about the thing under the pointer or the focus. */
 export class Tip {

@@ -2,7 +2,7 @@
 
 import { h, sign } from "./dom.js";
 import { spoken } from "./log.js";
-import { outcome, rules } from "./panels.js";
+import { rules } from "./panels.js";
 import { ui } from "./ui.js";
 
 /** What a rule says first, where that is short enough to stand over the options; all of it is told to who asks why. */
@@ -30,7 +30,11 @@ export function asking(why, book) {
 
 /** What is shown to somebody who is not asked: how it ended, or for whom the table waits. `said` is what was answered here, in words. */
 export function waiting(picture, words, table, said) {
-  if (picture.outcome) return outcome(picture, words, table);
+  if (picture.outcome) {
+    const room = h("div");
+    import("./ending.js").then(({ outcome }) => room.replaceWith(outcome(picture, words, table)));
+    return room;
+  }
   const names = picture.waiting.map(words.name);
   const answered = picture.answered.includes(picture.seat);
   return h("div", { class: "waiting" },

@@ -15,7 +15,7 @@ import { showSettings } from "./settings.js";
 import { shape } from "./tinctures.js";
 import { knows, languageChoice, learn, refusal, ui } from "./ui.js";
 
-const ICONS = { fork: "M6 2a3 3 0 0 1 1.200 5.700V9c0 1.500 1 2 2.500 2h4.600c1.500 0 2.500-.5 2.500-2V7.700a3 3 0 1 1 2.400 0V9c0 2.800-1.800 4.400-4.900 4.400h-1.100v2.900a3 3 0 1 1-2.400 0v-2.900H9.700C6.600 13.400 4.800 11.800 4.800 9V7.700A3 3 0 0 1 6 2z" };
+const ICONS = { fork: "M6 2a3 3 0 0 1 1.2 5.7V9c0 1.5 1 2 2.5 2h4.6c1.5 0 2.5-.5 2.5-2V7.7a3 3 0 1 1 2.4 0V9c0 2.8-1.8 4.4-4.9 4.4h-1.1v2.9a3 3 0 1 1-2.4 0v-2.9H9.7C6.6 13.4 4.8 11.8 4.8 9V7.7A3 3 0 0 1 6 2z" };
 const $ = (id) => document.getElementById(id);
 const id = kept ? "" : decodeURIComponent(location.pathname.split("/").pop());
 const api = `/api/tables/${encodeURIComponent(id)}`;

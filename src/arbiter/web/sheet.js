@@ -175,7 +175,7 @@ export class Sheet {
     const emblem = region.icon
       ? s("g", { class: `emblem ${ruled ? "ruled " : ""}${named("look", region.look)}` },
         icon(this.icons, region.icon, { x: region.at[0] - side / 2, y: region.at[1] - side / 2, width: side, height: side }),
-        s("path", { class: "banner", d: "M-.5-9H.5V3H-.5ZM.5-9H8L6-6.500 8-4H.5Z", transform: `translate(${region.at[0]} ${region.at[1] - side * 0.52}) scale(${side / 22})` }))
+        s("path", { class: "banner", d: "M-.5-9H.5V3H-.5ZM.5-9H8L6-6.5 8-4H.5Z", transform: `translate(${region.at[0]} ${region.at[1] - side * 0.52}) scale(${side / 22})` }))
       : null;
     return { group, edge, emblem, parts: [cut, group, edge, emblem].filter(Boolean) };
   }

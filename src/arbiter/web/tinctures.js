@@ -5,13 +5,13 @@ import { s } from "./dom.js";
 /** Tinctures in the order of the seats, with the outline of their shape around the middle of a box of 24. */
 const SHAPES = {
   azure: "M0-12A12 12 0 1 1 0 12 12 12 0 1 1 0-12Z",
-  gules: "M0-15.500L15.500 0 0 15.500-15.500 0Z",
-  or: "M-11.500-11.500H11.500V11.500H-11.500Z",
-  vert: "M0-17L15.500 10.500H-15.500Z",
-  purpure: "M-7-12.500H7L14.200 0 7 12.500H-7L-14.200 0Z",
-  tenne: "M0-14.500L13.800-4.500 8.500 11.700H-8.500L-13.800-4.500Z",
-  sable: "M-5.500-13.500H5.500V-5.500H13.500V5.500H5.500V13.500H-5.500V5.500H-13.500V-5.500H-5.500Z",
-  argent: "M0-13A13 13 0 1 1 0 13 13 13 0 1 1 0-13ZM0-9.500A9.500 9.500 0 1 0 0 9.500 9.500 9.500 0 1 0 0-9.500Z",
+  gules: "M0-15.5L15.5 0 0 15.5-15.5 0Z",
+  or: "M-11.5-11.5H11.5V11.5H-11.5Z",
+  vert: "M0-17L15.5 10.5H-15.5Z",
+  purpure: "M-7-12.5H7L14.2 0 7 12.5H-7L-14.2 0Z",
+  tenne: "M0-14.5L13.8-4.5 8.5 11.7H-8.5L-13.8-4.5Z",
+  sable: "M-5.5-13.5H5.5V-5.5H13.5V5.5H5.5V13.5H-5.5V5.5H-13.5V-5.5H-5.5Z",
+  argent: "M0-13A13 13 0 1 1 0 13 13 13 0 1 1 0-13ZM0-9.5A9.5 9.5 0 1 0 0 9.5 9.5 9.5 0 1 0 0-9.5Z",
 };
 export const TINCTURES = Object.keys(SHAPES);
 

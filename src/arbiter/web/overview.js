@@ -88,7 +88,7 @@ export class Overview {
     const { width, height } = this.node.getBoundingClientRect();
     const { left, top, right, bottom } = stage.getBoundingClientRect();
     const corners = { "": [left, bottom - height], high: [left, top], across: [right - width, top] };
-    const hidden = (x, y) => (document.elementFromPoint(x + width / 2, y + height / 2)?.closest("#board") ? 0 : 1000);
+    const hidden = (x, y) => (document.elementFromPoint(x + width / 2, y + height - 6)?.closest("#board") ? 0 : 1000);
     const found = Object.entries(corners).map(([name, [x, y]]) => [name, under(x, y, x + width, y + height) + hidden(x, y)]);
     const [best] = found.reduce((least, one) => (one[1] < least[1] ? one : least));
     const now = found.find(([name]) => name === (this.corner ?? ""))[1];

@@ -22,6 +22,7 @@ from .geometry.measures import rounded
 from .later import Later
 from .manoeuvres import Leg, Trial
 from .missile import declaration, orders
+from .observation import watch
 from .pictured import ghost, shot, shown
 from .rate_of_fire import shots, weapon, why_not_fire
 from .rates import light
@@ -316,3 +317,4 @@ def half_way(g: Qadardalikoi, unit: Unit) -> Rules[None]:
     if ask is not None:
         answer = yield ask
         fire(g, list(orders(answer)))
+        watch(g)  # whoever falls was perhaps the only one in sight

@@ -24,7 +24,7 @@ EVEN = 0.02
 ARCHERS = 0.2
 """What those must win by a charge who could stand and shoot."""
 
-PRESSED = 4
+PRESSED = 1
 """So many turns of fire to come weigh against what a charge costs: who can only stand and be shot at had better go."""
 DARING = 0.5
 """The part of its worth that a unit may lose by a charge at the very end of a battle that is lost without one."""

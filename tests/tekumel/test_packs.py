@@ -326,7 +326,9 @@ def test_who_gives_away_what_he_carries_with_drops_what_is_too_much_at_once(odds
 
 
 def test_who_takes_off_what_he_carries_with_drops_what_is_too_much_but_in_his_market(odds):
-    made = lambda: hero("H8", at="32", items="X6 -Q01 -Q02 -Q03")  # noqa: E731
+    def made():
+        return hero("H8", at="32", items="X6 -Q01 -Q02 -Q03")
+
     assert odds(made).use("wear", "").say([]).asked == [(0, "discard.equipment")]
 
     t = odds(made, step="market").say("open").say("").use("wear", "").say([])

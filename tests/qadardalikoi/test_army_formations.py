@@ -25,15 +25,15 @@ from arbiter.games.qadardalikoi.entries import Slot
 from arbiter.games.qadardalikoi.scenarios import every_plan, plans_of
 
 B = book()
-HEAVY = Post(6, 40, 16, "hvy", True, False, 1, 400, 100, "tsolyani", 160)
+HEAVY = Post(6, 40 * 16, "hvy", True, False, 1, 400, 100, "tsolyani", 160)
 FIELD = zone(0, 243_800, 121_900)
 
 
 def post(area, figures=40, kind="hvy", formation=1, **more):
     """A unit in an area; light ones go 300 mm, others 160."""
-    weight = HEAVY._replace(area=area, figures=figures, weight=kind, formation=formation)
-    light = {"pace": 300, "defence": 10} if kind == "lt" else {}
-    return weight._replace(**{**light, **more})
+    defence, pace = (10, 300) if kind == "lt" else (16, 160)
+    made = HEAVY._replace(area=area, strength=figures * defence, weight=kind, formation=formation, pace=pace)
+    return made._replace(**more)
 
 
 @pytest.mark.rule("QAD-0.400-c", "QAD-0.400-G1", "QAD-0.400-i")
@@ -93,8 +93,8 @@ PLANS = {
     12: [post(6), post(4, 20, "lt", 4, wide=20, deep=500), post(8, 20, "lt", 2, wide=40, deep=200)],
 }
 BROKEN = {
-    1: (2, {"figures": 50}), 2: (0, {"formation": 1}), 3: (1, {"area": 7}), 4: (1, {"figures": 60}),
-    5: (1, {"area": 8}), 6: (0, {"area": 10}), 7: (1, {"figures": 60}), 8: (0, {"area": 2}), 9: (5, {"pace": 160}),
+    1: (2, {"strength": 800}), 2: (0, {"formation": 1}), 3: (1, {"area": 7}), 4: (1, {"strength": 960}),
+    5: (1, {"area": 8}), 6: (0, {"area": 10}), 7: (1, {"strength": 960}), 8: (0, {"area": 2}), 9: (5, {"pace": 160}),
     10: (2, {"area": 9}), 11: (0, {"formation": 1}), 12: (1, {"wide": 600}),
 }  # fmt: skip
 

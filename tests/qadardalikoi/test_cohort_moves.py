@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from arbiter.games.qadardalikoi import closing, cohort_moves, strikes
+from arbiter.games.qadardalikoi import aim, closing, cohort_moves, morale, orders, strikes
 from arbiter.games.qadardalikoi.contact import touched_by
 from arbiter.games.qadardalikoi.formations import arranged, standing
 from arbiter.games.qadardalikoi.geometry import MM, overlap
@@ -64,11 +64,128 @@ def test_a_turn_to_the_rear_takes_the_whole_move():
 @pytest.mark.rule("QAD-2.131-G2")
 def test_when_contact_has_ended_they_look_ahead_again():
     turned = unit(0, "medium")
-    turned = replace(turned, figures=tuple(replace(one, turned=900) for one in turned.figures))
+    turned = replace(turned, figures=tuple(replace(one, turned=900) for one in turned.figures), at_bay=True)
     t = field(turned, unit(1, at=(600, 900)), rules=closing.close_ranks, step="move.ranks", first=0)
     assert {one.turned for one in t.unit(0).figures} == {0}
     held = field(turned, unit(1, at=(600, 325)), rules=closing.close_ranks, step="move.ranks", first=0)
     assert {one.turned for one in held.unit(0).figures} == {900}
+
+
+def line(*turned, side=0, kind="bows", at=(600, 300), **more):
+    """Three cohorts side by side, some of which look another way."""
+    made = unit(side, kind, files=12, at=at, **more)
+    return replace(made, figures=tuple(replace(one, turned=dict(turned).get(one.cohort, 0)) for one in made.figures))
+
+
+def fails(g):
+    """The first unit fails its morale, then its side closes its ranks."""
+    morale.fail(g, g.state.units[0])
+    return (yield from closing.close_ranks(g))
+
+
+def looks(one):
+    return {figure.cohort: figure.turned for figure in one.figures}
+
+
+@pytest.mark.rule("QAD-2.131-G2", "QAD-2.131-D1")
+@pytest.mark.parametrize(
+    ("verb", "turned", "spent"), [("turn_left", 2700, 150), ("turn_right", 900, 150), ("turn_about", 1800, 300)]
+)
+def test_a_cohort_whom_nobody_touches_looks_another_way(verb, turned, spent):
+    t = still(line(), unit(1, at=(600, 900)))
+    before = [(base.x, base.y) for base in t.unit(0).bases()]
+    trial = went(t, 0, (verb, 1))
+    assert looks(trial.unit) == {0: turned, 1: 0, 2: 0}
+    assert [(base.x, base.y) for base in trial.unit.bases()] == before, "each in his place"
+    assert (trial.spent, trial.points, trial.faced) == (spent * MM, 0, True)
+
+
+@pytest.mark.rule("QAD-2.131-G2")
+def test_the_unit_pays_once_for_the_widest_turn():
+    t = still(line(), unit(1, at=(600, 900)))
+    both = went(t, 0, ("turn_left", 1), ("turn_right", 3))
+    assert looks(both.unit) == {0: 2700, 1: 0, 2: 900}
+    assert both.spent == 150 * MM
+    assert went(t, 0, ("turn_left", 1), ("turn_about", 3)).spent == 300 * MM
+    assert went(t, 0, ("turn_left", 1), ("turn_left", 1)).spent == 300 * MM, "it has gone about"
+
+
+@pytest.mark.rule("QAD-2.131-D1")
+def test_one_of_several_cohorts_turns_and_not_all():
+    t = still(line(), unit(1, at=(600, 900)), unit(0, "bows", at=(1200, 300)))
+    assert refused(t, 0, ("turn_left", 0)) == "QAD-2.131-G2"
+    assert refused(t, 0, ("turn_left", 4)) == "QAD-2.131-G2"
+    assert refused(t, 0, ("turn_left", 1), ("turn_left", 2), ("turn_left", 3)) == "QAD-2.131-G2"
+    assert refused(t, 2, ("turn_left", 1)) == "QAD-2.131-G2", "all there are"
+    assert "turn_left" in orders.verbs_for(t.g, t.unit(0))
+    assert "turn_left" not in orders.verbs_for(t.g, t.unit(2))
+
+
+@pytest.mark.rule("QAD-2.131-D1")
+def test_skirmishers_and_flyers_have_no_cohort_with_a_front_of_its_own():
+    t = still(line(order="skirmish"), unit(1, at=(600, 900)), line(at=(1200, 300), height=50 * MM))
+    for n in (0, 2):
+        assert refused(t, n, ("turn_left", 1)) == "QAD-2.131-G2"
+        assert "turn_left" not in orders.verbs_for(t.g, t.unit(n))
+
+
+@pytest.mark.rule("QAD-2.131-G2")
+def test_who_goes_on_has_its_cohorts_look_ahead_first_and_pays_for_it():
+    t = still(line((0, 2700)), unit(1, at=(600, 900)), line((1, 1800), at=(1200, 300)))
+    trial = went(t, 0, ("advance", 100))
+    assert looks(trial.unit) == {0: 0, 1: 0, 2: 0}
+    assert trial.spent == 250 * MM, "half the move for the turn"
+    assert refused(t, 2, ("advance", 10)) == "QAD-2.110-G1", "an about-face takes all of it"
+    assert refused(t, 0, ("turn_right", 3), ("advance", 10)) == "QAD-2.131-G2", "not in the turn in which they turned"
+    formed = went(t, 0, ("form", 2))
+    assert looks(formed.unit) == {0: 0, 1: 0, 2: 0}, "who is drawn up anew looks ahead"
+    assert formed.spent == 150 * MM
+
+
+@pytest.mark.rule("QAD-2.131-G2")
+def test_they_look_there_until_they_are_told_otherwise():
+    t = field(line((0, 2700)), unit(1, at=(600, 900)), rules=closing.close_ranks, step="move.ranks", first=0)
+    assert looks(t.unit(0)) == {0: 2700, 1: 0, 2: 0}
+    failed = field(line((0, 2700)), unit(1, at=(600, 900)), rules=fails, rolls=[20], step="move.ranks", first=0)
+    assert failed.unit(0).retreat == 1
+    assert looks(failed.unit(0)) == {0: 0, 1: 0, 2: 0}, "nobody keeps such an order whose morale has failed"
+
+
+@pytest.mark.rule("QAD-2.131-G2")
+def test_a_turned_cohort_shoots_where_it_looks_and_shows_no_flank_there():
+    beside = unit(1, "medium", at=(300, 300), facing=90)
+    ahead = still(line(), beside)
+    assert not any(aim.targets(ahead.g, ahead.unit(0), cohort) for cohort in (0, 1, 2))
+    t = still(line((0, 2700)), beside)
+    assert [one.n for one in aim.targets(t.g, t.unit(0), 0)] == [1]
+    assert not aim.targets(t.g, t.unit(0), 1), "the others look ahead"
+    touching = unit(1, "medium", at=(467.5, 300), facing=90)
+    for mine, flank in ((line(), True), (line((0, 2700)), False)):
+        met = still(mine, touching)
+        assert {one.turned for one in strikes.touches(met.g) if one.foe == 0} == {flank}
+
+
+@pytest.mark.rule("QAD-2.131-D1")
+def test_a_cohort_is_turned_by_its_ghost():
+    t = field(line(), unit(1, at=(600, 900)), **PHASE)
+    t.say(("turn", 0), 0)
+    (asked,) = t.asks
+    assert (asked.box, asked.facings) == ((520, 900, 520, 900), [0, 90, 180, 270])
+    assert len(asked.ghost.bases[0].spots) == 4, "the cohort alone"
+    told = asked.foreseen((520, 900, 270))
+    assert (told.text.args["way"], told.text.args["points"]) == ("150", 0)
+    (arrow,) = [one for one in told.overlays if one.id == "foreseen-looks-0"]
+    assert arrow.points == [(520, 900), (460, 900)], "it points where the cohort would look"
+    t.say((520, 900, 270))
+    assert looks(t.unit(0)) == {0: 2700, 1: 0, 2: 0}
+    assert (t.unit(0).deeds.faced, t.unit(0).deeds.way, t.unit(0).fatigue) == (True, 150 * MM, 25)
+    assert [one.id for one in t.scene(0).overlays if one.id.startswith("looks")] == ["looks-0-0"]
+
+
+def test_who_thinks_better_of_it_has_not_acted():
+    t = field(line(), unit(1, at=(600, 900)), **PHASE)
+    t.say(("turn", 0), -1)
+    assert ("turn", 0) in t.asks[0].values
 
 
 # Formation 9

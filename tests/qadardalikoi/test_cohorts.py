@@ -117,8 +117,27 @@ def test_rear_figures_step_into_the_gaps_before_them():
 @pytest.mark.rule("QAD-GEO-23")
 def test_a_long_file_lends_its_last_to_a_short_one():
     body = _thinned(unit(0, files=3, ranks=4), 0, 3, 6, 9)
-    done = replace(body, figures=closed(body))
+    done = replace(body, figures=closed(body, 160 * MM))
     assert sorted(sum(one.spot.x == x for one in done.figures) for x in (-2000, 0, 2000)) == [2, 3, 3]
+
+
+@pytest.mark.rule("QAD-GEO-23", "QAD-2.142b-G1")
+def test_nobody_walks_more_than_his_move_to_close_the_ranks():
+    """Of a file of twelve nine have fallen; a heavy goes 160 mm."""
+    t = field(_thinned(unit(0, files=1, ranks=12), *range(9)), unit(1, at=(600, 900)), step="move.ranks", holds=True)
+    before = {one.n: one.spot.y for one in t.unit(0).figures}
+    t.say((0,))
+    after = {one.n: one.spot.y for one in t.unit(0).figures}
+    assert [after[n] - before[n] for n in (9, 10, 11)] == [150 * MM] * 3
+
+
+@pytest.mark.rule("QAD-GEO-23")
+def test_nobody_walks_through_somebody_in_the_line():
+    body = _thinned(unit(0, files=1, ranks=4), 0, 1)
+    front, second = body.gaps
+    assert {one.spot for one in closed(body, 160 * MM)} == {front, second}
+    assert {one.spot for one in closed(body, 160 * MM, {second})} == {one.spot for one in body.figures}
+    assert {one.spot for one in closed(body, 160 * MM, {front})} == {second, body.figures[0].spot}
 
 
 @pytest.mark.rule("QAD-2.142b-D1")
@@ -174,6 +193,10 @@ def test_overlapping_cohorts_go_on_right_after_contact_with_what_is_left_of_the_
     t = field(light, foe, unit(0, at=(1400, 300)), **PHASE)
     t.say(("order", 0), form(("advance", 60)))
     assert (t.asks[0].prompt, t.asks[0].seat) == ("overlap.ask", 0)
+    told = t.asks[0].options()
+    assert {option.ids for option in told} == {("unit-0", "unit-1")}, "all of it is about these two"
+    drawn = {option.value: [token.id for token in option.foreseen.tokens] for option in told if option.foreseen}
+    assert drawn == {"deepen": ["unit-0"], "outflank": ["unit-0"]}, "and each shows where it leads"
     t.say(answer)
     body = t.unit(0)
     assert body.deeds.way == (way * MM if way else 60 * MM + walk((680, 360), (598.75, 397.5)))
@@ -274,6 +297,18 @@ def test_overlapping_cohorts_turn_the_flank():
     assert "flank" in sides
     assert holds_together(t.g, body)
     assert body.fatigue == 24
+
+
+@pytest.mark.rule("QAD-GEO-24")
+def test_nobody_goes_round_a_flank_to_where_his_own_unit_stands():
+    foe = unit(1, at=(600, 325), files=4)
+    line = unit(0, "light", files=6, cohort=1, at=(620, 300))
+    first = replace(line, figures=tuple(one for one in line.figures if one.n < 5))
+    gone = went(still(first, foe), 0, ("outflank",)).unit
+    later = replace(line, figures=(*gone.figures, replace(line.figures[5], spot=line.figures[4].spot)))
+    t = still(later, foe)
+    assert overlapping(t.g, later) == [5]
+    assert refused(t, 0, ("outflank",)) == "QAD-GEO-24"
 
 
 @pytest.mark.rule("QAD-GEO-24")

@@ -40,6 +40,16 @@ def test_a_stand_goes_anywhere_at_the_fastest_foot_rate():
     assert t.state.step == "move.units"
 
 
+@pytest.mark.rule("QAD-GEO-6", "QAD-2.141-G2")
+def test_a_stand_is_told_beside_whom_there_is_no_room_and_nothing_of_who_is_unseen():
+    one, other = stand(0, (600, 300)), replace(stand(0, (700, 300)), name="Kási")
+    t = still(unit(0, "light", at=(600, 400)), unit(1, at=(600, 220)), stands=[one, other], seen=[[], []])
+    mover = t.state.stands[0]
+    found = [command.why_not(t.g, mover, Pose(x * MM, y * MM, 0)) for x, y in ((680, 300), (600, 400), (600, 220))]
+    assert [refused and refused.arguments["name"] for refused in found] == ["Kási", "light", None]
+    assert [refused.key for refused in found[:2]] == ["move.no_room_beside"] * 2
+
+
 @pytest.mark.rule("QAD-2.004-G2", "QAD-3.003-G1")
 def test_an_urunen_stand_goes_no_slower_on_a_road_than_beside_it():
     road = area("road", 500, 0, 700, 1200, going="road")

@@ -74,6 +74,18 @@ def test_the_usual_plan_of_a_scenario_is_one_that_its_army_stands_by(key):
         assert not [unit.troops.name for unit in s.units if unit.side == side and not unit.there]
 
 
+@pytest.mark.rule("QAD-0.410-G1")
+def test_each_figure_of_a_mixed_legion_counts_with_the_defence_of_its_own_cohort():
+    """Heavy men with long bows among them: they do not stand by a plan that wants them stronger than the centre."""
+    s, scenario = battle("odd_allies"), B.scenarios["odd_allies"]
+    mighty, exalted, centre, bows, _ = deployment.posts(s, scenario, 1)
+    assert (mighty.strength, exalted.strength, centre.strength) == (25 * 16 + 15 * 4, 20 * 13 + 10 * 4, 25 * 15)
+    assert (mighty.weight, mighty.missile, mighty.pace) == ("hvy", False, 180)
+    assert (bows.weight, bows.missile, bows.pace) == ("lt", True, 300)
+    assert why_not(1, deployment.posts(s, scenario, 1)).rule == "QAD-0.410-G1"
+    assert why_not(4, deployment.posts(s, scenario, 1)) is None
+
+
 @pytest.mark.rule("QAD-0.400-j")
 def test_the_commander_stands_high_in_the_rear_and_officers_behind_their_units():
     s = battle("first_blood")

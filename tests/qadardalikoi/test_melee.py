@@ -12,7 +12,7 @@ from arbiter.games.qadardalikoi.formations import arranged
 from arbiter.games.qadardalikoi.geometry import MM, Base
 from arbiter.games.qadardalikoi.state import BattleOptions, Cloud, Deeds, Kit
 
-from .field import area, field, still, troops, unit
+from .field import KINDS, area, field, still, troops, unit
 
 LEDGER = {entry["id"] for kind in ("rule", "gap") for entry in GAME.ledger()[kind]}
 PIKES = Kit("heavy", "hvy", "shield", "pike", "short_sword")
@@ -553,6 +553,23 @@ def test_two_handed_swords_need_room_to_swing(order, fit, factor, length):
     found = groups(t, 0)
     assert sum(len(group.front) for group in found) == fit
     assert {(group.weapon.med, group.weapon.len) for group in found} == {(factor, length)}
+
+
+@pytest.mark.rule("QAD-2.223e-a")
+def test_cohorts_of_a_mixed_legion_strike_with_their_own_factors():
+    kits = [replace(KINDS[kind], steel=kind == "heavy") for kind in ("heavy", "light", "light")]
+    mixed = unit(0, replace(troops("heavy", 3), kits=tuple(kits)), files=12)
+    t = still(mixed, unit(1, at=(600, 325), files=12), options=BattleOptions(steel=True))
+    found = {group.front: blows.attack(t.g, t.unit(0), group.weapon, group.front).value for group in groups(t, 0)}
+    light = found[tuple(range(4, 12))]
+    assert found == {tuple(range(4)): light + 5 + 1, tuple(range(4, 12)): light}, "15 and steel against 10"
+
+
+@pytest.mark.rule("QAD-2.132-c", "QAD-2.132-G2")
+def test_skirmishers_have_room_to_swing():
+    kit = Kit("light", "lt", "none", "two_hand_sword", "dagger")
+    one = unit(0, replace(troops("light"), kits=(kit,)), order="skirmish")
+    assert {group.weapon.lt for group in groups(still(one, unit(1, at=(600, 325))), 0)} == {9}
 
 
 # How it is told

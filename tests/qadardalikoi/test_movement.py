@@ -9,8 +9,9 @@ from arbiter.core import Illegal
 from arbiter.games.qadardalikoi import free, rates, strikes, withdrawal
 from arbiter.games.qadardalikoi.charges import charge, targets
 from arbiter.games.qadardalikoi.contact import between, touched_by
-from arbiter.games.qadardalikoi.free import flight, heights, left
+from arbiter.games.qadardalikoi.free import flight
 from arbiter.games.qadardalikoi.geometry import MM, Base, Pose, Spot, overlap
+from arbiter.games.qadardalikoi.heights import left, limits
 from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.missile import HOLD
 from arbiter.games.qadardalikoi.observation import observation, watch
@@ -495,16 +496,6 @@ def test_a_flyer_has_one_rate_for_along_and_up():
     assert isinstance(flight(t.g, t.unit(0), Pose(60000, 5000, 0)), Illegal)
 
 
-@pytest.mark.rule("QAD-2.145-b", "QAD-SEQ-11", "QAD-2.145-D1", "QAD-2.145-G3", "QAD-GEO-21")
-def test_heights_are_stated_in_secret_and_hovering_tires():
-    t = field(hlaka(0, (600, 300), height=40 * MM), hlaka(1, (900, 900)), rules=heights)
-    assert len(t.asks) == 2
-    t.answer(0, 60)
-    t.answer(1, 0)
-    assert (t.unit(0).height, t.unit(0).fatigue) == (60 * MM, 34)
-    assert (t.unit(1).height, t.unit(1).fatigue) == (0, 35)
-
-
 @pytest.mark.rule("QAD-2.117-G5", "QAD-GEO-21")
 def test_flyers_charge_at_their_flying_rate_and_come_down():
     cliff = area("cliff", 0, 350, 2400, 380, closed=True)
@@ -516,54 +507,6 @@ def test_flyers_charge_at_their_flying_rate_and_come_down():
     assert abs(t.unit(0).deeds.way - (75 + 367.5) * MM) <= MM, "down and along together"
     far = still(hlaka(0, (600, 100), height=100 * MM), unit(1, at=(600, 700)))
     assert not went(far, 0, ("charge", 1)).touched, "525 mm are left of 600"
-
-
-@pytest.mark.rule("QAD-2.141-b", "QAD-2.141-G2", "QAD-2.145-b")
-def test_who_rises_sees_farther_at_once():
-    t = field(hlaka(0, (600, 50)), unit(1, at=(600, 1120)), table=(2400, 1200), rules=heights, seen=[[], []])
-    t.say(100)
-    assert t.state.seen[0] == [1]
-
-
-@pytest.mark.rule("QAD-2.145-G3", "QAD-2.111-G3")
-def test_a_flyer_that_has_charged_pays_no_more_for_staying_in_the_air():
-    deeds = Deeds(acted=True, way=300 * MM, rate=600 * MM, paid=("charge",), charged=(-1,))
-    t = field(hlaka(0, (600, 300), height=25 * MM, deeds=deeds), unit(1, at=(900, 900)), rules=heights)
-    t.say(25)
-    assert (t.unit(0).height, t.unit(0).fatigue) == (25 * MM, 35)
-
-
-@pytest.mark.rule("QAD-2.145-a", "QAD-2.211-G1")
-@pytest.mark.parametrize(("climbs", "halves"), [(0, 2), (300, 1), (301, 0)])
-def test_climbing_is_a_part_of_the_move_and_of_what_it_leaves_for_fire(climbs, halves):
-    t = field(hlaka(0, (600, 300), height=100 * MM), unit(1, at=(900, 900)), rules=heights)
-    t.say(100 + climbs)
-    assert t.unit(0).deeds.way == climbs * MM
-    assert share_left(t.unit(0)) == halves
-
-
-@pytest.mark.rule("QAD-2.413-G4", "QAD-2.421-G3", "QAD-2.145-a")
-@pytest.mark.parametrize("change", [{"morale": "stand"}, {"morale": "rout"}, {"last_stand": True}])
-def test_who_is_shaken_or_makes_a_last_stand_neither_climbs_nor_dives(change):
-    t = field(hlaka(0, (600, 300), height=100 * MM, **change), unit(1, at=(900, 900)), rules=heights)
-    assert (t.asks[0].least, t.asks[0].most) == (100, 100)
-    t = field(hlaka(0, (600, 300), **change), hlaka(1, (900, 900)), rules=heights)
-    assert [ask.seat for ask in t.asks] == [1], "nor takes off"
-
-
-@pytest.mark.rule("QAD-GEO-21", "QAD-2.145-G3")
-def test_over_others_a_flyer_stays_up_and_without_strength_it_comes_down_beside_them():
-    over = hlaka(0, (600, 300), height=40 * MM)
-    t = field(over, unit(1, at=(600, 300), files=8, ranks=4), unit(1, at=(900, 900)), rules=heights)
-    assert t.asks[0].least == 26
-    t.say(60)
-    assert t.unit(0).height == 60 * MM
-    t = field(replace(over, fatigue=0), unit(1, at=(600, 300), files=8, ranks=4), unit(1, at=(900, 900)), rules=heights)
-    t.say(40)
-    assert t.unit(0).height == 0
-    pairs = [(one, other) for one in t.unit(0).bases() for other in t.unit(1).bases()]
-    assert max(overlap(one, other) for one, other in pairs) <= 50
-    assert between(t.unit(0), t.unit(1)) <= 20 * MM
 
 
 @pytest.mark.rule("QAD-2.145-X2", "QAD-2.145-G1", "QAD-2.145-c")
@@ -700,15 +643,6 @@ def test_skirmishers_who_would_evade_into_somebody_unseen_stand_after_all(seen):
         assert (t.unit(1).fatigue, t.unit(1).deeds.evaded) == (25, False)
 
 
-@pytest.mark.rule("QAD-2.141-G2", "QAD-2.145-G3")
-def test_a_flyer_finds_out_about_those_under_it_when_it_comes_down():
-    t = field(hlaka(0, (600, 300), height=40 * MM), unit(1, at=(600, 300), files=8, ranks=4), rules=heights,
-              seen=[[], []])  # fmt: skip
-    assert t.asks[0].least == 0
-    t.say(0)
-    assert t.unit(0).height == 26 * MM
-
-
 def test_distances_between_units_are_between_their_bases():
     t = still(unit(0), unit(1, at=(600, 400)))
     assert between(t.unit(0), t.unit(1)) == 75 * MM
@@ -728,6 +662,16 @@ def test_a_unit_that_cannot_go_may_always_stay():
 
 
 # Nobody ends on anybody
+
+
+@pytest.mark.rule("QAD-GEO-6", "QAD-GEO-25")
+@pytest.mark.parametrize("seen", [True, False])
+def test_a_refusal_says_beside_whom_there_is_no_room_and_nothing_of_who_is_unseen(seen):
+    skirmishers, foe = unit(0, "light", files=6, cohort=6, order="skirmish"), unit(1, at=(600, 445), files=1, cohort=1)
+    t = still(skirmishers, foe, unit(0, "medium", at=(800, 300)), seen=[[1] if seen else [], []])
+    for goal, name in (((600, 400, 900), "heavy" if seen else None), ((740, 300, 0), "medium")):
+        found = free.why_not(t.g, t.unit(0), Pose(goal[0] * MM, goal[1] * MM, goal[2]))
+        assert (found and (found.key, found.arguments)) == (name and ("move.no_room_beside", {"name": name}))
 
 
 @pytest.mark.rule("QAD-2.141-d", "QAD-GEO-6")
@@ -785,7 +729,7 @@ def test_flyers_charge_flyers_at_their_height(height, comes_to):
     bird, prey = t.unit(0), t.unit(1)
     assert touched_by(t.g, bird) == (1,)
     assert (bird.height, bird.deeds.charged) == (comes_to * MM, (1,))
-    assert free.limits(t.g, prey) == (max(0, comes_to - 25) * MM, 200 * MM), "and nobody gets away up or down"
+    assert limits(t.g, prey) == (max(0, comes_to - 25) * MM, 200 * MM), "and nobody gets away up or down"
     assert targets(t.g, unit(0)) == [], "from the ground nobody reaches them"
 
 

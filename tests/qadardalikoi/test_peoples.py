@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from arbiter.games.qadardalikoi import rate_of_fire, rates
+from arbiter.games.qadardalikoi import morale, rate_of_fire, rates
 from arbiter.games.qadardalikoi.geometry import MM, Pose
 from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.orders import verbs_for
@@ -98,6 +98,18 @@ def test_a_brood_mother_does_not_move():
     assert refused(t, 0, ("advance", 1)) == refused(t, 0, ("face_left", 90)) == "QAD-3.018-n2"
 
 
+@pytest.mark.rule("QAD-3.018-n2", "QAD-3.018-G2")
+@pytest.mark.parametrize("roll", [5, 20, 60, 100])
+def test_a_brood_mother_whose_nerve_fails_stands_and_neither_retreats_nor_routs(roll):
+    mother, near = people(0, "hluss", "brood_mother", column="hvy"), unit(0, at=(660, 300))
+    mother = replace(mother, troops=replace(mother.troops, morale=-40), triggers=("terror",))
+    t = field(mother, near, unit(1, at=(600, 900)), rules=morale.checks, rolls=[20, roll])
+    assert (t.unit(0).morale, t.unit(0).retreat, t.unit(0).rally) == ("stand", 0, 80)
+    assert t.unit(1).triggers == (), "no friend is shaken by her"
+    told = next(event.args for event in t.events(0) if event.key == "morale.stand")
+    assert (told["roll"], told["rule"]) == (roll, "QAD-3.018-n2")
+
+
 @pytest.mark.rule("QAD-3.003-G1")
 def test_on_a_road_urunen_go_no_slower_than_beside_it():
     road = area("road", 0, 0, 2400, 1200, going="road")
@@ -164,10 +176,21 @@ def test_the_arrows_lie_where_the_scenario_lets_a_side_deploy(scenario, able):
 
 
 @pytest.mark.rule("QAD-0.420-G7")
-@pytest.mark.parametrize(("at", "weather"), [((600, 100), "clear"), ((600, 270), "rain")])
-def test_no_dust_in_the_rear_or_in_the_rain(at, weather):
-    t = still(unit(0, "light", at=at), weather=weather)
-    assert refused(t, 0, ("dust",)) == "QAD-0.420-G7"
+def test_no_dust_in_the_rear():
+    assert refused(still(unit(0, "light", at=(600, 100))), 0, ("dust",)) == "QAD-0.420-G7"
+
+
+@pytest.mark.rule("QAD-0.420-G7")
+@pytest.mark.parametrize(
+    ("weather", "rises"),
+    [
+        ("cloudy", True), ("mist", True), ("windy", False), ("fog", False), ("dense_fog", False), ("rain", False),
+        ("heavy_rain", False),
+    ],
+)  # fmt: skip
+def test_dust_rises_but_in_rain_fog_and_wind(weather, rises):
+    t = still(unit(0, "light", at=(600, 270)), weather=weather)
+    assert isinstance(planned(t, 0, ("dust",)), Trial) is rises
 
 
 @pytest.mark.rule("QAD-0.420-G7")

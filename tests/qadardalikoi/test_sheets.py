@@ -145,6 +145,9 @@ def test_nluss_in_regular_service_have_the_nations_lines_and_their_own_swords():
     serving = B.sheets["tsolyani_nluss"]
 
     assert sheets.weapon(serving, "two_hand_sword", opened=True).med == 12
+    assert [sheets.weapon(serving, "two_hand_sword", opened=order).len for order in (False, True)] == [8, 9]
+    mace = sheets.weapon(serving, "mace")
+    assert (mace.med, mace.len) == (5, 3), "each number by itself"
     assert sheets.weapon(serving, "spear").med == 13
     assert sheets.weapon(serving, "halberd").hvy == 14
     assert B.troops["tsolyani_nluss", "medium"].walk.open == 200

@@ -25,6 +25,10 @@ FOES = {3: "7th Heavy Infantry", 4: "11th Medium Infantry", 5: "12th Medium Infa
         ("avancer 80, pivoter à gauche 15", [("advance", 80, 0), ("wheel_left", 15, 0)]),
         ("vorrücken 80, rechts schwenken 15 Grad", [("advance", 80, 0), ("wheel_right", 15, 0)]),
         ("raise or lower the shield wall", [("stance", 0, 0)]),
+        ("turn left 2, turn a cohort about 3", [("turn_left", 2, 0), ("turn_about", 3, 0)]),
+        ("turn cohort 2 left", [("turn_left", 2, 0)]),
+        ("tourner la cohorte 2 à gauche", [("turn_left", 2, 0)]),
+        ("Kohorte 2 nach links drehen", [("turn_left", 2, 0)]),
     ],
 )
 def test_words_are_read_as_manoeuvres(said, meant):
@@ -36,6 +40,7 @@ def test_words_are_read_as_manoeuvres(said, meant):
     [
         ("fly 20", "orders.unread"),
         ("advance quickly", "orders.unread"),
+        ("advance 5 quickly", "orders.unread"),
         (" , ", "orders.unread"),
         ("charge the Medium Infantry", "orders.unnamed"),
         ("form the Round Table", "orders.unnamed"),

@@ -14,6 +14,7 @@ from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.formations import standing
 from arbiter.games.qadardalikoi.geometry import MM, apart, overlap
 from arbiter.games.qadardalikoi.ground import footprints
+from arbiter.games.qadardalikoi.ranks import ranks
 from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit
 
 from .field import area, field, still, troops, unit
@@ -152,6 +153,26 @@ def after_concealment(*units, **more):
 def test_hlaka_find_a_warhammer_out_and_others_do_not():
     assert after_concealment(*pair(16), unit(1, at=(1800, 1100))).unit(1).hidden
     assert not after_concealment(*pair(16), hlaka((1800, 1100))).unit(1).hidden
+
+
+@pytest.mark.rule("QAD-2.134-b", "QAD-2.134-c", "QAD-2.134-X1", "QAD-2.134-G1")
+@pytest.mark.parametrize("number", warhammers.SHARED)
+def test_against_hlaka_all_figures_of_such_a_formation_are_shown_and_two_ranks_else(number):
+    """Those of the screen and of the warhammer, while it is made out; of other formations two ranks even so."""
+    deep, block = {"cohorts": 16, "cohort": 16}, unit(0, at=(1200, 300), files=4, ranks=4)
+    foes = [unit(1, at=(600, 560)), unit(1, at=(1200, 520))]
+
+    def shown(*scouts, **more):
+        t = after_concealment(*pair(number, **deep, **more), block, *foes, *scouts, rolls=[1])
+        assert {0, 2} <= {*t.state.seen[1]}
+        return [len(one.figures) for one in t.view(1).state.units[:3]]
+
+    screen, hammer = [len(one.figures) for one in pair(number, **deep)]
+    few = sum(rank <= 2 for rank in ranks(pair(number, **deep)[0]).values())
+    assert few < screen
+    assert shown() == [few, 0, 8]
+    assert shown(hlaka((1800, 1100))) == [screen, hammer, 8]
+    assert shown(hlaka((1800, 1100)), stance=True) == [few, 0, 8], "under shields that deceive them"
 
 
 @pytest.mark.rule("QAD-2.134-d", "QAD-2.134-X1")

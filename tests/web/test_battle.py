@@ -139,18 +139,56 @@ def test_a_turn_by_keyboard_alone(page: Page, field):
     expect(page.locator("#log")).to_contain_text("heavy charges home.")
 
 
-def test_what_an_order_is_for_is_looked_at_on_a_phone(page: Page, field):
+def test_a_cohort_looks_another_way_by_words(page: Page, field):
+    """The ghost shows it turned, the words say what it takes of the move or why not."""
+    sit_down(page, field, "meeting", "random")
+    verdict = page.locator("#ask .verdict").last
+    order(page, "Give orders to heavy")
+    page.keyboard.type("turn cohort 1 left, turn left 2")
+    expect(verdict).to_contain_text("if all cohorts turn, the unit changes its facing (QAD-2.131-G2)")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("turn cohort 2 right")
+    expect(verdict).to_contain_text("80 of 160 mm used, 80 left; fatigue 0, then 25 left")
+    expect(page.locator("#ask fieldset:visible legend")).to_have_text(["Manoeuvre 1", "Which cohort", "Manoeuvre 2"])
+    expect(page.locator(".foreseen.piece")).to_have_count(1)
+    expect(page.locator('.overlay[data-id="foreseen-looks-1"]')).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator("#log")).to_contain_text("heavy has used 80 mm of its move and 0 fatigue points.")
+    expect(page.locator('.overlay[data-id="looks-0-1"]')).to_have_count(1)
+
+
+def test_a_cohort_looks_another_way_by_its_ghost(page: Page, field):
+    sit_down(page, field, "meeting", "random")
+    choose(page, "Turn a cohort of heavy")
+    choose(page, "Cohort 2")
+    page.wait_for_selector("#ask .place")
+    wait_for_turn(page)
+    verdict = page.locator("#ask .verdict")
+    # It stands where it is, and turns by quarters.
+    page.locator("#ask .chip.turn", has_text="180").click()
+    expect(verdict).to_contain_text("160 of 160 mm used, 0 left; fatigue 0, then 25 left")
+    page.locator("#ask .chip.turn", has_text="90").click()
+    expect(verdict).to_contain_text("80 of 160 mm used, 80 left; fatigue 0, then 25 left")
+    expect(page.locator('.overlay[data-id="foreseen-looks-1"]')).to_have_count(1)
+    page.click("#ask button[type=submit]")
+    expect(page.locator("#log")).to_contain_text("heavy has used 80 mm of its move and 0 fatigue points.")
+    expect(page.locator('.overlay[data-id="looks-0-1"]')).to_have_count(1)
+
+
+@pytest.mark.parametrize("wanted", ["Give orders to bows", "Move bows to a place"])
+def test_what_an_order_is_for_is_looked_at_on_a_phone(page: Page, field, wanted):
     """Also where nobody has chosen the unit on this page: its order says which it is."""
     page.set_viewport_size({"width": 390, "height": 844})
     sit_down(page, field, "meeting", "random")
-    order(page, "Give orders to bows")
+    choose(page, wanted)
+    page.wait_for_selector("#ask :is(.place, select)")
     page.reload()
     wait_for_turn(page)
     expect(page.locator(".overview.zoomed")).to_be_visible()
     at_rest(page)
-    unit, ask = (page.locator(which).bounding_box() for which in ('.piece[data-id="unit-2"]', "#ask"))
+    unit, dock, ask = (page.locator(which).bounding_box() for which in ('.piece[data-id="unit-2"]', "#dock", "#ask"))
     assert unit["width"] > 40
-    assert unit["y"] + unit["height"] < ask["y"]
+    assert unit["y"] + unit["height"] < dock["y"] < ask["y"]
 
 
 UNTOUCHABLE = """() => [...document.querySelectorAll("#board :is(.zoom, .overview) button")]

@@ -77,8 +77,8 @@ class Post(NamedTuple):
     """What a plan asks about a unit: where it stands, how strong and of what kind it is, and how it is drawn up."""
 
     area: int
-    figures: int
-    defence: int
+    strength: int
+    """The defence factors of all its figures together."""
     weight: str
     human: bool
     missile: bool
@@ -93,10 +93,6 @@ class Post(NamedTuple):
     y: int = 0
     formed: bool = True
     """It is not in skirmish order."""
-
-    @property
-    def strength(self) -> int:
-        return self.figures * self.defence
 
 
 @rule("QAD-0.400-a")

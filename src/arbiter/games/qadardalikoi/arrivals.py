@@ -7,7 +7,7 @@ from typing import Any
 
 from arbiter.core import Amount, Choose, Form, Illegal, Option, Rules, rule
 
-from . import command, observation, rates
+from . import command, halts, observation, rates
 from .aim import sees
 from .contact import between, close_to
 from .formations import arranged, formable, local_frame
@@ -74,8 +74,8 @@ def why_not(g: Qadardalikoi, there: Unit) -> Illegal | None:
     if not g.ground.holds(shapes) or g.ground.closed(shapes) is not None:
         return Illegal("move.no_room", "QAD-SEQ-15")
     others = many.joined([unit.crowd() for unit in g.on_ground(g.state.units)])
-    if len(many.overlapping(crowd, others)[0]):
-        return Illegal("move.no_room", "QAD-SEQ-15")
+    if (refused := halts.beside(g, crowd, others, "QAD-SEQ-15")) is not None:
+        return refused
     if any(between(there, foe) < AWAY - SLACK for foe in close_to(g, there, AWAY) if hostile(there, foe)):
         return Illegal("arrive.near", "QAD-SEQ-15")
     return None

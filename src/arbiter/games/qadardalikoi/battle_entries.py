@@ -60,7 +60,7 @@ class ArmyEntry(Thing, frozen=True, kw_only=True):
 
 Region: TypeAlias = Literal["plain", "forest", "hills", "swamp", "desert", "settled"]
 Point: TypeAlias = tuple[Annotated[int, msgspec.Meta(ge=-500, le=6500)], Annotated[int, msgspec.Meta(ge=-500, le=6500)]]
-Sky: TypeAlias = Literal["clear", "cloudy", "mist", "fog", "dense_fog", "rain", "heavy_rain"]
+Sky: TypeAlias = Literal["clear", "cloudy", "windy", "mist", "fog", "dense_fog", "rain", "heavy_rain"]
 
 
 class TerrainEntry(Thing, frozen=True, kw_only=True):

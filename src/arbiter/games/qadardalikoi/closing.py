@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from arbiter.core import Illegal, Option, Rules, Several, rule
 
-from . import cohorts, formations
+from . import cohorts, formations, rates
 from .contact import between, close_to, touched_by
 from .formations import local_frame
 from .geometry import MM, SLACK, TURN, Base, Spot, ahead, distance, only_corners, paths
@@ -29,7 +29,7 @@ WIDE = 500 * MM
 def close_ranks(g: Qadardalikoi) -> Rules[bool]:
     """At the start of its movement phase a side closes the ranks of its units, or not: free, and no action."""
     side = g.mover
-    ways = {unit.n: closed(replace(unit, gaps=open_places(g, unit))) for unit in g.of(side) if unit.gaps}
+    ways = {unit.n: stepped_up(g, unit) for unit in g.of(side) if unit.gaps}
     offered = [unit for unit in g.of(side) if unit.n in ways and ways[unit.n] != unit.figures]
     if offered:
         values = [unit.n for unit in offered]
@@ -52,49 +52,80 @@ def close_ranks(g: Qadardalikoi) -> Rules[bool]:
 
 
 def laid_out_again(g: Qadardalikoi, unit: Unit) -> None:
-    """When contact has ended, figures that turned in place look ahead again, free of charge (QAD-2.131-G2)."""
-    if any(one.turned for one in unit.figures) and not touched_by(g, unit):
-        unit.figures = tuple(replace(one, turned=0) for one in unit.figures)
+    """When contact has ended, figures that turned in place because of it look ahead again, free of charge; so do those
+    of a unit whose morale has failed (QAD-2.131-G2)."""
+    if unit.at_bay and not touched_by(g, unit):
+        unit.figures, unit.at_bay = tuple(replace(one, turned=0) for one in unit.figures), False
 
 
 def _unit(g: Qadardalikoi, n: int) -> Option:
     return Option(n, "ranks.unit", {"name": g.state.units[n].troops.name}, (f"unit-{n}",))
 
 
-def open_places(g: Qadardalikoi, unit: Unit) -> tuple[Spot, ...]:
-    """The vacated places of a unit on which nobody else has stepped."""
+def stepped_up(g: Qadardalikoi, unit: Unit) -> tuple[Figure, ...]:
+    """The figures of a unit with closed ranks: nobody goes farther than a move, nor past somebody in the line."""
+    return closed(unit, rates.rate(g, unit, g.ground.goings(unit.crowd())), taken_places(g, unit))
+
+
+def taken_places(g: Qadardalikoi, unit: Unit) -> set[Spot]:
+    """The vacated places of a unit on which somebody else has stepped."""
     others = joined([one.crowd() for one in g.on_ground(close_to(g, unit, WIDE))])
-    taken = set(many.overlapping(many.Crowd.of(vacant(unit)), others)[0].tolist())
-    return tuple([spot for at, spot in enumerate(unit.gaps) if at not in taken])
+    taken: list[int] = many.overlapping(many.Crowd.of(vacant(unit)), others)[0].tolist()
+    return {unit.gaps[at] for at in taken}
 
 
 @rule("QAD-GEO-23")
-def closed(unit: Unit) -> tuple[Figure, ...]:
+def closed(unit: Unit, most: int, taken: Collection[Spot] = ()) -> tuple[Figure, ...]:
     """File by file from the left, every vacant place is taken by the next figure behind it, so that vacancies end at
-    the rear; then, while a file is two or more shorter than the one beside it, the longer one's last crosses over."""
+    the rear; then, while a file is two or more shorter than the one beside it, the longer one's last crosses over.
+    Nobody walks more than `most`, or through a place that is `taken`."""
     cohort = unit.figures[0].cohort
     last = max(one.n for one in unit.figures)
     absent = tuple(Figure(last + 1 + at, cohort, spot) for at, spot in enumerate(unit.gaps))
     places = files(replace(unit, figures=(*unit.figures, *absent)))
     heads = sorted(places, key=lambda head: _order(places[head][0].spot))
     rows = [[one.spot for one in places[head]] for head in heads]
-    men = [[one for one in places[head] if one.n <= last] for head in heads]
+    looks = [(places[head][0].spot.turn + places[head][0].turned) % TURN for head in heads]
+    files_ = [[one for one in places[head] if one.n <= last] for head in heads]
+    men = [_up(file, row, most, taken) for file, row in zip(files_, rows, strict=True)]
     while True:
         moved = False
         for at in range(len(rows)):
             for beside in (at - 1, at + 1):
-                near = 0 <= beside < len(rows) and rows[at][0].turn == rows[beside][0].turn
-                if near and len(men[at]) + 2 <= len(men[beside]) and len(men[at]) < len(rows[at]):
-                    men[at].append(men[beside].pop())
+                near = 0 <= beside < len(rows) and looks[at] == looks[beside]
+                if not near or len(men[at]) + 2 > len(men[beside]):
+                    continue
+                free = _behind(men[at], rows[at])
+                last_man = [*men[beside]][-1]
+                start = next(one.spot for one in unit.figures if one.n == last_man)
+                if free is not None and free not in taken and _walk(start, free) <= most + SLACK:
+                    del men[beside][last_man]
+                    men[at][last_man] = free
                     moved = True
         if not moved:
             break
-    found = {
-        one.n: replace(one, spot=spot)
-        for row, file in zip(rows, men, strict=True)
-        for one, spot in zip(file, row, strict=False)
-    }
-    return tuple(found[one.n] for one in unit.figures)
+    found = {n: spot for file in men for n, spot in file.items()}
+    return tuple(replace(one, spot=found[one.n]) for one in unit.figures)
+
+
+def _up(men: Sequence[Figure], row: Sequence[Spot], most: int, taken: Collection[Spot]) -> dict[int, Spot]:
+    """Where the men of a file stand when it has closed up, from the front."""
+    found: dict[int, Spot] = {}
+    free = 0
+    for one in men:
+        own = row.index(one.spot)
+        barred = [at for at in range(free, own) if row[at] in taken]
+        free = barred[-1] + 1 if barred else free
+        free = next(at for at in range(free, own + 1) if _walk(one.spot, row[at]) <= most + SLACK)
+        found[one.n] = row[free]
+        free += 1
+    return found
+
+
+def _behind(men: Mapping[int, Spot], row: Sequence[Spot]) -> Spot | None:
+    """The first place behind the last man of a file."""
+    at = max((row.index(spot) for spot in men.values()), default=-1) + 1
+    return row[at] if at < len(row) else None
 
 
 def _order(spot: Spot) -> tuple[int, int, int]:
@@ -186,8 +217,9 @@ def deepen(trial: Trial) -> Illegal | None:
         ends[head] = Spot(ends[head].x, ends[head].y - depth, 0)
         moved[one.n] = replace(one, spot=ends[head])
     figures = tuple(moved.get(one.n, one) for one in unit.figures)
-    if not trial.room(unit.pose, figures):
-        return Illegal("move.no_room", "QAD-GEO-24")
+    refused = trial.no_room(unit.pose, figures, "QAD-GEO-24")
+    if refused is not None:
+        return refused
     unit.figures, trial.parted = figures, True
     trial.costs.append(Cost(2, 0))
     trial.pay("formation")
@@ -219,8 +251,14 @@ def outflank(trial: Trial) -> Illegal | None:
     if refused is not None:
         return refused
     figures = tuple(moved.get(one.n, one) for one in unit.figures)
-    there = replace(unit, figures=figures)
-    if not trial.room(unit.pose, figures) or not cohorts.holds_together(g, there):
+    there, round_it, staying = (
+        replace(unit, figures=tuple(some))
+        for some in (figures, moved.values(), (one for one in unit.figures if one.n not in moved))
+    )
+    refused = trial.no_room(unit.pose, figures, "QAD-GEO-24")
+    if refused is not None:
+        return refused
+    if len(many.overlapping(round_it.crowd(), staying.crowd())[0]) or not cohorts.holds_together(g, there):
         return Illegal("move.no_room", "QAD-GEO-24")
     unit.figures = figures
     trial.costs.append(Cost(0, walk))

@@ -1,9 +1,10 @@
-"""What single cohorts do by themselves: turn toward an enemy in their flank (2.131), lengthen the arms of an Embrace or
-turn into the lanes of Palisades (0.420, formations 9 and 13)."""
+"""What single cohorts do by themselves: look another way than their unit, or toward an enemy in their flank (2.131),
+lengthen the arms of an Embrace or turn into the lanes of Palisades (0.420, formations 9 and 13)."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 
 from arbiter.core import Illegal, rule
@@ -12,23 +13,25 @@ from . import cohorts
 from .closing import in_contact
 from .contact import touched_by
 from .formations import standing
-from .geometry import DEGREE, MM, TURN, Base, distance, only_corners, side_touched
+from .geometry import DEGREE, MM, TURN, Base, Spot, distance, only_corners, side_touched
 from .geometry import crowds as many
 from .geometry.bases import frame
 from .geometry.crowds import Crowd, joined
-from .manoeuvres import Cost, Trial, replace_at
+from .manoeuvres import Cost, Trial, replace_at, turns_freely
 from .state import Figure, Qadardalikoi, Unit
 
 EMBRACE, PALISADES = 9, 13
 LONGEST = 3
 """Arms are at most so many blocks long."""
 QUARTER = TURN // 4
+TURNS = {"turn_right": QUARTER, "turn_about": 2 * QUARTER, "turn_left": 3 * QUARTER}
+"""How a cohort turns by itself, and by how much."""
 
 
 # 2.131: turning in place
 
 
-@rule("QAD-2.131-G2", "QAD-2.131-D1", "QAD-2.131-D2")
+@rule("QAD-2.131-D2")
 def turn(trial: Trial, n: int) -> Illegal | None:
     """Cohorts that an enemy touches in flank or rear turn toward him, all of them or the n-th: their bases stay where
     they are and another edge is their front. The unit pays once, for the widest turn."""
@@ -37,12 +40,58 @@ def turn(trial: Trial, n: int) -> Illegal | None:
     wanted = {cohort: by for cohort, by in turns.items() if by}
     if not wanted:
         return Illegal("cohort.not_flanked", "QAD-2.131-G2")
-    unit.figures = tuple(replace(one, turned=(one.turned + wanted.get(one.cohort, 0)) % TURN) for one in unit.figures)
-    widest = max(min(by, TURN - by) for by in wanted.values())
-    trial.faced = True
-    trial.costs.append(Cost(widest // (45 * DEGREE), 0))
-    trial.stand()
+    look(trial, wanted)
     return None
+
+
+@rule("QAD-2.131-D1")
+def turn_aside(trial: Trial, n: int, by: int) -> Illegal | None:
+    """The n-th cohort looks another way than its unit, or that way again. Not all of them: that is a change of facing
+    of the whole unit."""
+    unit, cohort = trial.unit, n - 1
+    if cohort not in unit.cohorts():
+        return Illegal("cohort.which", "QAD-2.131-G2", cohorts=[one + 1 for one in unit.cohorts()])
+    if unit.order == "skirmish" or unit.height:
+        return Illegal("cohort.loose", "QAD-2.131-G2")
+    others = any(not one.turned for one in unit.figures if one.cohort != cohort)
+    ahead = any((one.turned + by) % TURN == 0 for one in unit.cohorts()[cohort])
+    if not others and not ahead and not touched_by(trial.g, trial.start):
+        return Illegal("cohort.all_turned", "QAD-2.131-G2")
+    look(trial, {cohort: by})
+    return None
+
+
+def look_ahead(trial: Trial) -> Illegal | None:
+    """Who goes somewhere has all its cohorts look ahead first, and pays for their turn; nobody goes on who has turned
+    them aside just now (QAD-2.131-G2)."""
+    back = {one.cohort: -one.turned % TURN for one in trial.unit.figures if one.turned}
+    if not back or touched_by(trial.g, trial.start):
+        return None
+    if trial.aside:
+        return Illegal("cohort.aside", "QAD-2.131-G2")
+    look(trial, back)
+    return None
+
+
+@rule("QAD-2.131-G2")
+def look(trial: Trial, by: Mapping[int, int]) -> None:
+    """Cohorts turn in place: their bases stay as they lie, and another edge is their front. The unit pays once, for the
+    widest turn of all its cohorts in this move; those who turn freely pay nothing."""
+    unit = trial.unit
+    unit.figures = tuple(replace(one, turned=(one.turned + by.get(one.cohort, 0)) % TURN) for one in unit.figures)
+    unit.at_bay = bool(touched_by(trial.g, trial.start))
+    paid = _quarters(trial)
+    trial.aside |= {cohort: (trial.aside.get(cohort, 0) + turn) % TURN for cohort, turn in by.items()}
+    trial.faced = True
+    trial.costs.append(Cost(max(0, _quarters(trial) - paid)))
+    trial.stand()
+
+
+def _quarters(trial: Trial) -> int:
+    """What the widest turn of a single cohort takes of a move so far."""
+    if turns_freely(trial.unit):
+        return 0
+    return max((min(by, TURN - by) // (45 * DEGREE) for by in trial.aside.values()), default=0)
 
 
 def away_from_front(g: Qadardalikoi, unit: Unit, cohort: int) -> int:
@@ -59,6 +108,20 @@ def away_from_front(g: Qadardalikoi, unit: Unit, cohort: int) -> int:
                 right, _ = base.pose.from_table(other.x, other.y)
                 counted[2 * QUARTER if side == "rear" else QUARTER if right > 0 else 3 * QUARTER] += 1
     return min(counted, key=lambda by: (-counted[by], by), default=0)
+
+
+def alone(unit: Unit, cohort: int) -> Unit:
+    """A cohort as a body of its own, told from its own middle and looking where its first figure looks."""
+    mine = unit.cohorts()[cohort]
+    first = unit.base(mine[0])
+    whole = frame([unit.base(one) for one in mine], first.facing)
+    pose = whole.pose
+    figures = tuple(
+        replace(one, spot=Spot(*pose.from_table(base.x, base.y), (base.facing - one.turned - pose.facing) % TURN))
+        for one in mine
+        for base in (unit.base(one),)
+    )
+    return replace(unit, pose=pose, figures=figures)
 
 
 # 0.420: the arms of an Embrace

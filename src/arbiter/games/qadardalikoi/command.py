@@ -7,7 +7,7 @@ from dataclasses import replace
 from arbiter.core import Choose, Foreseen, Illegal, Option, Place, Ruler, Rules, Text, rule
 from arbiter.core.scenes import Overlay
 
-from . import pictured
+from . import halts, pictured
 from .aim import sees
 from .army_formations import may_switch
 from .book import book
@@ -166,7 +166,7 @@ def why_not(g: Qadardalikoi, stand: Stand, pose: Pose) -> Illegal | None:
     seen = [unit for unit in g.on_ground(g.of(1 - stand.side)) if sees(g, stand.side, unit)]
     if slide(Crowd.of([stand.base]), x, y, distance(x, y), together([unit.crowd() for unit in seen])) is not None:
         return Illegal("move.blocked", "QAD-GEO-6")
-    return None if free(g, stand, there) else Illegal("move.no_room", "QAD-GEO-6")
+    return no_room(as_seen(g, stand.side), stand, there)
 
 
 def open_to(g: Qadardalikoi, there: Base) -> bool:
@@ -174,9 +174,15 @@ def open_to(g: Qadardalikoi, there: Base) -> bool:
     return g.ground.holds(footprint(there)) and g.ground.closed(footprint(there)) is None
 
 
-def free(g: Qadardalikoi, stand: Stand, there: Base) -> bool:
-    """Is there room for a stand, as far as its side sees?"""
-    return not len(overlapping(Crowd.of([there]), others(as_seen(g, stand.side), stand))[0])
+def no_room(g: Qadardalikoi, stand: Stand, there: Base) -> Illegal | None:
+    """Why there is no room for a stand: beside which unit, or which other stand."""
+    here = Crowd.of([there])
+    units = together([unit.crowd() for unit in g.on_ground(g.state.units)])
+    beside = [one for one in g.state.stands if one.there and one.n != stand.n]
+    met = next((one for one in beside if len(overlapping(here, Crowd.of([one.base]))[0])), None)
+    if met is not None:
+        return Illegal("move.no_room_beside", "QAD-GEO-6", name=pictured.called(met, beside))
+    return halts.beside(g, here, units, "QAD-GEO-6")
 
 
 def others(g: Qadardalikoi, stand: Stand) -> Crowd:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -25,7 +26,7 @@ from arbiter.core import (
 from arbiter.core.asks import Case
 from arbiter.core.scenes import Overlay
 
-from . import aims, armies, pictured, rates, scenarios, sheets, terrain, warhammers
+from . import aims, armies, pictured, rates, scenarios, sheets, terrain
 from .army_formations import Post, Rectangle, area, area_at, why_not, zone
 from .battle_entries import ArmyEntry, ScenarioEntry
 from .book import book
@@ -36,7 +37,9 @@ from .geometry.bases import Point
 from .geometry.crowds import Box, Crowd, box
 from .ground import Feature, Land
 from .ranks import ranks
+from .staff import WEIGHTS
 from .state import SIDES, Battle, BattleOptions, Figure, Formed, Qadardalikoi, Side, Unit
+from .view import scouted
 
 
 @rule("QAD-0.110-a", "QAD-0.122-a")
@@ -125,19 +128,34 @@ def posts(battle: Battle, scenario: ScenarioEntry, side: int) -> list[Post]:
     for unit in battle.units:
         if unit.side != side or not unit.there:
             continue
-        kit, frame = unit.kit(0), local_frame(unit)
-        numbers = book().troops[unit.troops.sheet, kit.troop]
-        deep = max(ranks(unit).values(), default=1)
+        frame, deep = local_frame(unit), max(ranks(unit).values(), default=1)
         found.append(
             Post(
-                area_of(unit, within), len(unit.figures),
-                sheets.armour(book().sheets[unit.troops.sheet], kit.column, kit.guard), kit.column, numbers.human,
-                bool(kit.missile), unit.formation, frame.front, deep * kit.depth, unit.troops.sheet,
-                max(numbers.walk.open, numbers.fly), -unit.pose.x if side else unit.pose.x, _front_of(unit)[1],
-                unit.order != "skirmish",
+                area_of(unit, within), strength(unit), _weight(unit), book().sheets[unit.troops.sheet].human,
+                2 * sum(bool(unit.kit(one.cohort).missile) for one in unit.figures) >= len(unit.figures),
+                unit.formation, frame.front, deep * unit.kit(0).depth, unit.troops.sheet, _pace(unit),
+                -unit.pose.x if side else unit.pose.x, _front_of(unit)[1], unit.order != "skirmish",
             )
         )  # fmt: skip
     return found
+
+
+def strength(unit: Unit) -> int:
+    """The defence factors of all figures of a unit: in a mixed legion each counts with that of its cohort."""
+    sheet, kits = book().sheets[unit.troops.sheet], [unit.kit(one.cohort) for one in unit.figures]
+    return sum(sheets.armour(sheet, kit.column, kit.guard) for kit in kits)
+
+
+def _weight(unit: Unit) -> str:
+    """The class of most of its figures; of as many of two the heavier."""
+    count = Counter(unit.kit(one.cohort).column for one in unit.figures)
+    return min(count, key=lambda column: (-count[column], WEIGHTS.index(column) if column in WEIGHTS else -1))
+
+
+def _pace(unit: Unit) -> int:
+    """How far its slowest go over open ground in a turn."""
+    numbers = [book().troops[unit.troops.sheet, unit.kit(cohort).troop] for cohort in unit.cohorts()]
+    return min(max(one.walk.open, one.fly) for one in numbers)
 
 
 def area_of(unit: Unit, within: Rectangle) -> int:
@@ -167,7 +185,7 @@ def deploy(g: Qadardalikoi) -> Rules[bool]:
         if waiting := no_room(s, side):
             g.tell("deploy.waiting", (side,), units=waiting)
     for unit in s.units:
-        unit.hidden = unit.hidden and not warhammers.scouted(g, unit)
+        unit.hidden = unit.hidden and not scouted(s, unit.side)
     if s.options.open_table:
         g.reveal()
     g.tell("deploy.done")

@@ -335,7 +335,7 @@ def casualties() -> Iterator[Frame]:
     gone = tuple(one.spot for one in foe.figures if one.n in order)
     left = replace(foe, figures=tuple(one for one in foe.figures if one.n not in order), gaps=gone)
     yield step("casualties", 2, picture(g, (), [men, left]), n=len(fallen))
-    closed = replace(left, figures=closing.closed(left), gaps=())
+    closed = replace(left, figures=closing.stepped_up(g, left), gaps=())
     yield step("casualties", 3, picture(g, (), [men, closed]))
 
 

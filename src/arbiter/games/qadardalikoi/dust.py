@@ -19,13 +19,14 @@ from .state import Cloud
 DEEP = 75 * MM
 ARROWS = (1, 2, 3)
 """The forward areas of a side."""
-DRY = ("clear", "cloudy")
+DUSTLESS = ("windy", "fog", "dense_fog", "rain", "heavy_rain")
+"""Weather in which no dust rises, or none that stays; in mist it does."""
 
 
 @rule("QAD-0.420-ab", "QAD-0.420-G7", "QAD-0.420-D1")
 def raise_dust(trial: Trial) -> Illegal | None:
-    """Instead of moving, a light unit in an Arrow area on dry ground in dry weather raises a cloud as wide as itself
-    and 75 mm deep before it. It hides both sides from each other to the end of the next turn."""
+    """Instead of moving, a light unit in an Arrow area on dry ground in dry and calm weather raises a cloud as wide as
+    itself and 75 mm deep before it. It hides both sides from each other to the end of the next turn."""
     g, unit = trial.g, trial.unit
     s = g.state
     x, y = front_of(unit)
@@ -34,7 +35,7 @@ def raise_dust(trial: Trial) -> Illegal | None:
     if area_at(x, y, unit.side, zone_of(s, scenario_of(s.options), unit.side)) not in ARROWS:
         return Illegal("dust.not_arrow", "QAD-0.420-G7")
     kinds, under = book().terrain, g.ground.under(footprints(unit.crowd()))
-    if s.land.weather not in DRY or any(one.kind not in kinds or not kinds[one.kind].dust for one in under):
+    if s.land.weather in DUSTLESS or any(one.kind not in kinds or not kinds[one.kind].dust for one in under):
         return Illegal("dust.wet", "QAD-0.420-G7")
     if trial.costs:
         return Illegal("dust.moved", "QAD-0.420-G7")

@@ -9,7 +9,6 @@ from arbiter.core import Event, Option, Rules, Several, rule
 from arbiter.kit.numbers import Sum
 
 from . import command, observation, rates, sums, warhammers
-from .book import book
 from .command import may_command
 from .contact import between, touched_by
 from .geometry import DEGREE, MM, SLACK, TURN, Base, ahead, apart, bearing, touching
@@ -19,7 +18,7 @@ from .geometry.crowds import Crowd, joined
 from .geometry.measures import rounded
 from .ground import footprints, way_of
 from .manoeuvres import most_without
-from .morale import hearers, shake
+from .morale import hearers, shake, stands
 from .obstacles import ON_TOP
 from .state import Qadardalikoi, Stand, Unit
 
@@ -64,8 +63,7 @@ def fall_back(g: Qadardalikoi, unit: Unit) -> None:
 @rule("QAD-2.413-G3")
 def stay(g: Qadardalikoi, unit: Unit) -> None:
     """A unit that must retreat and cannot stands, and can be rallied only as one that stands."""
-    stands = next(band for band in book().rolls["morale_failure"].bands if band.result == "stand")
-    unit.morale, unit.rally, unit.failed = "stand", stands.rally, g.state.turn
+    unit.morale, unit.rally, unit.failed = "stand", stands().rally, g.state.turn
     g.tell("flight.hemmed_in", hearers(unit), unit=unit.troops.name)
 
 

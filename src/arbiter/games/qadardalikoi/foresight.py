@@ -64,6 +64,7 @@ def of_trial(g: Qadardalikoi, unit: Unit, trial: Trial, why: Illegal | None = No
         key, args = ("foreseen.short", {"short": millimetres(short)}) if short else ("foreseen.stops", {})
         text = Text(key, {"told": text, "why": why.text, "rule": why.rule, **args})
     overlays: list[Overlay] = [front(g, end), *(way(g, unit, trial) if trial.legs else ())]
+    overlays += pictured.looking(g.state.land, end, "foreseen-looks")
     if why is not None:
         x, y = front_of(end)
         dx, dy = ahead(end.pose.facing, STOP)

@@ -249,7 +249,7 @@ def _solid(unit: Unit, files: int, order: Formed | None) -> list[Figure]:
     for at, figure in enumerate(sorted(unit.figures, key=lambda one: (one.cohort, one.n))):
         row, column = divmod(at, files)
         column = files - 1 - column if row % 2 else column
-        found.append(replace(figure, spot=Spot(column * each.wide, -row * each.depth)))
+        found.append(replace(figure, spot=Spot(column * each.wide, -row * each.depth), turned=0))
     return found
 
 
@@ -262,7 +262,7 @@ def _blocks(unit: Unit, number: int, each: Block) -> list[Figure]:
         here = Pose(x, y, turn)
         small = number in WEDGED and y == foremost
         for figure, (right, front) in zip(figures, _drawn_up(len(figures), each, small), strict=True):
-            found.append(replace(figure, spot=Spot(*here.to_table(right, front), turn)))
+            found.append(replace(figure, spot=Spot(*here.to_table(right, front), turn), turned=0))
     return found
 
 

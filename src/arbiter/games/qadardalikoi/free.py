@@ -6,24 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
-from arbiter.core import Amount, Foreseen, Illegal, Place, Rules, Together, rule
+from arbiter.core import Foreseen, Illegal, Place, Rules, rule
 
-from . import command, observation, passing, pictured, rates
-from .command import ASIDE
-from .contact import LEVEL, touched_by
-from .geometry import MM, SLACK, Pose, distance
+from . import command, halts, observation, passing, pictured, rates
+from .geometry import SLACK, Pose, distance
 from .geometry.bases import millimetres
-from .geometry.crowds import joined, overlapping
+from .geometry.crowds import joined
 from .ground import footprints
 from .manoeuvres import Cost, Trial, come_off
 from .orders import fired_too_much, more_than_half, on_friends, too_tired
 from .pictured import Spot
-from .state import SIDES, Qadardalikoi, Unit
+from .state import Qadardalikoi, Unit
 from .view import as_seen
-
-ABOVE = 26 * MM
-"""So high a flyer is over everything on the ground."""
-
 
 Foresee: TypeAlias = Callable[[Qadardalikoi, Unit, Spot, Spot, Illegal | None, bool], Foreseen | None]
 """Tells what a unit's move would come to: where it is wished, where it ends, why not there, whether it takes off."""
@@ -109,8 +103,9 @@ def go(g: Qadardalikoi, unit: Unit, goal: Pose, half: bool = False, takes_off: b
     way = flight(g, unit, goal)
     if isinstance(way, Illegal):
         return way
-    if not unit.flying and not may_land(g, unit, goal):  # until it states its height it is as low as it was
-        return Illegal("move.no_room", "QAD-GEO-21")
+    refused = None if unit.flying else why_not_land(g, unit, goal)  # until it states its height it is as low as it was
+    if refused is not None:
+        return refused
     trial = Trial(g, unit)
     trial.unit.height = trial.unit.height or 1  # on the wing, its height still to be stated
     trial.costs.append(Cost(0, way))
@@ -137,8 +132,9 @@ def walk(g: Qadardalikoi, unit: Unit, goal: Pose) -> Trial | Illegal:
         if trial.touched == () and trial.stopped:
             return Illegal("move.blocked", "QAD-GEO-25")
     if not trial.touched:
-        if not trial.room(goal, unit.figures):
-            return Illegal("move.no_room", "QAD-GEO-6")
+        refused = trial.no_room(goal, unit.figures, "QAD-GEO-6")
+        if refused is not None:
+            return refused
         trial.costs.append(Cost(0, max(0, way - length)))
         trial.put(goal)
         trial.over(footprints(trial.unit.crowd()))
@@ -164,72 +160,11 @@ def flight(g: Qadardalikoi, unit: Unit, goal: Pose) -> int | Illegal:
     return way
 
 
-@rule("QAD-2.145-b", "QAD-SEQ-11", "QAD-2.145-D1")
-def heights(g: Qadardalikoi) -> Rules[bool]:
-    """After movement both sides state in secret how high their flyers are, one flyer after the other."""
-    flyers = {side: [unit for unit in g.of(side) if rates.wing(g, unit) and not unit.deeds.faced] for side in SIDES}
-    flyers = {
-        side: [unit for unit in found if most_height(g, unit) > 0 or unit.height] for side, found in flyers.items()
-    }
-    for at in range(max(len(found) for found in flyers.values())):
-        asked = [found[at] for found in flyers.values() if at < len(found)]
-        stated = yield Together(*[_height(g, unit) for unit in asked])
-        g.reveal()
-        for unit, height in zip(asked, stated, strict=True):
-            state_height(g, unit, height * MM)
-        observation.watch(g)
-    return True
-
-
-def _height(g: Qadardalikoi, unit: Unit) -> Amount:
-    """How high a flyer is, over those whom its side sees."""
-    low, high = (limit // MM for limit in limits(as_seen(g, unit.side), unit))
-    return Amount(unit.side, low, high, "heights.state", {"name": unit.troops.name}, "QAD-2.145-b")
-
-
-def limits(g: Qadardalikoi, unit: Unit) -> tuple[int, int]:
-    """How low and how high a flyer can be."""
-    low, high = max(0, unit.height - left(g, unit)), unit.height + left(g, unit)
-    if held := touched_by(g, unit):  # nobody leaves a melee like that, upward or from others on the wing downward
-        low, high = max(low, *(g.state.units[n].height - LEVEL for n in held)), unit.height
-    if not may_land(g, unit, unit.pose):
-        low = max(low, min(high, ABOVE))
-    return low, max(low, high)
-
-
-def may_land(g: Qadardalikoi, unit: Unit, pose: Pose) -> bool:
-    """Is the ground free under a flyer: no base, nothing that nobody enters?"""
+def why_not_land(g: Qadardalikoi, unit: Unit, pose: Pose) -> Illegal | None:
+    """Why a flyer cannot come down at a place: there is a base, or something that nobody enters, or no table."""
     there = replace(unit, pose=pose).crowd()
     others = joined([one.crowd() for one in g.on_ground(g.state.units) if one.n != unit.n])
     shapes = footprints(there)
-    free = not len(overlapping(there, others)[0]) and g.ground.closed(shapes) is None
-    return free and g.ground.holds(shapes)
-
-
-def left(g: Qadardalikoi, unit: Unit) -> int:
-    """What a flyer has left of its move for climbing and diving: horizontal and vertical together are its rate. Who is
-    shaken or makes a last stand does neither."""
-    return max(0, rates.wing(g, unit) - unit.deeds.way) if unit.ready and not unit.last_stand else 0
-
-
-def most_height(g: Qadardalikoi, unit: Unit) -> int:
-    return 0 if unit.troops.fatigue and unit.fatigue < 1 else left(g, unit)
-
-
-@rule("QAD-2.145-G3", "QAD-GEO-21")
-def state_height(g: Qadardalikoi, unit: Unit, height: int) -> None:
-    """A flyer is as high as it says, and over bases or closed ground higher than 25 mm, also over those whom it did not
-    see; what it climbs or dives is a part of its move. One that stays in the air in place spends a point as for a move;
-    without the point it comes down on the nearest free ground."""
-    height = max(height, limits(g, unit)[0])
-    if height and not unit.deeds.way:
-        if unit.troops.fatigue and unit.fatigue < 1:
-            height = 0
-            spots = (unit.pose.moved(x, y) for x, y in ASIDE)
-            unit.pose = next((pose for pose in spots if may_land(g, unit, pose)), unit.pose)
-        else:
-            g.pay(unit, "move")
-    if height != unit.height:
-        g.did(unit, way=unit.deeds.way + abs(height - unit.height), rate=rates.wing(g, unit))
-    unit.height = height
-    g.tell("told.height", name=unit.troops.name, height=millimetres(height))
+    if g.ground.closed(shapes) is not None or not g.ground.holds(shapes):
+        return Illegal("move.no_room", "QAD-GEO-21")
+    return halts.beside(g, there, others, "QAD-GEO-21")

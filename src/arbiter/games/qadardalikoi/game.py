@@ -25,7 +25,7 @@ from . import (
     ending,
     fatigue,
     flight,
-    free,
+    heights,
     imagined,
     last_stands,
     melee,
@@ -59,7 +59,7 @@ CHAPTERS: dict[str, Chapter] = {
     "units": movement.units,
     "contact": cohorts.contact,
     "concealment": warhammers.concealment,
-    "heights": free.heights,
+    "heights": heights.heights,
     "missile": missile.missile,
     "melee": melee.melee,
     "morale": morale.checks,
@@ -75,7 +75,7 @@ class QadardalikoiGame(FolderGame[Battle]):
 
     id = "qadardalikoi"
     title = "Qadardálikoi"
-    version = "9"
+    version = "10"
     seats = range(2, 3)
     Options = BattleOptions
     bound = 200_000

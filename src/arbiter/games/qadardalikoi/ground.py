@@ -17,7 +17,7 @@ from .geometry.crowds import Box, Crowd, Whole
 from .geometry.outlines import FINE, Outline, band, clockwise, extent, fine, left_over, parts
 from .geometry.shapes import Shapes, holding, meeting
 
-Weather: TypeAlias = Literal["clear", "cloudy", "mist", "fog", "dense_fog", "rain", "heavy_rain"]
+Weather: TypeAlias = Literal["clear", "cloudy", "windy", "mist", "fog", "dense_fog", "rain", "heavy_rain"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arbiter.core import Illegal
 
-from .geometry.crowds import Crowd
+from .geometry.crowds import Crowd, box, joined, overlapping
 from .geometry.shapes import Shapes, meeting
 from .ground import footprints
 from .state import Qadardalikoi
@@ -18,6 +18,30 @@ if TYPE_CHECKING:
 def friend(g: Qadardalikoi, friends: Crowd, at: int) -> Illegal:
     """One of some friendly bases is in the way."""
     return Illegal("halt.friend", "QAD-GEO-6", name=g.state.units[int(friends.who[at])].troops.name)
+
+
+def beside(g: Qadardalikoi, there: Crowd, others: Crowd, rule: str) -> Illegal | None:
+    """Beside whom there is no room for some bases; None where they lie on nobody."""
+    met = overlapping(there, others)[1]
+    if not len(met):
+        return None
+    return Illegal("move.no_room_beside", rule, name=g.state.units[int(others.who[met].min())].troops.name)
+
+
+def taken(trial: Trial, there: Crowd, rule: str) -> Illegal | None:
+    """Beside whom there is no room for a unit that moves, be it friend or foe."""
+    here = box(there)
+    others = joined([trial.enemies(here), trial.loose(here), trial.all_friends(here)])
+    return beside(trial.g, there, others, rule)
+
+
+def no_room(trial: Trial, there: Crowd, rule: str) -> Illegal | None:
+    """Why there is no free room for a unit that moves: somebody else, ground that it does not enter, no table."""
+    if (refused := taken(trial, there, rule)) is not None:
+        return refused
+    shapes = footprints(there)
+    clear = not trial.barred(shapes) and trial.g.ground.holds(shapes) and not climbs(trial, there)
+    return None if clear else Illegal("move.no_room", rule)
 
 
 def ground(trial: Trial, shapes: Shapes) -> Illegal:

@@ -70,6 +70,8 @@ class Trial:
         self.halt: Illegal | None = None
         """What stopped it short of an enemy, and by which rule."""
         self.faced = False
+        self.aside: dict[int, int] = {}
+        """By how much single cohorts have turned in this move."""
         self.forced = False
         self.slanted: int | None = None
         self.charging = -1
@@ -90,7 +92,7 @@ class Trial:
         made = copy(self)
         made.g, made.start, made.unit = cast(Qadardalikoi, g), unit, copied(self.unit)
         made.legs, made.costs, made.lines = self.legs.copy(), self.costs.copy(), self.lines.copy()
-        made.pushed, made.goings = self.pushed.copy(), self.goings.copy()
+        made.pushed, made.goings, made.aside = self.pushed.copy(), self.goings.copy(), self.aside.copy()
         return made
 
     # What is in the way
@@ -302,16 +304,15 @@ class Trial:
 
     def room(self, pose: Pose, figures: tuple[Figure, ...]) -> bool:
         """Is there free room for the unit to stand so?"""
-        there = replace_at(self.unit, pose, figures).crowd()
-        shapes = footprints(there)
-        clear = self.free(there) and not self.barred(shapes) and self.g.ground.holds(shapes)
-        return clear and not halts.climbs(self, there)
+        return self.no_room(pose, figures, "") is None
+
+    def no_room(self, pose: Pose, figures: tuple[Figure, ...], rule: str) -> Illegal | None:
+        """Why there is no free room for the unit to stand so, by some rule."""
+        return halts.no_room(self, replace_at(self.unit, pose, figures).crowd(), rule)
 
     def free(self, there: Crowd) -> bool:
         """Is nobody else where these bases would be?"""
-        here = box(there)
-        others = joined([self.enemies(here), self.loose(here), self.all_friends(here)])
-        return len(many.overlapping(there, others)[0]) == 0
+        return halts.taken(self, there, "") is None
 
     def _given_way(self, crowd: Crowd, x: int, y: int, way: int, length: int) -> int:
         """How far it comes before a figure that it pushes can give way no more: before another base, closed ground or
@@ -454,8 +455,8 @@ class Trial:
             figures = unit.figures
             farthest = max(distance(x, y) for one in figures for x, y in corners(told(unit, one)))
             way = 0 if turns_freely(unit) else arc(farthest, angle)
-        if not self.room(pose, figures):
-            return Illegal("move.no_room", "QAD-2.131-G1")
+        if (refused := self.no_room(pose, figures, "QAD-2.131-G1")) is not None:
+            return refused
         held = touched_by(self.g, unit)
         if held and not {*held} <= {*touched_by(self.g, replace_at(unit, pose, figures))}:  # nobody slips away so
             return Illegal("move.in_melee", "QAD-2.142c-a")
@@ -510,8 +511,8 @@ class Trial:
         pose = unit.pose.moved(*_difference(unit.pose, middle))
         if touched_by(self.g, unit):
             return Illegal("move.in_contact", "QAD-2.133-G2")
-        if not self.room(pose, figures):
-            return Illegal("move.no_room", "QAD-2.133-G1")
+        if (refused := self.no_room(pose, figures, "QAD-2.133-G1")) is not None:
+            return refused
         new = replace_at(unit, pose, figures)
         near = {one.n for moved in (unit, new) for one in close_to(self.g, moved, 250 * MM)}
         seen = [one for one in self.g.on_ground(self.g.foes(unit)) if one.n in near and sees(self.g, unit.side, one)]

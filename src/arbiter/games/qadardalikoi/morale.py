@@ -10,11 +10,12 @@ import numpy as np
 from arbiter.core import Event, Rules, rule
 from arbiter.kit.numbers import Sum
 
-from . import fatigue, handlers, sums
+from . import fatigue, handlers, rates, sums
 from .blows import formed, zealous
 from .book import book
 from .contact import between, close_to
 from .disposition import while_still
+from .entries import Band
 from .geometry import DEGREE, MM, SLACK, TURN, Pose, bearing
 from .geometry import crowds as many
 from .geometry.crowds import Crowd
@@ -51,7 +52,7 @@ def checks(g: Qadardalikoi) -> Rules[bool]:
     for unit, why in due:
         if not unit.there:
             continue
-        ruined = fatigue.ruined(unit) and not unit.last_stand
+        ruined = fatigue.ruined(unit) and not unit.last_stand and not rates.immobile(g, unit)
         if ruined and unit.morale == "rout":
             unit.rally = 0
         elif ruined:
@@ -268,12 +269,15 @@ def hearers(unit: Unit) -> tuple[int, ...] | None:
 
 @rule("QAD-2.413-b", "QAD-2.413-G5")
 def fail(g: Qadardalikoi, unit: Unit) -> None:
-    """Percentile dice say whether it stands, retreats or routs; whatever it was charging is forgotten."""
+    """Percentile dice say whether it stands, retreats or routs; who cannot move stands. Whatever it was charging is
+    forgotten."""
     roll = g.percent()
-    band = book().rolls["morale_failure"].at(roll)
+    rooted = rates.immobile(g, unit)
+    band = stands() if rooted else book().rolls["morale_failure"].at(roll)
     told = {"unit": unit.troops.name, "roll": roll, "rally": band.rally, "halves": round(2 * band.moves)}
-    g.tell(f"morale.{band.result}", hearers(unit), **told, rule="QAD-2.413-b")
+    g.tell(f"morale.{band.result}", hearers(unit), **told, rule="QAD-3.018-n2" if rooted else "QAD-2.413-b")
     g.did(unit, charged=())
+    unit.at_bay = True
     if band.result == "rout":
         rout(g, unit, band.rally)
     elif band.result == "retreat":
@@ -282,10 +286,15 @@ def fail(g: Qadardalikoi, unit: Unit) -> None:
         unit.morale, unit.rally, unit.failed = "stand", band.rally, g.state.turn
 
 
+def stands() -> Band:
+    """The mildest that a failed check brings: the unit stands where it is."""
+    return next(band for band in book().rolls["morale_failure"].bands if band.result == "stand")
+
+
 def rout(g: Qadardalikoi, unit: Unit, rally: int) -> None:
     """A unit breaks; so much may rally it, nothing if that is 0. Friends close by will have to check."""
     unit.morale, unit.rally, unit.failed = "rout", rally, g.state.turn
-    unit.stance, unit.retreat = False, 0
+    unit.stance, unit.retreat, unit.at_bay = False, 0, True
     shake(g, unit)
 
 

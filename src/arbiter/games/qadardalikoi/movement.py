@@ -8,10 +8,11 @@ from typing import Any, TypeAlias
 
 from msgspec import UNSET
 
-from arbiter.core import Choose, Form, Illegal, Option, Place, Rules, copied, rule
+from arbiter.core import Choose, Foreseen, Form, Illegal, Option, Place, Rules, copied, rule
 
 from . import (
     charges,
+    cohort_moves,
     command,
     destinations,
     foresight,
@@ -29,7 +30,7 @@ from . import (
 )  # fmt: skip
 from .contact import touched_by
 from .disposition import Kept
-from .geometry import DEGREE, distance
+from .geometry import DEGREE, TURN, distance, turn_between
 from .geometry.bases import millimetres
 from .manoeuvres import Trial
 from .missile import HOLD
@@ -76,6 +77,12 @@ def units(g: Qadardalikoi) -> Rules[bool]:
         yield from halves(g, unit)
     elif how == "fly":
         yield from free.move(g, unit, foresight.of_free_move, takes_off=True)
+    elif how == "turn":
+        cohort = yield which_cohort(g, unit)
+        if cohort == HOLD:
+            return False
+        spot = yield front_of_cohort(g, unit, cohort)
+        yield from carry_out(g, unit, to_look(g, unit, cohort, spot))
     elif how == "go" and roams(unit):
         yield from free.move(g, unit, foresight.of_free_move)
     elif how == "go":
@@ -106,6 +113,8 @@ def ways_of(g: Qadardalikoi, unit: Unit) -> list[Way]:
         found.append("charge")
     if not stays and not unit.height and rates.wing(g, unit):
         found.append("fly")
+    if orders.apart(unit):
+        found.append("turn")
     if passing.may_halve(g, unit):
         found.append("halves")
     if warhammers.why_not_uncover(g, unit) is None:
@@ -206,6 +215,54 @@ def place(g: Qadardalikoi, unit: Unit) -> Place:
     )
 
 
+def which_cohort(g: Qadardalikoi, unit: Unit) -> Choose:
+    """The cohort of a unit that shall look another way, or none after all."""
+
+    def describe(value: int) -> Option:
+        if value == HOLD:
+            return Option(value, "move.no_cohort")
+        told = Foreseen(tokens=[pictured.ghost(g.state.land, cohort_moves.alone(unit, value))])
+        return Option(value, "move.cohort", {"n": value + 1}, foreseen=told)
+
+    args = {"name": unit.troops.name}
+    return Choose(unit.side, [HOLD, *unit.cohorts()], "move.which_cohort", describe, args=args, rule="QAD-2.131-D1")
+
+
+def front_of_cohort(g: Qadardalikoi, unit: Unit, cohort: int) -> Place:
+    """Where a cohort shall look, ahead among them: it stays in its place, and turns by quarters."""
+    land = g.state.land
+    body = cohort_moves.alone(unit, cohort)
+    spots = [pictured.spot(land, body.pose.turned(by, (0, 0))) for by in (0, *cohort_moves.TURNS.values())]
+
+    def check(spot: tuple[int, ...]) -> Illegal | None:
+        order = to_look(g, unit, cohort, spot)
+        return orders.why_not(g, unit, order) if order else None
+
+    x, y, _ = spots[0]
+    return Place(
+        unit.side,
+        (x, y, x, y),
+        "move.cohort_front",
+        1,
+        [facing for _, _, facing in spots],
+        check,
+        spots,
+        {"name": unit.troops.name, "n": cohort + 1},
+        "QAD-2.131-D1",
+        ghost=pictured.ghost(land, body),
+        foresee=lambda spot: foresight.of_order(g, unit, to_look(g, unit, cohort, spot)),
+    )
+
+
+def to_look(g: Qadardalikoi, unit: Unit, cohort: int, spot: tuple[int, ...]) -> list[Manoeuvre]:
+    """The order by which a cohort looks where somebody points."""
+    body = cohort_moves.alone(unit, cohort)
+    there = pictured.pose(g.state.land, spot).facing
+    near = {verb: abs(turn_between((body.pose.facing + by) % TURN, there)) for verb, by in cohort_moves.TURNS.items()}
+    verb = min(near, key=lambda one: near[one])
+    return [(verb, cohort + 1, 0)] if near[verb] <= DEGREE else []
+
+
 def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None]:
     """An order is carried out: skirmishers in the way may evade, the unit goes, and whoever charged may follow."""
     trial = _once(g, unit, lambda: orders.as_far_as_it_goes(g, unit, order))
@@ -303,6 +360,7 @@ def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
     done, before = trial.unit, unit.pose
     unit.pose, unit.figures, unit.formation = done.pose, done.figures, done.formation
     unit.order, unit.stance, unit.height, unit.gaps = done.order, done.stance, done.height, ()
+    unit.at_bay = done.at_bay
     for n, figures in trial.pushed.items():
         g.state.units[n].figures = figures
         g.state.units[n].torn = True
@@ -344,8 +402,14 @@ def overlaps(g: Qadardalikoi, unit: Unit) -> Rules[None]:
     able = {verb: trial for verb, trial in plans.items() if isinstance(trial, Trial)}
     if not able:
         return
+    about = tuple(f"unit-{n}" for n in (unit.n, *touched_by(g, unit)))
+
+    def told(verb: str) -> Option:
+        foreseen = None if verb == orders.STAY else foresight.of_order(g, unit, [(verb, 0, 0)])
+        return Option(verb, "orders.verb", {"value": verb}, about, foreseen or UNSET)
+
     values, args = (orders.STAY, *able), {"name": unit.troops.name, "unit": unit.n}
-    answer = yield Choose(unit.side, values, "overlap.ask", orders.named, args=args, rule="QAD-2.142a-D1")
+    answer = yield Choose(unit.side, values, "overlap.ask", told, args=args, rule="QAD-2.142a-D1")
     if answer != orders.STAY:
         settle(g, unit, able[answer])
 

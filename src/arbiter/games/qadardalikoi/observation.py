@@ -17,6 +17,7 @@ from .geometry.lines import Lines
 from .ranks import ranks
 from .sight import EYE, WEATHER, centres, free, with_partner
 from .state import MANY, Qadardalikoi, Stand, Unit
+from .view import laid_open
 
 FAR, NEAR = 1000 * MM, 250 * MM
 BESIDE = 100 * MM
@@ -36,7 +37,7 @@ def observation(g: Qadardalikoi, unit: Unit) -> int:
 
 def watch(g: Qadardalikoi, sides: Collection[int] = (0, 1)) -> None:
     """After every move: which enemy units and stands each side now sees; one observer serves the whole side. Hidden
-    warhammers are seen by nobody opposite."""
+    warhammers are seen by nobody opposite; who is laid open with its screen is seen with it."""
     s = g.state
     laid = disposition(g)
     for side in sides:
@@ -49,7 +50,9 @@ def watch(g: Qadardalikoi, sides: Collection[int] = (0, 1)) -> None:
             by.setdefault(others[column], []).append(own[row])
         before = set(s.seen[side])
         with while_still(g):
-            s.seen[side] = [n for n in others if any(_observes(g, laid, one, n) for one in by.get(n, ()))]
+            found = {n for n in others if any(_observes(g, laid, one, n) for one in by.get(n, ()))}
+        found |= {s.units[n].with_ for n in found if laid_open(s, s.units[n])}
+        s.seen[side] = sorted(found)
         for n in s.seen[side]:
             if n not in before:
                 g.show(("unit", n))

@@ -20,6 +20,7 @@ from . import (
     columns,
     command,
     dust,
+    halts,
     obstacles,
     rates,
     spoken_orders,
@@ -31,7 +32,7 @@ from .disposition import Known
 from .formations import formable, in_column
 from .geometry import DEGREE, MM, SLACK, Pose, ahead
 from .geometry.bases import millimetres
-from .geometry.crowds import box, overlapping
+from .geometry.crowds import box
 from .ground import way_of
 from .later import Later, Likely, later
 from .manoeuvres import Trial, turns_freely
@@ -135,6 +136,10 @@ def insist(trial: Trial) -> Illegal | None:
     return None
 
 
+def _aside(by: int) -> Callable[[Trial, int, int], Illegal | None]:
+    return lambda trial, n, files: cohort_moves.turn_aside(trial, n, by)
+
+
 VERBS: dict[str, Callable[[Trial, int, int], Illegal | None]] = {
     "advance": _advance,
     "wheel_left": _wheel(-1),
@@ -162,6 +167,7 @@ VERBS: dict[str, Callable[[Trial, int, int], Illegal | None]] = {
     "cross": lambda trial, n, files: obstacles.cross(trial),
     "press": lambda trial, n, files: closing.press(trial),
     "turn": lambda trial, n, files: cohort_moves.turn(trial, n),
+    **{verb: _aside(by) for verb, by in cohort_moves.TURNS.items()},
     "arms": lambda trial, n, files: cohort_moves.arms(trial, n),
     "lanes": lambda trial, n, files: cohort_moves.lanes(trial),
     "seize": lambda trial, n, files: _seize(trial, n),
@@ -170,9 +176,12 @@ STAY = "stay"
 MOVES = ("advance", "march", "charge", "withdraw", "oblique_left", "oblique_right")
 TURNING = ("wheel_left", "wheel_right", "lead_left", "lead_right", "face_left", "face_right")
 DRIFTS = ("drift_left", "drift_right")
-STANDING = ("face_left", "face_right", "turn")
+GOING = (*MOVES, *TURNING, *DRIFTS, "seize", "cross", "arms")
+"""What a unit does only while all its cohorts look ahead."""
+ASIDE = tuple(cohort_moves.TURNS)
+STANDING = ("face_left", "face_right", "turn", *ASIDE)
 """What a unit in its last stand may do."""
-HELD = ("withdraw", "deepen", "outflank", "face_left", "face_right", "turn", "lanes", "press")
+HELD = ("withdraw", "deepen", "outflank", "face_left", "face_right", "turn", *ASIDE, "lanes", "press")
 """What a unit in contact may do."""
 UPRIGHT = ("advance", "seize", "wheel_left", "wheel_right", "lead_left", "lead_right", "march", "cross", "arms")
 """What nobody does behind raised shields, who goes obliquely and in no other way (QAD-0.420-G5)."""
@@ -198,7 +207,7 @@ def _tried(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> Trial | I
     for verb, n, files in order:
         if verb == STAY or trial.stopped:
             break
-        refused = why_not_verb(g, trial, verb) or VERBS[verb](trial, n, files) or too_far(trial)
+        refused = done(trial, verb, n, files) or too_far(trial)
         if refused is not None:
             return refused
     refused = too_tired(trial) or fired_too_much(trial) or on_friends(trial)
@@ -216,9 +225,17 @@ def without_limits(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> T
     """Where an order leads that is too much for a unit, up to a manoeuvre that it cannot make at all."""
     trial = Limitless(g, unit)
     for verb, n, files in order:
-        if verb == STAY or trial.stopped or why_not_verb(g, trial, verb) or VERBS[verb](trial, n, files):
+        if verb == STAY or trial.stopped or done(trial, verb, n, files):
             break
     return trial
+
+
+def done(trial: Trial, verb: str, n: int, files: int) -> Illegal | None:
+    """One manoeuvre is made, or why not."""
+    refused = why_not_verb(trial.g, trial, verb)
+    if refused is None and verb in GOING:
+        refused = cohort_moves.look_ahead(trial)
+    return refused or VERBS[verb](trial, n, files)
 
 
 def why_not(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> Illegal | None:
@@ -246,7 +263,7 @@ def why_not_verb(g: Qadardalikoi, trial: Trial, verb: str) -> Illegal | None:
         return Illegal("move.shaken", "QAD-2.413-a")
     if unit.last_stand and verb not in STANDING:
         return Illegal("move.last_stand", "QAD-2.421-b")
-    if immobile(g, unit):
+    if rates.immobile(g, unit):
         return Illegal("move.still", "QAD-3.018-n2")
     held = bool(touched_by(g, unit))
     if verb == "withdraw" and not held:
@@ -258,12 +275,6 @@ def why_not_verb(g: Qadardalikoi, trial: Trial, verb: str) -> Illegal | None:
     if trial.forced and verb not in ("march", "wheel_left", "wheel_right", "lead_left", "lead_right"):
         return Illegal("move.march_alone", "QAD-2.111-G2")
     return None
-
-
-@rule("QAD-3.018-n2")
-def immobile(g: Qadardalikoi, unit: Unit) -> bool:
-    """Some cannot move at all: a Hlüss Brood-mother has no line in the movement table."""
-    return not rates.wing(g, unit) and all(not line.open for line in rates.lines(g, unit))
 
 
 def too_far(trial: Trial) -> Illegal | None:
@@ -292,9 +303,7 @@ def on_friends(trial: Trial) -> Illegal | None:
     if not trial.legs or trial.unit.flying:
         return None
     crowd = trial.unit.crowd()
-    if not len(overlapping(crowd, trial.crossable(box(crowd)))[0]):
-        return None
-    return Illegal("move.no_room", "QAD-GEO-6")
+    return halts.beside(trial.g, crowd, trial.crossable(box(crowd)), "QAD-GEO-6")
 
 
 @rule("QAD-2.143-G1")
@@ -321,10 +330,11 @@ def more_than_half(trial: Trial) -> Illegal | None:
 
 def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
     """The verbs that mean something to a unit as it stands."""
+    aside = ASIDE if apart(unit) else ()
     if unit.last_stand:
-        return [STAY, *STANDING]
+        return [STAY, *[verb for verb in STANDING if verb not in ASIDE], *aside]
     if touched_by(g, unit):
-        found = [STAY, "withdraw", "deepen", "outflank", "turn", *(["lanes"] if unit.formation == 13 else [])]
+        found = [STAY, "withdraw", "deepen", "outflank", "turn", *aside, *(["lanes"] if unit.formation == 13 else [])]
         return found + (["press"] if any(g.state.units[n].gaps for n in touched_by(g, unit)) else [])
     if unit.height:
         return [STAY, *(["charge"] if charges.any_target(g, unit) else [])]
@@ -333,8 +343,8 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
         return [STAY, "close", "open", "dust", *crossing]
     if unit.stance:
         dust = ["dust"] if rates.light(g, unit) else []
-        return [STAY, "oblique_left", "oblique_right", "face_left", "face_right", *dust, "stance"]
-    found = [STAY, "advance", "wheel_left", "wheel_right", "face_left", "face_right", "form"]
+        return [STAY, "oblique_left", "oblique_right", "face_left", "face_right", *aside, *dust, "stance"]
+    found = [STAY, "advance", "wheel_left", "wheel_right", "face_left", "face_right", *aside, "form"]
     if turns_freely(unit):
         found += ["oblique_left", "oblique_right"]
     found += [order for order in ("close", "open") if order != unit.order]
@@ -351,6 +361,11 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
     if "shuns_water" in unit.troops.notes:
         found.append("insist")
     return [*found, *crossing, *(["charge", *DRIFTS] if charges.any_target(g, unit) else [])]
+
+
+def apart(unit: Unit) -> bool:
+    """May a cohort of a unit look another way than the others (QAD-2.131-G2)? Who has no front gains nothing by it."""
+    return len(unit.cohorts()) > 1 and unit.order != "skirmish" and not unit.height and not turns_freely(unit)
 
 
 def verbs_then(g: Qadardalikoi, unit: Unit, verbs: Sequence[str]) -> list[str]:
@@ -437,6 +452,8 @@ def usual(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], rate: int) -> list[
             found += [(verb, rate * part // 4, 0) for part in (1, 2, 3, 4)]
         elif verb.startswith(("wheel", "face")):
             found.append((verb, 15 if verb.startswith("wheel") else 90, 0))
+        elif verb in ASIDE:
+            found.append((verb, max(unit.cohorts()) + 1, 0))
         elif verb == "form":
             found += [(verb, number, 0) for number in formable(unit)]
         elif verb == "charge":
@@ -482,6 +499,7 @@ def by_verb(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], targets: Sequence
         (DRIFTS, Amount(unit.side, 0, charges.ARC // DEGREE, "orders.degrees")),
         (["form"], Choose(unit.side, formable(unit), "orders.formation", _formation)),
         (["turn"], Choose(unit.side, cohorts, "orders.cohort", _cohort)),
+        (ASIDE, Choose(unit.side, cohorts[1:], "orders.cohort", _cohort)),
         (["arms"], Amount(unit.side, 1, cohort_moves.LONGEST, "orders.arms")),
     ]
     if names:

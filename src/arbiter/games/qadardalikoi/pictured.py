@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from arbiter.core import Arc, Bases, Illegal, Line, Outline, Patch, Token
@@ -11,7 +11,7 @@ from arbiter.core import Arc, Bases, Illegal, Line, Outline, Patch, Token
 from . import scales
 from .book import book
 from .formations import local_frame
-from .geometry import DEGREE, MM, Base, Pose
+from .geometry import DEGREE, MM, Base, Pose, ahead
 from .geometry.bases import corners
 from .geometry.measures import rounded
 from .ground import Land
@@ -29,6 +29,9 @@ INKS = {
 
 ARMOURED = ("heavy", "medium", "light")
 """Kinds of troop with a sign of their own."""
+
+GLANCE = 60 * MM
+"""So long is the arrow of a cohort that looks another way than its unit."""
 
 STEPS = 16
 """A way is looked at in so many parts for the farthest place on it that is free."""
@@ -146,6 +149,19 @@ def ghost(land: Land, unit: Unit) -> Token:
     return made
 
 
+def looking(land: Land, unit: Unit, name: str) -> list[Line]:
+    """Arrows from cohorts that look another way than they stand in their unit (2.131)."""
+    found = []
+    for cohort, figures in unit.cohorts().items() if any(one.turned for one in unit.figures) else ():
+        if figures[0].turned:
+            bases = [unit.base(one) for one in figures]
+            x, y = (rounded(sum(one), len(bases)) for one in zip(*[(base.x, base.y) for base in bases], strict=True))
+            right, up = ahead(bases[0].facing, GLANCE)
+            ends = [shown(land, x, y), shown(land, x + right, y + up)]
+            found.append(Line(f"{name}-{cohort}", ends, "field", "looks", arrow=True))
+    return found
+
+
 def shot(land: Land, unit: Unit, target: int, at: tuple[float, float]) -> Line:
     """From a unit that fires to whom it fires at: an arrow without a measure, since nobody measures beforehand."""
     start = shown(land, unit.pose.x, unit.pose.y)
@@ -165,7 +181,14 @@ def stand(land: Land, one: Stand) -> Token:
 def called(one: Stand, stands: Iterable[Stand]) -> str:
     """A commander by title and unit; where several of a side are called so, with a number."""
     alike = [other.n for other in stands if (other.side, other.name) == (one.side, one.name)]
-    return f"{one.name} ({alike.index(one.n) + 1})" if len(alike) > 1 else one.name
+    return told_apart([one.name for _ in alike])[alike.index(one.n)]
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """Names, with a number where several are the same."""
+    return [
+        f"{name} ({names[: at + 1].count(name)})" if names.count(name) > 1 else name for at, name in enumerate(names)
+    ]
 
 
 def within(land: Land, pose: Pose, far: int, side: int) -> Arc:

@@ -114,3 +114,9 @@ def why_not_order(g: Qadardalikoi, unit: Unit, order: Formed) -> Illegal | None:
     if order != "close" and any(g.numbers(unit, cohort).beast for cohort in unit.cohorts()):
         return Illegal("move.not_foot", "QAD-2.132-G2")
     return None
+
+
+@rule("QAD-3.018-n2")
+def immobile(g: Qadardalikoi, unit: Unit) -> bool:
+    """Some cannot move at all, nor run: a Hlüss Brood-mother has no line in the movement table."""
+    return not wing(g, unit) and all(not line.open for line in lines(g, unit))

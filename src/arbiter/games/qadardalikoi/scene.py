@@ -18,7 +18,7 @@ from .formations import standing
 from .geometry import DEGREE, MM, SLACK, Base, corners, crowds
 from .geometry.crowds import Crowd
 from .ground import Feature, Land, ground
-from .pictured import called, reach, shown, stand, token
+from .pictured import called, looking, reach, shown, stand, token
 from .sequence import STEPS
 from .state import SIDES, Battle, Stand, Unit
 from .terrain import CONTOUR
@@ -58,6 +58,7 @@ def scene(view: View[Battle]) -> Scene:
             *(reach(s.land, one) for one in stands if one.rank != "officer"),
             *_clouds(s),
             *_fronts(s.land, met),
+            *(line for unit in there for line in looking(s.land, unit, f"looks-{unit.n}")),
             *([] if there or stands or view.seat is not None else [_nobody(size)]),
         ],
         meters=[*_turn(s), *(_figures(s, side, shows[side]) for side in SIDES)],

@@ -140,13 +140,14 @@ def weapon(sheet: SheetEntry, key: str, opened: bool = False, charging: bool = F
 
 @rule("QAD-3.014-n2", "QAD-3.014-G1")
 def in_service(nation: SheetEntry, nluss: SheetEntry) -> SheetEntry:
-    """The sheet of N'lúss in regular units: all lines of the nation they serve, and their own weapons where these are
-    better."""
+    """The sheet of N'lúss in regular units: all lines of the nation they serve, and the numbers of their own weapons
+    where these are higher: the factor, and the length."""
     own = {(one.key, one.order): one for one in nluss.weapons}
     best = []
     for one in nation.weapons:
         theirs = own.get((one.key, one.order), one)
-        best.append(msgspec.structs.replace(one, med=max(one.med, theirs.med), hvy=max(one.hvy, theirs.med)))
+        med, hvy, length = max(one.med, theirs.med), max(one.hvy, theirs.med), max(one.len, theirs.len)
+        best.append(msgspec.structs.replace(one, med=med, hvy=hvy, len=length))
     return msgspec.structs.replace(
         nation,
         name=nluss.name,

@@ -16,10 +16,10 @@ Manoeuvre: TypeAlias = tuple[str, int, int]
 """A verb, its number (mm, degrees, a formation, a unit), and the files of a formation."""
 
 LANGUAGES = ("en", "fr", "de")
-SMALL = {"the", "a", "an", "of", "that", "le", "la", "les", "l", "der", "die", "das", "den", "dem"}
+SMALL = {"the", "a", "an", "of", "that", "le", "la", "les", "l", "un", "une", "der", "die", "das", "den", "dem", "eine"}
 """Words that say nothing about who or what is meant."""
 
-UNITS = ("mm", "degrees", "degres", "grad", "files", "rotten", "in")
+UNITS = ("mm", "degrees", "degres", "grad", "files", "rotten", "in", "cohort", "cohorte", "kohorte")
 """What may stand beside a number."""
 
 
@@ -39,9 +39,12 @@ def _manoeuvre(part: str, verbs: Sequence[str], targets: Mapping[int, str]) -> M
     words = _words(part)
     said = ((count, _verbs().get(" ".join(words[:count]), "")) for count in range(len(words), 0, -1))
     count, verb = next((one for one in said if one[1] in verbs), (0, ""))
+    rest = words[count:]
+    alone = _verbs_alone().get(_alone(words), "")
+    if alone in verbs:  # wherever the number stands: turn cohort 2 left
+        verb, rest = alone, [word for word in words if word.isdigit()]
     if not verb:
         raise _no_verb(part, verbs)
-    rest = words[count:]
     numbers = [int(word) for word in rest if word.isdigit()]
     if verb == "form" and (name := [word for word in rest if not word.isdigit() and word not in ("files", "in")]):
         formations = {n: one.name for n, one in book().unit_formations.items()}
@@ -76,6 +79,16 @@ def _words(text: str) -> list[str]:
     plain = unicodedata.normalize("NFD", text.casefold().replace("_", " "))
     bare = "".join(char for char in plain if not unicodedata.combining(char))
     return [word.removesuffix("mm") or word for word in re.findall(r"[\w]+", bare)]
+
+
+def _alone(words: Sequence[str]) -> str:
+    """Words without numbers and small words."""
+    return " ".join(word for word in words if not word.isdigit() and word not in UNITS and word not in SMALL)
+
+
+@cache
+def _verbs_alone() -> dict[str, str]:
+    return {_alone(said.split()): verb for said, verb in _verbs().items()}
 
 
 @cache

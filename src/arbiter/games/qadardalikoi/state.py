@@ -264,6 +264,8 @@ class Unit:
     """Since which turn its cohorts are out of contact; 0: they are not."""
     melee: int = 0
     """Turns of melee in a row that it has behind it."""
+    at_bay: bool = False
+    """Its cohorts look ahead again when nobody touches it: they turned while an enemy did, or its morale has failed."""
     torn: bool = False
     """The enemy tore it apart since its last movement phase."""
     arrives: int = 0

@@ -11,7 +11,7 @@ from arbiter.core import rule
 from . import sheets, staff
 from .book import book
 from .contact import LEVEL
-from .entries import Weapon
+from .entries import Column, Weapon
 from .formations import standing
 from .geometry import MM, Base, only_corners, side_touched
 from .geometry import crowds as many
@@ -88,7 +88,7 @@ def anchored(g: Qadardalikoi, unit: Unit) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Figures of a unit that strike a target with the same weapon, from the same side of it.
+    """Figures of one kind of a unit that strike a target with the same weapon, from the same side of it.
 
     `front` are the figures in contact; `behind` those who reach over them with pikes, each with the head of its file.
     `crew` are so many from the howdah of each beast, who strike besides it.
@@ -107,7 +107,7 @@ class Group:
 def armed(g: Qadardalikoi, unit: Unit, figure: Figure, second: bool = False) -> Weapon:
     """The one weapon that a figure strikes with this turn: its longest, or the secondary where pikes are dropped."""
     sheet, kit = book().sheets[unit.troops.sheet], unit.kit(figure.cohort)
-    opened, charging = unit.order == "open", any(target >= 0 for target in unit.deeds.charged)
+    opened, charging = unit.order != "close", any(target >= 0 for target in unit.deeds.charged)
     if not second:
         return sheets.weapon(sheet, kit.melee, opened, charging)
     if kit.secondary:
@@ -127,10 +127,12 @@ def strikers(g: Qadardalikoi, unit: Unit, touching: Sequence[Touch], other: bool
     dropped = unit.melee >= DROPPED
     ranked = ranks(unit) if mine else {}
     behind = {head: column[1:] for head, column in files(unit).items()} if mine else {}
-    found: dict[tuple[str, float, int, bool], tuple[Weapon, dict[int, None], dict[int, int]]] = {}
+    found: dict[tuple[str, float, int, bool, Column, bool], tuple[Weapon, dict[int, None], dict[int, int]]] = {}
 
-    def group(weapon: Weapon, touch: Touch) -> tuple[Weapon, dict[int, None], dict[int, int]]:
-        return found.setdefault((weapon.key, weapon.len, touch.foe, touch.turned), (weapon, {}, {}))
+    def group(weapon: Weapon, one: Figure, touch: Touch) -> tuple[Weapon, dict[int, None], dict[int, int]]:
+        kit = unit.kit(one.cohort)  # each cohort strikes with factors of its own (QAD-0.310-G2)
+        key = (weapon.key, weapon.len, touch.foe, touch.turned, kit.column, kit.steel)
+        return found.setdefault(key, (weapon, {}, {}))
 
     for touch in mine:
         figure = by_number[touch.figure]
@@ -138,15 +140,15 @@ def strikers(g: Qadardalikoi, unit: Unit, touching: Sequence[Touch], other: bool
             continue
         pike = armed(g, unit, figure, second=other)
         drops = pike.pike and dropped and ranked[touch.figure] == 1
-        group(armed(g, unit, figure, second=other or drops), touch)[1][touch.figure] = None
+        group(armed(g, unit, figure, second=other or drops), figure, touch)[1][touch.figure] = None
         if pike.pike:
             for one in behind.get(touch.figure, [])[: 2 if dropped else 1]:
                 reach = armed(g, unit, one)
                 if reach.pike:
-                    group(reach, touch)[2].setdefault(one.n, touch.figure)
+                    group(reach, one, touch)[2].setdefault(one.n, touch.figure)
     return [
         Group(unit.n, weapon, foe, turned, tuple(front), tuple((n, head) for n, head in rear.items() if n not in front))
-        for (_, _, foe, turned), (weapon, front, rear) in found.items()
+        for (_, _, foe, turned, _, _), (weapon, front, rear) in found.items()
     ] + crews(unit, mine)
 
 

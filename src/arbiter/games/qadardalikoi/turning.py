@@ -129,5 +129,5 @@ def faced(unit: Unit, angle: int) -> tuple[Figure, ...]:
             sign = 1 if angle > 0 else -1
             wide = formations.pitch(kit, unit.order)
             x, y = rounded(-sign * y * wide, kit.depth), rounded(sign * x * kit.depth, wide)
-        found.append(replace(one, spot=Spot(x, y, turn)))
+        found.append(replace(one, spot=Spot(x, y, turn), turned=0))
     return tuple(found)

@@ -9,6 +9,8 @@ from arbiter.core import masked, rule
 from .ranks import ranks
 from .state import SIDES, Battle, Deeds, Qadardalikoi, Unit
 
+SHARED = (15, 16, 17)
+"""The formations in which a screen has a warhammer in it."""
 SCREEN = 2
 """What a screen seems to be while nobody makes out the warhammer in it."""
 
@@ -26,9 +28,10 @@ def seen(battle: Battle, seat: int | None) -> Battle:
         if battle.options.open_table and not unit.hidden:
             _strange(unit)
         elif unit.n in battle.seen[1 - unit.side] and not unit.hidden:
-            front = ranks(unit)
-            unit.figures = tuple(one for one in unit.figures if front[one.n] <= 2)
-            _counted(unit)
+            if not laid_open(battle, battle.units[unit.n]):
+                front = ranks(unit)
+                unit.figures = tuple(one for one in unit.figures if front[one.n] <= 2)
+                _counted(unit)
             _strange(unit)
         else:
             _unknown(unit)
@@ -44,6 +47,20 @@ def seen(battle: Battle, seat: int | None) -> Battle:
 def as_seen(g: Qadardalikoi, side: int) -> Qadardalikoi:
     """The battle as one side knows it: whom it does not see does not stop its units beforehand."""
     return Qadardalikoi(seen(g.state, side), g.host)
+
+
+@rule("QAD-2.134-b", "QAD-2.134-c")
+def laid_open(battle: Battle, unit: Unit) -> bool:
+    """Are all figures of a unit shown that is observed, and not its first two ranks alone? Those of a screen and its
+    warhammer are, against Hláka who make it out."""
+    if unit.with_ < 0 or unit.formation not in SHARED:
+        return False
+    return scouted(battle, unit.side) and not any(one.hidden for one in (unit, battle.units[unit.with_]))
+
+
+def scouted(battle: Battle, side: int) -> bool:
+    """Has the enemy of a side Hláka on the field?"""
+    return any(one.troops.sheet == "hlaka" and one.there for one in battle.units if one.side != side)
 
 
 def _counted(unit: Unit) -> None:
@@ -72,4 +89,4 @@ def _unknown(unit: Unit) -> None:
     unit.with_, unit.hidden, unit.obstacle, unit.broken, unit.torn = -1, False, 0, 0, False
     unit.arrives, unit.deeds, unit.last_stand = 0, Deeds(), False
     unit.rally, unit.failed, unit.retreat, unit.melee, unit.rode = 0, 0, 0, 0, False
-    unit.feud = -1
+    unit.feud, unit.at_bay = -1, False

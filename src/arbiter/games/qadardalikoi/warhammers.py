@@ -24,9 +24,10 @@ from .meadow import MEADOW
 from .staff import SHORT
 from .state import Figure, Qadardalikoi, Unit
 from .turning import faced
+from .view import SHARED as SHARED
+from .view import scouted
 
-KRUA, GIFT, BOW = 15, 16, 17
-SHARED = (KRUA, GIFT, BOW)
+KRUA, GIFT, BOW = SHARED
 WEDGE = 5
 LINE = 6
 """Cohorts of up to so many figures stand in one rank."""
@@ -303,12 +304,7 @@ def _uncovered(screen: Unit, hammer: Unit) -> set[int]:
     }
 
 
-def scouted(g: Qadardalikoi, hammer: Unit) -> bool:
-    """Are there enemy Hláka on the field?"""
-    return any(foe.troops.sheet == "hlaka" for foe in g.foes(hammer))
-
-
-@rule("QAD-2.134-b", "QAD-2.134-c", "QAD-2.134-d", "QAD-2.134-G1", "QAD-0.420-ac")
+@rule("QAD-2.134-d", "QAD-2.134-G1", "QAD-0.420-ac")
 def concealment(g: Qadardalikoi) -> Rules[bool]:
     """Whether a warhammer stays hidden: against Hláka on the field only in dust, or three times in four under shields
     held overhead; one that touches an enemy is uncovered."""
@@ -322,7 +318,7 @@ def concealment(g: Qadardalikoi) -> Rules[bool]:
             continue
         if not hides:
             continue
-        hammer.hidden = not scouted(g, hammer) or in_dust(g, screen)
+        hammer.hidden = not scouted(g.state, hammer.side) or in_dust(g, screen)
         if not hammer.hidden and screen.stance:
             roll = g.percent()
             hammer.hidden = roll <= CHANCE

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from arbiter.core import Ask, Choose, Place, Several
+from arbiter.core import Amount, Ask, Choose, Form, Place, Several
 
+from ..geometry import MM
+from ..heights import ABOVE
 from ..state import Qadardalikoi
 from . import charging, commanding, deploying, moving, roaming, shooting
 from .mind import Mind
@@ -44,9 +46,14 @@ def run(mind: Mind, ask: Choose) -> Any:
     return ask.values[1] if mind.general else ask.values[0]
 
 
-def lowest(mind: Mind, ask: Any) -> int:
-    """Flyers come down to fight."""
-    return int(ask.least)
+def lowest(mind: Mind, ask: Form) -> dict[str, int]:
+    """Flyers come down to fight; where two would come down onto each other the later one stays just above."""
+    answer = {name: field.most for name, field in ask.fields.items() if isinstance(field, Amount)}
+    for name, field in ask.fields.items():
+        assert isinstance(field, Amount)
+        lower = ({**answer, name: n} for n in (field.least, max(field.least, min(field.most, ABOVE // MM))))
+        answer = next((one for one in lower if ask.refusal(one) is None), answer)
+    return answer
 
 
 def strike(mind: Mind, ask: Choose) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 
-from .. import rates, staff
+from .. import points, rates, sheets, staff
 from ..aim import near_melee, sees
+from ..book import book
 from ..contact import between, touched_by
 from ..ending import QUIET, worth
 from ..formations import local_frame
@@ -15,7 +16,7 @@ from ..geometry.bases import frame, nearest_point
 from ..geometry.crowds import box
 from ..rate_of_fire import shots, weapon
 from ..scenarios import scenario_of
-from ..state import Qadardalikoi, Stand, Unit
+from ..state import Kit, Qadardalikoi, Stand, Unit
 
 SHOOTS = 100
 """A weapon of a shorter range, in mm, is thrown on the way and makes nobody a missile unit."""
@@ -92,9 +93,11 @@ class Mind:
 
     @cached_property
     def usual(self) -> float:
-        """What a figure of the own army is worth, and so one of the enemy, whose points nobody tells us."""
-        mine = [unit for unit in self.g.state.units if unit.side == self.side]
-        return sum(worth(unit) for unit in mine) / max(1, sum(unit.troops.start for unit in mine))
+        """What the own army is worth beside what can be seen of it from outside, and so the enemy's, whose points
+        nobody tells us."""
+        mine = [unit for unit in self.g.state.units if unit.side == self.side and unit.troops.kits]
+        seen = sum(unit.troops.start * _seen(unit.troops.sheet, unit.troops.kits) for unit in mine)
+        return sum(worth(unit) for unit in mine) / max(1.0, seen)
 
     @cached_property
     def usual_unit(self) -> float:
@@ -107,7 +110,7 @@ class Mind:
         if unit.troops.name in self.prized:
             return PRIZED * self.usual_unit * len(unit.figures) / max(1, unit.troops.start)
         if unit.side != self.side:
-            return self.usual * len(unit.figures)
+            return self.usual * len(unit.figures) * _seen(unit.troops.sheet, unit.troops.kits)
         return worth(unit) * len(unit.figures) / max(1, unit.troops.start)
 
     @cached_property
@@ -166,6 +169,15 @@ class Mind:
         """Could a charge of an enemy touch a unit at a place? Boxes tell first who is too far off."""
         reach = self.reach(foe)
         return box(foe.crowd()).apart(box(there.crowd())) <= reach and between(there, foe) <= reach
+
+
+@lru_cache(maxsize=1024)
+def _seen(sheet: str, kits: tuple[Kit, ...]) -> float:
+    """What a figure of a unit is worth by what can be seen of it: people, arms and armour, with the morale that such
+    troops usually have."""
+    usual = (sheets.morale(book().sheets[sheet], kit.troop) or points.UNDEAD // 2 for kit in kits)
+    worths = [points.of_figure(sheet, kit, morale, 0) for kit, morale in zip(kits, usual, strict=True)]
+    return sum(worths) / max(1, len(worths))
 
 
 def width(unit: Unit) -> int:

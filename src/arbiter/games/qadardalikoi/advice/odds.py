@@ -95,7 +95,7 @@ def expected(g: Qadardalikoi, touching: list[Touch]) -> dict[int, float]:
     lost = {n: 0.0 for n, front in met.items() if front}
     row = sorted(groups, key=_turn)
     for _, together in groupby(row, key=_turn):
-        some = [(group, _blow(g, group, touching) * attacks(g, units[group.unit], _all(group))) for group in together]
+        some = [(group, _blow(g, group, touching) * _attacks(g, group)) for group in together]
         before = dict(lost)
         for group, struck in some:
             _fell(lost, group, struck * _left(before, met, group.unit))
@@ -126,6 +126,11 @@ def _all(group: Group) -> list[int]:
     return [*group.front, *(n for n, _ in group.behind)]
 
 
+def _attacks(g: Qadardalikoi, group: Group) -> int:
+    """How often a group strikes; those in a howdah once."""
+    return 1 if group.crew else attacks(g, g.state.units[group.unit], _all(group))
+
+
 def _blow(g: Qadardalikoi, group: Group, touching: list[Touch]) -> float:
     """What one attack of a group does on the mean of the dice."""
     unit, target = g.state.units[group.unit], g.state.units[group.target]
@@ -133,11 +138,13 @@ def _blow(g: Qadardalikoi, group: Group, touching: list[Touch]) -> float:
     touched = {one.other for one in touching if (one.unit, one.foe) == (unit.n, target.n)}
     by = [unit.base(one) for one in unit.figures if one.n in group.front]
     hit = [target.base(one) for one in target.figures if one.n in touched]
-    striking, defending = blows.attack(g, unit, group.weapon, figures), blows.defence(g, target, touched)
+    striking = blows.attack(g, unit, group.weapon, figures, "med" if group.crew else None)
+    defending = blows.defence(g, target, touched)
     shift = blows.shifts(g, unit, target, hit, by)
     bands = book().rolls["melee"].bands
-    cells = [blows.losses(blows.net(striking, defending, band.first), len(figures), shift) for band in bands]
-    return sum(cells) / len(cells)
+    count = len(figures) * (group.crew or 1)
+    cells = [blows.losses(blows.net(striking, defending, band.first), count, shift) for band in bands]
+    return sum(max(0, cell) if group.crew else cell for cell in cells) / len(cells)
 
 
 def _price(mind: Mind, g: Qadardalikoi, unit: Unit, lost: float) -> float:

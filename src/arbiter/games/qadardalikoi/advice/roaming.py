@@ -36,7 +36,7 @@ def place(mind: Mind, ask: Place) -> tuple[int, ...]:
         return _straight(mind, unit, ask)
     for goal in sorted(_around(mind, unit), key=lambda pose: -_worth(mind, unit, pose))[:TRIED]:
         spot = pictured.spot(land, goal)
-        if spot == here or _allowed(mind, unit, pictured.pose(land, spot)):
+        if spot == here or (_allowed(mind, unit, pictured.pose(land, spot)) and ask.refusal(spot) is None):
             return spot
     return here
 

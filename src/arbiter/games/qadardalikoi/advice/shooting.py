@@ -13,13 +13,14 @@ from ..book import book
 from ..contact import between
 from ..geometry import MM
 from ..missile import HOLD
-from ..rate_of_fire import weapon
+from ..rate_of_fire import shots, weapon
 from ..state import Figure, Unit
 from .mind import Mind
 
 
 def expected(mind: Mind, unit: Unit, cohort: int, target: Unit) -> float:
-    """The figures that a volley of all with the weapon of a cohort costs a target, on the mean of the dice."""
+    """The figures that the fire of all with the weapon of a cohort costs a target in a turn, on the mean of the dice:
+    every shot that each of them, or of his crew, still has is one more attacker."""
     arm, key = weapon(unit, cohort), unit.kit(cohort).missile
     if arm is None:
         return 0.0
@@ -30,15 +31,26 @@ def expected(mind: Mind, unit: Unit, cohort: int, target: Unit) -> float:
     if not firing or not exposed:
         return 0.0
     row = volleys.eligible(aim, firing)
-    hit = max(1, round(len(firing) * exposed / 100))
+    shot = sum(loosed(mind, unit, figures[at].cohort) for at in firing)
+    hit = max(1, round(shot * exposed / 100))
     bands = book().rolls["missile"].bands
     lost = [volleys.casualties(volleys.attack(arm, target, row, band.first).value, hit) for band in bands]
     return sum(lost) / len(lost)
 
 
+def loosed(mind: Mind, unit: Unit, cohort: int) -> float:
+    """How many shots a figure of a cohort looses in a turn, with those in its howdah: those that are left to it; who
+    reloads, or is an enemy, whose store nobody knows, as many as his weapon does where he stands still."""
+    arm = weapon(unit, cohort)
+    if arm is None:
+        return 0.0
+    each = (shots(unit, cohort) if unit.side == mind.side else 0) or float(arm.rof)
+    return max(1, unit.kit(cohort).howdah) * each
+
+
 def fire_of(mind: Mind, unit: Unit, target: Unit) -> float:
     """The figures that the fire of a whole unit costs a target in a turn, on the mean of the dice: with every weapon
-    that it has, once."""
+    that it has."""
     arms = {unit.kit(cohort).missile: cohort for cohort in unit.cohorts() if unit.kit(cohort).missile}
     near = [cohort for cohort in arms.values() if _reaches(mind, unit, cohort, unit.cohorts()[cohort], target)]
     return sum(expected(mind, unit, cohort, target) for cohort in near)
@@ -77,9 +89,11 @@ def _target(mind: Mind, unit: Unit, cohort: int, offered: list[int]) -> int:
 
 
 def in_range(mind: Mind, unit: Unit) -> bool:
-    """Can some cohort hurt somebody from where the unit stands?"""
+    """Can some cohort hurt somebody from where the unit stands? A captain only looks whom it reaches."""
     return any(
-        _reaches(mind, unit, cohort, figures, foe) for cohort, figures in unit.cohorts().items() for foe in mind.marks
+        _reaches(mind, unit, cohort, figures, foe) and (not mind.general or expected(mind, unit, cohort, foe) > 0)
+        for cohort, figures in unit.cohorts().items()
+        for foe in mind.marks
     )
 
 

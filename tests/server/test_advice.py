@@ -40,6 +40,13 @@ def test_a_games_judge_is_asked_at_the_table_and_heard_by_all(house_at: HouseAt)
     assert page.until("consulted", "refused")["key"] == "refused.questions"
     watcher.say("consult", question="And I?")
     assert watcher.until("refused")["key"] == "house.seat_only"
+    house_at.stop()
+    house_at.start()
+    page = house_at.page(made["table"], page.token)
+    told = [(line["what"], line["seat"], line["said"]) for line in page.table["talk"]]
+    assert told == [("consulted", 0, heard["said"])], "what was said holds for the rest of the game"
+    page.say("consult", question="And now?")
+    assert page.until("consulted", "refused")["key"] == "refused.questions"
     other = house_at.set_table("you", "random")
     page = house_at.page(other["table"], other["token"])
     page.join("Bo")

@@ -6,6 +6,7 @@ import threading
 import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from random import Random
+from types import SimpleNamespace
 from typing import ClassVar
 
 import httpx
@@ -16,10 +17,13 @@ import arbiter
 from arbiter.core import Event, Fell, Granted, Said, Undone
 from arbiter.core.chain import pledge
 from arbiter.server.clocks import after, empty
+from arbiter.server.company import Company
+from arbiter.server.consent import open_wish
 from arbiter.server.hooks import checked, post
 from arbiter.server.refusals import Refused
 from arbiter.server.statistics import course, tell
-from arbiter.store import Clock, Seat, Times
+from arbiter.store import Clock, Happening, Seat, Times
+from examples.goofspiel import Goofspiel
 from tests.server.house_at import at_the_table, some_answer
 from tests.server.strange_bots import Brooding
 
@@ -105,6 +109,7 @@ def test_a_clock_is_shown_survives_a_restart_and_a_seat_that_lets_it_run_out_res
     ann = house_at.page(table, keys[0])
     until(ann, lambda seen: seen["status"] == "over")
     assert ann.table["outcome"]["ranks"] == [1, 2]
+    assert (ann.table["outcome"]["why"], ann.table["outcome"]["args"]) == ("web.ended_late", {"seats": [1]})
     assert [(line["what"], line.get("why")) for line in ann.table["talk"]] == [("resigned", "clock"), ("ended", None)]
     saved = httpx.get(f"{house_at.address}/api/tables/{table}/save").text
     assert arbiter.verify(saved).good
@@ -337,7 +342,46 @@ def test_a_wish_lapses_when_the_table_moves_on_and_policies_are_kept(house_at, h
     assert refused(ann, "undo") == "refused.undo.others"
 
 
+@pytest.mark.parametrize("moves_on", [lambda table: table.answer(2, 3), lambda table: table.undo(0, True)])
+def test_a_wish_stands_while_only_bots_play_on(moves_on):
+    """Else nobody could ever agree where a bot sits or stands in: it answers within a second."""
+    seats = [Seat(name="Ann"), Seat("random", "Hild"), Seat(name="Ben")]
+    company, table = Company(), arbiter.Table(Goofspiel(), 3, 1, {})
+    record = SimpleNamespace(company=company, sitting=SimpleNamespace(seats=seats))
+    table.answer(0, 5)
+    company.hear([Happening("wished", 0, {"n": table.recorded})])
+    assert open_wish(record, table) == {"seat": 0, "agreed": [], "of": [2]}
+    table.answer(1, 4)
+    assert open_wish(record, table) == {"seat": 0, "agreed": [], "of": [2]}
+    moves_on(table)
+    assert open_wish(record, table) is None
+
+
 # Open seats and watching
+
+
+def test_who_loses_an_invitation_or_a_seat_sees_no_more_where_nobody_may_watch(house_at, hands):
+    wish = {"game": "tic-tac-toe", "seats": ["you", "person"], "options": {}, "terms": {"watch": "nobody"}}
+    made = httpx.post(f"{house_at.address}/api/tables", json=wish).json()
+    ann = house_at.page(made["table"], made["token"])
+    ann.join("Ann")
+    withdrawn = house_at.page(made["table"], ann.table["invitations"]["1"])
+    ann.say("withdraw", seat=1)
+    assert withdrawn.until("gone", "notice")["key"] == "house.no_watching"
+    until(ann, lambda seen: seen["invitations"]["1"] != withdrawn.token)
+    ben, late = (house_at.page(made["table"], ann.table["invitations"]["1"]) for _ in range(2))
+    ben.join("Ben")
+    assert late.until("gone", "notice")["key"] == "house.no_watching"
+    elsewhere = house_at.page(made["table"], ben.token)
+    ben.own = "k" * 24
+    ben.say("renew", token=ben.own)
+    assert elsewhere.until("gone", "notice")["key"] == "house.no_watching"
+    seen = len(elsewhere.seen)
+    put_a_mark(ann, [ben], 4)
+    for page in (withdrawn, late, elsewhere):
+        page.catch_up(0.1)
+    assert len(elsewhere.seen) == seen
+    assert not any("scene" in page.table for page in (withdrawn, late))
 
 
 def test_a_seat_that_is_open_is_taken_by_anybody_who_comes(house_at, hands):
@@ -462,6 +506,24 @@ def test_who_is_asked_and_away_is_told_elsewhere_again_where_that_fails(house_at
     assert ann.token not in str(first)
 
 
+def test_where_one_wants_to_be_told_can_be_tried(house_at, hands, listener):
+    house_at.app_house.hooks.private = True
+    table, (_, ben) = at_table(house_at, "person")
+    assert refused(ben, "ring") == "house.bad_hook"
+    ben.say("hook", address=listener, language="en")
+    ben.until("noted")
+    Listener.answers = [403]
+    for status in (403, 204):
+        ben.say("ring")
+        assert ben.until("rung", "refused")["status"] == status
+        assert "here Ben will be told" in Listener.heard.get(timeout=60)["text"]
+    ben.say("hook", address="http://127.0.0.1:1/", language="en")
+    ben.until("noted")
+    ben.say("ring")
+    assert ben.until("rung", "refused")["status"] is None
+    assert refused(house_at.page(table), "ring") == "house.seat_only"
+
+
 def told_at(page, listener):
     """A page that wants to be told elsewhere, and goes."""
     page.say("hook", address=listener)
@@ -494,7 +556,7 @@ def test_who_was_just_told_is_told_later_and_only_where_still_missed(house_at, h
     ben = house_at.page(table, token)
     until(ann, lambda seen: seen["seats"][1]["here"])
     sitting = house_at.store.sitting(table)
-    house_at.app_house._loop.call_soon_threadsafe(hooks._put, sitting, 1, True)
+    house_at.app_house._loop.call_soon_threadsafe(hooks._put, sitting, 1, "hook.your_move", True)
     with pytest.raises(queue.Empty):
         Listener.heard.get(timeout=1)
     assert ben.table["asks"]
@@ -530,6 +592,31 @@ def test_who_is_here_or_wants_nothing_is_not_told(house_at, hands, listener):
     put_a_mark(ben, [], 0)
     assert told == [0]
     assert Listener.heard.empty()
+
+
+def test_who_is_away_is_told_at_once_that_the_game_is_over(house_at, hands, listener):
+    """Though they were just told something else; whoever is here sees it."""
+    house_at.app_house.hooks.private = True
+    for resigns in (True, False):
+        table, (ann, ben) = at_table(house_at, "person")
+        token = ben.token
+        for place in () if resigns else (0, 1):
+            put_a_mark(ann, [ben], place)
+            put_a_mark(ben, [ann], place + 6)
+        ann.say("hook", address=listener)
+        ann.until("noted")
+        told_at(ben, listener)
+        until(ann, lambda seen: not seen["seats"][1]["here"])
+        if resigns:
+            ann.say("resign")
+        else:
+            put_a_mark(ann, [], 2)
+        line = Listener.heard.get(timeout=60)
+        assert (line["table"], line["seat"]) == (table, 1)
+        assert "the game is over, Ben" in line["text"]
+        assert house_at.page(table, token).table["status"] == "over"
+    with pytest.raises(queue.Empty):
+        Listener.heard.get(timeout=1)
 
 
 @pytest.mark.parametrize(
@@ -582,6 +669,7 @@ def test_the_course_of_a_game_tells_of_its_turning_point_and_who_led():
         table.log, [0.0] * len(table.log), [Seat(bot="random", name=name) for name in "ABC"], [turning, led, leap]
     )["facts"]
     assert facts == [turning, led, leap]
+    assert led["of"] == sum(isinstance(entry, Said) for entry in table.log), "the first standing is before any answer"
 
 
 def test_a_race_whose_track_is_built_first_has_a_course_too():

@@ -102,7 +102,7 @@ def test_where_nobody_may_watch_a_withdrawn_link_shows_nothing_more(house_at):
     eve = house_at.page(made["table"], ann.token)
     ann.say("renew", token="n" * 24)
     ann.until("seated")
-    eve.until("notice")
+    assert eve.until("gone", "notice")["key"] == "house.no_watching"
     shown = eve.number
     ann.say("talk", text="only between us")
     ben.until_table(lambda seen: seen["talk"])

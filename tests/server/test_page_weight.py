@@ -83,3 +83,11 @@ def test_nothing_but_the_files_of_the_pages_is_given_out(house_at, path):
         request = visitor.build_request("GET", "/")
         request.url = httpx.URL(house_at.address).copy_with(raw_path=path.encode())
         assert visitor.send(request).status_code == 404
+
+
+def test_a_style_sheet_comes_with_those_that_it_imports_in_their_order(house_at):
+    asked = re.findall(r'@import "([\w-]+\.css)";', (WEB / "at_table.css").read_text(encoding="utf-8"))
+    whole = httpx.get(f"{house_at.address}/web/at_table.css").text
+    parts = [httpx.get(f"{house_at.address}/web/{name}").text for name in asked]
+    assert len(parts) > 5
+    assert whole.strip() == "\n".join(parts).strip()

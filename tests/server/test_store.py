@@ -7,8 +7,9 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Event
+from threading import Barrier, Event
 
 import pytest
 
@@ -135,6 +136,28 @@ def test_a_second_program_on_the_same_file_is_refused_with_the_reason(store, pat
         SqliteStore(path)
     store.close()
     SqliteStore(path).close()
+
+
+class Silent:
+    """A ring that carries nothing."""
+
+    def tell(self, changed):
+        """Nobody listens."""
+
+    def listen(self, news):
+        """Nobody tells."""
+
+
+def test_workers_who_open_a_new_file_at_once_wait_for_each_other(tmp_path):
+    together = Barrier(4)
+
+    def opened(path):
+        together.wait()
+        SqliteStore(path, ring=Silent()).close()
+
+    with ThreadPoolExecutor(4) as workers:
+        for n in range(30):
+            list(workers.map(opened, [tmp_path / f"{n}.db"] * 4))
 
 
 def test_a_file_is_free_again_however_its_program_ended(path):

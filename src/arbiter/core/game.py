@@ -156,7 +156,8 @@ class Game(Generic[S]):
 
     def judge(self) -> Any:
         """Somebody the players of one table may ask when in doubt, outside the moves: `ask(seat, state, question,
-        stone)` gives a Text. None where the game has nobody."""
+        stone)` gives a Text, and `remember(seat, when(state), text)` has him know it again after a break. None where
+        the game has nobody."""
         return None
 
     def explained(self) -> Mapping[str, Mapping[str, str]]:

@@ -28,17 +28,19 @@ class Wished:
 class Company:
     """Who plays for whom, who has resigned, what is being asked of the others, and what was said."""
 
-    __slots__ = ("again", "lapsed", "lines", "n", "resigned", "said", "stand_ins", "votes", "wish")
+    __slots__ = ("again", "consulted", "lapsed", "late", "lines", "n", "resigned", "said", "stand_ins", "votes", "wish")
 
     def __init__(self) -> None:
         self.n = 0
         self.said = 0
         self.stand_ins: dict[int, str] = {}
         self.resigned: list[int] = []
+        self.late: list[int] = []
         self.votes: dict[int, set[int]] = {}
         self.lapsed: dict[int, str] = {}
         self.wish: Wished | None = None
         self.again: dict[str, Any] | None = None
+        self.consulted: list[tuple[int, Any, dict[str, Any]]] = []
         self.lines: list[dict[str, Any]] = []
 
     def hear(self, happenings: Iterable[Happening]) -> None:
@@ -67,7 +69,11 @@ class Company:
     def outcome(self, seats: Sequence[Seat]) -> dict[str, Any] | None:
         """The same as pages are told it."""
         ranks = self.ranks(seats)
-        return None if ranks is None else {"ranks": ranks, "scores": [], "why": "web.ended_resigned"}
+        if ranks is None:
+            return None
+        if self.resigned[-1] in self.late:
+            return {"ranks": ranks, "scores": [], "why": "web.ended_late", "args": {"seats": self.late}}
+        return {"ranks": ranks, "scores": [], "why": "web.ended_resigned"}
 
     def heard_by(self, seat: int | None, over: bool) -> list[dict[str, Any]]:
         """What a place hears: those who watch are heard by those who watch, and by all once the game is over."""
@@ -95,6 +101,8 @@ class Company:
         if one.seat is not None and one.seat not in self.resigned:
             self.resigned.append(one.seat)
             self.stand_ins[one.seat] = one.args.get("bot", "random")
+            if one.args.get("why") == "clock":
+                self.late.append(one.seat)
 
     def _ran_out(self, one: Happening) -> None:
         """Whatever the seat was asked when its time was up, a bot answers."""
@@ -115,13 +123,17 @@ class Company:
     def _took_back(self, one: Happening) -> None:
         self.wish = None
 
+    def _consulted(self, one: Happening) -> None:
+        if one.seat is not None:
+            self.consulted.append((one.seat, one.args["when"], one.args["said"]))
+
     def _again(self, one: Happening) -> None:
         self.again = self.again or one.args
 
     def _note(self, one: Happening) -> None:
         """A line for the pages; nothing of it is anybody's secret."""
         line: dict[str, Any] = {"id": str(self.n), "what": one.what, "seat": one.seat, "at": int(one.at)}
-        line |= {name: one.args[name] for name in ("text", "name", "for", "why", "by") if name in one.args}
+        line |= {name: one.args[name] for name in ("text", "name", "for", "why", "by", "said") if name in one.args}
         if one.what == "said" and one.seat is None:
             line["aside"] = True
         self.lines = [*self.lines[-SHOWN + 1 :], line]

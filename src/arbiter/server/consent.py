@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..core import Illegal, Table
+from ..core import Illegal, Mended, Said, Table, Undone
 from ..store import Happening
 from .guest import Guest
 from .record import Record
@@ -37,11 +37,18 @@ def why_not(table: Table[Any], seat: int, record: Record, alone: bool) -> Illega
 
 
 def open_wish(record: Record, table: Table[Any] | None) -> dict[str, Any] | None:
-    """What a seat wants to take back, while the table still stands as it stood then, and who has agreed."""
+    """What a seat wants to take back, and who has agreed, until one of these people has played on.
+
+    What bots answer meanwhile is taken back with it: else nobody could ever agree where a bot is at the table.
+    """
     wish = record.company.wish
-    if wish is None or table is None or wish.recorded != table.recorded or table.over:
+    if wish is None or table is None or table.over:
         return None
-    return {"seat": wish.seat, "agreed": sorted(wish.agreed), "of": _others(record, wish.seat)}
+    others = _others(record, wish.seat)
+    for entry in table.log_since(wish.recorded):
+        if isinstance(entry, Undone | Mended) or (isinstance(entry, Said) and entry.seat in (wish.seat, *others)):
+            return None
+    return {"seat": wish.seat, "agreed": sorted(wish.agreed), "of": others}
 
 
 def _others(record: Record, seat: int) -> list[int]:

@@ -42,6 +42,7 @@ from .messages import (
     Renew,
     Replace,
     Resign,
+    Ring,
     Talk,
     Try,
     Undo,
@@ -116,6 +117,7 @@ class Visit:
         self.acting = self.deaf = False
         self.task = asyncio.current_task()
         self.advising: asyncio.Task[None] | None = None
+        self.ringing: asyncio.Task[None] | None = None
 
     async def talk(self) -> None:
         """Let the page in, then do what it asks for until it is closed."""
@@ -262,6 +264,8 @@ class Visit:
             case Hook():
                 await self._hook(message, room)
                 guest.reply("noted")
+            case Ring():
+                self._ring(room, people.seat_of(guest))
             case Again():
                 await again(self.house, room, guest)
             case AskDesk():
@@ -273,6 +277,22 @@ class Visit:
         scheme = "https" if self.page.url.scheme == "wss" else "http"
         base = f"{scheme}://{self.page.headers.get('host', '')}"
         await people.hook(room, self.guest, Desk("", address, base, message.language))
+
+    def _ring(self, room: Room, seat: int) -> None:
+        """Try where a seat wants to be told while the page goes on, once at a time and not too often."""
+        if (self.ringing is not None and not self.ringing.done()) or not self.guest.voice.take():
+            raise Refused("too_fast")
+        self.ringing = asyncio.create_task(self._rung(room, seat))
+
+    async def _rung(self, room: Room, seat: int) -> None:
+        with contextlib.suppress(NotReading):
+            try:
+                self.guest.reply("rung", status=await self.house.hooks.ring(room.sitting, seat))
+            except Illegal as refused:
+                self.guest.reply("refused", **in_parts(refused))
+            except Exception:
+                logger.exception("the hook of seat %d of table %s cannot be tried", seat, room.sitting.id)
+                self.guest.reply("refused", **in_parts(Refused("failed")))
 
     def _advise(self, message: Hint, room: Room) -> None:
         """Have a bot think while the page goes on, once at a time."""
@@ -300,8 +320,9 @@ class Visit:
 
     def leave(self) -> None:
         self.guest.leave()
-        if self.advising is not None:
-            self.advising.cancel()
+        for task in (self.advising, self.ringing):
+            if task is not None:
+                task.cancel()
         if self.room is not None:
             self.room.leave(self.guest)
             self.house.close_if_empty(self.room)

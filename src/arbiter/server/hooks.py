@@ -1,4 +1,7 @@
-"""Webhooks: a line to somebody who is asked and not here. It never holds up play, and reaches no private address."""
+"""Webhooks: a line to somebody who is not here, when they are asked and when their game is over.
+
+It never holds up play, and reaches no private address.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +35,8 @@ PAUSES = (0.0, 5.0, 60.0)
 SELDOM = 30.0
 """Seconds between two lines to the same seat."""
 LONGEST = 500
+ASKED, ENDED, TRIED = "hook.your_move", "hook.over", "hook.trial"
+"""What a line says."""
 
 
 def checked(address: str, private: bool = False) -> str:
@@ -93,7 +98,7 @@ class Hooks:
         self._store = store
         self._pauses = pauses
         self._missed = missed
-        self._queue: asyncio.Queue[tuple[Sitting, int, bool]] = asyncio.Queue(WAITING)
+        self._queue: asyncio.Queue[tuple[Sitting, int, str, bool]] = asyncio.Queue(WAITING)
         self._told: dict[tuple[str, int], float] = {}
         self._held: dict[tuple[str, int], asyncio.TimerHandle] = {}
         self._workers: list[asyncio.Task[None]] = []
@@ -106,36 +111,41 @@ class Hooks:
         if key not in self._told:
             self._put(sitting, seat)
         elif key not in self._held and len(self._held) < WAITING:
-            self._held[key] = loop.call_at(self._told[key] + self.seldom, self._put, sitting, seat, True)
+            self._held[key] = loop.call_at(self._told[key] + self.seldom, self._put, sitting, seat, ASKED, True)
 
-    def _put(self, sitting: Sitting, seat: int, later: bool = False) -> None:
+    def tell_the_end(self, sitting: Sitting, seat: int) -> None:
+        """A seat's game is over and nobody is there: tell it, where it wants that. It is told once, and at once."""
+        self._put(sitting, seat, ENDED)
+
+    def _put(self, sitting: Sitting, seat: int, what: str = ASKED, later: bool = False) -> None:
         key = sitting.id, seat
         self._held.pop(key, None)
         self._told[key] = asyncio.get_running_loop().time()
         if not self._workers:
             self._workers = [asyncio.create_task(self._work()) for _ in range(WORKERS)]
         try:
-            self._queue.put_nowait((sitting, seat, later))
+            self._queue.put_nowait((sitting, seat, what, later))
         except asyncio.QueueFull:
             logger.warning("too many lines wait to be sent; seat %d of table %s is not told", seat, sitting.id)
 
     async def _work(self) -> None:
         while True:
-            sitting, seat, later = await self._queue.get()
+            sitting, seat, what, later = await self._queue.get()
             try:
-                await self._send(sitting, seat, later)
+                await self._send(sitting, seat, what, later)
             except Exception:
                 logger.exception("seat %d of table %s cannot be told", seat, sitting.id)
 
-    async def _send(self, sitting: Sitting, seat: int, later: bool) -> None:
+    async def _send(self, sitting: Sitting, seat: int, what: str, later: bool) -> None:
         desk = await asyncio.to_thread(self._store.desk, sitting.id, seat)
         if not desk.hook:
             return
-        body = line(sitting, seat, desk.base, desk.language)
+        body = line(sitting, seat, desk.base, desk.language, what)
         for pause in self._pauses:
             await asyncio.sleep(pause)
-            # Whoever has come meanwhile knows, and need not be told.
-            if (later or pause) and self._missed is not None and not await self._missed(sitting.id, seat):
+            # Whoever has come meanwhile knows that they are asked, and need not be told.
+            missed = self._missed if what == ASKED and (later or pause) else None
+            if missed is not None and not await missed(sitting.id, seat):
                 return
             try:
                 status = await asyncio.to_thread(post, desk.hook, body, self.private)
@@ -145,6 +155,17 @@ class Hooks:
             if status < 500 and status != 429:
                 return
 
+    async def ring(self, sitting: Sitting, seat: int) -> int | None:
+        """Send a line now, as a trial; gives the status of the answer, None where there is none."""
+        desk = await asyncio.to_thread(self._store.desk, sitting.id, seat)
+        if not desk.hook:
+            raise Refused("bad_hook")
+        body = line(sitting, seat, desk.base, desk.language, TRIED)
+        try:
+            return await asyncio.to_thread(post, desk.hook, body, self.private)
+        except (OSError, http.client.HTTPException):
+            return None
+
     async def close(self) -> None:
         for held in self._held.values():
             held.cancel()
@@ -152,7 +173,7 @@ class Hooks:
             worker.cancel()
 
 
-def line(sitting: Sitting, seat: int, base: str, language: str) -> bytes:
+def line(sitting: Sitting, seat: int, base: str, language: str, what: str) -> bytes:
     """What is sent: `text` and `content` are what chat services show, the rest is for programs."""
     try:
         title = find(sitting.game).title
@@ -160,6 +181,6 @@ def line(sitting: Sitting, seat: int, base: str, language: str) -> bytes:
         title = sitting.game
     link = f"{base}/table/{sitting.id}"
     named = {"title": title, "name": sitting.seats[seat].name, "link": link}
-    text = say(words.interface(words.known(language)), "hook.your_move", named)
+    text = say(words.interface(words.known(language)), what, named)
     told = {"text": text, "content": text, "table": sitting.id, "game": sitting.game, "seat": seat, "link": link}
     return msgspec.json.encode(told)

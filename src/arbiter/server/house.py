@@ -75,9 +75,9 @@ class House:
         self._catching_up: set[asyncio.Task[None]] = set()
         store.hear(self._heard)
 
-    async def set_table(self, wish: Wish, host: int | None = None) -> Sitting:
+    async def set_table(self, wish: Wish, host: int | None = None, names: Mapping[int, str] | None = None) -> Sitting:
         """Set a table. Its seed is committed to here, before anybody sits down. `host` is the seat of whoever sets it
-        where none of the seats is for `you`."""
+        where none of the seats is for `you`; `names` has for whom seats are kept."""
         game = find(wish.game)
         if len(wish.seats) not in game.seats:
             most = game.seats[-1]
@@ -94,8 +94,10 @@ class House:
             suit_bots(game, tried)
         terms = agreed(wish, game, tried)
         options = msgspec.to_builtins(tried)
-        names = iter(SystemRandom().sample(BOT_NAMES, len(BOT_NAMES)))
-        seats = [self._seat(kind, names) for kind in wish.seats]
+        called = iter(SystemRandom().sample(BOT_NAMES, len(BOT_NAMES)))
+        seats = [self._seat(kind, called) for kind in wish.seats]
+        for place, name in (names or {}).items():
+            seats[place].name = name
         at = wish.seats.index(YOU) if YOU in wish.seats else host
         token = "" if at is None else seats[at].token
         seed = secrets.token_hex(16)
@@ -160,9 +162,7 @@ class House:
                 sitting = await self.sitting(table)
                 if sitting is None:
                     return None
-                self._rooms[table] = Room(
-                    sitting, self.store, self.thinking, self.now, self.close_if_empty, self.hooks.tell
-                )
+                self._rooms[table] = Room(sitting, self.store, self.thinking, self.now, self.close_if_empty, self.hooks)
             return self._rooms[table]
 
     async def _misses(self, table: str, seat: int) -> bool:

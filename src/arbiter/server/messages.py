@@ -131,6 +131,10 @@ class Hook(msgspec.Struct, tag_field="type", tag="hook", forbid_unknown_fields=T
     language: Annotated[str, msgspec.Meta(max_length=8)] = "en"
 
 
+class Ring(msgspec.Struct, tag_field="type", tag="ring", forbid_unknown_fields=True):
+    """Send a line now to where this seat wants to be told, to see whether it comes."""
+
+
 class AskDesk(msgspec.Struct, tag_field="type", tag="desk", forbid_unknown_fields=True):
     """What lies on this seat's desk?"""
 
@@ -143,7 +147,7 @@ class Lost(msgspec.Struct, tag_field="type", tag="lost", forbid_unknown_fields=T
     """The page cannot make anything of a difference: it needs a whole picture."""
 
 
-Beside: TypeAlias = Consult | Agree | Resign | Replace | Back | Talk | Note | Hook | AskDesk | Again
+Beside: TypeAlias = Consult | Agree | Resign | Replace | Back | Talk | Note | Hook | Ring | AskDesk | Again
 """What people do beside the game."""
 Message: TypeAlias = (
     Hello | Join | Withdraw | Renew | Chance | Begin | Answer | Try | Undo | Hint | Recall | Mend | Lost | Beside

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from gzip import compress
 from hashlib import sha256
@@ -23,6 +24,7 @@ KINDS = {
     ".woff2": "font/woff2",
 }
 """What there is among the files of the pages."""
+_IMPORT = re.compile(rb'^@import "([\w-]+\.css)";$', re.MULTILINE)
 
 
 def sent(request: Request, body: bytes, kind: str) -> Response:
@@ -42,8 +44,14 @@ def web_file(request: Request, name: str) -> Response:
     kind = KINDS.get(path.suffix)
     if kind is None or not path.is_relative_to(WEB) or not path.is_file():
         raise HTTPException(404)
+    return sent(request, _whole(path), kind)
+
+
+def _whole(path: Path) -> bytes:
+    """A file as pages get it: a style sheet with those that it imports in their places."""
     found = path.stat()
-    return sent(request, _read(path, found.st_mtime_ns, found.st_size), kind)
+    body = _read(path, found.st_mtime_ns, found.st_size)
+    return _IMPORT.sub(lambda match: _whole(WEB / match[1].decode()), body) if path.suffix == ".css" else body
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..core import Illegal
+from ..core import Illegal, Text
 from ..core.options import read_options
 from ..games import find
 from ..store import Desk, Happening
@@ -120,19 +120,26 @@ async def talk(room: Room, guest: Guest, text: str, name: str) -> None:
 async def consult(room: Room, guest: Guest, question: str) -> None:
     """Put a question to the game's judge; all who are here hear the answer.
 
-    What is said follows from the game and the question alone, so that it is said again after a restart.
+    What is said follows from the game and the question alone, and is kept: it holds for the rest of the game.
     """
     async with room.playing() as table:
         seat = seat_of(guest)
-        judge = room.judge = room.judge or table.game.judge()
+        company = room.record.company
+        judge = table.game.judge()
         if judge is None:
             raise Refused("no_judge")
+        for by, when, known in company.consulted:
+            judge.remember(by, when, msgspec.convert(known, Text))
         stone = Random(f"{table.dice.seed} {' '.join(question.casefold().split())}")
+        state = table.view(seat).state
         try:
-            said = judge.ask(seat, table.view(seat).state, cleaned(question), stone)
+            said = judge.ask(seat, state, cleaned(question), stone)
         except Illegal as refused:
             refused.speaks = table.catalogue
             raise
+        told = msgspec.to_builtins(said)
+        if all(known != told for _, _, known in company.consulted):
+            await room.happen(Happening("consulted", seat, {"said": told, "when": judge.when(state)}))
         for other in room.guests:
             if other.inside:
                 with suppress(NotReading):

@@ -22,7 +22,8 @@ async def again(house: House, room: Room, guest: Guest) -> None:
         old, many = room.sitting, len(room.sitting.seats)
         kinds = [PERSON if not seat.bot else seat.bot for seat in old.seats]
         wish = Wish(old.game, [kinds[at - 1] for at in range(many)], dict(old.options), wished_again(old.terms))
-        made = await house.set_table(wish, host=(seat + 1) % many)
+        names = {(at + 1) % many: one.name for at, one in enumerate(old.seats)}
+        made = await house.set_table(wish, (seat + 1) % many, names)
         invitations = {
             str(at): made.seats[(at + 1) % many].token for at, one in enumerate(old.seats) if not one.bot
         }  # fmt: skip

@@ -15,6 +15,7 @@ from ..core import Ask, Form, Illegal, Table
 from ..core.chain import pledge
 from ..store import Happening, Seat, Sitting, Store, StoreFailed, opens, sealed
 from .guest import WATCHING, Guest, NotReading
+from .hooks import Hooks
 from .messages import cleaned
 from .picture import ask_id
 from .record import Overtaken, Record
@@ -41,17 +42,16 @@ class Room:
         thinking: Thinking,
         now: Callable[[], float] = time.time,
         idle: Callable[[Room], None] = lambda room: None,
-        alert: Callable[[Sitting, int], None] = lambda sitting, seat: None,
+        hooks: Hooks | None = None,
     ) -> None:
         self.guests: set[Guest] = set()
         self.busy = False
         self._idle = idle
-        self._alert = alert
+        self._hooks = hooks
         self._asked: set[int] = set()
         self._record = Record(sitting, store, now)
         self._thinking = thinking
         self.table: Table[Any] | None = None
-        self.judge: Any = None
         self._lock = asyncio.Lock()
         self._bots: asyncio.Task[None] | None = None
         self._counting: asyncio.Task[None] | None = None
@@ -165,19 +165,29 @@ class Room:
             guest.reply("seated", seat=guest.seat)
 
     def _unseat(self) -> list[Guest]:
-        """Whoever has a key that leads to their seat no longer only watches, where that is allowed."""
+        """Whoever has a key that leads to their seat no longer only watches."""
         seats = self.sitting.seats
         found = [one for one in self.guests if one.seat is not None and not opens(one.key, seats[one.seat].token)]
         for guest in found:
             guest.seat, guest.host = None, False
-            guest.inside = self.sitting.terms.watch != "nobody" or self.sitting.status == "over"
         return found
+
+    def _put_out(self) -> None:
+        """Whoever has neither a seat here any more nor an invitation goes, where nobody may watch."""
+        if self.sitting.terms.watch != "nobody" or self.sitting.status == "over":
+            return
+        for guest in self.guests:
+            if guest.inside and guest.place == WATCHING:
+                guest.inside = False
+                with suppress(NotReading):
+                    guest.reply("gone", **in_parts(CannotOpen("no_watching")))
 
     def _tell_spent(self, guests: Sequence[Guest]) -> None:
         """Tell those who see it already that the link by which they came leads to no seat any more."""
         for guest in guests:
-            with suppress(NotReading):
-                guest.reply("notice", **in_parts(Refused("spent")))
+            if guest.inside:
+                with suppress(NotReading):
+                    guest.reply("notice", **in_parts(Refused("spent")))
 
     def _demand_new(self, token: str) -> None:
         if any(opens(token, known) for known in (self.sitting.host, *(seat.token for seat in self.sitting.seats))):
@@ -295,6 +305,7 @@ class Room:
         await self._record.happen(*what, asked=asked)
         if playing and self._record.company.ranks(self.sitting.seats) is not None:
             await self._record.happen(Happening("ended"), status="over", asked=[])
+            self._tell_the_end()
         self._publish()
 
     async def mend(self, guest: Guest, go_on: bool) -> None:
@@ -421,6 +432,7 @@ class Room:
             self._show_all()
         else:
             self._publish()
+            self._tell_the_end()
         self._tell_the_absent()
         self._record.keep_snapshot(table)
         return True
@@ -428,10 +440,17 @@ class Room:
     def _tell_the_absent(self) -> None:
         """Whoever has begun to be waited for and is not here may want to be told elsewhere."""
         asked = set() if self.alone else set(self._record.waited_for(self.table))
-        if not asked <= self._asked:
+        if self._hooks is not None and not asked <= self._asked:
             for seat in asked - self._asked - self.here:
-                self._alert(self.sitting, seat)
+                self._hooks.tell(self.sitting, seat)
         self._asked = asked
+
+    def _tell_the_end(self) -> None:
+        """The game may have ended just now: whoever played and is not here may want to be told that elsewhere."""
+        if self._hooks is not None and self.sitting.status == "over" and not self.alone:
+            for at, seat in enumerate(self.sitting.seats):
+                if not seat.bot and at not in self.here:
+                    self._hooks.tell_the_end(self.sitting, at)
 
     async def catch_up(self) -> None:
         """Another program has changed the table: show it as it now is."""
@@ -512,6 +531,7 @@ class Room:
 
     def _publish(self) -> None:
         """Show every guest the table as it now stands."""
+        self._put_out()
         self._windows.clear()
         self._show_all()
 

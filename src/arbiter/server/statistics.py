@@ -48,7 +48,9 @@ def tell(
 
 
 def _facts(log: Sequence[Entry], told: list[dict[str, Any]], timed: bool) -> list[dict[str, Any]]:
-    facts = [{"key": "fact_length", "seat": None, "n": sum(one["answers"] for one in told)}]
+    facts: list[dict[str, Any]] = []
+    if answers := sum(one["answers"] for one in told):
+        facts.append({"key": "fact_length", "seat": None, "n": answers})
     if rolls := sum(isinstance(entry, Fell) for entry in log):
         facts.append({"key": "fact_rolls", "seat": None, "n": rolls})
     longest = max(range(len(told)), key=lambda at: told[at]["longest"])
@@ -81,10 +83,11 @@ def _standings(table: Table[Any]) -> list[dict[str, Any]]:
     if len(stood) < 2 or table.outcome is None:
         return []
     leaders = [_leader(one) for one in stood]
-    what, of = next(one[0] for one in found if one is not None), len(stood)
+    # The first standing is that before any answer.
+    what, of = next(one[0] for one in found if one is not None), len(stood) - 1
     facts = [_turning(leaders, table.outcome.winners)]
-    led = max(range(table.seats), key=leaders.count)
-    facts.append({"key": "fact_led", "seat": led, "n": leaders.count(led)} if led in leaders else None)
+    led = max(range(table.seats), key=leaders[1:].count)
+    facts.append({"key": "fact_led", "seat": led, "n": leaders[1:].count(led)} if led in leaders[1:] else None)
     leap, seat = max(
         (b - a, seat) for was, now in pairwise(stood) for seat, (a, b) in enumerate(zip(was, now, strict=True))
     )

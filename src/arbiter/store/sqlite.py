@@ -88,7 +88,9 @@ class SqliteStore(SqlStore):
         self._turn = None if ring is None else Turn(self.path)
         self._file: tuple[int, int] | None = None
         try:
-            super().__init__()
+            # A new file takes its way of writing from the first who opens it, and refuses a second at that moment.
+            with self._in_turn():
+                super().__init__()
             self._file = self._identity()
         except (sqlite3.Error, StoreFailed) as error:
             self._unlock()

@@ -34,3 +34,12 @@ class Yhop:
             verdict = "yhop.yes" if stone.random() < 0.5 else "yhop.no"
             self.said[words.casefold()] = Text(verdict, {"question": words})
         return self.said[words.casefold()]
+
+    def when(self, race: Race) -> int:
+        """The time within which a player has one question."""
+        return race.round
+
+    def remember(self, seat: int, when: int, said: Text) -> None:
+        """He was asked this before, at that time, and said that."""
+        self.asked.add((seat, when))
+        self.said[str(said.args["question"]).casefold()] = said

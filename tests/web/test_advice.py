@@ -53,4 +53,12 @@ def test_yhop_is_asked(page: Page, house):
     page.fill("#judge [name=question]", "Shall I win?")
     page.keyboard.press("Enter")
     expect(page.locator("#judge .sayings")).to_contain_text("Shall I win?")
+    expect(page.locator("#toast")).to_be_hidden()
     assert faults(page) == []
+    page.reload()
+    expect(page.locator("#talk-list")).to_contain_text("Shall I win?")
+    page.click("#judge-button")
+    expect(page.locator("#judge .sayings li")).to_have_count(1)
+    page.fill("#judge [name=question]", "Shall I lose?")
+    page.keyboard.press("Enter")
+    expect(page.locator("#judge #toast")).to_be_visible()

@@ -139,7 +139,7 @@ def test_who_waits_for_others_can_already_say_where_to_be_told(page: Page, house
     page.wait_for_selector("#lobby .places")
     page.click("#notes-button")
     page.fill("#notes textarea", "ask Ben about the clock")
-    expect(page.locator("#notes .body [role=status]")).to_have_text("Kept")
+    expect(page.locator("#notes .body span[role=status]")).to_have_text("Kept")
 
 
 def test_ones_own_link_is_withdrawn(browser: Browser, house):

@@ -51,6 +51,9 @@ def test_two_meet_at_an_open_table_agree_to_take_back_talk_and_play_again(browse
     expect(ann.locator("#talk-list")).to_be_visible()
     expect(ann.locator("#talk-list")).to_contain_text("Ann has taken back; Ben agreed.")
     ben.set_viewport_size({"width": 390, "height": 844})
+    watcher = house.page(re.sub(r".*/table/|#.*", "", ann.url))
+    watcher.say("talk", text="only to those who watch")
+    watcher.until_table(lambda seen: seen["talk"])
     ann.fill("#talk-text", "thank you <b>")
     ann.keyboard.press("Enter")
     expect(ben.locator("#log-button")).to_have_attribute("data-fresh", "1")
@@ -77,6 +80,7 @@ def test_two_meet_at_an_open_table_agree_to_take_back_talk_and_play_again(browse
     before = ann.url
     ann.click("[data-act=again]")
     ann.wait_for_url(lambda url: url != before)
+    expect(ann.locator("#lobby .places")).to_contain_text("Ben")
     expect(ben.locator("[data-act=again]")).to_have_text("Ann plays again: join")
     ben.click("[data-act=again]")
     mark(ben)
@@ -100,18 +104,24 @@ def test_a_clock_that_the_house_would_not_take_is_refused_in_the_form(page: Page
     assert not bank.evaluate("one => one.checkValidity()")
 
 
-def test_two_at_one_device_see_only_their_own(browser: Browser, house):
+def two_at_one_device(browser: Browser, house, game: str, seats: int) -> Page:
+    """Ann sets a table for herself and Ben, who sits beside her; bots have the other seats."""
     page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
     page.goto(house.address)
     page.fill("#name", "Ann")
-    page.click("[data-set=goofspiel]")
-    page.select_option("#set [name=count]", "2")
+    page.click(f"[data-set={game}]")
+    page.select_option("#set [name=count]", str(seats))
     page.select_option("#set [name=seat-1]", "here")
     page.click("#set button[type=submit]")
     page.fill("[name=here-1]", "Ben")
     page.click("text=Sits here")
     page.wait_for_selector(ASKED)
     expect(page.locator("#curtain")).to_be_hidden()
+    return page
+
+
+def test_two_at_one_device_see_only_their_own(browser: Browser, house):
+    page = two_at_one_device(browser, house, "goofspiel", 2)
     page.locator("#ask .option").first.click()
     confirm(page)
     expect(page.locator("#curtain")).to_contain_text("Hand the device to Ben")
@@ -127,6 +137,39 @@ def test_two_at_one_device_see_only_their_own(browser: Browser, house):
     expect(page.locator("#mine .yours")).to_contain_text("Ben")
     expect(page).to_have_title(re.compile(r"^\(1\)"))
     assert faults(page) == []
+    page.context.close()
+
+
+def test_nothing_of_a_hand_stays_behind_the_curtain(browser: Browser, house):
+    page = two_at_one_device(browser, house, "beacons", 3)
+    hand = page.locator("#own .card:not(.back)")
+    expect(hand).to_have_count(1)
+    held = hand.get_attribute("data-id")
+    page.click("#ask button[type=submit]")
+    expect(page.locator("#curtain")).to_contain_text("Hand the device to Ben")
+    expect(page.locator(f"[data-id='{held}']:not(.back)")).to_have_count(0)
+    expect(page.locator("#main .only-you")).to_have_count(0)
+    expect(page.locator("#ask")).to_be_empty()
+    expect(page.locator("#log")).to_be_empty()
+    for _ in range(3):
+        page.keyboard.press("Escape")
+    expect(page.locator("#curtain")).to_be_visible()
+    page.click("[data-act=mine]")
+    page.wait_for_selector(ASKED)
+    expect(page.locator("#own .card:not(.back)")).to_have_count(1)
+    expect(page.locator(f"[data-id='{held}']:not(.back)")).to_have_count(0)
+    expect(page.locator("#log li").first).to_be_visible()
+    page.context.close()
+
+
+def test_who_has_answered_at_one_device_takes_it_back_before_the_next_looks(browser: Browser, house):
+    page = two_at_one_device(browser, house, "tic-tac-toe", 2)
+    mark(page)
+    page.click("#curtain [data-act=undo]")
+    page.wait_for_selector(ASKED)
+    expect(page.locator(".seat.mine h3")).to_have_text("Ann")
+    expect(page.locator("#board .piece:not(.leaving)")).to_have_count(0)
+    expect(page.locator("#curtain")).to_be_hidden()
     page.context.close()
 
 

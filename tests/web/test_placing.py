@@ -228,7 +228,7 @@ def test_a_place_in_a_form_is_tried_by_itself(page: Page, house):
             tried.push([path, value]);
             heard({ ok: !path.length, words: "not there" });
           };
-          const deaf = { cardOf() {}, changed() {}, point() {}, submit() {}, foresee() {} };
+          const deaf = { cardOf() {}, looksOf() {}, changed() {}, point() {}, submit() {}, foresee() {} };
           const table = { say: String, ui: String, ...deaf, attempt };
           const form = editor({ kind: "form", fields: { one: place("x"), two: place("y"), three: choice } }, table);
           document.body.append(form.node);
@@ -257,8 +257,8 @@ def test_fields_that_ask_the_same_are_answered_at_once_or_one_by_one(page: Page,
           const whom = (args) => ({ kind: "choose", prompt: "whom", args, options: ["hold", "a", "b"].map(option) });
           const other = { kind: "choose", prompt: "how", options: [{ value: "x", key: "x" }] };
           const say = (key, args) => key + (args?.n ?? "");
-          const deaf = { cardOf() {}, changed() {}, point() {}, arm() {}, submit() {}, foresee() {}, attempt() {} };
-          const table = { say, ui: String, ...deaf };
+          const deaf = { changed() {}, point() {}, arm() {}, submit() {}, foresee() {}, attempt() {} };
+          const table = { say, ui: String, cardOf() {}, looksOf() {}, ...deaf };
           const fields = { one: whom({ n: 1 }), two: whom({ n: 2 }), three: whom({ n: 3 }), how: other };
           const usual = { one: "hold", two: "hold", three: "hold", how: "x" };
           const form = editor({ kind: "form", fields, usual }, table);

@@ -22,7 +22,7 @@ def test_one_click_starts_a_game_that_can_be_clicked_to_the_end(page: Page, hous
     page.click("[data-play=beacons]")
     play(page, 60)
     expect(page.locator(OVER)).to_contain_text("The last night is over")
-    expect(page.locator(f"{OVER} .score").first).to_have_text(re.compile(r"^Light \d+$"))
+    expect(page.locator(f"{OVER} .score").first).to_have_text(re.compile(r"^Light: \d+$"))
     expect(page.locator(".seat.mine h3")).to_have_text("Ann")
     page.click("#dice-button")
     with page.expect_download() as download:

@@ -60,6 +60,7 @@ class Choosing extends Editor {
     this.targets = new Set([...count].filter(([id, n]) => !this.picks.includes(id) && (n < left.length || left.length === 1)).map(([id]) => id));
     this.subjects = new Set([...count].filter(([id, n]) => this.picks.includes(id) || (n === left.length && n > 1)).map(([id]) => id));
     this.buttons = new Map();
+    this.drawn = this.inForm ? this.buttons : this.faces();
     const groups = this.inForm ? [{ options: left }] : grouped(left, this.table.nameOf, (option) => this.under(option, "group") ?? "");
     this.menu = this.inForm && this.ask.options.length > LONG ? this.toOpen(left) : null;
     put(this.list, this.menu ?? groups.map((group) => this.group(group)));
@@ -78,8 +79,9 @@ class Choosing extends Editor {
   }
 
   group(group) {
-    const buttons = group.options.map((option) => this.optionButton(option, short(option, group, this.table.nameOf) ?? (group.id || group.words ? this.under(option, "short") : null)));
-    if (!group.id && !group.words) return buttons;
+    const bare = !group.id && !group.words;
+    const buttons = group.options.map((option) => this.optionButton(option, short(option, group, this.table.nameOf) ?? (bare ? null : this.under(option, "short")), bare && this.drawn.get(option)));
+    if (bare) return buttons;
     return h("section", { class: "group", "aria-label": group.words ?? this.table.nameOf(group.id) }, h("h3", {}, group.words ?? [this.table.faceOf(group.id), this.table.nameOf(group.id, true)]), h("div", { class: "choices" }, buttons));
   }
 
@@ -89,7 +91,7 @@ class Choosing extends Editor {
     return this.table.has(key) ? this.table.say(key, option.args) : null;
   }
 
-  optionButton(option, name) {
+  optionButton(option, name, face) {
     const at = this.buttons.size;
     const consider = () => { this.table.point(option.ids); if (!this.inForm) this.table.foresee(this.armed ?? option); };
     const leave = () => { this.table.point(); this.rest(); };
@@ -105,9 +107,16 @@ class Choosing extends Editor {
       onpointerleave: leave,
       onfocus: consider,
       onblur: leave,
-    }, !this.inForm && at < 9 ? h("kbd", { "aria-hidden": "true" }, String(at + 1)) : null, option.colour ? swatch(option.colour) : null, h("span", {}, name ?? this.words(option)));
+    }, !this.inForm && at < 9 ? h("kbd", { "aria-hidden": "true" }, String(at + 1)) : null, option.colour ? swatch(option.colour) : face, h("span", {}, name ?? this.words(option)));
     this.buttons.set(option, button);
     return button;
+  }
+
+  /** What each option alone is about, in small, where that tells them apart. */
+  faces() {
+    const faces = new Map(this.ask.options.map((option) => [option, this.table.faceOf(option.ids?.find((id) => this.targets.has(id)))]));
+    const drawn = new Set([...faces.values()].map((face) => face?.outerHTML).filter(Boolean));
+    return drawn.size > 1 ? faces : new Map();
   }
 
   /** Show which option is armed, or chosen in a form. */
@@ -298,14 +307,19 @@ class Picking extends Editor {
     super(ask, table, inForm);
     this.chosen = this.standing(ask.usual ?? []);
     this.count = h("span", { class: "note" });
-    this.chips = ask.parts.map((part, at) => h("button", {
-      type: "button",
-      class: "chip",
-      "data-about": this.table.cardOf(part.ids),
-      onclick: () => this.toggle(at),
-      onpointerenter: () => this.table.point(part.ids),
-      onpointerleave: () => this.table.point(),
-    }, this.words(part)));
+    const called = (at) => this.words(ask.parts[at]) + table.looksOf(ask.parts[at].ids);
+    this.alike = [...Map.groupBy(ask.parts.keys(), called).values()];
+    this.chips = this.alike.map((places) => {
+      const part = ask.parts[places[0]];
+      return h("button", {
+        type: "button",
+        class: "chip",
+        "data-about": this.table.cardOf(part.ids),
+        onclick: () => this.another(places),
+        onpointerenter: () => this.table.point(part.ids),
+        onpointerleave: () => this.table.point(),
+      }, this.words(part), places.length > 1 ? h("span", { class: "many" }) : null);
+    });
     this.node = this.wrap(h("div", { class: "chips" }, this.chips, this.count), this.button());
     this.show();
   }
@@ -326,6 +340,16 @@ class Picking extends Editor {
     this.table.changed();
   }
 
+  /** Of what there is several times, one more; none after the last. */
+  another(places) {
+    const free = places.find((at) => !this.chosen.has(at));
+    const full = this.chosen.size >= this.ask.most && this.ask.most > 1;
+    if (free !== undefined && !full) return this.toggle(free);
+    for (const at of places) this.chosen.delete(at);
+    this.show();
+    this.table.changed();
+  }
+
   suggest(values) {
     this.chosen = this.standing(values);
     this.show();
@@ -338,7 +362,11 @@ class Picking extends Editor {
 
   show() {
     const { least, most, parts } = this.ask;
-    this.chips.forEach((chip, at) => chip.setAttribute("aria-pressed", String(this.chosen.has(at))));
+    this.chips.forEach((chip, at) => {
+      const taken = this.alike[at].filter((one) => this.chosen.has(one)).length;
+      chip.setAttribute("aria-pressed", String(taken > 0));
+      put(chip.querySelector(".many") ?? h("i"), ` ${taken}/${this.alike[at].length}`);
+    });
     const n = this.chosen.size;
     const good = n >= least && n <= most;
     this.value = good ? [...this.chosen].sort((a, b) => a - b).map((at) => parts[at].value) : undefined;
@@ -368,7 +396,7 @@ class Picking extends Editor {
     if (this.inForm) return false;
     if (/^[0-9]$/.test(event.key)) {
       const at = this.byDigit(event.key);
-      if (at >= 0) this.toggle(at);
+      if (at >= 0) this.another(this.alike[at]);
       return true;
     }
     if (event.key === "Enter" && idle(event)) {

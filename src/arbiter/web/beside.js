@@ -27,7 +27,7 @@ export class Beside {
 
   /** Messages that are not about the game. */
   get heard() {
-    return { time: ({ now }) => this.clocks.set(now), desk: async (desk) => (await import("./peoples.js")).notes(this, desk), noted: () => this.noted?.() };
+    return { time: ({ now }) => this.clocks.set(now), desk: async (desk) => (await import("./peoples.js")).notes(this, desk), noted: () => this.noted?.(), rung: (message) => this.rung?.(message) };
   }
 
   show(picture) {

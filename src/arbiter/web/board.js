@@ -156,10 +156,10 @@ export class Board {
     if (camera.zoom === 1 ? close > TINY && camera.closest(box) > WORTH : !camera.shows(box)) camera.frame(box, Math.max(close, camera.zoom));
   }
 
-  /** How many pixels of the stage's lower part lie under the question. */
+  /** How many pixels of the stage's lower part lie under the question of a phone, and under what stands on it. */
   covered() {
-    const [stage, ask] = [this.stage, document.getElementById("ask")].map((node) => node?.getBoundingClientRect());
-    return ask?.height && ask.left < stage.right && ask.top < stage.bottom ? stage.bottom - Math.max(stage.top, ask.top) : 0;
+    const [stage, ask, dock] = [this.stage, ...["ask", "dock"].map((id) => document.getElementById(id))].map((node) => node?.getBoundingClientRect());
+    return ask?.height && ask.left < stage.right ? Math.max(0, stage.bottom - Math.max(stage.top, ask.top - (dock?.height ?? 0))) : 0;
   }
 
   /** Somebody wants to see a board. */

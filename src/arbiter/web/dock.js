@@ -8,7 +8,7 @@ const PILES = 11;
 const LOOSE = 2.95;
 const ABREAST = 4; // pieces side by side
 const WORTH = 0.3; // so much of a text is worth more than an emblem
-const LEAVES = [1, 1.6, 2.4]; // so wide is the leaf beside a card that has its text, in cards
+const BROADER = [0.2, 0.4, 0.6, 0.9, 1.3, 1.9]; // so much broader a card can be that it has all of its text, in cards
 const EDGES = 40; // what the dock keeps free, in pixels
 const SENTENCES = /(?<=[^ .]{2}[.!?]\)?) /u;
 
@@ -52,29 +52,37 @@ export function wholeSentences(frame) {
   unfold(frame, cards.filter(({ text }) => text.matches(".more")));
 }
 
-/** Where the dock has room left, the cards of a tray have all their text on a leaf beside them. */
+/** Where the dock has room left, cards are broader, so that all of their text stands on them: the shortest texts first. */
 function unfold(frame, cards) {
-  if (innerWidth <= NARROW || frame.matches(".boardless *, .onlooker *")) return;
-  let spare = [...frame.children].reduce((left, one) => left - one.offsetWidth, frame.clientWidth - EDGES);
-  for (const tray of new Set(cards.map(({ card }) => card.closest(".tray")))) {
-    const here = cards.filter(({ card }) => tray.contains(card));
-    const folded = here.map(({ card, text }) => [card.className, text.textContent]);
-    const wide = here.length * here[0].card.offsetWidth;
-    const leaf = LEAVES.find((leaf) => wide * leaf < spare && here.every((one) => opened(one, leaf)));
-    if (leaf) {
-      spare -= wide * leaf;
-      tray.style.setProperty("--open", Number(tray.style.getPropertyValue("--open")) + here.length * leaf);
-    } else here.forEach(({ card, text }, at) => ([card.className, text.textContent] = folded[at]));
+  const boardless = frame.matches(".boardless *");
+  if ((innerWidth <= NARROW && !boardless) || frame.matches(".onlooker *")) return;
+  let spare = boardless ? Infinity : [...frame.children].reduce((left, one) => left - one.offsetWidth, frame.clientWidth - EDGES);
+  for (const one of cards.sort((a, b) => a.whole.length - b.whole.length)) {
+    const { card, text } = one;
+    const folded = [card.className, text.textContent];
+    const wide = card.offsetWidth;
+    const more = BROADER.find((more) => wide * more < spare && opened(one, more));
+    if (more) {
+      const tray = card.closest(".tray");
+      spare -= wide * more;
+      tray.style.setProperty("--open", Number(tray.style.getPropertyValue("--open")) + more);
+    } else {
+      [card.className, text.textContent] = folded;
+      text.classList.add("more");
+    }
   }
 }
 
-/** Have a card lie open; whether its leaf has room for all of its text. */
-function opened({ card, text, whole }, leaf) {
+/** Have a card be so much broader; whether it has room for all of its text then, without its foot if need be. */
+function opened({ card, text, whole }, more) {
   card.classList.remove("brief", "footless");
-  card.classList.add("unfolded");
-  card.parentNode.style.setProperty("--leaf", leaf);
+  card.classList.add("broad");
+  card.parentNode.style.setProperty("--broader", more);
   text.textContent = whole;
-  return text.scrollHeight <= text.clientHeight + 1;
+  text.classList.remove("more");
+  const fits = () => text.scrollHeight <= text.clientHeight + 1;
+  if (!fits() && !card.matches(".mark-wins, .mark-loses")) card.classList.add("footless");
+  return fits();
 }
 
 /** How wide a tray is with all its cards side by side, in ems of the page. */

@@ -14,6 +14,9 @@ function fill(element, props, children) {
   return element;
 }
 
+/** How something of a scene looks, whichever it is. */
+export const looks = (thing) => JSON.stringify(thing, (key, value) => (key === "id" ? undefined : value));
+
 /** In French a space stands before some signs, and no line ends there. */
 const set = (text) => (document.documentElement.lang === "fr" ? text.replace(/ (?=[:;?!»])|(?<=«) /g, "\u00a0") : text);
 

@@ -6,7 +6,7 @@
 //   suggest(value)  have it stand as the answer, to be confirmed; said(value): such an answer in words, of a form as a list
 //   pick(id)  a thing was clicked; key(event) a key was pressed: true where it was used; clear() Escape was
 // A `table` gives the game's words (say, parts) and the interface's (ui), submit(value), changed(), point(ids),
-// onBoard(ids), menu(id, items), nameOf(id) and faceOf(id) of a thing, factsOf(ids) of several, cardOf(ids) among them, twoSteps(): whether an answer is armed first,
+// onBoard(ids), menu(id, items), nameOf(id) and faceOf(id) of a thing, factsOf(ids) of several, cardOf(ids) among them, looksOf(ids) to tell whether others are the same, twoSteps(): whether an answer is armed first,
 // arm(ids) and foresee(option): show that on the board, and attempt(path, value, hear): would this do, as a whole or
 // (path) as a field of a form?
 

@@ -52,7 +52,7 @@ export function ending(frame, picture, words, table, ask) {
 export function outcome(picture, words, table) {
   const { ranks, scores, why, args, parts = [] } = picture.outcome;
   const value = (of) => (typeof of === "object" ? words.say(of.key, of.args) : String(of));
-  const counted = (seat) => parts.filter(({ values }) => values[seat] !== null).map(({ name, values }) => `${words.say(name)} ${value(values[seat])}`).join(" · ");
+  const counted = (seat) => parts.filter(({ values }) => values[seat] !== null).map(({ name, values }) => `${words.say(name)}: ${value(values[seat])}`).join(" · ");
   const dice = h("div");
   import("./check.js").then(({ verdict }) => put(dice, verdict(table))).catch(() => {});
   const order = ranks.map((rank, seat) => ({ rank, seat, score: scores[seat] })).sort((a, b) => a.rank - b.rank || a.seat - b.seat);

@@ -1,6 +1,6 @@
 // Options by what they concern: a unit, a card, a place, instead of a list of sentences.
 
-const FEW = 5;
+const FEW = 2;
 
 /** Options in groups {id or words, options}: by what the game says that they stand under (`wordsOf`), else by the first or the
  * last thing that they point at, or by what that thing is called; a single group of its own where they are few, or where nothing

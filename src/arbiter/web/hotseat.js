@@ -1,28 +1,20 @@
-// Several people at one device: each has a seat and a key of their own, and a curtain falls when the device goes round.
+// Several people at one device: each has a seat and a key of their own, and a curtain falls when the device goes round. Fetched when wanted.
 
 import { h, put } from "./dom.js";
-import { seatsAt } from "./memory.js";
 import { shape } from "./tinctures.js";
 import { ui } from "./ui.js";
 
-const $ = (id) => document.getElementById(id);
-
-/** The seats at this device besides the one that is looked from. */
-const others = (table, token) => seatsAt(table).filter((seat) => seat.hot !== undefined && seat.token !== token);
-
-/** Let the curtain fall where another at this device is asked and the one who looks is not. True while it is down. */
-export function curtain(table, token, picture, change) {
-  const dialog = $("curtain");
-  const next = picture.waiting?.includes(picture.seat) || picture.outcome ? null : others(table, token).find((seat) => picture.waiting?.includes(seat.hot));
-  document.body.classList.toggle("curtained", !!next);
-  if (!next) {
-    if (dialog.open) dialog.close();
-    return false;
-  }
-  const name = picture.seats[next.hot].name;
-  put(dialog.querySelector(".body"), shape(next.hot),
+/** Let the curtain fall before a seat: `lift` hears that it is them, `undo` that whoever has just answered takes it back. */
+export function curtain({ seat, undo }, next, words, lift, takeBack) {
+  const dialog = document.getElementById("curtain");
+  put(document.querySelector("#notes .body"));
+  for (const open of document.querySelectorAll("dialog[open]")) if (open !== dialog) open.close();
+  const name = words.name(next);
+  put(dialog.querySelector(".body"), shape(next),
     h("h2", {}, ui("hand_to", { name })), h("p", {}, ui("hand_about")),
-    h("button", { type: "button", class: "primary", "data-act": "mine", onclick: () => change(next.token) }, ui("i_am", { name })));
+    h("button", { type: "button", class: "primary", "data-act": "mine", onclick: lift }, ui("i_am", { name })),
+    undo?.may === "now" ? h("button", { type: "button", class: "chip", "data-act": "undo", onclick: takeBack }, `${words.name(seat)}: ${ui("undo_title")}`) : null);
+  // Whoever presses Escape is still not the one whom it waits for.
+  dialog.onclose = () => document.body.classList.contains("curtained") && dialog.showModal();
   if (!dialog.open) dialog.showModal();
-  return true;
 }

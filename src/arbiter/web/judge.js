@@ -10,7 +10,6 @@ export class Judge {
   /** `send` puts a question; `words` are the game's. The button goes into `tools`, where the game has a judge. */
   constructor(tools, { send, words }) {
     this.words = words;
-    this.sayings = [];
     this.who = words.say("judge");
     this.said = h("ol", { class: "sayings", "aria-live": "polite" });
     this.question = h("input", { name: "question", maxlength: 200, required: true, autocomplete: "off", "aria-label": ui("judge_question"), placeholder: ui("judge_question") });
@@ -27,15 +26,14 @@ export class Judge {
     tools.prepend(h("button", { type: "button", id: "judge-button", onclick: () => this.dialog.showModal() }, sign("judge", ICONS), " ", this.who));
   }
 
-  /** Only those who sit at the table may ask. */
-  may(ask) {
-    this.form.hidden = !ask;
+  /** Only those who sit at the table may ask; what was said holds for the rest of the game. */
+  show({ seat, talk = [] }) {
+    this.form.hidden = seat === null;
+    put(this.said, talk.filter(({ what }) => what === "consulted").reverse().map(({ seat: by, said }) => h("li", {}, spoken([{ text: this.words.name(by), seat: by }, { text: ": " }, ...this.words.parts(said.key, said.args)]))));
   }
 
-  /** Something was asked and answered. */
-  hear({ seat, said }) {
-    this.sayings.unshift([seat, said]);
-    put(this.said, this.sayings.map(([by, text]) => h("li", {}, spoken([{ text: this.words.name(by), seat: by }, { text: ": " }, ...this.words.parts(text.key, text.args)]))));
-    return `${this.who}: ${this.words.text(said)}`;
+  /** Something was asked and answered; whoever does not see it here is told. */
+  hear({ said }, tell) {
+    if (!this.dialog.open) tell(`${this.who}: ${this.words.text(said)}`);
   }
 }

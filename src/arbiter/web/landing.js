@@ -25,7 +25,7 @@ function gameCard(game, bots) {
   const standard = Object.fromEntries(game.options.filter((option) => option.default !== undefined).map((option) => [option.name, option.default]));
   const wish = { game: game.id, seats: ["you", ...Array(usual - 1).fill(bot)], options: standard };
   return h("article", { class: "game panel", "aria-labelledby": `game-${game.id}` },
-    h("div", { class: "picture", "data-picture": game.id, "aria-hidden": "true" }),
+    h("div", { class: "picture", "data-picture": game.id, "aria-hidden": "true", inert: true }),
     h("div", { class: "head" }, h("h3", { id: `game-${game.id}` }, game.title), h("span", { class: "note" }, range)),
     game.about ? h("p", {}, game.about) : null,
     game.origin ? h("p", { class: "note" }, game.origin) : null,

@@ -94,7 +94,7 @@ export class Lobby {
       invited !== null ? this.joinForm() : null,
       h("ol", { class: "places" }, seats.map((seat, at) => h("li", { class: seat.joined ? "joined" : "free" },
         shape(at),
-        h("b", {}, seat.joined ? seat.name : ui(at === invited ? "your_seat" : "free_seat")),
+        h("b", {}, at === invited ? ui("your_seat") : seat.name || ui("free_seat")),
         h("span", { class: "tag" }, seat.bot ? ui("bot", { bot: this.bot(seat.bot) }) : ui(seat.joined ? (at === picture.seat ? "you" : seat.here ? "here" : "away") : seat.open ? "open_seat" : "waiting")),
         invitations[at] ? this.inviting(at, invitations[at], seat.open) : null))),
       Object.keys(invitations).some((at) => !seats[at].open && !seatsHere(this.table)[at]) ? h("p", { class: "note" }, ui("send_invitations")) : null,
@@ -103,7 +103,7 @@ export class Lobby {
       closed.length && picture.host ? h("p", { class: "quick" }, h("button", { type: "button", class: "chip", onclick: () => this.begin() }, ui("chance_begin"))) : null,
       h("h3", {}, ui("agreed_title")),
       this.agreed(picture, book),
-      h("p", { class: "quick" }, copyButton(linkTo(this.table), ui("copy_watch")), codeButton(linkTo(this.table))),
+      picture.terms?.watch === "nobody" ? null : h("p", { class: "quick" }, copyButton(linkTo(this.table), ui("copy_watch")), codeButton(linkTo(this.table))),
       h("p", { class: "note hash" }, ui("dice_fixed"), " ", h("code", {}, `${picture.commitment.slice(0, 16)}…`), " ", ui("dice_fixed_why")));
     (this.frame.contains(at) ? at : this.fields.name)?.focus();
   }

@@ -55,7 +55,9 @@ function draw(frame, known) {
 }
 
 function line({ seat, row }) {
-  const { table, token, title, name, status, when } = seat;
+  const { table, token, title, name, status, when, hot } = seat;
+  // Who else sits at this device must not read here what only this seat was told.
+  const [last = [], news = []] = hot === undefined ? [row?.last, row?.news] : [];
   const names = row?.seats?.map((one, at) => h("span", { class: at === row.seat ? "me" : "" }, shape(at), one.name || ui("free_seat")));
   const waits = row?.waiting?.filter((at) => at !== row.seat).map((at) => row.seats[at].name) ?? [];
   const state = row?.gone ? ui("table_gone") : row?.refused ? say(house(), row.refused, row.args, String)
@@ -78,8 +80,8 @@ function line({ seat, row }) {
       h("span", { class: "what" }, h("b", {}, row?.title ?? title), h("span", { class: yours(row) ? "tag go" : "tag" }, state)),
       h("span", { class: "who-sits" }, names ?? (name ? h("span", {}, name) : null)),
       row?.due ? h("span", { class: "note" }, ui("until", { when: new Date(row.due * 1000).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }) })) : null,
-      row?.last?.length && !row.news?.length ? h("span", { class: "last" }, row.last[0]) : null,
-      row?.news?.length ? h("span", { class: "news" }, h("span", { class: "note" }, ui("since_you_looked", { n: row.heard - (seat.heard ?? 0) })), row.news.map((text) => h("span", { class: "last" }, text))) : null,
+      last.length && !news.length ? h("span", { class: "last" }, last[0]) : null,
+      news.length ? h("span", { class: "news" }, h("span", { class: "note" }, ui("since_you_looked", { n: row.heard - (seat.heard ?? 0) })), news.map((text) => h("span", { class: "last" }, text))) : null,
       h("time", { class: "note", datetime: new Date(when).toISOString() }, new Date(when).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }))),
     forget, sure);
 }

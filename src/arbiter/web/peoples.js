@@ -3,6 +3,7 @@
 import { agreed } from "./agreed.js";
 import { h, put, sign } from "./dom.js";
 import { codeButton, copyButton, linkTo } from "./lobby.js";
+import { shape } from "./tinctures.js";
 import { ui } from "./ui.js";
 
 const $ = (id) => document.getElementById(id);
@@ -23,7 +24,7 @@ export function people({ picture, words, book, send }) {
   body.dataset.shown = shown;
   const state = (one) => (one.resigned ? ui("resigned") : one.stands_in ? ui("stands_in", { bot: words.bot(one.stands_in) }) : one.at === seat ? ui("you") : ui(one.here ? "here" : "away"));
   put(body,
-    h("ol", { class: "places" }, seats.map((one, at) => ({ ...one, at })).filter((one) => !one.bot).map((one) => h("li", {}, h("b", {}, one.name || ui("free_seat")), h("span", { class: "tag" }, state(one)), act(one)))),
+    h("ol", { class: "places" }, seats.map((one, at) => ({ ...one, at })).filter((one) => !one.bot).map((one) => h("li", {}, shape(one.at), h("b", {}, one.name || ui("free_seat")), h("span", { class: "tag" }, state(one)), act(one)))),
     playing && seat !== null && !seats[seat].resigned ? resigning(send) : null,
     h("h3", {}, ui("agreed_title")), agreed(picture, book(), words.bot));
 }
@@ -33,8 +34,8 @@ function resigning(send) {
   const ask = h("button", { type: "button", class: "chip", onclick: () => (sure.hidden = !(ask.hidden = true)) }, ui("resign"));
   const sure = h("span", { class: "quick", hidden: true }, ui("resign_sure"),
     h("button", { type: "button", class: "primary", "data-act": "resign", onclick: () => {
-      send({ type: "resign" });
       $("people").close();
+      send({ type: "resign" });
     } }, ui("resign_yes")),
     h("button", { type: "button", class: "chip", onclick: () => (ask.hidden = !(sure.hidden = true)) }, ui("not_so_soon")));
   return h("p", { class: "quick" }, ask, sure);
@@ -50,14 +51,23 @@ export function notes(beside, { notes: noted, hook }) {
   } });
   text.value = noted;
   const kept = h("span", { class: "note", role: "status" });
-  beside.noted = () => (kept.textContent = ui("notes_kept"));
+  const told = h("p", { class: "note", role: "status" });
+  let keeping = null; // the address that is being kept; it is tried at once, so that nobody trusts in vain
+  beside.noted = () => {
+    (keeping === null ? kept : told).textContent = ui("notes_kept");
+    if (keeping) beside.send({ type: "ring" });
+    keeping = null;
+  };
+  beside.rung = ({ status }) => (told.textContent = status >= 200 && status < 300 ? ui("hook_came") : ui("hook_failed", { status: status ?? "–" }));
   const address = h("input", { type: "url", value: hook, placeholder: "https://", maxlength: 500, "aria-label": ui("hook") });
   put($("notes").querySelector(".body"), h("p", { class: "note" }, sign("eye"), ui("notes_about")), text, kept,
     h("details", {}, h("summary", {}, ui("hook")), h("p", { class: "note" }, ui("hook_about")),
       h("form", { class: "join", onsubmit: (event) => {
         event.preventDefault();
-        beside.send({ type: "hook", address: address.value.trim(), language: document.documentElement.lang });
-      } }, address, h("button", { type: "submit", class: "chip" }, ui("keep")))));
+        told.textContent = "";
+        keeping = address.value.trim();
+        beside.send({ type: "hook", address: keeping, language: document.documentElement.lang });
+      } }, address, h("button", { type: "submit", class: "chip" }, ui("keep"))), told));
   $("notes").showModal();
 }
 
@@ -65,10 +75,11 @@ export function notes(beside, { notes: noted, hook }) {
 export function links(table, token, picture, renew) {
   const row = (link, words, more = null) => h("p", { class: "quick" }, copyButton(link, words), codeButton(link), more);
   const again = h("button", { type: "button", class: "chip", "data-act": "renew", onclick: () => {
-    renew();
     $("share").close();
+    renew();
   } }, ui("link_renew"));
-  put($("share").querySelector(".body"), h("p", {}, ui("link_watch")), row(linkTo(table), ui("copy_watch")),
+  const watched = picture?.terms?.watch !== "nobody" || picture.outcome;
+  put($("share").querySelector(".body"), watched ? [h("p", {}, ui("link_watch")), row(linkTo(table), ui("copy_watch"))] : null,
     picture && picture.seat !== null ? [h("p", {}, ui("link_own")), row(linkTo(table, token), ui("copy_own"), picture.status === "open" ? null : again)] : null);
   $("share").showModal();
 }

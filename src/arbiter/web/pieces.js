@@ -1,7 +1,7 @@
 // What lies beside the board: meters, trays, pieces and cards, and the seats they belong to.
 
 import { card, secretSign } from "./cards.js";
-import { h, icon, named, s, show } from "./dom.js";
+import { h, icon, looks, named, s, show } from "./dom.js";
 import { baseFace, hasBase, pieceFace } from "./faces.js";
 import { seatColour, shape } from "./tinctures.js";
 import { ui } from "./ui.js";
@@ -53,11 +53,13 @@ export function tray(one, scene, words, secrets) {
   const tokens = pieces(one.id);
   if (!cards.length && !tokens.length) return null;
   const name = one.name ? words.text(one.name) : "";
+  // Of cards that are the same, the last is in sight.
+  const twins = cards.map((thing, at) => at + 1 < cards.length && looks(thing) === looks(cards[at + 1]));
   const drawn = h("div", { class: `tray ${named("tray", one.look || "plain")}${cards.length ? " with-cards" : ""}`, "data-id": one.id, role: "group", "aria-label": name || undefined },
     name ? h("h4", { role: "presentation" }, name, cards.length > 1 ? h("span", { class: "many" }, ` ${cards.length}`) : null) : null,
     h("div", { class: "lying" }, tokens,
-      cards.map((thing) => h("div", { class: `slot${thing.face === false ? " down" : ""}`, "data-key": `slot ${thing.id}` }, card(thing, scene, words, secrets), pieces(thing.id)))));
-  drawn.style.setProperty("--open", String(cards.filter((thing) => thing.face !== false).length));
+      cards.map((thing, at) => h("div", { class: `slot${thing.face === false ? " down" : twins[at] ? " twin" : ""}`, "data-key": `slot ${thing.id}` }, card(thing, scene, words, secrets), pieces(thing.id)))));
+  drawn.style.setProperty("--open", String(cards.reduce((sum, thing, at) => sum + (thing.face === false ? 0 : twins[at] ? 0.16 : 1), 0)));
   return drawn;
 }
 
@@ -93,7 +95,7 @@ function row(picture, at, words, meters, trays) {
       h("h3", { title: seat.name }, seat.name),
       own ? tag("you", "you") : null,
       seat.bot ? h("span", { class: "note" }, ui("bot", { bot: words.bot(seat.bot) })) : null,
-      seat.resigned ? tag("gone", "resigned") : seat.stands_in ? h("span", { class: "note" }, ui("stands_in", { bot: words.bot(seat.stands_in) })) : !seat.bot && !seat.here ? tag("away", "away") : null,
+      seat.resigned ? tag("gone", "resigned") : seat.stands_in ? h("span", { class: "note stands" }, ui("stands_in", { bot: words.bot(seat.stands_in) })) : !seat.bot && !seat.here ? tag("away", "away") : null,
       picture.clock && !seat.bot && !picture.outcome ? h("span", { class: "time", "data-clock": at, role: "timer" }) : null,
       picture.outcome?.ranks[at] === 1 && picture.outcome.ranks.some((rank) => rank > 1) ? tag("won", "won") : null,
       asked ? tag("asked", own ? "your_turn" : "thinking") : null,

@@ -23,8 +23,10 @@ export class Placing extends Editor {
     this.facing = this.token?.facing === undefined || !this.facings.length ? this.facings[0] : this.nearest(this.token.facing);
     this.from = this.token?.at ? this.facing : undefined;
     if (this.token) this.subjects.add(this.token.id);
-    this.spot = null;
-    this.pinned = false;
+    const [left, top, right, bottom] = this.box;
+    this.pinned = left === right && top === bottom; // what can only turn stands where it is
+    this.spot = this.pinned ? [left, top] : null;
+    this.value = this.pinned ? this.answer : undefined;
     this.verdict = null;
     this.trial = new Trial(table, [], (verdict, value) => this.judged(verdict, value));
     this.node = this.wrap(h("p", { class: "note" }, table.ui(this.turns ? "place_and_turn" : "place")), this.fields(), this.judgement(), this.button());

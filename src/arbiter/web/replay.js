@@ -50,12 +50,14 @@ async function look(wanted) {
   const [at, before] = [film.frames[scrubber.at].at, eyes];
   eyes = wanted;
   scrubber.stop();
+  put($("turn"), ui("replay_fetching"));
   try {
     if (!(await load())) return;
   } catch (error) {
     if (eyes !== wanted) return;
     eyes = before;
     $("eyes").querySelector("select").value = before;
+    scrubber.go(scrubber.at);
     return toast(error.message);
   }
   scrubber.open(film, film.find(at));

@@ -57,12 +57,12 @@ export class Sheet {
   }
 
   /** The realms' names keep to the land, off each other and off all other names, pieces and emblems: higher or lower, to the side,
-   * smaller. One that finds no room is not written; closer by there is more of it. */
+   * smaller, else over emblems. One that finds no room is not written; closer by there is more of it. */
   drawRealms() {
     const { regions } = this.board;
     const about = ([x, y], half) => [x - half, y - half, x + half, y + half];
     const emblems = regions.filter(({ icon: kind }) => kind).map(({ at }) => about(at, this.piece * 0.7));
-    const taken = [...this.boxesOfNames(), ...emblems, ...[...this.standing.values()].map(({ at }) => about(at, this.piece / 2))];
+    const taken = [...this.boxesOfNames(), ...[...this.standing.values()].map(({ at }) => about(at, this.piece / 2))];
     const onLand = (level, spots) => {
       const land = regions.filter(isLand).flatMap(({ outline }) => within(outline, level));
       return spots.every((x) => land.some(([from, to]) => from <= x && x <= to));
@@ -70,12 +70,14 @@ export class Sheet {
     for (const text of this.layers.over.querySelectorAll(".look-realm .name")) {
       const [x, y] = (text.at ??= [Number(text.getAttribute("x")), Number(text.getAttribute("y"))]);
       const sizes = [0.56, 0.44, 0.34].map((part) => Math.max(13 * (this.unit ?? 0), part * this.piece));
-      const found = [...new Set(sizes)].flatMap((size) => REALM.map(([across, down]) => [size, x + across * size, y + down * size])).find(([size, middle, level]) => {
-        const half = text.textContent.length * size * 0.42;
-        const box = [middle - half, level - size * 0.55, middle + half, level + size * 0.55];
+      const all = [...new Set(sizes)].flatMap((size) => REALM.map(([across, down]) => [size, x + across * size, y + down * size]));
+      const free = (others) => ([size, middle, level]) => {
+        const half = text.textContent.length * size * 0.38;
+        const box = [middle - half, level - size * 0.5, middle + half, level + size * 0.45];
         const spots = [-1, -0.5, 0, 0.5, 1].map((part) => middle + part * half);
-        return !taken.some((other) => overlap(box, other)) && onLand(box[1], spots) && onLand(box[3], spots) && taken.push(box);
-      });
+        return !others.some((other) => overlap(box, other)) && onLand(box[1], spots) && onLand(box[3], spots) && taken.push([box[0], box[1] - size, box[2], box[3] + size]);
+      };
+      const found = all.find(free([...taken, ...emblems])) ?? all.find(free(taken));
       text.style.visibility = found ? "" : "hidden";
       if (!found) continue;
       text.style.fontSize = `${found[0]}px`;

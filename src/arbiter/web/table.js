@@ -5,12 +5,11 @@ import { canEdit, editor, fetchEditors } from "./asks.js";
 import { sheetOf } from "./describe.js";
 import { apply } from "./difference.js";
 import { Display } from "./display.js";
-import { h, icon, put, s, sign } from "./dom.js";
+import { h, icon, looks, put, s, sign } from "./dom.js";
 import { Beside } from "./beside.js";
 import { baseFace, hasBase, pieceFace } from "./faces.js";
 import { guidance } from "./guide.js";
 import { Line } from "./line.js";
-import { curtain } from "./hotseat.js";
 import { entropy, forgetSeat, keyFor, keyOf, myName, rememberSeat, seatsAt, seatsHere } from "./memory.js";
 import { spotsOf } from "./overlays.js";
 import { Pace } from "./pace.js";
@@ -49,14 +48,14 @@ function begin() {
   ({ board, log, words, tip } = display);
   adviser = new Adviser({ words, send: (ask) => line.send({ type: "hint", ask }) });
   shown = new Pace(showNext, showPace);
-  beside = new Beside((message) => line.send(message), words, () => book);
+  beside = new Beside(send, words, () => book);
   Object.assign(HEARD, beside.heard);
   line = new Line(id, { greet: () => ({ type: "hello", token }), hear, state: lineState });
 }
 
 // Hearing
 
-const HEARD = { table: hearTable, consulted: (message) => judge && toast(judge.hear(message)), recalled, advised: (message) => adviser.hear(message), seated, refused, notice, tried: judged, overtaken };
+const HEARD = { table: hearTable, consulted: (message) => judge?.hear(message, toast), recalled, advised: (message) => adviser.hear(message), seated, refused, notice, tried: judged, overtaken };
 
 function hear(message) {
   if (message.type === "gone") return gone(words.refusal(message));
@@ -78,7 +77,7 @@ async function openBook() {
     return setTimeout(openBook, 1500);
   }
   $("title").textContent = book.title;
-  if (judging) judge = new judging.Judge($("tools"), { words, send: (question) => line.send({ type: "consult", question }) });
+  if (judging) judge = new judging.Judge($("tools"), { words, send: (question) => send({ type: "consult", question }) });
   $("rules-link").href = `/rules/${encodeURIComponent(book.id)}?table=${encodeURIComponent(id)}`;
   for (const message of early.splice(0)) hear(message);
 }
@@ -124,6 +123,23 @@ const remember = () => rememberSeat(id, token, { title: book.title, status: pict
 
 /** Whether others sit at this very device. */
 const atOneDevice = () => picture.seat !== null && (Object.keys(seatsHere(id)).length > 0 || seatsAt(id).some((seat) => seat.hot !== undefined));
+
+/** Who else at this device is asked, while the one who looks is not. */
+const next = () => (!picture.scene || picture.outcome || picture.waiting.includes(picture.seat) ? null : seatsAt(id).find((seat) => seat.token !== token && picture.waiting.includes(seat.hot)));
+
+/** Nothing that only this seat may see stays behind the curtain. */
+function conceal() {
+  const { scene, secrets } = picture;
+  const open = Object.entries(scene).map(([name, all]) => [name, Array.isArray(all) ? all.filter((one) => !secrets.includes(one.id)) : all]);
+  display.hear({ ...picture, scene: Object.fromEntries(open), secrets: [] });
+}
+
+/** A curtain falls before the next at this device. */
+async function handOver(to) {
+  for (const shown of ["log", "ask", "changes"]) put($(shown));
+  const { curtain } = await import("./hotseat.js");
+  if (next()?.token === to.token) curtain(picture, to.hot, words, () => change(to.token), () => line.send({ type: "undo" }));
+}
 
 /** Another person at this device looks from their own seat. */
 function change(key) {
@@ -192,6 +208,11 @@ async function recalled(found) {
   $("scrubber").querySelector("[data-go=close]").focus();
 }
 
+/** Say something to the house, or that it cannot be said now. */
+function send(message) {
+  return line.send(message) || (toast(ui("not_sent")), false);
+}
+
 function refused(message) {
   adviser.rest();
   toast(words.refusal(message));
@@ -242,15 +263,23 @@ function showTable() {
   $("notes-button").hidden = picture.seat === null;
   $("people-button").hidden = !playing;
   if (!playing) return showLobby();
+  const to = next();
+  const down = document.body.classList.contains("curtained");
+  document.body.classList.toggle("curtained", !!to);
+  if (to) conceal();
+  else if (down) {
+    $("curtain").close();
+    log.again(words);
+  }
   display.draw();
   showTurn();
   showAsk();
   beside.show(picture);
-  if (curtain(id, token, picture, change)) return;
+  if (to) return handOver(to);
   ended ||= !!picture.outcome;
   if (ended) import("./ending.js").then(({ ending }) => ending($("ending"), picture, words, id, () => line.send({ type: "again" })));
   $("watching").textContent = picture.watching ? ui("watching", { n: picture.watching }) : "";
-  judge?.may(picture.seat !== null);
+  judge?.show(picture);
   $("recall").hidden = picture.seat === null;
   if ($("dice").open) showDice();
 }
@@ -314,7 +343,7 @@ function showAsk() {
       seen ||= !!option?.foreseen;
     };
     const table = {
-      ...words, ui, submit, changed: showOffer, point: pointAt, nameOf, faceOf, factsOf, cardOf, arm: armed,
+      ...words, ui, submit, changed: showOffer, point: pointAt, nameOf, faceOf, factsOf, cardOf, looksOf, arm: armed,
       twoSteps: () => wish("steps") === "two",
       attempt: (...about) => attempt(ask.id, ...about),
       read: (text, heard) => attempt(ask.id, [], text, heard, true),
@@ -382,6 +411,9 @@ function faceOf(thing) {
   seatColour(drawn, "--owner", found.owner);
   return drawn;
 }
+
+/** How these things look, for those that look the same. */
+const looksOf = (ids = []) => looks(ids.map(thingOf));
 
 /** The card among these things on which something is written; of what lays itself on the board one sees it there. */
 const cardOf = (ids = []) => ids.findLast((one) => thingOf(one)?.text && !thingOf(one).ghosts);
@@ -499,6 +531,11 @@ function listen() {
     if (thing && !event.target.closest("#board")) picked(event.target.closest(".can[data-id]")?.dataset.id ?? thing.dataset.id);
   });
   document.addEventListener("keydown", pressed);
+  // On a phone what lies before oneself stands on the question, however high that is: both are in sight together.
+  new ResizeObserver(() => {
+    const sheet = parseFloat(getComputedStyle($("main")).gridTemplateRows.split(" ").at(-1));
+    $("main").style.setProperty("--over", `${Math.max(0, $("ask").offsetHeight - sheet)}px`);
+  }).observe($("ask"));
   listenForMagnifying();
   $("pause").addEventListener("click", () => shown.hold(!shown.held));
   $("step").addEventListener("click", () => shown.next());
@@ -509,8 +546,8 @@ function listen() {
   $("tools").addEventListener("click", ({ target }) => {
     if (target.closest("button")) $("menu-button").setAttribute("aria-expanded", String($("tools").classList.remove("open") ?? false));
   });
-  $("recall").addEventListener("click", () => !scrubber && line.send({ type: "recall" }));
-  $("undo").addEventListener("click", () => line.send({ type: "undo" }));
+  $("recall").addEventListener("click", () => !scrubber && send({ type: "recall" }));
+  $("undo").addEventListener("click", () => send({ type: "undo" }));
   $("dice-button").addEventListener("click", () => {
     if (picture) showDice().then(() => $("dice").showModal());
   });
@@ -541,6 +578,8 @@ function listenForMagnifying() {
 let toastTimer;
 function toast(text) {
   const box = $("toast");
+  // Nothing outside shows over an open dialog.
+  (document.querySelector("dialog[open]") ?? document.body).append(box);
   box.textContent = text;
   box.hidden = false;
   clearTimeout(toastTimer);

@@ -10,7 +10,7 @@ const $ = (id) => document.getElementById(id);
 /** What happened over and over in a row is told once, with how often: [line, times]. */
 export function often(talk) {
   const told = [];
-  const same = (one, other) => one.what !== "said" && ["what", "seat", "why", "for"].every((name) => one[name] === other[name]);
+  const same = (one, other) => one.what !== "said" && ["what", "seat", "why", "for", "said"].every((name) => one[name] === other[name]);
   for (const line of talk) {
     if (told.length && same(line, told.at(-1)[0])) told.splice(-1, 1, [line, told.at(-1)[1] + 1]);
     else told.push([line, 1]);
@@ -45,24 +45,25 @@ export class Talk {
     if (shown === this.shown) return;
     this.shown = shown;
     put(this.list, often(talk).map(([line, n]) => this.line(line, n)));
-    this.last = Number(talk.at(-1)?.id ?? -1);
+    this.ids = talk.map(({ id }) => Number(id));
     this.count();
     this.list.scrollTop = this.list.scrollHeight;
   }
 
   /** How much was said that nobody has seen here. */
   count() {
-    if (this.box.open && this.box.checkVisibility({ visibilityProperty: true })) this.seen = this.last + 1;
-    const fresh = Math.max(0, (this.last ?? -1) + 1 - this.seen);
+    const ids = this.ids ?? [];
+    if (this.box.open && this.box.checkVisibility({ visibilityProperty: true })) this.seen = (ids.at(-1) ?? -1) + 1;
+    const fresh = ids.filter((id) => id >= this.seen).length;
     $("talk-new").textContent = fresh ? String(fresh) : "";
     $("log-button").dataset.fresh = fresh || "";
     $("log-button").setAttribute("aria-label", fresh ? `${ui("story")}, ${ui("talk")}: ${fresh}` : ui("story"));
   }
 
-  line({ what, seat, text, name, at, why, by, for: other }, times) {
+  line({ what, seat, said, text = said && this.words.text(said), name, at, why, by, for: other }, times) {
     const who = seat === null ? name || ui("somebody") : this.words.name(seat);
     const when = new Date(at * 1000).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
-    if (what === "said") return h("li", { title: when, class: seat === null ? "aside" : "" }, h("b", { class: "seat-name" }, seat === null ? null : shape(seat), who), " ", text);
+    if (text) return h("li", { title: when, class: seat === null ? "aside" : "" }, h("b", { class: "seat-name" }, seat === null ? null : shape(seat), who), " ", text);
     const key = why && knows(`happened_${what}_${why}`) ? `happened_${what}_${why}` : `happened_${what}`;
     return h("li", { title: when, class: "did" }, ui(key, { name: who, other: other === undefined ? "" : this.words.name(other), names: (by ?? []).map(this.words.name) }), times > 1 ? ` ${ui("happened_times", { n: times })}` : null);
   }

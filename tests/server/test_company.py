@@ -1,5 +1,6 @@
 """What people agree on and do beside the game: clocks, resigning, standing in, taking back by consent, talk, notes."""
 
+import asyncio
 import json
 import queue
 import threading
@@ -625,6 +626,12 @@ def test_who_is_away_is_told_at_once_that_the_game_is_over(house_at, hands, list
         ("ftp://example.org", "bad_hook"), ("nonsense", "bad_hook"), ("http://ann:pw@example.org/", "bad_hook"),
         ("http://127.0.0.1:8000/", "private_hook"), ("http://[::1]/", "private_hook"),
         ("http://169.254.169.254/latest", "private_hook"), ("https://192.168.1.1/", "private_hook"),
+        ("http://[::ffff:10.0.0.1]/", "private_hook"), ("http://[64:ff9b::7f00:1]/", "private_hook"),
+        ("http://[2002:7f00:1::]/", "private_hook"), ("http://[::127.0.0.1]/", "private_hook"),
+        ("http://[fec0::1]/", "private_hook"), ("http://[ff0e::1]/", "private_hook"),
+        ("http://224.0.0.1/", "private_hook"),
+        ("http://a..example.org/", "bad_hook"), (f"http://{'a' * 64}.org/", "bad_hook"),
+        ("http://example.org/\r\nX: y", "bad_hook"), ("http://[/", "bad_hook"),
     ],
 )  # fmt: skip
 def test_nothing_is_sent_to_private_addresses(address, why):
@@ -634,10 +641,29 @@ def test_nothing_is_sent_to_private_addresses(address, why):
     assert checked("https://example.org/hook?x=1") == "https://example.org/hook?x=1"
 
 
-def test_a_name_that_leads_to_a_private_address_is_found_out(listener):
+@pytest.mark.parametrize("name", ["localhost", "2130706433", "0x7f.1", "127.1"])
+def test_a_name_that_leads_to_a_private_address_is_found_out(listener, name):
     with pytest.raises(OSError, match="private"):
-        post(listener.replace("127.0.0.1", "localhost"), b"{}")
+        asyncio.run(post(listener.replace("127.0.0.1", name), b"{}"))
     assert Listener.heard.empty()
+
+
+@pytest.mark.parametrize("said", [b"", b"H", b"SSH-2.0-OpenSSH_9.2\r\n", b"HTTP/1.1 abc\r\n"])
+def test_whatever_answers_there_a_line_comes_to_an_end(said, monkeypatch):
+    """Somebody who answers letter by letter must not keep anything busy that others need."""
+    monkeypatch.setattr("arbiter.server.hooks.PATIENCE", 0.5)
+
+    async def tried():
+        async def trickle(reader, writer):
+            writer.write(said)
+            await reader.read()
+            writer.close()
+
+        async with await asyncio.start_server(trickle, "127.0.0.1", 0) as server:
+            with pytest.raises(OSError):
+                await post(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/", b"{}", private=True)
+
+    asyncio.run(tried())
 
 
 # What the journal tells

@@ -105,7 +105,14 @@ def test_a_browser_says_its_language_by_itself(house_at):
         ("GET", "/api/nothing", 404, "house.not_there"),
         ("DELETE", "/api/games", 405, "house.not_there"),
         ("GET", "/web/nothing.js", 404, "house.not_there"),
+        ("GET", "/web/%00.js", 404, "house.not_there"),
+        ("GET", f"/web/{'a' * 5000}.js", 404, "house.not_there"),
+        ("GET", "/web/..%2fserver%2fapp.py", 404, "house.not_there"),
+        ("GET", "/web/%2fetc%2fpasswd", 404, "house.not_there"),
+        ("GET", "/web/fonts", 404, "house.not_there"),
         ("GET", "/api/tables/nowhere/save", 404, "house.no_table"),
+        ("GET", "/api/tables/%00/save", 404, "house.no_table"),
+        ("GET", "/api/tables/%ff%fe/book", 404, "house.no_table"),
     ],
 )
 def test_whatever_is_not_there_is_told_by_a_key(house_at, method, path, status, key):
@@ -265,6 +272,26 @@ def test_pages_of_other_sites_get_no_socket_and_set_no_table(house_at):
     foreign = {"origin": "https://elsewhere.example"}
     refused = httpx.post(f"{house_at.address}/api/tables", json=wish, headers=foreign)
     assert (refused.status_code, refused.json()["key"]) == (403, "house.foreign")
+
+
+@pytest.mark.parametrize("origin", ["http://[", "null", "http://127.0.0.1.evil.example", "//"])
+def test_an_origin_that_makes_no_sense_is_another_site(house_at, origin):
+    refused = httpx.post(f"{house_at.address}/api/tables", json={}, headers={"origin": origin})
+    assert (refused.status_code, refused.json()["key"]) == (403, "house.foreign")
+    with pytest.raises(InvalidStatus) as turned_away:
+        connect(f"ws://127.0.0.1:{house_at.port}/api/tables/x", additional_headers={"Origin": origin})
+    assert turned_away.value.response.status_code == 403
+
+
+@pytest.mark.parametrize("depth", [300, 700, 900, 960, 980, 10_000])
+def test_a_wish_that_is_deep_is_refused_in_words(house_at, depth):
+    """Somewhere between what can be read and what cannot there is what can be read and not be told."""
+    for begun, ended in (("[", "]"), ('{"a":', "}")):
+        deep = begun * depth + "1" + ended * depth
+        wish = f'{{"game": "beacons", "seats": ["you", "random"], "options": {{"rounds": {deep}}}}}'
+        answer = httpx.post(f"{house_at.address}/api/tables", content=wish[:32_000])
+        assert answer.status_code == 400, depth
+        assert answer.json()["error"]
 
 
 def test_a_table_that_does_not_exist_is_said_to_be_gone(house_at):

@@ -10,10 +10,12 @@ from contextlib import ExitStack
 import httpx
 import msgspec
 import pytest
+from starlette.requests import HTTPConnection
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from arbiter.server import House, make_app
+from arbiter.server.door import address_of
 from arbiter.server.hall import LONGEST
 from arbiter.server.limits import Bucket, Doorkeeper, Limits
 from arbiter.server.logs import Lines
@@ -57,6 +59,19 @@ def test_pages_are_counted_by_table_and_by_address():
     assert keeper.sockets == 0
     with keeper.visit("here", "t1"):
         assert keeper.sockets == 1
+
+
+@pytest.mark.parametrize(
+    ("host", "counts_as"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2::7", "2001:db8:1:2::/64"), ("2001:db8:1:2:ffff::9", "2001:db8:1:2::/64"),
+        ("::ffff:203.0.113.7", "203.0.113.7"), ("testclient", "testclient"),
+    ],
+)  # fmt: skip
+def test_whoever_has_a_whole_network_of_addresses_counts_once(host, counts_as):
+    assert address_of(HTTPConnection({"type": "http", "client": (host, 1)})) == counts_as
+    assert address_of(HTTPConnection({"type": "http", "client": None})) == ""
 
 
 def test_tables_are_counted_by_address_and_forgotten_in_time():

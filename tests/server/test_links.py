@@ -1,6 +1,8 @@
 """Links to seats: kept as hashes, and withdrawn where they went to the wrong person."""
 
 import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
 
 from arbiter.store import fresh_id, opens, sealed
 
@@ -108,3 +110,24 @@ def test_where_nobody_may_watch_a_withdrawn_link_shows_nothing_more(house_at):
     ben.until_table(lambda seen: seen["talk"])
     eve.catch_up(0.3)
     assert eve.number == shown
+
+
+@pytest.mark.parametrize("message", [{"type": "lost"}, {"type": "recall"}, {"type": "talk", "text": "still here"}])
+def test_whoever_was_put_out_stays_out_though_their_page_does_not_go(house_at, message):
+    wish = {"game": "beacons", "seats": ["you", "person"], "options": {}, "terms": {"watch": "nobody"}}
+    made = httpx.post(f"{house_at.address}/api/tables", json=wish).json()
+    ann = house_at.page(made["table"], made["token"])
+    ben = house_at.page(made["table"], ann.table["invitations"]["1"])
+    ann.join("Ann")
+    ben.join("Ben")
+    eve = house_at.page(made["table"], ann.token)
+    ann.say("renew", token="n" * 24)
+    eve.until("gone")
+    shown = eve.number
+    eve.say(**message)
+    assert eve.until("gone", "table", "refused")["key"] == "house.no_watching"
+    with pytest.raises(ConnectionClosed):
+        eve.until("table")
+    assert eve.number == shown
+    assert ann.answer(1)["type"] == "accepted"
+    assert not ann.table["talk"]

@@ -118,7 +118,8 @@ def test_a_finished_game_replays_from_every_seat_and_with_everything_shown(over)
         assert next(seat["name"] for seat in found["seats"]) == "Ann"
         assert str(found["eyes"]) == eyes
         assert found["steps"]
-    assert get(over, f"{over.table}/replay", eyes="2").status_code == 409
+    for nobody in ("2", "-1", "9" * 5000, "٣", ""):
+        assert get(over, f"{over.table}/replay", eyes=nobody).status_code == 409
     assert get(over, "nowhere/replay").status_code == 404
 
 

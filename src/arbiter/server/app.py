@@ -82,6 +82,7 @@ def make_app(house: House) -> Any:
         Route("/web/{name:path}", web),
     ]
     refusals = {Denied: _denied, StoreFailed: _not_kept, HTTPException: _not_there, Exception: _failed}
+    refusals[RecursionError] = _too_deep
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=refusals)
     app.state.house = house
     return _with_headers(app, house)
@@ -233,6 +234,11 @@ async def _denied(request: Request, error: Exception) -> Response:
 async def _not_there(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     return await _denied(request, Denied(error.status_code, Refused("not_there")))
+
+
+async def _too_deep(request: Request, error: Exception) -> Response:
+    """Nothing of ours is that deep: somebody has sent it."""
+    return await _denied(request, Denied(400, Refused("unreadable_answer")))
 
 
 async def _failed(request: Request, error: Exception) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ipaddress
 import logging
 import time
 from typing import Any
@@ -70,12 +71,21 @@ UNREAD = 4408
 def same_origin(connection: HTTPConnection) -> bool:
     """Whether a browser's request comes from a page of ours. Programs that are no browsers send no Origin."""
     origin = connection.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    except ValueError:
+        return False
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where somebody asks from, as far as the server can see."""
-    return connection.client.host if connection.client else ""
+    """Where somebody asks from, as far as the server can see. Whoever has one address of IPv6 has a whole network of
+    them, so that is what counts there."""
+    host = connection.client.host if connection.client else ""
+    try:
+        found = ipaddress.IPv6Address(host)
+    except ValueError:
+        return host
+    return str(found.ipv4_mapped or ipaddress.IPv6Network((found, 64), strict=False))
 
 
 async def socket(page: WebSocket) -> None:
@@ -159,6 +169,9 @@ class Visit:
                 if not pace.take():
                     await asyncio.sleep(BREATH)
                     raise Refused("too_fast")
+                if not self.guest.inside:
+                    # Whoever was put out stays out, whether or not their page has gone.
+                    raise CannotOpen("no_watching")
                 self.acting = True
                 await self._act(message, room)
             except (CannotOpen, NotReading, WebSocketDisconnect):
@@ -279,9 +292,11 @@ class Visit:
         await people.hook(room, self.guest, Desk("", address, base, message.language))
 
     def _ring(self, room: Room, seat: int) -> None:
-        """Try where a seat wants to be told while the page goes on, once at a time and not too often."""
-        if (self.ringing is not None and not self.ringing.done()) or not self.guest.voice.take():
+        """Try where a seat wants to be told while the page goes on, once at a time and not too often: nobody is to be
+        flooded with what they never asked for."""
+        if self.ringing is not None and not self.ringing.done():
             raise Refused("too_fast")
+        self.house.doorkeeper.asking(address_of(self.page))
         self.ringing = asyncio.create_task(self._rung(room, seat))
 
     async def _rung(self, room: Room, seat: int) -> None:
@@ -290,6 +305,10 @@ class Visit:
                 self.guest.reply("rung", status=await self.house.hooks.ring(room.sitting, seat))
             except Illegal as refused:
                 self.guest.reply("refused", **in_parts(refused))
+            except StoreFailed as error:
+                self.guest.reply("refused", **in_parts(of_store(error)))
+            except NotReading:
+                raise
             except Exception:
                 logger.exception("the hook of seat %d of table %s cannot be tried", seat, room.sitting.id)
                 self.guest.reply("refused", **in_parts(Refused("failed")))
@@ -301,16 +320,19 @@ class Visit:
         self.advising = asyncio.create_task(self._advised(message, room))
 
     async def _advised(self, message: Hint, room: Room) -> None:
-        try:
-            found = await room.advise(self.guest.seat, message.ask)
-            self.guest.reply("advised", ask=message.ask, answer=found.answer, reasons=found.reasons)
-        except NotReading:
-            pass
-        except Illegal as refused:
-            self.guest.reply("refused", **in_parts(refused))
-        except Exception:
-            logger.exception("no advice at table %s", room.sitting.id)
-            self.guest.reply("refused", **in_parts(Refused("failed")))
+        with contextlib.suppress(NotReading):
+            try:
+                found = await room.advise(self.guest.seat, message.ask)
+                self.guest.reply("advised", ask=message.ask, answer=found.answer, reasons=found.reasons)
+            except Illegal as refused:
+                self.guest.reply("refused", **in_parts(refused))
+            except StoreFailed as error:
+                self.guest.reply("refused", **in_parts(of_store(error)))
+            except NotReading:
+                raise
+            except Exception:
+                logger.exception("no advice at table %s", room.sitting.id)
+                self.guest.reply("refused", **in_parts(Refused("failed")))
 
     async def _recalled(self, room: Room) -> dict[str, Any]:
         """What has happened since this page's seat last answered. One page is told one such story at a time."""

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import http.client
 import ipaddress
 import logging
 import socket
 import ssl
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import partial
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -28,8 +30,11 @@ logger = logging.getLogger("arbiter.server")
 WAITING = 500
 """The most lines that may wait to be sent; what comes then is dropped."""
 WORKERS = 4
-PATIENCE = 5.0
-"""Seconds for each step of a line's way."""
+PATIENCE = 10.0
+"""Seconds for the whole of a line's way."""
+STATUS = len("HTTP/1.1 204")
+"""So many bytes of an answer are read."""
+UNICAST = ipaddress.IPv6Network("2000::/3")
 PAUSES = (0.0, 5.0, 60.0)
 """Seconds before each attempt."""
 SELDOM = 30.0
@@ -46,38 +51,62 @@ def checked(address: str, private: bool = False) -> str:
     try:
         parts = urlsplit(address)
         good = parts.scheme in ("https", "http") and parts.hostname and not parts.username and len(address) <= LONGEST
-        _ = parts.port
+        _ = parts.port, (parts.hostname or "").encode("idna")
     except ValueError:
         good = False
     if not good or not address.isascii() or not address.isprintable() or " " in address:
         raise Refused("bad_hook")
     with contextlib.suppress(ValueError):
-        if not private and not ipaddress.ip_address(parts.hostname or "").is_global:
+        if not private and not public(parts.hostname or ""):
             raise Refused("private_hook")
     return address
 
 
-def post(address: str, body: bytes, private: bool = False) -> int:
-    """Send a line, to the very address that was looked up and found to be nobody's own network; gives the status."""
+def public(address: str) -> bool:
+    """Whether an address is one machine's somewhere on the open net: nobody's own network, and nothing that only leads
+    on to another address."""
+    found = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(found, ipaddress.IPv6Address):
+        return found in UNICAST and found.is_global and found.sixtofour is None
+    return found.is_global and not found.is_multicast
+
+
+async def post(address: str, body: bytes, private: bool = False, lookups: Executor | None = None) -> int:
+    """Send a line, to the very address that was looked up and found to be public; gives the status.
+
+    However slowly a name is found or an answer trickles in, it takes no thread that others need, and no longer than it
+    may: TimeoutError, which is an OSError.
+    """
     parts = urlsplit(address)
     secure = parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
     host = parts.hostname or ""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4]
-    if not private and not ipaddress.ip_address(str(found[0]).partition("%")[0]).is_global:
-        raise OSError(f"{host} is at a private address")
-    link = http.client.HTTPConnection(host, port, timeout=PATIENCE)
-    link.sock = socket.create_connection((str(found[0]), port), PATIENCE)
-    try:
-        if secure:
-            link.sock = ssl.create_default_context().wrap_socket(link.sock, server_hostname=host)
-        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        link.request(
-            "POST", path, body, {"content-type": "application/json", "user-agent": "arbiter", "host": parts.netloc}
-        )
-        return link.getresponse().status
-    finally:
-        link.close()
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nUser-Agent: arbiter\r\nConnection: close\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    async with asyncio.timeout(PATIENCE):
+        look_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+        found = str((await asyncio.get_running_loop().run_in_executor(lookups, look_up))[0][4][0])
+        if not private and not public(found):
+            raise OSError(f"{host} is at a private address")
+        guarded: dict[str, Any] = {"ssl": ssl.create_default_context(), "server_hostname": host} if secure else {}
+        reader, writer = await asyncio.open_connection(found, port, **guarded)
+        try:
+            writer.write(head.encode() + body)
+            return _status(await reader.readexactly(STATUS))
+        except asyncio.IncompleteReadError:
+            raise OSError(f"{host} does not answer") from None
+        finally:
+            writer.close()
+
+
+def _status(answer: bytes) -> int:
+    version, _, status = answer.partition(b" ")
+    if not version.startswith(b"HTTP/") or not status.isdigit():
+        raise OSError("what answers there speaks no HTTP")
+    return int(status)
 
 
 class Hooks:
@@ -102,6 +131,8 @@ class Hooks:
         self._told: dict[tuple[str, int], float] = {}
         self._held: dict[tuple[str, int], asyncio.TimerHandle] = {}
         self._workers: list[asyncio.Task[None]] = []
+        # Looking up a name can take long, and whoever reads the store must not wait for that.
+        self._lookups = ThreadPoolExecutor(WORKERS, "hooks")
 
     def tell(self, sitting: Sitting, seat: int) -> None:
         """A seat is waited for and nobody is there: tell it, where it wants that, and later where it was just told."""
@@ -148,8 +179,8 @@ class Hooks:
             if missed is not None and not await missed(sitting.id, seat):
                 return
             try:
-                status = await asyncio.to_thread(post, desk.hook, body, self.private)
-            except (OSError, http.client.HTTPException) as error:
+                status = await post(desk.hook, body, self.private, self._lookups)
+            except OSError as error:
                 logger.info("the hook of seat %d of table %s does not answer: %s", seat, sitting.id, error)
                 continue
             if status < 500 and status != 429:
@@ -162,8 +193,8 @@ class Hooks:
             raise Refused("bad_hook")
         body = line(sitting, seat, desk.base, desk.language, TRIED)
         try:
-            return await asyncio.to_thread(post, desk.hook, body, self.private)
-        except (OSError, http.client.HTTPException):
+            return await post(desk.hook, body, self.private, self._lookups)
+        except OSError:
             return None
 
     async def close(self) -> None:
@@ -171,6 +202,7 @@ class Hooks:
             held.cancel()
         for worker in self._workers:
             worker.cancel()
+        self._lookups.shutdown(wait=False, cancel_futures=True)
 
 
 def line(sitting: Sitting, seat: int, base: str, language: str, what: str) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from gzip import compress
 from hashlib import sha256
 from importlib.resources import files
@@ -40,11 +40,16 @@ def sent(request: Request, body: bytes, kind: str) -> Response:
 
 def web_file(request: Request, name: str) -> Response:
     """A file of the pages."""
-    path = (WEB / name).resolve()
-    kind = KINDS.get(path.suffix)
-    if kind is None or not path.is_relative_to(WEB) or not path.is_file():
+    path = _known().get(name)
+    if path is None:
         raise HTTPException(404)
-    return sent(request, _whole(path), kind)
+    return sent(request, _whole(path), KINDS[path.suffix])
+
+
+@cache
+def _known() -> dict[str, Path]:
+    """The files of the pages by their names: nothing else on the disk is ever looked for."""
+    return {path.relative_to(WEB).as_posix(): path for path in WEB.rglob("*") if path.suffix in KINDS}
 
 
 def _whole(path: Path) -> bytes:

@@ -38,7 +38,7 @@ def eyes_of(text: str, seats: int) -> Eyes:
     """Whose eyes a page means; Refused where there is no such seat."""
     if text in (ALL, PUBLIC):
         return text
-    if text.isascii() and text.isdigit() and int(text) < seats:
+    if text in map(str, range(seats)):
         return int(text)
     raise Refused("no_eyes", eyes=text[:20])
 

@@ -641,6 +641,15 @@ def test_nothing_is_sent_to_private_addresses(address, why):
     assert checked("https://example.org/hook?x=1") == "https://example.org/hook?x=1"
 
 
+@pytest.mark.parametrize("text", ["\u3164\u3164", "\u202e", "\u2800 \u200b", "\u0000"])
+def test_what_shows_nothing_says_nothing(house_at, hands, text):
+    _, (ann, ben) = at_table(house_at, "person")
+    ann.say("talk", text=text)
+    ann.say("talk", text="a\u202eb" + "\u0301" * 90)
+    until(ben, lambda seen: seen["talk"])
+    assert [line["text"] for line in ben.table["talk"]] == ["a b\u0301\u0301\u0301\u0301"]
+
+
 @pytest.mark.parametrize("name", ["localhost", "2130706433", "0x7f.1", "127.1"])
 def test_a_name_that_leads_to_a_private_address_is_found_out(listener, name):
     with pytest.raises(OSError, match="private"):

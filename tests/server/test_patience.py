@@ -13,7 +13,7 @@ from tests.server.house_at import HouseAt
 def hasty(tmp_path):
     """A house that waits for a moment only."""
     house = HouseAt(tmp_path / "tables.db")
-    house.http = type("Hasty", (Impatient,), {"patience": 0.2})
+    house.http = type("Hasty", (Impatient,), {"patience": 0.2, "reading": 0.2})
     house.start()
     yield house
     house.stop()
@@ -34,6 +34,16 @@ def test_whoever_does_not_come_to_the_point_is_let_go(hasty, said):
         line.sendall(said)
         while line.recv(4096):
             pass
+
+
+def test_whoever_reads_no_answer_is_let_go(hasty):
+    """What was asked for again and again and never read would pile up."""
+    with socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.connect(("127.0.0.1", hasty.port))
+        deaf.settimeout(60)
+        with pytest.raises(ConnectionError):
+            deaf.sendall(b"GET /api/rules/epix HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 500_000)
 
 
 def test_a_page_is_not_hurried(hasty):

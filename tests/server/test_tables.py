@@ -99,13 +99,17 @@ def test_an_invitation_works_once_and_does_not_open_the_seat_later(house_at):
     assert house_at.page(made["table"], ben.token).table["seat"] == 1
 
 
-def test_the_same_name_twice_is_told_apart(house_at):
+@pytest.mark.parametrize(
+    ("twin", "shown"),
+    [("Ann", "Ann"), ("ann", "ann"), ("\u202eAnn\u200b", "Ann"), ("\uff21nn", "\uff21nn"), ("Ann\u3164", "Ann")],
+)
+def test_the_same_name_twice_is_told_apart(house_at, twin, shown):
     made = house_at.set_table("you", "person")
     ann = house_at.page(made["table"], made["token"])
     ann.join("  Ann\n ")
     other = house_at.page(made["table"], ann.table["invitations"]["1"])
-    other.join("Ann")
-    assert [seat["name"] for seat in other.table["seats"]] == ["Ann", "Ann 2"]
+    other.join(twin)
+    assert [seat["name"] for seat in other.table["seats"]] == ["Ann", f"{shown} 2"]
 
 
 def test_an_illegal_answer_is_refused_with_reason_and_rule_and_changes_nothing(house_at):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Any, TypeAlias
+from unicodedata import category, normalize
 
 import msgspec
 
@@ -10,6 +11,11 @@ from .refusals import Refused
 
 LARGEST = 32 * 1024
 """The most bytes a message from a page may have."""
+
+UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters that show nothing, though they are letters."""
+MARKS = 4
+"""So many accents one letter may bear."""
 
 Token = Annotated[str, msgspec.Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")]
 OwnToken = Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]*$")]
@@ -166,5 +172,20 @@ def read(text: str | bytes | None) -> Message:
 
 
 def cleaned(text: str) -> str:
-    """What somebody has written, on one line and without anything that cannot be printed."""
-    return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())
+    """What somebody has written, on one line, without anything that cannot be printed or seen, and without towers of
+    accents that would reach into other lines.
+
+    >>> cleaned(" Zoë\\u202e\\n the\\u3164 Wise "), cleaned("o" + "\\u0301" * 50) == "ó" + "\\u0301" * 4
+    ('Zoë the Wise', True)
+    """
+    kept, marks = [], 0
+    for letter in normalize("NFC", text):
+        marks = marks + 1 if category(letter).startswith("M") else 0
+        if marks <= MARKS:
+            kept.append(letter if letter.isprintable() and letter not in UNSEEN else " ")
+    return " ".join("".join(kept).split())
+
+
+def alike(name: str) -> str:
+    """The same for all names that look or sound the same when they are read out."""
+    return normalize("NFKC", name).casefold()

@@ -1,4 +1,5 @@
-"""Connections that say nothing, or spell out a request letter by letter, are closed: they take a place from others."""
+"""Connections that say nothing, spell out a request letter by letter or read no answer are closed: they take a place
+from others."""
 
 from __future__ import annotations
 
@@ -9,16 +10,20 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 PATIENCE = 15.0
 """Seconds within which whoever connects must have said what they want."""
+READING = 30.0
+"""Seconds within which whoever asked must have taken something of the answer."""
 
 
 class Impatient(AutoHTTPProtocol):  # type: ignore[valid-type, misc]
     """Speaks HTTP with those who come to the point."""
 
     patience = PATIENCE
+    reading = READING
 
     def __init__(self, *about: Any, **more: Any) -> None:
         super().__init__(*about, **more)
         self._waiting: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -33,7 +38,16 @@ class Impatient(AutoHTTPProtocol):  # type: ignore[valid-type, misc]
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._wait_no_more()
+        self._all_read()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._watch_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._all_read()
 
     def _unasked(self) -> bool:
         """Whether nothing is asked for that has not been answered; a socket that was opened is somebody else's care."""
@@ -51,3 +65,19 @@ class Impatient(AutoHTTPProtocol):  # type: ignore[valid-type, misc]
         self._waiting = None
         if self._unasked():
             self.transport.close()
+
+    def _watch_reading(self) -> None:
+        left = self.transport.get_write_buffer_size()
+        self._unread = self.loop.call_later(self.reading, self._nothing_read, left)
+
+    def _nothing_read(self, before: int) -> None:
+        """Whoever is slow may be slow, but has to take something."""
+        if self.transport.get_write_buffer_size() < before:
+            self._watch_reading()
+        else:
+            self.transport.abort()
+
+    def _all_read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None

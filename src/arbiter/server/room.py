@@ -16,7 +16,7 @@ from ..core.chain import pledge
 from ..store import Happening, Seat, Sitting, Store, StoreFailed, opens, sealed
 from .guest import WATCHING, Guest, NotReading
 from .hooks import Hooks
-from .messages import cleaned
+from .messages import alike, cleaned
 from .picture import ask_id
 from .record import Overtaken, Record
 from .refusals import CannotOpen, Refused, in_parts
@@ -236,8 +236,8 @@ class Room:
 
     def _free_name(self, wished: str, at: int) -> str:
         name = cleaned(wished)[:24] or f"Player {at + 1}"
-        taken = {seat.name for other, seat in enumerate(self.sitting.seats) if other != at}
-        return next(one for n in range(1, 99) if (one := name if n == 1 else f"{name} {n}") not in taken)
+        taken = {alike(seat.name) for other, seat in enumerate(self.sitting.seats) if other != at}
+        return next(one for n in range(1, 99) if alike(one := name if n == 1 else f"{name} {n}") not in taken)
 
     # Playing
 

@@ -10,7 +10,7 @@ export function guideButton(game, failed) {
     const token = entropy();
     let made;
     try {
-      const answer = await fetch(`/api/guides/${encodeURIComponent(game.id)}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ token, name: myName() }) });
+      const answer = await fetch(`/api/guides/${encodeURIComponent(game.id)}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ token, name: myName() || ui("player") }) });
       made = await answer.json();
       if (!answer.ok) return failed(refusal(made));
     } catch {

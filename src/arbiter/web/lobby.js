@@ -126,7 +126,7 @@ export class Lobby {
       const name = this.field(`here-${at}`, {}, ui("their_name"));
       return h("form", { class: "join", onsubmit: (event) => {
         event.preventDefault();
-        sitHere(this.table, at, token, name.value.trim());
+        sitHere(this.table, at, token, name.value.trim() || ui("player"));
       } }, name, h("button", { class: "primary", type: "submit" }, ui("sits_here")));
     }
     return h("span", { class: "quick" }, copyButton(linkTo(this.table, token), ui("copy_invitation")), codeButton(linkTo(this.table, token)),

@@ -116,7 +116,7 @@ function showNext({ picture: next, told }) {
 async function join(name) {
   own = keyFor(token, entropy);
   const { pledgeFor } = await import("./chance.js");
-  line.send({ type: "join", name, pledge: pledgeFor(id, own, entropy), token: own });
+  line.send({ type: "join", name: name || ui("player"), pledge: pledgeFor(id, own, entropy), token: own });
 }
 
 const remember = () => rememberSeat(id, token, { title: book.title, status: picture.status, name: picture.seats[picture.seat]?.name, ...(document.hidden ? {} : { heard: log.events.length }), ...(atOneDevice() ? { hot: picture.seat } : {}) });

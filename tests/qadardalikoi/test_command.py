@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from arbiter.games.qadardalikoi import command, duels, morale, sequence
+from arbiter.games.qadardalikoi import command, duels, morale, pictured, sequence
 from arbiter.games.qadardalikoi.arrivals import at_edge, why_not
 from arbiter.games.qadardalikoi.duels import effect
 from arbiter.games.qadardalikoi.formations import local_frame
@@ -284,6 +284,16 @@ def test_how_far_a_stand_may_go_is_drawn_before_it_goes():
     beyond = asked.foreseen((here[0] + far + 40, here[1], here[2]))
     assert beyond.tokens[0].at == (here[0] + far, here[1]), "as far as it goes"
     assert (beyond.text.args["why"].key, beyond.text.args["rule"]) == ("command.too_far", "QAD-2.004-G2")
+
+
+def test_a_stand_between_two_millimetres_does_not_move_where_it_stays():
+    between = replace(stand(0, (1200, 300)), pose=Pose(1200 * MM + 40, 300 * MM + 40, 0))
+    t = field(unit(0), unit(1, at=(600, 900)), stands=[between], step="move.command", first=0)
+    t.say("0")
+    (asked,) = t.asks
+    told = asked.foreseen(pictured.spot(t.state.land, between.pose))
+    assert "foreseen-ruler" not in [one.id for one in told.overlays]
+    assert (told.text.args["way"], told.tokens[0].at) == ("0", asked.ghost.at)
 
 
 def test_commanders_of_one_name_are_told_apart_by_their_own_side():

@@ -9,14 +9,14 @@ export const isUnder = (one) => one.kind === "outline" || one.kind === "arc";
 
 /** An overlay as SVG. `piece` is the size of a piece on this board, `words` what the overlay is called. */
 export function overlay(one, piece, words) {
-  const { shapes, at } = DRAWN[one.kind](one, piece);
+  const { shapes, at, anchor } = DRAWN[one.kind](one, piece);
   const group = s("g", { class: `overlay over-${one.kind} ${named("look", one.look || "plain")}${one.hint?.length ? " tells" : ""}`, "data-id": one.id, role: words && "img", "aria-label": words },
-    shapes, words && at && text(words, at, piece));
+    shapes, words && at && text(words, at, piece, anchor));
   seatColour(group, "--owner", one.owner);
   return group;
 }
 
-const text = (words, [x, y], piece) => s("text", { class: "name", x, y, style: { "--size": `${piece * 0.4}px` }, "text-anchor": "middle", "dominant-baseline": "middle" }, words);
+const text = (words, [x, y], piece, anchor = "middle") => s("text", { class: "name", x, y, style: { "--size": `${piece * 0.4}px` }, "text-anchor": anchor, "dominant-baseline": "middle" }, words);
 
 /** A point so far from another, in a direction in degrees clockwise from up. */
 export const towards = ([x, y], degrees, far) => {
@@ -39,7 +39,7 @@ const DRAWN = {
   outline: ({ points: spots }) => ({ shapes: s("polygon", { points: points(spots) }) }),
 
   line: ({ points: spots, arrow, look }, piece) => ({
-    shapes: [s("polyline", { points: points(spots) }), arrow && spots.length > 1 && head(spots.at(-2), spots.at(-1), piece * (look === "shot" ? 0.35 : 0.7))],
+    shapes: [s("polyline", { points: points(spots) }), arrow && spots.length > 1 && head(spots.at(-2), spots.at(-1), piece * (look ? 0.35 : 0.7))],
     at: spots[Math.floor(spots.length / 2)],
   }),
 
@@ -58,6 +58,8 @@ const DRAWN = {
     return {
       shapes: [s("line", { x1: start[0], y1: start[1], x2: end[0], y2: end[1] }), tick(0, piece * 0.22), tick(long, piece * 0.22), ticks],
       at: [(start[0] + end[0]) / 2 + uy * aside, (start[1] + end[1]) / 2 - ux * aside],
+      // Beside a ruler that stands rather than lies, so that it does not run through its words.
+      anchor: Math.abs(uy) < 0.5 ? "middle" : uy * aside > 0 ? "start" : "end",
     };
   },
 

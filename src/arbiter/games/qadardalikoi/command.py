@@ -134,7 +134,8 @@ def foreseen(g: Qadardalikoi, stand: Stand, wish: Spot) -> Foreseen | None:
     spot = ended(g, stand, wish)
     if isinstance(spot, Illegal):
         return None
-    goal = pictured.pose(g.state.land, spot)
+    stays = spot == pictured.spot(g.state.land, stand.pose)
+    goal = stand.pose if stays else pictured.pose(g.state.land, spot)
     start, end = (pictured.shown(g.state.land, pose.x, pose.y) for pose in (stand.pose, goal))
     way = millimetres(distance(goal.x - stand.pose.x, goal.y - stand.pose.y))
     name = Text("foreseen.far", {"way": way})
@@ -143,7 +144,7 @@ def foreseen(g: Qadardalikoi, stand: Stand, wish: Spot) -> Foreseen | None:
         pictured.within(g.state.land, stand.pose, most, stand.side),
         pictured.reach(g.state.land, replace(stand, pose=goal)),
     ]
-    if start != end:
+    if not stays:
         overlays.append(Ruler("foreseen-ruler", start, end, name, pictured.TICKS, "field", owner=stand.side))
     there = replace(stand, pose=goal)
     told = Text("foreseen.stand", {"way": way, "near": pictured.near()})

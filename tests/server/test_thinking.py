@@ -1,5 +1,8 @@
 """Bots think in processes of their own: in turns, within a limit, and on a beat that tells nothing."""
 
+import asyncio
+import threading
+
 import pytest
 
 from arbiter.server.thinking import Thinking, Turns
@@ -86,3 +89,47 @@ def test_where_no_bot_is_asked_no_process_is_begun(house_at):
     house_at.page(made["table"], ann.table["invitations"]["1"]).join("Ben")
     assert ann.answer(1)["type"] == "accepted"
     assert not any(process.alive for process in house_at.app_house.thinking.processes)
+
+
+def test_bots_play_on_by_themselves_when_the_store_is_back(house_at, monkeypatch, caplog):
+    """Nobody else may act while they are waited for, so nobody would wake them."""
+    monkeypatch.setattr("arbiter.server.room.AGAIN", 0.05)
+    made = house_at.set_table("random", "random", rounds=3)
+    away = house_at.path.with_name("away.db")
+    asked = house_at.app_house.thinking.ask
+
+    async def think(*of):
+        if not caplog.records and not away.exists():
+            house_at.path.rename(away)
+        return await asked(*of)
+
+    monkeypatch.setattr(house_at.app_house.thinking, "ask", think)
+    page = house_at.page(made["table"])
+    while not any("the bots at table" in record.getMessage() for record in caplog.records):
+        page.catch_up(0.05)
+    assert page.table["status"] != "over"
+    away.rename(house_at.path)
+    page.until_table(lambda seen: seen["status"] == "over")
+    assert not any(record.exc_info for record in caplog.records)
+
+
+def test_a_game_that_ends_while_a_bot_thinks_is_no_fault(house_at, monkeypatch, caplog):
+    made = house_at.set_table("you", "random", rounds=1)
+    page = house_at.page(made["table"], made["token"])
+    thought = threading.Event()
+
+    async def think(mind, seat, bot, queue):
+        while house_at.store.sitting(made["table"]).status != "over":
+            await asyncio.sleep(0.01)
+        thought.set()
+        return 1
+
+    monkeypatch.setattr(house_at.app_house.thinking, "ask", think)
+    page.join("Ann")
+    page.until_table(lambda seen: seen["asks"])
+    page.say("resign")
+    page.until_table(lambda seen: seen["status"] == "over")
+    assert thought.wait(60)
+    page.say("lost")
+    page.until("table")
+    assert not any(record.exc_info for record in caplog.records)

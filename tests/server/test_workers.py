@@ -109,6 +109,12 @@ def test_a_program_that_starts_later_serves_what_others_have_begun(workers):
     ann.until_table(lambda seen: seen["asks"] or seen["outcome"])
     watching.until_table(lambda seen: seen["head"] == ann.table["head"])
     assert watching.table["scene"] == ann.table["scene"]
+    nowhere = httpx.get(f"{second.address}/api/tables/%00/book")
+    assert (nowhere.status_code, nowhere.json()["key"]) == (404, "house.no_table"), "a database takes no such letter"
+    ann.say("note", text="a\0b")
+    ann.until("noted")
+    ann.say("desk")
+    assert ann.until("desk")["notes"] == "a\0b"
     for page in (ann, watching):
         page.close()
 

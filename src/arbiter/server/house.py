@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -32,6 +33,8 @@ from .thinking import Thinking
 logger = logging.getLogger("arbiter.server")
 
 BOT_NAMES = ("Edda", "Corvin", "Maren", "Tibalt", "Ysolde", "Brand", "Hild", "Orrin", "Wenna", "Gault")
+ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""What the id of a table looks like."""
 TIDYING = 3600.0
 """Seconds between two looks for tables that nobody needs."""
 TICK = 1.0
@@ -134,8 +137,10 @@ class House:
 
     async def sitting(self, table: str) -> Sitting | None:
         """How a table was set up."""
-        room = self._rooms.get(table)
-        return room.sitting if room is not None else await asyncio.to_thread(self.store.sitting, table)
+        if room := self._rooms.get(table):
+            return room.sitting
+        # Not every store can be asked for just anything that stands in an address.
+        return await asyncio.to_thread(self.store.sitting, table) if ID.fullmatch(table) else None
 
     def _heard(self, table: str) -> None:
         """Another program has changed a table, or (nothing named) any of them. Called from any thread."""

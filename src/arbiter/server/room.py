@@ -28,6 +28,8 @@ logger = logging.getLogger("arbiter.server")
 
 ADVISER = "clever"
 """The bot that is asked for advice."""
+AGAIN = 5.0
+"""Seconds after which bots try again what the store did not keep."""
 COUNTING = 0.2
 """Seconds within which those who come and go are counted together."""
 
@@ -498,8 +500,14 @@ class Room:
     async def _play_bots(self) -> None:
         """Answer for the bots while somebody is looking or waiting, and a bot is asked."""
         try:
-            while self._driven and await self._bot_answers():
-                pass
+            asked = True
+            while self._driven and asked:
+                try:
+                    asked = await self._bot_answers()
+                except StoreFailed as error:
+                    # Nobody else may act while a bot is waited for, so nobody else would wake it.
+                    logger.error("the bots at table %s wait: %s", self.sitting.id, error)
+                    await asyncio.sleep(AGAIN)
         except Exception:
             logger.exception("the bots at table %s have stopped", self.sitting.id)
         finally:
@@ -508,6 +516,7 @@ class Room:
 
     async def _bot_answers(self) -> bool:
         async with self._lock:
+            await self._awaken()
             mind = self.table.clone() if self.table is not None and self.plays else None
         asked = [(ask, bot) for ask in mind.asks if (bot := self._bot(mind, ask))] if mind else []
         if mind is None or not asked:
@@ -521,7 +530,10 @@ class Room:
         if not self._driven:
             return False
         async with self._lock:
-            table = await self._playing()
+            await self._awaken()
+            table = self.table
+            if table is None or not self.plays:
+                return False
             # Whoever has come back meanwhile answers for themselves.
             if any(one.seat == ask.seat and ask_id(table, one) == id and self._bot(table, one) for one in table.asks):
                 await self._change(table, lambda: table.answer(ask.seat, answer))

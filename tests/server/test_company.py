@@ -22,7 +22,7 @@ from arbiter.server.company import Company
 from arbiter.server.consent import open_wish
 from arbiter.server.hooks import checked, post
 from arbiter.server.refusals import Refused
-from arbiter.server.statistics import course, tell
+from arbiter.server.statistics import course, tell, turning
 from arbiter.store import Clock, Happening, Seat, Times
 from examples.goofspiel import Goofspiel
 from tests.server.house_at import at_the_table, some_answer
@@ -691,24 +691,31 @@ def test_statistics_count_answers_and_the_time_of_people():
     assert not tell(log, [0.0] * 6, seats)["timed"]
 
 
-def test_the_course_of_a_game_tells_of_its_turning_point_and_who_led():
+def test_the_course_of_a_game_tells_of_itsturning_point_and_who_led():
     table = _played("yummell", 3, 4)
-    turning, led, leap = course(table)
+    turned, led, leap, changes = course(table)
     winner = table.outcome.ranks.index(1)
-    assert (turning["key"], turning["seat"]) == ("fact_turning", winner)
+    assert (turned["key"], turned["seat"]) == ("factturning", winner)
     assert (led["key"], led["what"], leap["key"]) == ("fact_led", "fact.squares", "fact_leap")
-    assert 0 < turning["n"] < turning["of"]
+    assert 0 < turned["n"] < turned["of"]
     assert 0 < led["n"] <= led["of"]
     assert leap["n"] > 0
+    assert (changes["key"], changes["n"] > 0) == ("fact_changes", True)
     facts = tell(
-        table.log, [0.0] * len(table.log), [Seat(bot="random", name=name) for name in "ABC"], [turning, led, leap]
+        table.log, [0.0] * len(table.log), [Seat(bot="random", name=name) for name in "ABC"], [turned, led, leap]
     )["facts"]
-    assert facts == [turning, led, leap]
+    assert facts == [turned, led, leap]
     assert led["of"] == sum(isinstance(entry, Said) for entry in table.log), "the first standing is before any answer"
 
 
 def test_a_race_whose_track_is_built_first_has_a_course_too():
-    assert [fact["key"] for fact in course(_played("yummell", 2, 4, track="built"))][1:] == ["fact_led", "fact_leap"]
+    assert [fact["key"] for fact in course(_played("yummell", 2, 4, track="built"))][1:3] == ["fact_led", "fact_leap"]
+
+
+def test_who_comes_level_with_the_winner_at_the_end_does_not_take_the_lead_back():
+    assert turning([None, 1, 0, 0, None, None], [0]) == {"key": "factturning", "seat": 0, "n": 2}
+    assert turning([None, 1, None], [0]) == {"key": "fact_behind", "seat": 0, "other": 1, "n": 0}
+    assert turning([None, None], [0]) is None
 
 
 def test_the_luckiest_roll_is_the_least_likely_that_went_well():

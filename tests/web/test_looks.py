@@ -222,18 +222,32 @@ LONG = """async (cards) => {
   const written = [...document.querySelectorAll("#own .card small")];
   const shown = (one) => one.checkVisibility() && one.scrollHeight <= one.clientHeight + 1;
   const whole = written.filter((one) => one.textContent === text && shown(one));
+  const begun = written.filter((one) => shown(one) && /[^,;:] …$/.test(one.textContent) && text.startsWith(one.textContent.slice(0, -2)));
   const room = document.querySelector("#own");
-  return [whole.length, room.scrollWidth <= room.clientWidth];
+  return [whole.length, whole.length + begun.length, room.scrollWidth <= room.clientWidth];
 }"""
 
 
-@pytest.mark.parametrize(("cards", "whole"), [(1, 1), (3, 3), (6, 0)])
+@pytest.mark.parametrize(("cards", "whole"), [(1, 1), (3, 3), (5, 1)])
 def test_where_the_dock_has_room_a_card_tells_all_of_its_text(page: Page, house, cards, whole):
+    """Where it has none, a card whose first sentence is too long has the clauses that fit, and says that there is more."""
     page.set_viewport_size({"width": 1440, "height": 900})
     sit_down(page, house, "epix", "random", rules="basic")
     wait_for_turn(page)
     at_rest(page)
-    assert page.evaluate(LONG, cards) == [whole, True]
+    assert page.evaluate(LONG, cards) == [whole, cards, True]
+
+
+def test_piles_lie_with_the_others_where_those_have_a_column(page: Page, house):
+    """The dock is one's own; on a tablet the others are a strip, which has no room for piles."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sit_down(page, house, "yummell", "random", "random")
+    wait_for_turn(page)
+    expect(page.locator("#seats > .piles .tray").last).to_be_visible()
+    expect(page.locator("#dock .piles")).to_have_count(0)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    expect(page.locator("#dock .piles .tray").last).to_be_visible()
+    expect(page.locator("#seats > .piles")).to_have_count(0)
 
 
 def test_every_track_that_can_be_voted_for_is_drawn_and_told(page: Page, house):

@@ -18,3 +18,47 @@ def test_coins_go_from_who_pays_to_who_gets_them(page, house):
     assert paid(("ann", "gold", 4), ("ben", "wood", -4)) == []
     assert paid(("ann", None, -4), ("ben", None, 4)) == []
     assert paid(("ann", "gold", 3), ("ben", "gold", 2)) == []
+
+
+BETWEEN = """async ([links, from, to]) => {
+  const { between } = await import("/web/motion.js");
+  return between(links.map(([start, end]) => ({ start, end })), from, to);
+}"""
+
+
+def test_a_piece_goes_along_the_road(page, house):
+    """The shortest way there, in either direction; straight on where no road leads."""
+    page.goto(house.address)
+    links = [["start", "a"], ["start", "b"], ["b", "c"], ["c", "goal"], ["a", "goal"], ["far", "further"]]
+
+    def way(start, end):
+        return page.evaluate(BETWEEN, [links, start, end])
+
+    assert way("start", "goal") == ["a"]
+    assert way("goal", "b") == ["c"]
+    assert way("start", "b") == []
+    assert way("start", "further") == []
+
+
+AMID = """async ([at, middle, links]) => {
+  const { Board } = await import("/web/board.js");
+  const square = (n) => ({ id: `s${n}`, at: [n * 10 + 5, 5], outline: [[n * 10, 0], [n * 10 + 10, 0], [n * 10 + 10, 10], [n * 10, 10]] });
+  const regions = Array.from({ length: 30 }, (_, n) => square(n));
+  const camera = { zoom: 3, middle, reach: () => [50, 30], held: (zoom, spot) => spot };
+  const road = regions.slice(1).map(({ id }, n) => ({ look: "way", start: regions[n].id, end: id }));
+  return Board.prototype.amid.call({ camera, sheet: { piece: 6, board: { regions, links: links ? road : [] } } }, at, 3);
+}"""
+
+
+def test_eyes_see_the_road_ahead_and_rest_as_long_as_they_see_it(page, house):
+    page.goto(house.address)
+
+    def middle(at, before, road=True):
+        return page.evaluate(AMID, [at, before, road])
+
+    ahead = middle([105, 5], [900, 5])
+    assert 105 < ahead[0] <= 105 + 0.75 * 50, "there is more road before it in sight than behind it"
+    assert middle([115, 5], ahead) == ahead, "a step further nothing moves"
+    assert middle([215, 5], ahead) != ahead
+    assert middle([105, 5], [90, 5], road=False) == [90, 5]
+    assert middle([105, 5], [60, 5], road=False) == [105, 5], "without a road it comes to the middle"

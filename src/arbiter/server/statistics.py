@@ -61,7 +61,7 @@ def _facts(log: Sequence[Entry], told: list[dict[str, Any]], timed: bool) -> lis
 
 def course(table: Table[Any]) -> list[dict[str, Any]]:
     """What is worth telling of a finished game, the most telling first: its turning point, the luckiest roll, the
-    longest lead, the greatest gain at once."""
+    longest lead, the greatest gain at once, how often the lead changed hands."""
     facts = _standings(table)
     lucky = _luckiest(table)
     return facts if lucky is None else [*facts[:1], lucky, *facts[1:]]
@@ -85,13 +85,16 @@ def _standings(table: Table[Any]) -> list[dict[str, Any]]:
     leaders = [_leader(one) for one in stood]
     # The first standing is that before any answer.
     what, of = next(one[0] for one in found if one is not None), len(stood) - 1
-    facts = [_turning(leaders, table.outcome.winners)]
+    facts = [turning(leaders, table.outcome.winners)]
     led = max(range(table.seats), key=leaders[1:].count)
     facts.append({"key": "fact_led", "seat": led, "n": leaders[1:].count(led)} if led in leaders[1:] else None)
     leap, seat = max(
         (b - a, seat) for was, now in pairwise(stood) for seat, (a, b) in enumerate(zip(was, now, strict=True))
     )
     facts.append({"key": "fact_leap", "seat": seat, "n": round(leap)} if round(leap) > 1 else None)
+    alone = [one for one in leaders if one is not None]
+    changes = sum(was != now for was, now in pairwise(alone))
+    facts.append({"key": "fact_changes", "seat": None, "n": changes} if changes else None)
     return [{**fact, "of": of, "what": what} for fact in facts if fact is not None]
 
 
@@ -101,16 +104,20 @@ def _leader(standing: Sequence[float]) -> int | None:
     return None if list(standing).count(best) > 1 else list(standing).index(best)
 
 
-def _turning(leaders: Sequence[int | None], winners: Sequence[int]) -> dict[str, Any] | None:
+def turning(leaders: Sequence[int | None], winners: Sequence[int]) -> dict[str, Any] | None:
     """When the winner came to lead for good, or that somebody else led to the last."""
     if len(winners) != 1:
         return None
     (winner,) = winners
+    # Those who are level at the end do not take back who was ahead before.
+    last = max((at for at, leader in enumerate(leaders) if leader is not None), default=None)
+    if last is None:
+        return None
+    leaders = leaders[: last + 1]
     if leaders[-1] != winner:
-        other = leaders[-1]
-        return None if other is None else {"key": "fact_behind", "seat": winner, "other": other, "n": 0}
+        return {"key": "fact_behind", "seat": winner, "other": leaders[-1], "n": 0}
     n = max((at + 1 for at, leader in enumerate(leaders) if leader != winner), default=0)
-    return {"key": "fact_turning" if n else "fact_ahead", "seat": winner, "n": n}
+    return {"key": "factturning" if n else "fact_ahead", "seat": winner, "n": n}
 
 
 async def statistics(request: Request) -> Response:

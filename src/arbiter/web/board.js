@@ -3,7 +3,7 @@
 import { Camera } from "./camera.js";
 import { h, put, show, sign } from "./dom.js";
 import { foresee } from "./foresight.js";
-import { lastMove, movesBetween, troubled } from "./motion.js";
+import { lastMove, movesBetween, troubled, walk } from "./motion.js";
 import { Overview } from "./overview.js";
 import { bounds } from "./shapes.js";
 import { Sheet } from "./sheet.js";
@@ -16,6 +16,12 @@ const TINY = 2.2;
 
 /** So far past a board's edge one may look where eyes follow something, as a part of half the sight. */
 const PAST = 0.6;
+
+/** So far from what eyes follow the middle of what is in sight may be, as a part of half the sight: the nearest first. */
+const STEPS = [0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6];
+
+/** Nobody steps further back than this, as a part of how close pieces are seen well, to have whom eyes follow in sight as well. */
+const TOGETHER = 0.7;
 
 /** Coming closer by less than this is not worth losing sight of the rest. */
 const WORTH = 1.5;
@@ -67,7 +73,9 @@ export class Board {
       button("in", () => this.camera.closer(1.3)), button("out", () => this.camera.closer(1 / 1.3)), button("fit", () => { this.camera.chosen = true; this.camera.fit(); }), this.followButton());
     addEventListener("resize", () => {
       this.followed = null;
-      if (this.scene) this.follow();
+      if (!this.scene) return;
+      this.follow();
+      this.attend(this.targets);
     });
     put(frame, this.overview.node, this.stage, this.tools, this.menuBox);
   }
@@ -116,6 +124,7 @@ export class Board {
     this.focus = scene.focus;
     const wanted = followed ?? this.shown;
     this.show(boards.some(({ id }) => id === wanted) ? wanted : boards[0].id);
+    walk(this.sheet, moves);
     this.overview.draw(boards, boards.map((board) => (board.name ? this.tell(board, true) : "")));
     this.mark();
     this.follow();
@@ -136,23 +145,35 @@ export class Board {
     if (close > 1 && !this.camera.chosen) this.camera[first ? "look" : "fly"](close, this.amid(at, close));
   }
 
-  /** Where to look so close at a point that what lies about it is amid what is in sight, with no more bare ground on one side than on the other. */
+  /** Where to look so close at a point: about the middle of what is in sight. On a road it is where most of that is seen, what lies
+   * ahead before what lies behind, and no more bare ground on one side than on the other. Who sees nearly as much goes on looking where he does. */
   amid(at, zoom) {
-    const middle = this.camera.held(zoom, at);
-    const reach = this.camera.reach(zoom);
-    const near = this.sheet.board.regions.filter(({ look }) => look !== "tile").flatMap(({ outline }) => outline).filter((spot) => spot.every((n, axis) => Math.abs(n - middle[axis]) <= reach[axis]));
-    const box = bounds([at, ...near]);
-    return middle.map((n, axis) => (box[axis + 2] - box[axis] < reach[axis] * 1.9 ? (box[axis] + box[axis + 2]) / 2 : n));
+    const { camera } = this;
+    const reach = camera.reach(zoom);
+    const within = (spot, middle, part = 1) => spot.every((n, axis) => Math.abs(n - middle[axis]) <= reach[axis] * part);
+    const there = Math.abs(camera.zoom / zoom - 1) < 0.05;
+    const { regions, links } = this.sheet.board;
+    const road = new Set(links.flatMap(({ look, start, end }) => (look === "way" ? [start, end] : [])));
+    if (!road.size) return there && within(at, camera.middle, 0.5) ? camera.middle : camera.held(zoom, at);
+    const places = regions.filter(({ id }) => road.has(id));
+    const here = places.findIndex((place) => place.at.every((n, axis) => Math.abs(n - at[axis]) <= this.sheet.piece));
+    const seen = (middle) => places.reduce((sum, place, n) => sum + (place.outline.every((spot) => within(spot, middle)) ? (n > here ? 2 : 1) : 0), within(at, middle, 0.75) ? 0 : -999);
+    const tries = STEPS.flatMap((x) => STEPS.map((y) => camera.held(zoom, [at[0] + x * reach[0], at[1] + y * reach[1]])));
+    const best = tries.reduce((most, one) => (seen(one) > seen(most) ? one : most));
+    if (there && seen(camera.middle) >= 0.8 * seen(best)) return camera.middle;
+    const box = bounds([at, ...places.filter((place) => within(place.at, best)).flatMap(({ outline }) => outline)]);
+    return best.map((n, axis) => (box[axis + 2] - box[axis] <= reach[axis] * 2 ? (box[axis] + box[axis + 2]) / 2 : n));
   }
 
-  /** Have all of these things in sight, and these spots, where they are on the board that is shown; closer where they are tiny there. */
+  /** Have all of these things in sight, and these spots, where they are on the board that is shown, with whom eyes follow where that is near; closer where they are tiny there. */
   attend(ids, spots = []) {
     const around = [...spots, ...[...ids].flatMap((id) => this.sheet?.around(id) ?? [])];
     if (!around.length || this.camera.chosen) return;
     const { camera } = this;
     camera.covered = this.covered();
-    const box = bounds(around);
     const close = camera.near(this.sheet.sizeOf([...ids]), CLOSE);
+    const both = bounds([...around, ...(this.sheet.around(this.scene.follow) ?? [])]);
+    const box = camera.closest(both) > close * TOGETHER ? both : bounds(around);
     if (camera.zoom === 1 ? close > TINY && camera.closest(box) > WORTH : !camera.shows(box)) camera.frame(box, Math.max(close, camera.zoom));
   }
 

@@ -29,11 +29,11 @@ export function secretSign(id, secrets) {
 const classOf = (one, scene) => ["card", one.face === false ? "back" : "", named("tint", scene.tints?.[one.look] ?? "none"), ...(one.marks ?? []).map((mark) => named("mark", mark))].join(" ");
 
 /** What is printed on a card, from its band to its foot. */
-function face(one, scene, words, secret = false) {
+function face(one, scene, words) {
   const name = one.name ? words.text(one.name) : "";
   const text = one.text ? words.text(one.text) : "";
   const marks = (one.marks ?? []).map(words.mark).filter(Boolean).join(", ");
-  const foot = [marks, ...(one.foot ?? []).map(words.text)].filter(Boolean).join("\u00a0· ");
+  const kind = (one.foot ?? []).map(words.text).join("\u00a0· ");
   return [
     h("span", { class: "band" },
       one.corner ? h("span", { class: "corner" }, one.corner) : null,
@@ -42,7 +42,7 @@ function face(one, scene, words, secret = false) {
     one.ghosts?.length ? pictured(one.ghosts, scene.icons ?? {}) : null,
     text ? h("small", {}, text) : null,
     one.icon && one.face !== false ? icon(scene.icons ?? {}, one.icon, { class: "icon device" }) : null,
-    foot ? h("span", { class: foot.length > (secret ? 15 : 19) ? "foot deep" : "foot" }, foot) : null,
+    marks || kind ? h("span", { class: "foot" }, marks, kind ? h("span", {}, marks ? "\u00a0· " : "", kind) : null) : null,
   ];
 }
 
@@ -56,7 +56,7 @@ export function card(one, scene, words, secrets) {
   const faceDown = one.face === false;
   const told = [one.name, one.text].filter(Boolean).map(words.text).join(": ");
   const drawn = h("div", { class: classOf(one, scene), "data-id": one.id, role: "img", "aria-label": faceDown ? ui("face_down") : [told, one.corner, ...(one.marks ?? []).map(words.mark)].filter(Boolean).join(", ") },
-    faceDown ? null : face(one, scene, words, secrets.has(one.id)), secretSign(one.id, secrets));
+    faceDown ? null : face(one, scene, words), secretSign(one.id, secrets));
   seatColour(drawn, "--owner", one.owner);
   return drawn;
 }

@@ -16,6 +16,8 @@ import { house, knows, ui } from "./ui.js";
 
 const $ = (id) => document.getElementById(id);
 
+const WIDE = matchMedia("(min-width: 1100px)");
+
 const overflows = (node) => node?.scrollHeight > node?.clientHeight;
 
 /** The words in which a display speaks: the game's, with the names of those who sit there. */
@@ -73,12 +75,15 @@ export class Display {
     const common = of(null);
     const own = picture.seat === null ? [] : of(picture.seat).trays.sort((a, b) => Number(isHand(b)) - Number(isHand(a)));
     for (const frame of [$("seats"), $("me")]) frame.classList.remove("crowded");
-    const { laid, told } = roomy($("dock"), own, common.trays);
+    // Where the others sit in a column there is room for the piles below them, and the dock is one's own.
+    const [forAll, piles] = picture.seat === null ? [h("div", { class: "piles", "data-key": "piles" }, common.trays)] : apart(common.trays);
+    const below = WIDE.matches && piles;
+    const { laid, told } = roomy($("dock"), own, below ? forAll : common.trays);
     show($("strip"), common.meters);
     // Who only looks on holds nothing: what lies for all is told in a line, and the board has the room.
     $("main").classList.toggle("onlooker", picture.seat === null);
-    show($("common"), picture.seat === null ? h("div", { class: "piles", "data-key": "piles" }, common.trays) : apart(common.trays));
-    showSeats($("seats"), $("me"), picture, words, secrets, told);
+    show($("common"), forAll, below ? null : piles);
+    showSeats($("seats"), $("me"), picture, words, secrets, told, below);
     show($("own"), laid);
     $("seats").classList.toggle("crowded", overflows($("seats")));
     $("me").classList.toggle("crowded", overflows($("me").firstChild));

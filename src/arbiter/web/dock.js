@@ -11,10 +11,11 @@ const WORTH = 0.3; // so much of a text is worth more than an emblem
 const BROADER = [0.2, 0.4, 0.6, 0.9, 1.3, 1.9]; // so much broader a card can be that it has all of its text, in cards
 const EDGES = 40; // what the dock keeps free, in pixels
 const SENTENCES = /(?<=[^ .]{2}[.!?]\)?) /u;
+const CLAUSES = /(?<=[.!?,;:]\)?) | (?=[(→])/u;
 
 /** What is laid out in the dock, and what is only told by name beside one's own facts, since there is no room for it.
  *
- * The hand stays: of the rest the last goes first.
+ * The hand stays: of the rest the last goes first. Where that is not enough (`tight`) cards are smaller before they lie over one another.
  */
 export function roomy(dock, own, common) {
   const laid = [...own];
@@ -32,21 +33,23 @@ export function roomy(dock, own, common) {
     if (least < 0) break;
     told.unshift(...laid.splice(least, 1));
   }
+  dock.classList.toggle("tight", needs(laid) + others > has);
   return all;
 }
 
 /** Have every card that lies here show no sentence in part: those that have room, without the foot if need be, and a sign that the
- * large card tells more; a card on which too little would be left has its emblem. */
+ * large card tells more. Where that would leave too little, it shows the clauses that have room; its emblem where none has. */
 export function wholeSentences(frame) {
-  const cards = [...frame.querySelectorAll(".card > small")].map((text) => ({ card: text.parentNode, text, whole: text.textContent, least: text.textContent.length * WORTH, left: text.textContent.split(SENTENCES) }));
+  const cards = [...frame.querySelectorAll(".card > small")].map((text) => ({ card: text.parentNode, text, whole: text.textContent, least: text.textContent.length * WORTH, left: text.textContent.split(SENTENCES), end: "" }));
   const cut = () => cards.filter(({ text }) => text.scrollHeight > text.clientHeight + 1);
-  for (const { card } of cut()) if (!card.matches(".mark-wins, .mark-loses")) card.classList.add("footless");
+  for (const { card } of cut()) card.classList.add("footless");
   for (let long = cut(); long.length; long = cut()) {
-    for (const { card, text, least, left } of long) {
-      left.pop();
-      text.textContent = left.join(" ");
-      text.classList.add("more");
-      card.classList.toggle("brief", text.textContent.length < least);
+    for (const one of long) {
+      one.left.pop();
+      if (!one.end && one.left.join(" ").length < one.least) Object.assign(one, { end: " …", left: one.whole.split(CLAUSES).slice(0, -1) });
+      one.text.textContent = one.left.join(" ").replace(/[,;:]?$/, one.end);
+      one.text.classList.add("more");
+      one.card.classList.toggle("brief", !one.left.length);
     }
   }
   unfold(frame, cards.filter(({ text }) => text.matches(".more")));
@@ -81,8 +84,7 @@ function opened({ card, text, whole }, more) {
   text.textContent = whole;
   text.classList.remove("more");
   const fits = () => text.scrollHeight <= text.clientHeight + 1;
-  if (!fits() && !card.matches(".mark-wins, .mark-loses")) card.classList.add("footless");
-  return fits();
+  return fits() || (card.classList.add("footless"), fits());
 }
 
 /** How wide a tray is with all its cards side by side, in ems of the page. */

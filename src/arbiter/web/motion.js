@@ -130,18 +130,50 @@ export function troubled(old, scene) {
   return (scene.tokens ?? []).filter((token) => token.bases && was.has(token.id) && trouble(was.get(token.id)) !== trouble(token)).map(({ id }) => id);
 }
 
+/** The regions on the way from one to another along the roads of a board; none where no road leads there. */
+export function between(links, from, to) {
+  const ways = [[from]];
+  for (const way of ways) {
+    if (way.at(-1) === to) return way.slice(1, -1);
+    for (const { start, end } of links) {
+      const next = { [start]: end, [end]: start }[way.at(-1)];
+      if (next !== undefined && !ways.some((one) => one.includes(next))) ways.push([...way, next]);
+    }
+  }
+  return [];
+}
+
+/** Where a piece went: from where it came, along the road if there is one, to where it is. */
+function spots(sheet, { id, from }) {
+  const to = sheet.standing.get(id)?.at;
+  const start = from && (from.at ?? sheet.region(from.on)?.at);
+  const on = sheet.board.tokens.find((token) => token.id === id)?.on;
+  return to && start ? [start, ...between(sheet.board.links, from.on, on).map((region) => sheet.region(region).at), to] : to ? [to] : [];
+}
+
+/** A piece that goes along a road is seen to walk it. */
+export function walk(sheet, moves) {
+  for (const move of pace() ? moves : []) {
+    const way = spots(sheet, move);
+    const group = sheet.standing.get(move.id);
+    if (way.length < 3) continue;
+    group.animate(way.map(([x, y]) => ({ transform: group.style.transform.replace(/translate\([^)]*\)/, `translate(${x}px, ${y}px)`) })), { duration: Math.min(900, 160 * way.length) * pace() });
+  }
+}
+
 /** The last move, drawn in the mover's tincture: an arrow from where a piece came, a ring around where it is. */
 export function lastMove(sheet, moves) {
-  return moves.flatMap(({ id, owner, from }) => {
-    const to = sheet.standing.get(id)?.at;
+  return moves.flatMap(({ owner, ...move }) => {
+    const way = spots(sheet, move);
+    const to = way.pop();
     if (!to) return [];
-    const start = from && (from.at ?? sheet.region(from.on)?.at);
+    const start = way.at(-1);
     const far = start ? Math.hypot(to[0] - start[0], to[1] - start[1]) : 0;
     const size = sheet.piece;
     const group = s("g", { class: "just" }, s("circle", { class: "ring", cx: to[0], cy: to[1], r: size * 0.78 }));
     if (far > size) {
       const end = [0, 1].map((axis) => to[axis] - ((to[axis] - start[axis]) / far) * size * 0.8);
-      group.append(s("line", { x1: start[0], y1: start[1], x2: end[0], y2: end[1] }), head(start, end, size * 0.8));
+      group.append(s("polyline", { points: [...way, end].join(" ") }), head(start, end, size * 0.8));
     }
     seatColour(group, "--owner", owner);
     return [group];

@@ -106,13 +106,13 @@ function row(picture, at, words, meters, trays) {
   return panel;
 }
 
-/** Everybody else at the table from the left hand on, and oneself in the dock: what is one's own lies there, and what has no
- * room there (`told`) is told by name. */
-export function seats(frame, dock, picture, words, secrets, told) {
+/** Everybody else at the table from the left hand on, and what lies below them; and oneself in the dock: what is one's own lies there,
+ * and what has no room there (`told`) is told by name. */
+export function seats(frame, dock, picture, words, secrets, told, below) {
   const n = picture.seats.length;
   const own = picture.seat;
   const around = own === null ? picture.seats.map((_, at) => at) : Array.from({ length: n - 1 }, (_, step) => (own + step + 1) % n);
   const of = (at) => belongings(picture.scene, at, words, secrets);
-  show(frame, around.map((at) => row(picture, at, words, of(at).meters, of(at).trays)));
+  show(frame, around.map((at) => row(picture, at, words, of(at).meters, of(at).trays)), below);
   show(dock, own === null ? [] : row(picture, own, words, of(own).meters, told));
 }

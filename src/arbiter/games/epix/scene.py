@@ -340,9 +340,9 @@ def _abilities(s: EpixState, seat: int) -> Iterator[Card]:
 
 def _trays(s: EpixState, seat: int) -> list[Tray]:
     return [
+        Tray(f"actions.{seat}", Text("tray.actions"), seat),
         Tray(f"seat.{seat}", Text("tray.table"), seat),
         Tray(f"supply.{seat}", Text("tray.supply"), seat, sheet=list(_prices(s.abilities[seat]))),
-        Tray(f"actions.{seat}", Text("tray.actions"), seat),
     ]
 
 

@@ -393,7 +393,7 @@ def against(g: Yummell, seat: int, card: int, made: Card) -> list[Row]:
         return []
     entry = creature.entry
     total = strength(g, seat, entry.characteristic, g.numbers[card]).value
-    made.marks.append("wins" if entry.against.met(total) else "loses")
+    made.marks.insert(0, "wins" if entry.against.met(total) else "loses")
     needed = Row(Text("scene.needed", {"card": creature.key}), entry.challenge + 1)
     origin = [row for row in made.sheet if row.name.key.startswith("origin")]
     return [*challenge_table(g, seat, creature, g.numbers[card]), needed, *origin]

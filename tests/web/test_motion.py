@@ -42,11 +42,13 @@ def test_a_piece_goes_along_the_road(page, house):
 
 AMID = """async ([at, middle, links]) => {
   const { Board } = await import("/web/board.js");
-  const square = (n) => ({ id: `s${n}`, at: [n * 10 + 5, 5], outline: [[n * 10, 0], [n * 10 + 10, 0], [n * 10 + 10, 10], [n * 10, 10]] });
+  const corners = [[0, 0], [10, 0], [10, 10], [0, 10]];
+  const square = (n) => ({ id: `s${n}`, at: [n * 10 + 5, 5], outline: corners.map(([x, y]) => [n * 10 + x, y]) });
   const regions = Array.from({ length: 30 }, (_, n) => square(n));
   const camera = { zoom: 3, middle, reach: () => [50, 30], held: (zoom, spot) => spot };
   const road = regions.slice(1).map(({ id }, n) => ({ look: "way", start: regions[n].id, end: id }));
-  return Board.prototype.amid.call({ camera, sheet: { piece: 6, board: { regions, links: links ? road : [] } } }, at, 3);
+  const sheet = { piece: 6, board: { regions, links: links ? road : [] } };
+  return Board.prototype.amid.call({ camera, sheet }, at, 3);
 }"""
 
 

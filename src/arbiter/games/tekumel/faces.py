@@ -77,10 +77,12 @@ def _number(source: Source) -> str:
 
 
 def _text(source: Source) -> Text | None:
-    """What is printed on it; a Hero has numbers and an ability with a name, and an Action card a line for Missions of others."""
+    """What is printed on it: a Hero's numbers and ability, and on an Action card a line for Missions of others."""
     entry, key = source.entry, source.key
     if isinstance(entry, HeroEntry):
-        return Text("face.hero", {"key": key, "health": entry.health} | {skill: getattr(entry, skill) for skill in ATTRIBUTES})
+        return Text(
+            "face.hero", {"key": key, "health": entry.health} | {skill: getattr(entry, skill) for skill in ATTRIBUTES}
+        )
     if isinstance(entry, ActionEntry) and entry.mission:
         return Text(f"face.action.{'both' if entry.effects else 'mission'}", {"key": key})
     return Text(f"card_text.{key}") if isinstance(entry, WRITTEN) else None

@@ -22,6 +22,7 @@ EXAMPLES = {
     "rally": (HEAVY, "percent=40", "rout=yes"),
     "fatigue": (HEAVY, "fatigue=3", "did=charge,melee"),
     "move": (HEAVY, "fatigue=9", "do=advance 50, wheel left 20", "going=woods"),
+    "fly": ("unit=hlaka/hlaka_javelin/12", "distance=400", "fatigue=9", "height=100"),
     "charge": (HEAVY, SHEN, "distance=140", "fatigue=9"),
     "duel": ("nation=tsolyani", "foe_nation=livyani", "number=2"),
     "table": ("row=2", "hits=18"),
@@ -42,6 +43,16 @@ def ruled(capsys, home):
 @pytest.fixture
 def words_of(ruled):
     return lambda *asked, **more: "\n".join(line["text"] for line in ruled(*asked, **more)["lines"])
+
+
+@pytest.fixture
+def refusal_of(ruled, capsys):
+    def refuse(*asked):
+        with pytest.raises(typer.Exit):
+            ruled(*asked)
+        return capsys.readouterr().err
+
+    return refuse
 
 
 def test_the_command_rules_what_the_game_rules():
@@ -179,7 +190,15 @@ def test_what_is_told_of_a_morale_check_counts(words_of, fact, key):
 def test_a_failed_check_asks_for_percentile_dice(words_of):
     said = words_of("morale", "unit=tsolyani/mercenaries/10", "figures=4", "dice=20,44")
     assert "it fails" in said
-    assert "falls back 4 half moves" in said
+    assert "falls back two moves (QAD-2.413-b)" in said
+    assert "routs, and nothing rallies it" in words_of("morale", HEAVY, "dice=20,100")
+    assert "(QAD-3.025-n2)" in words_of("morale", "unit=undead/mrur_pike/10")
+
+
+def test_shots_at_cover_are_shown_one_by_one(words_of):
+    said = words_of("missile", "unit=tsolyani/archers/2", SHEN, "distance=150", "exposure=50", "dice=10,60,50,51,62")
+    assert "The shots roll 10, 60, 50, 51: up to 50 is a hit (QAD-2.212-e)." in said
+    assert "2 hits" in said
 
 
 def test_moves_and_charges_are_planned_by_the_battle_itself(run, words_of):
@@ -189,16 +208,40 @@ def test_moves_and_charges_are_planned_by_the_battle_itself(run, words_of):
     assert "Fatigue left: 7 of" in said
     assert "It charges home" in words_of("charge", HEAVY, SHEN, "distance=140", "fatigue=9")
     assert "It falls short" in words_of("charge", HEAVY, SHEN, "distance=300", "fatigue=9")
+    said = words_of("move", HEAVY, "fatigue=9", "do=face left 90, advance 20")
+    assert "It ends 0 mm ahead and 20 mm to the left of where it stood, turned 90 degrees to the left." in said
     refused = run("referee", "move", HEAVY, "fatigue=9", "do=advance 400")
     assert refused.exit_code == 2
     assert "240 mm more than the move of 160 mm (QAD-2.110-G1)" in refused.output
 
 
-def test_fatigue_duels_rallies_and_the_table(words_of):
+def test_who_shuns_water_is_not_led_into_it(refusal_of):
+    asked = ("move", "unit=pe_choi/pe_choi_halberd/12", "fatigue=9", "do=advance 60", "going=swamp")
+    assert "(QAD-3.001-n1)" in refusal_of(*asked)
+
+
+def test_flyers_have_one_rate_for_along_and_up(words_of, refusal_of):
+    """The rulebook's own: of 600 mm 400 are flown, and 200 are left to climb."""
+    said = words_of("fly", "unit=hlaka/hlaka_javelin/12", "distance=400", "fatigue=9")
+    assert "flies 600 mm in all" in said
+    assert "In all 400 mm; 200 mm are left. (QAD-2.145-a)" in said
+    assert "it may be 0 to 200 mm high" in said
+    assert "it may be 100 to 500 mm high" in words_of(
+        "fly", "unit=hlaka/hlaka_javelin/12", "distance=400", "fatigue=9", "height=300"
+    )
+    assert "(QAD-2.145-a)" in refusal_of("fly", "unit=hlaka/hlaka_javelin/12", "distance=601", "fatigue=9")
+    assert "7th Heavy Infantry cannot fly" in refusal_of("fly", HEAVY, "distance=10", "fatigue=9")
+
+
+def test_fatigue_duels_rallies_and_the_table(words_of, refusal_of):
     said = words_of("fatigue", HEAVY, "fatigue=2", "did=charge,melee")
     assert "-1 of" in said
     assert "owes points and has fought" in said
     assert "7 of" in words_of("fatigue", HEAVY, "fatigue=2")
+    # Only who is attacked goes into debt.
+    assert "takes 2 fatigue points, and the unit has 1 (QAD-2.300-a)" in refusal_of(
+        "fatigue", HEAVY, "fatigue=1", "did=charge"
+    )
     said = words_of("duel", "nation=tsolyani", "foe_nation=livyani", "won=6", "lost=1")
     assert "Duels 6 to 1: your morale checks +2, theirs -2. (QAD-2.013-a)" in said
     assert "60 against 60" in words_of("rally", HEAVY, "percent=40", "rout=yes", "commander=yes", "dice=60")

@@ -392,7 +392,8 @@ def test_the_failure_table(roll, state, halves, rally):
     failed = t.unit(0)
     assert (failed.morale, failed.retreat, failed.rally) == (state, halves, rally)
     assert failed.deeds.charged == ()
-    told = next(event.args for event in t.events(0) if event.key in ("morale.stand", "morale.retreat", "morale.rout"))
+    keys = ("morale.stand", "morale.retreat", "morale.rout" if rally else "morale.rout_for_good")
+    told = next(event.args for event in t.events(0) if event.key in keys)
     assert (told["halves"], told["rally"], told["rule"]) == (halves, rally, "QAD-2.413-b")
 
 

@@ -20,7 +20,7 @@ from .speech import spoken
 if TYPE_CHECKING:
     from ..games.qadardalikoi.referee import Fact, Ruling
 
-QUESTIONS = ("missile", "melee", "morale", "rally", "fatigue", "move", "charge", "duel", "table")
+QUESTIONS = ("missile", "melee", "morale", "rally", "fatigue", "move", "fly", "charge", "duel", "table")
 """What can be asked; the game has the same, and a test holds them together."""
 DICE = "dice"
 """The name under which people tell what their own dice showed."""

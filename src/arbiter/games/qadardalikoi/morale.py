@@ -275,7 +275,8 @@ def fail(g: Qadardalikoi, unit: Unit) -> None:
     rooted = rates.immobile(g, unit)
     band = stands() if rooted else book().rolls["morale_failure"].at(roll)
     told = {"unit": unit.troops.name, "roll": roll, "rally": band.rally, "halves": round(2 * band.moves)}
-    g.tell(f"morale.{band.result}", hearers(unit), **told, rule="QAD-3.018-n2" if rooted else "QAD-2.413-b")
+    said = band.result if band.rally or band.result != "rout" else "rout_for_good"
+    g.tell(f"morale.{said}", hearers(unit), **told, rule="QAD-3.018-n2" if rooted else "QAD-2.413-b")
     g.did(unit, charged=())
     unit.at_bay = True
     if band.result == "rout":

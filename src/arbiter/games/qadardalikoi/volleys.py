@@ -146,7 +146,9 @@ def hits(g: Qadardalikoi, shots: int, exposed: int) -> int:
     """Every shot at who stands in the open hits; else it must roll no more than the exposure. A hit is an attacker."""
     if exposed >= 100:
         return shots
-    return sum(g.percent() <= exposed for _ in range(shots))
+    rolls = [g.percent() for _ in range(shots)]
+    g.tell("missile.rolls", rolls=rolls, exposed=exposed, rule="QAD-2.212-e")
+    return sum(roll <= exposed for roll in rolls)
 
 
 @rule("QAD-2.212-f", "QAD-GEO-13")

@@ -11,7 +11,7 @@ from arbiter.kit.numbers import Sum
 
 from .. import duels as duelling
 from .. import fatigue as tiring
-from .. import flight, melee, morale, orders, rates, results, sums, volleys
+from .. import flight, free, heights, melee, morale, orders, rates, results, sums, volleys
 from ..aim import in_range
 from ..book import book
 from ..entries import Missile
@@ -176,12 +176,9 @@ def check(facts: Facts, dice: Dice) -> Ruling:
     unit = g.state.units[0]
     unit.deeds = Deeds(flanked=facts["flanked"])
     if morale.spared(g, unit):
-        return Ruling((line("spared", "QAD-2.421-c", unit=unit.troops.name),), {})
+        return Ruling((line("spared", "QAD-3.025-n2", unit=unit.troops.name),), {})
     morale.check(g, unit, list(facts["why"]))
-    told = _heard(g)
-    if unit.retreat:
-        told.append(line("falls_back", "QAD-2.413-c", halves=unit.retreat))
-    return Ruling(tuple(told), {})
+    return Ruling(tuple(_heard(g)), {})
 
 
 def rally(facts: Facts, dice: Dice) -> Ruling:
@@ -204,10 +201,16 @@ def tire(facts: Facts, dice: Dice) -> Ruling:
     total = Sum(unit.fatigue, "fatigue.left")
     if tiring.tireless(unit):
         return Ruling((line("tireless", "QAD-2.300-G10", unit=unit.troops.name),), {})
-    for done in dict.fromkeys(facts["did"]):
-        if done != "rest":
-            g.pay(unit, done)
-            total.add(book().fatigue[done].points, f"fatigue.{done}")
+    did = [done for done in dict.fromkeys(facts["did"]) if done != "rest"]
+    wished = Trial(g, unit)
+    for done in did:
+        if done != "melee":  # what one must, not what one likes to do
+            wished.pay(done)
+    if (refused := orders.too_tired(wished)) is not None:
+        raise refused
+    for done in did:
+        g.pay(unit, done)
+        total.add(book().fatigue[done].points, f"fatigue.{done}")
     unit.deeds = replace(unit.deeds, fought="melee" in facts["did"])
     if unit.deeds.idle:
         _play(tiring.rest(g), facts)
@@ -236,6 +239,10 @@ def move(facts: Facts, dice: Dice) -> Ruling:
         lines.append(line("manoeuvre", "QAD-2.110-G1", verb=verb, n=n, way=millimetres(trial.spent - before)))
         before = trial.spent
     lines.append(line("spent", "QAD-2.110-G1", way=millimetres(trial.spent), left=millimetres(trial.left)))
+    if trial.halt is not None and not trial.spent:
+        raise trial.halt
+    if trial.halt is not None:
+        lines.append(line("stops", trial.halt.rule, why=trial.halt.text))
     return Ruling((*lines, *_paid(trial, unit), _ends(trial, unit)), {"fatigue": unit.fatigue - trial.points})
 
 
@@ -255,7 +262,32 @@ def _ends(trial: Trial, unit: Unit) -> Text:
     """Where a unit ends, told from where it stood."""
     right, ahead = unit.pose.from_table(trial.unit.pose.x, trial.unit.pose.y)
     turn = (trial.unit.pose.facing - unit.pose.facing + 1800) % 3600 - 1800
-    return line("ends", "QAD-GEO-5", ahead=millimetres(ahead), right=millimetres(right), turn=turn // DEGREE)
+    return line(
+        "ends", "QAD-GEO-5", ahead=millimetres(abs(ahead)), along="back" if ahead < 0 else "ahead",
+        aside=millimetres(abs(right)), across="left" if right < 0 else "right",
+        turn=abs(turn) // DEGREE, round="left" if turn < 0 else "right",
+    )  # fmt: skip
+
+
+def fly(facts: Facts, dice: Dice) -> Ruling:
+    """What flyers have left for climbing and diving when they go so far."""
+    g = table(facts, dice)
+    unit = g.state.units[0]
+    if not rates.wing(g, unit):
+        raise Illegal("referee.no_flyer", "QAD-2.145-a", unit=unit.troops.name)
+    trial = free.go(g, unit, unit.pose.moved(0, facts["distance"] * MM), takes_off=True)
+    if isinstance(trial, Illegal):
+        raise trial
+    unit.deeds = Deeds(way=trial.spent, rate=trial.rate)
+    low, high = heights.limits(g, unit)
+    left = heights.left(g, unit)
+    lines = [
+        line("flies", "QAD-2.145-a", unit=unit.troops.name, rate=millimetres(rates.wing(g, unit))),
+        line("spent", "QAD-2.145-a", way=millimetres(trial.spent), left=millimetres(left)),
+        *_paid(trial, unit),
+        line("heights", "QAD-2.145-b", low=millimetres(low), high=millimetres(high)),
+    ]
+    return Ruling(tuple(lines), {"fatigue": unit.fatigue - trial.points})
 
 
 def charge(facts: Facts, dice: Dice) -> Ruling:
@@ -327,6 +359,7 @@ QUESTIONS: dict[str, Question] = {
     "rally": Question(("unit", "percent", "rout", "commander"), rally),
     "fatigue": Question(("unit", "fatigue", "did"), tire),
     "move": Question(("unit", "do", "fatigue", "going", *DRAWN_UP[:5]), move),
+    "fly": Question(("unit", "distance", "fatigue", "height"), fly),
     "charge": Question(("unit", "foe", "distance", "fatigue", "angle", "used", "going", *DRAWN_UP[:5]), charge),
     "duel": Question(("nation", "foe_nation", "number", "won", "lost"), duel),
     "table": Question(("row", "hits", "shift"), look_up),

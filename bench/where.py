@@ -11,7 +11,7 @@ PARTS = (
     (LOOP, ("store/pauses",)),
     ("what is seen and how it is drawn", ("server/windows", "server/picture", "server/consent", "core/views",
                                           "core/states", "core/scenes", "/scene", "/faces", "examples/")),
-    ("what has changed, and its words", ("server/looks", "core/differences", "core/pieces")),
+    ("what has changed, and its words", ("server/looks", "core/differences")),
     ("what is written down", ("arbiter/store", "server/record", "core/chain")),
     ("the rules", ("arbiter/core", "arbiter/games", "arbiter/kit", "bench/endless")),
     (LOOP, ("arbiter/server", "uvicorn", "websockets", "starlette", "asyncio", "contextlib")),

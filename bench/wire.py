@@ -45,7 +45,7 @@ def whole_game(
         for seat, look in now.items():
             last = before[seat]
             told = news(last._log, look._log) or {"from": 0, "events": []}
-            whole = encode({"type": "table", "n": look.n, "picture": look.pieces, "log": told})
+            whole = encode({"type": "table", "n": look.n, "picture": look.picture, "log": told})
             yield len(whole), len(look.message(last))
         before = now
 

@@ -5,9 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.core import Region, Scene, Text, Token, Tray
+from arbiter.core import Region, Scene, Token, Tray
 from arbiter.core.differences import apply, difference
-from arbiter.core.pieces import LEAST, Memo, pieces
 
 
 def as_json(value) -> bytes:
@@ -93,24 +92,15 @@ def test_what_has_not_changed_is_shared_and_the_old_picture_stays():
     assert as_json(old) == before
 
 
-def test_a_scene_in_pieces_is_the_scene():
-    scene = Scene(
-        (8, 5),
-        [Region("sea", [(0, 0), (8, 0), (8, 5)], (4, 2.5), Text("sea"))],
-        tokens=[Token("ship", "sea", "sail", owner=0)],
-        colours=["#123456"],
-    )
-    assert as_json(pieces(scene)) == as_json(scene)
-    assert set(pieces(scene)) == {"size", "regions", "tokens", "colours"}
-
-
 def test_the_difference_of_scenes_leaves_out_what_stays():
     sea = Region("sea", [(0, 0), (8, 0), (8, 5)], (4, 2.5))
     old = Scene((8, 5), [sea], tokens=[Token("ship", "sea", "sail")], icons={"sail": "M0 0"})
     new = Scene((8, 5), [sea], tokens=[Token("ship", "dock", "sail")], trays=[Tray("dock")], icons={"sail": "M0 0"})
-    change = msgspec.json.decode(msgspec.json.encode(difference(pieces(old), pieces(new))))
+    change = sent({"scene": old}, {"scene": new})["~"]["scene"]
     assert change == {"+": {"trays": [{"id": "dock"}]}, "~": {"tokens": {"~": {"ship": {"+": {"on": "dock"}}}}}}
     assert as_json(apply(msgspec.to_builtins(old), change)) == as_json(new)
+    back = sent({"scene": new}, {"scene": old})["~"]["scene"]
+    assert back == {"-": ["trays"], "~": {"tokens": {"~": {"ship": {"+": {"on": "sea"}}}}}}
 
 
 names = st.sampled_from(["a", "b", "c", "id", "-", "+", "~", "=", "@", "#"])
@@ -128,9 +118,26 @@ values = st.recursive(
 pictures = st.dictionaries(names, values, max_size=5)
 
 
+scenes = st.builds(
+    Scene,
+    st.sampled_from([(8, 5), (0.0, 0.0)]),
+    tokens=st.lists(st.builds(Token, st.sampled_from("abcdef"), st.sampled_from("xyz"), st.just("sail")), max_size=6),
+    trays=st.lists(st.builds(Tray, st.sampled_from("gh")), max_size=3),
+    icons=st.dictionaries(names, st.sampled_from(["M0 0", "M" + "1" * 50]), max_size=3),
+    colours=st.lists(st.sampled_from(["#123456", "#654321"]), max_size=3),
+    focus=st.sampled_from(["", "here"]),
+)
+
+
 @given(pictures, pictures)
 def test_applying_a_difference_gives_the_new_picture(old, new):
     assert as_json(apply(old, sent(old, new))) == as_json(new)
+
+
+@given(scenes, scenes)
+def test_applying_the_difference_of_scenes_gives_the_new_scene(old, new):
+    made = apply({"scene": msgspec.to_builtins(old)}, sent({"scene": old}, {"scene": new}))
+    assert as_json(made) == as_json({"scene": new})
 
 
 @given(pictures, pictures)
@@ -170,27 +177,9 @@ def scene_of(*marks: str) -> Scene:
     return Scene((10, 10), [Region("a", [(0, 0)], (1, 1))], tokens=tokens)
 
 
-def test_what_looks_the_same_is_the_very_same_piece():
-    memo = Memo()
-    one, other, third = (memo.pieces(scene_of(*marks)) for marks in ("ab", "ab", "aa"))
-    assert one is other
-    assert one["regions"] is third["regions"]
-    assert one["tokens"][0] is third["tokens"][0]
-    assert one["tokens"] != third["tokens"]
-
-
-def test_what_became_of_a_piece_is_told_to_all_alike():
-    memo = Memo()
-    old, new = memo.pieces(scene_of("a", "b")), memo.pieces(scene_of("a", "c", "c"))
-    first, again = difference(old, new, memo), difference(old, new, memo)
-    assert first["~"]["tokens"] is again["~"]["tokens"]
+def test_what_became_of_a_scene_is_told_to_all_alike():
+    known: dict = {}
+    old, new = {"scene": scene_of("a", "b")}, {"scene": scene_of("a", "c", "c")}
+    first, again = difference(old, new, known), difference(old, new, known)
+    assert first["~"]["scene"] is again["~"]["scene"]
     assert as_json(first) == as_json(difference(old, new))
-
-
-def test_what_was_not_drawn_of_late_is_forgotten():
-    memo = Memo()
-    for at in range(20 * LEAST):
-        memo.begin()
-        memo.pieces(scene_of("a", str(at)))
-    kept = (memo._things, memo._known, memo._raws, memo._lists, memo._wholes)
-    assert all(len(one) < 2 * LEAST for one in kept)

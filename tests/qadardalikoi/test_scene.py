@@ -6,7 +6,6 @@ import pytest
 
 from arbiter.core.differences import difference
 from arbiter.core.messages import faults
-from arbiter.core.pieces import pieces
 from arbiter.games.qadardalikoi import GAME, observation, orders, pictured
 from arbiter.games.qadardalikoi.geometry import MM, Base, Pose
 from arbiter.games.qadardalikoi.state import Cloud, Stand
@@ -97,9 +96,9 @@ def test_a_spot_of_the_picture_is_a_place_on_the_table():
 
 def test_after_a_units_move_the_picture_sends_that_unit_and_no_more():
     t = field(unit(0), unit(0, at=(1200, 300)), unit(1, at=(600, 500)), step="move.units", holds=True)
-    before = pieces(t.scene(0))
+    before = t.scene(0)
     t.say(("order", 0), orders.written(("advance", 60, 0)))
-    changed = difference(before, pieces(t.scene(0)))
+    changed = difference({"scene": before}, {"scene": t.scene(0)})["~"]["scene"]
 
     assert changed.keys() == {"~"}
     assert changed["~"].keys() == {"tokens"}

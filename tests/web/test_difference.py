@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 import arbiter
 from arbiter.bots import find
 from arbiter.core.differences import difference
-from arbiter.testing.wire import apart, picture
+from arbiter.testing.wire import picture
 from tests.core.test_differences import pictures
 
 APPLY = """async ([first, steps]) => {
@@ -54,8 +54,7 @@ def encode(value) -> str:
 def test_javascript_follows_a_whole_game_by_differences(page, house, game, seats, options):
     page.goto(house.address)
     for shown in recorded(game, seats, 5, **options).values():
-        parts = [apart(one) for one in shown]
-        changes = [difference(old, new) for old, new in pairwise(parts)]
+        changes = [difference(old, new) for old, new in pairwise(shown)]
         steps = [[encode(change), encode(whole)] for change, whole in zip(changes, shown[1:], strict=True)]
         assert len(steps) > 50
         assert page.evaluate(APPLY, [encode(shown[0]), steps]) == []

@@ -14,15 +14,21 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 import msgspec
 
-from .pieces import Memo, Pieces, Things
+from .scenes import Scene, Thing
 
+Picture: TypeAlias = dict[str, Any]
+"""A picture by its parts: plain JSON, a part that is encoded already (`msgspec.Raw`), or the scene itself."""
 Difference: TypeAlias = dict[str, Any]
+Known: TypeAlias = dict[tuple[int, int], tuple[Any, Any, Any]]
+"""What became of parts, by their identities, for all who look at them; the parts are kept beside it. Whoever makes a
+scene never changes afterwards what stands in it, so what is the same object looks the same."""
 
-_encode = msgspec.json.encode
+_encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.decode
 _Raw = msgspec.Raw
 
@@ -32,35 +38,34 @@ SMALL = 40
 """A part of so few bytes is sent whole: looking into it costs more than it saves."""
 SHORT = 1000
 """What became of parts that have so few bytes, before and after together, is remembered."""
-_ENCODED = {msgspec.Raw, Things}
-_SHARED = {dict, Things}
-_PLAIN = {str, msgspec.Raw, Things}
+_SHARED = {dict, list, Scene}
+_PLAIN = {str, msgspec.Raw, Scene}
 
 
-def difference(old: Pieces, new: Pieces, memo: Memo | None = None) -> Difference:
-    """What makes `new` of `old`; empty where they are the same. A memo knows what was found for others who look."""
-    found: Difference = {}
+def difference(old: Picture, new: Picture, known: Known | None = None) -> Difference:
+    """What makes `new` of `old`; empty where they are the same."""
     whole, inside, kept = {}, {}, 0
     get = old.get
     for name, value in new.items():
         before = get(name, _MISSING)
-        if before is not _MISSING:
-            kept += 1
-        if before is value:
-            continue
-        if type(value) is _Raw is type(before) and (len(value) < SMALL or len(before) < SMALL):
-            if before != value:
-                whole[name] = value
-        elif before is _MISSING:
+        if before is _MISSING:
             whole[name] = value
-        elif not _same(before, value):
-            change = _inside(before, value, memo)
-            if change is None:
-                whole[name] = value
-            elif change:
-                inside[name] = change
-    if kept < len(old):
-        found["-"] = [name for name in old if name not in new]
+            continue
+        kept += 1
+        if before is value or _same(before, value):
+            continue
+        change = _inside(before, value, known)
+        if change is None:
+            whole[name] = value
+        elif change:
+            inside[name] = change
+    return _told([name for name in old if name not in new] if kept < len(old) else [], whole, inside)
+
+
+def _told(gone: list[str], whole: dict[str, Any], inside: dict[str, Any]) -> Difference:
+    found: Difference = {}
+    if gone:
+        found["-"] = gone
     if whole:
         found["+"] = whole
     if inside:
@@ -68,12 +73,12 @@ def difference(old: Pieces, new: Pieces, memo: Memo | None = None) -> Difference
     return found
 
 
-def reckoned(old: Pieces, new: Pieces, memo: Memo) -> Difference:
+def reckoned(old: Picture, new: Picture, known: Known) -> Difference:
     """The same, once for all who look."""
-    known = memo.changes.get((id(old), id(new)))
-    if known is None:
-        known = memo.changes[id(old), id(new)] = old, new, difference(old, new, memo)
-    change: Difference = known[2]
+    found = known.get((id(old), id(new)))
+    if found is None:
+        found = known[id(old), id(new)] = old, new, difference(old, new, known)
+    change: Difference = found[2]
     return change
 
 
@@ -82,24 +87,29 @@ def _same(old: Any, new: Any) -> bool:
     return old is new or (old == new and (type(new) in _PLAIN or _encode(old) == _encode(new)))
 
 
-def _inside(old: Any, new: Any, memo: Memo | None = None) -> Any:
+def _inside(old: Any, new: Any, known: Known | None = None) -> Any:
     """The difference of two values that are not the same; None where the new one is to be sent whole."""
-    kind, other = type(new), type(old)
-    if kind is _Raw and other is _Raw:
+    kind = type(new)
+    if kind is not type(old):
+        return None
+    if kind is _Raw:
         return _inside_texts(bytes(old), bytes(new))
-    if kind is other and memo is not None and kind in _SHARED:
-        known = memo.changes.get((id(old), id(new)))
-        if known is None:
-            change = _between(old, new, memo) if kind is Things else difference(old, new, memo)
-            known = memo.changes[id(old), id(new)] = old, new, _written(change)
-        return known[2]
-    if kind is Things and other is Things:
-        return _between(old, new)
-    if kind in _ENCODED and other in _ENCODED:
-        return _inside(_read(old), _read(new))
-    if isinstance(old, dict) and isinstance(new, dict):
-        return difference(old, new, memo)
-    if isinstance(old, list) and isinstance(new, list) and old and new:
+    if known is None or kind not in _SHARED:
+        return _within(old, new)
+    found = known.get((id(old), id(new)))
+    if found is None:
+        found = known[id(old), id(new)] = old, new, _written(_within(old, new, known))
+    return found[2]
+
+
+def _within(old: Any, new: Any, known: Known | None = None) -> Any:
+    if isinstance(new, Scene):
+        return _of_scenes(old, new, known)
+    if isinstance(new, dict):
+        return difference(old, new, known)
+    if isinstance(new, list) and old and new:
+        if hasattr(new[0], "id"):
+            return _between(old, new)
         change = _among(_by_id(old), _by_id(new)) if type(old[0]) is type(new[0]) else None
         return change if change is not None else _in_places(old, new)
     return None
@@ -122,23 +132,32 @@ def _written(change: Difference | None) -> Any:
     return change and _Raw(_encode(change))
 
 
-def _between(old: Things, new: Things, memo: Memo | None = None) -> Any:
+def _of_scenes(old: Scene, new: Scene, known: Known | None) -> Difference:
+    """The difference of two scenes. What says nothing in a scene is not in its JSON."""
+    gone, whole, inside = [], {}, {}
+    for name, empty, before, now in zip(_PARTS, _EMPTY, _parts(old), _parts(new), strict=True):
+        if before is now or before == now:
+            continue
+        if now is empty or not now:
+            gone.append(name)
+        elif before is empty or not before or (change := _inside(before, now, known)) is None:
+            whole[name] = now
+        elif change:
+            inside[name] = change
+    return _told(gone, whole, inside)
+
+
+_PARTS = Scene.__struct_fields__
+_EMPTY = attrgetter(*_PARTS)(Scene())
+_parts = attrgetter(*_PARTS)
+
+
+def _between(old: list[Thing], new: list[Thing]) -> Any:
     """The difference of two lists of things; None where the new one is to be sent whole."""
-    before, after = old.by_id(), new.by_id()
+    before, after = {thing.id: thing for thing in old}, {thing.id: thing for thing in new}
     if len(before) == len(old) and len(after) == len(new):
-        if old.ids == new.ids:
-            inside = _changed([id for id in after if before[id] is not after[id]], before, after, memo)
-            return {"~": inside} if inside else {}
-        if (change := _among(before, after, memo)) is not None:
-            return change
-    return _inside(_read(old), _read(new))
-
-
-def _read(value: Any) -> Any:
-    """A value as it is, or what it is where it was encoded."""
-    if isinstance(value, Things):
-        return [_decode(thing) for thing in value]
-    return _decode(value) if isinstance(value, msgspec.Raw) else value
+        return _among(before, after)
+    return _inside(_decode(_encode(old)), _decode(_encode(new)))
 
 
 def _in_places(old: list[Any], new: list[Any]) -> Difference | None:
@@ -202,7 +221,7 @@ def _by_id(items: list[Any]) -> dict[str, Any]:
     return found if len(found) == len(items) else {}
 
 
-def _among(old: dict[str, Any], new: dict[str, Any], memo: Memo | None = None) -> Difference | None:
+def _among(old: dict[str, Any], new: dict[str, Any]) -> Difference | None:
     """The difference of two lists by id; None where they have nothing in common."""
     kept = [id for id in new if id in old]
     if not kept:
@@ -211,7 +230,7 @@ def _among(old: dict[str, Any], new: dict[str, Any], memo: Memo | None = None) -
     before = [id for id in old if id in new]
     if len(before) < len(old):
         found["-"] = [id for id in old if id not in new]
-    if inside := _changed([id for id in kept if old[id] is not new[id]], old, new, memo):
+    if inside := _changed([id for id in kept if old[id] is not new[id]], old, new):
         found["~"] = inside
     stay = set(kept) if before == kept else _in_order(kept, before)
     if len(stay) < len(new):
@@ -220,29 +239,26 @@ def _among(old: dict[str, Any], new: dict[str, Any], memo: Memo | None = None) -
     return found
 
 
-def _changed(ids: list[str], old: dict[str, Any], new: dict[str, Any], memo: Memo | None = None) -> Difference:
+def _changed(ids: list[str], old: dict[str, Any], new: dict[str, Any]) -> Difference:
     """What has changed inside those of these things that are not the same."""
     found: Difference = {}
-    for name in ids:
-        before, now = old[name], new[name]
-        # Those who look at different lists mostly look at the same things in them.
-        known = None if memo is None else memo.changes.get((id(before), id(now)))
-        if known is None:
-            known = before, now, None if _same(before, now) else _in_thing(before, now)
-            if memo is not None:
-                memo.changes[id(before), id(now)] = known
-        if known[2]:
-            found[name] = known[2]
+    for id in ids:
+        before, now = old[id], new[id]
+        # A thing of a scene that is equal to the last one with its id is taken for that one.
+        if before != now if isinstance(now, msgspec.Struct) else not _same(before, now):
+            change = _in_thing(before, now)
+            if change:
+                found[id] = change
     return found
 
 
 def _in_thing(old: Any, new: Any) -> Any:
-    if type(old) is _Raw and type(new) is _Raw:
-        one, other = bytes(old), bytes(new)
-        if len(one) + len(other) < SHORT:
-            return _inside_short(one, other)
-        return _written(difference(_decode(one), _decode(other)))
-    return difference(_read(old), _read(new))
+    if type(new) is dict:
+        return difference(old, new)
+    before, now = _encode(old), _encode(new)
+    if len(before) + len(now) < SHORT:
+        return _inside_short(before, now)
+    return _written(difference(_decode(before), _decode(now)))
 
 
 def _in_order(kept: list[str], before: list[str]) -> set[str]:

@@ -6,7 +6,7 @@ edge; parts of a degree are allowed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -260,11 +260,15 @@ class Scene(msgspec.Struct, omit_defaults=True):
     focus: str = ""
     follow: str = ""
 
-    def things(self) -> Iterator[Thing]:
-        """Everything in the scene that has an id."""
-        for group in (
+    def groups(self) -> tuple[Sequence[Thing], ...]:
+        """Everything in the scene that has an id, kind by kind."""
+        return (
             self.boards, self.regions, self.links, self.tokens, self.cards, self.trays, self.meters, self.overlays
-        ):  # fmt: skip
+        )  # fmt: skip
+
+    def things(self) -> Iterator[Thing]:
+        """The same, one after the other."""
+        for group in self.groups():
             yield from group
 
     def all_boards(self) -> list[Board]:

@@ -5,7 +5,6 @@ Whoever looks from the same place at the same moment shares a look, and what was
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 from zlib import compress, decompress
@@ -13,44 +12,39 @@ from zlib import compress, decompress
 import msgspec
 
 from ..core import Event, Table
-from ..core.differences import Difference, difference, reckoned
-from ..core.pieces import Memo, Pieces
+from ..core.differences import Difference, Known, Picture, difference, reckoned
+
+encode = msgspec.json.Encoder().encode
 
 NOTHING, EMPTY = msgspec.Raw(b"null"), msgspec.Raw(b"[]")
 
 
-def encoded(parts: dict[str, Any], memo: Memo | None = None) -> Pieces:
-    """Parts of a picture, each encoded by itself, so that only those that have changed are looked at again."""
-    encode, found = (memo or Memo()).encoded, {}
-    for name, part in parts.items():
-        found[name] = NOTHING if part is None else EMPTY if part == [] else encode(part)
-    return found
+def encoded(parts: dict[str, Any]) -> Picture:
+    """Parts of a picture, each encoded by itself, so that it is easily seen which have changed."""
+    return {name: written(part) for name, part in parts.items()}
 
 
-def unique(part: Any) -> msgspec.Raw:
-    """A part that never comes again, encoded: nobody need remember it."""
-    return msgspec.Raw(_encoded(part))
-
-
-_encoded = msgspec.json.Encoder().encode
+def written(part: Any) -> msgspec.Raw:
+    """A part of a picture, encoded."""
+    return NOTHING if part is None else msgspec.Raw(encode(part)) if part != [] else EMPTY
 
 
 class Look:
     """How the table looks from one place, and how much had been told there. `n` numbers the looks of a room.
 
     `parts` are those of its picture in groups, all looks of a room in the same ones, so that a group that has not
-    changed is not looked into; `memo` has what became of pieces for others who look. `log` is all that is told at the
+    changed is not looked into; `known` has what became of parts for others who look. `log` is all that is told at the
     place: it only grows, and where something is taken back there is another list. What was encoded of a look that many
     share (`shared`) is kept for the next of them.
     """
 
-    __slots__ = ("_count", "_digest", "_log", "_memo", "_packed", "_parts", "_sent", "n", "shared")
+    __slots__ = ("_count", "_digest", "_known", "_log", "_packed", "_parts", "_sent", "n", "shared")
 
     def __init__(
-        self, n: int, parts: tuple[Pieces, ...], log: list[Event], shared: bool = False, memo: Memo | None = None
+        self, n: int, parts: tuple[Picture, ...], log: list[Event], shared: bool = False, known: Known | None = None
     ) -> None:
         self.n = n
-        self._memo = memo or Memo()
+        self._known = {} if known is None else known
         self._parts = parts
         self._log = log
         self._count = len(log)
@@ -69,7 +63,7 @@ class Look:
         return found
 
     def _all(self) -> bytes:
-        return encode({"type": "table", "n": self.n, "picture": self.pieces, "log": self._told(0)})
+        return encode({"type": "table", "n": self.n, "picture": self.picture, "log": self._told(0)})
 
     def _since(self, last: Look) -> bytes:
         change, heard = self._change(last), self._news(last)
@@ -82,23 +76,25 @@ class Look:
         """Nothing happens: keep no more than it takes to tell later what is new."""
         if not self._packed:
             self._digest = digest(self._log[: self._count])
-            self._packed = compress(msgspec.json.encode(self.pieces), 1)
-            self._parts, self._log, self._memo = (), [], Memo()
+            self._packed = compress(encode(self.picture), 1)
+            self._parts, self._log, self._known = (), [], {}
             self._sent.clear()
 
     @property
-    def pieces(self) -> Pieces:
-        """The picture by its parts."""
-        return _unpacked(self._packed) if self._packed else _together(self._parts)
+    def picture(self) -> Picture:
+        """The picture by its parts; as plain JSON where no more than that is kept."""
+        if self._packed:
+            return _plain(decompress(self._packed))
+        return {name: part for group in self._parts for name, part in group.items()}
 
     def _change(self, last: Look) -> Difference:
         """What has changed since the last look."""
-        if len(last._parts) != len(self._parts):
-            return difference(last.pieces, self.pieces)
+        if last._packed:
+            return difference(last.picture, _plain(encode(self.picture)))
         found: Difference = {}
         for before, now in zip(last._parts, self._parts, strict=True):
             if before is not now:
-                for how, what in reckoned(before, now, self._memo).items():
+                for how, what in reckoned(before, now, self._known).items():
                     found[how] = what if how not in found else _both(found[how], what)
         return found
 
@@ -133,26 +129,12 @@ def _both(one: Any, other: Any) -> Any:
     return {**one, **other} if isinstance(one, dict) else [*one, *other]
 
 
-def _together(parts: Sequence[Pieces]) -> Pieces:
-    made: Pieces = {}
-    for part in parts:
-        made.update(part)
-    return made
-
-
-def _unpacked(packed: bytes) -> Pieces:
-    found: Pieces = _parts(decompress(packed))
-    if "scene" in found:
-        found["scene"] = _parts(found["scene"])
-    return found
-
-
-_parts = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+_plain = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 def digest(events: list[Event]) -> bytes:
     """What tells a log from another."""
-    return blake2b(msgspec.json.encode([[event.key, event.args] for event in events]), digest_size=16).digest()
+    return blake2b(encode([[event.key, event.args] for event in events]), digest_size=16).digest()
 
 
 def told(events: list[Event], since: int, until: int | None = None) -> dict[str, Any]:
@@ -169,7 +151,3 @@ def go_on(log: list[Event], table: Table[Any], seat: int | None) -> list[Event]:
             log += news[1:]
             return log
     return table.events(seat)
-
-
-def encode(message: dict[str, Any]) -> bytes:
-    return msgspec.json.encode(message)

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 
 from ..core import Ask, Game, Scene, Table, View
-from ..core.pieces import Memo, Pieces, Things
+from ..core.differences import Picture
 from ..core.states import hides
 from ..core.views import Glance
 from ..games import find, known
 from ..store import Sitting
 from .company import Company
-from .looks import EMPTY, encoded, unique
+from .looks import EMPTY, NOTHING, written
 
 NOT_ASKED = -1
 """Stands for every seat that is not asked."""
@@ -56,19 +56,12 @@ def open_options(sitting: Sitting) -> dict[str, Any]:
 
 def secrets_in(mine: Scene, public: Scene) -> list[str]:
     """The ids of what a seat sees and a spectator does not, or sees otherwise."""
-    memo = Memo()
-    return _secrets(memo.pieces(mine), memo.pieces(public))
-
-
-def _secrets(mine: Pieces, public: Pieces) -> list[str]:
     found: list[str] = []
-    for name, group in mine.items():
-        others = public.get(name)
-        # A list that looks the same to all is the very same piece; what has an id stands in one list and no other.
-        if type(group) is Things and group is not others:
-            seen = others.by_id() if type(others) is Things else {}
-            things = zip(group.ids, group, strict=True)
-            found += [id for id, thing in things if (open := seen.get(id)) is not thing and open != thing]
+    for things, others in zip(mine.groups(), public.groups(), strict=True):
+        # What has an id stands in one list and no other.
+        if things is not others and things != others:
+            seen = {thing.id: thing for thing in others}
+            found += [thing.id for thing in things if (open := seen.get(thing.id)) is not thing and open != thing]
     return found
 
 
@@ -76,28 +69,26 @@ class Sight:
     """A table as it stands, looked at from any seat; what several need for that is made once.
 
     `asked` is what people are asked: nothing where the table is only looked at.
-    `memo` knows how what was drawn last was encoded, from whichever place: most of it is the same from all.
     """
 
-    def __init__(self, table: Table[Any], asked: Sequence[Ask], memo: Memo | None = None) -> None:
+    def __init__(self, table: Table[Any], asked: Sequence[Ask]) -> None:
         self._table = table
-        self._memo = memo or Memo()
-        self._memo.begin()
         self._view = table.view(None)
         self._open = type(table.game).view is Game.view and not hides(table.state.__class__)
         self._asked = asked
-        self._scenes: list[tuple[Any, int | None, bool, Pieces]] = []
+        self._ruled = {ask.seat for ask in table.asks if ask.rule}
+        self._scenes: list[tuple[Any, int | None, bool, Picture]] = []
         self._shared: dict[Any, Any] = {}
         self._why: dict[int | None, msgspec.Raw] = {}
 
-    def _drawn(self, view: View[Any]) -> Pieces:
+    def _drawn(self, view: View[Any]) -> Picture:
         """A picture of the scene of a view alone: one that was drawn without asking who looks is that of all who may
         know the same."""
         for state, seat, personal, scene in self._scenes:
             if (seat == view.seat) if personal else (state is view.state or state == view.state):
                 return scene
         glance = Glance(view, self._view.state, self._shared)
-        scene = {"scene": self._memo.pieces(self._table.game.scene(glance))}
+        scene = {"scene": self._table.game.scene(glance)}
         self._scenes.append((view.state, view.seat, glance.personal, scene))
         return scene
 
@@ -116,21 +107,26 @@ class Sight:
         return {"waiting": view.asked, "answered": view.answered, "outcome": self._table.outcome}
 
     def _why_from(self, seat: int | None) -> msgspec.Raw:
-        """The rules by which the table is asking: whoever is not asked is shown the same as others who are not."""
-        told = seat if seat is None or seat in self._view.asked else NOT_ASKED
+        """The rules by which the table is asking: whoever is asked by none of their own is shown what others are."""
+        told = seat if self._ruled and (seat is None or seat in self._ruled) else NOT_ASKED
         found = self._why.get(told)
         if found is None:
-            found = self._why[told] = self._memo.encoded(self._table.why(seat))
+            found = self._why[told] = written(self._table.why(seat))
         return found
 
-    def picture(self, seat: int | None, undo: Any) -> tuple[Pieces, Pieces]:
+    def picture(self, seat: int | None, undo: Any) -> tuple[Picture, Picture]:
         """The table from a seat, and its scene; `undo` says whether the seat may take back."""
         table, view = self._table, self._view_of(seat)
         scene = self._drawn(view)
         # A seat that knows no more than everybody has nothing secret before it.
         open_to_all = seat is None or (view.mine is None and (self._open or view.state == self._view.state))
+        secrets = [] if open_to_all else secrets_in(scene["scene"], self._drawn(self._view)["scene"])
         asks = [{"id": ask_id(table, ask), **ask.wire()} for ask in self._asked if ask.seat == seat]
-        secrets = [] if open_to_all else _secrets(scene["scene"], self._drawn(self._view)["scene"])
-        parts = encoded({"secrets": secrets, "mine": view.mine, "undo": undo}, self._memo)
-        parts["asks"], parts["why"] = unique(asks) if asks else EMPTY, self._why_from(seat)
+        parts = {
+            "secrets": written(secrets) if secrets else EMPTY,
+            "mine": NOTHING if view.mine is None else written(view.mine),
+            "undo": written(undo),
+            "asks": written(asks) if asks else EMPTY,
+            "why": self._why_from(seat),
+        }
         return parts, scene

@@ -12,8 +12,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from ..core import Event, Said, Table
-from ..core.differences import difference
-from ..core.pieces import Pieces, pieces
+from ..core.differences import Picture, difference
 from ..core.replays import moments, open_scene
 from ..store import Sitting
 from .company import Company
@@ -53,7 +52,7 @@ def steps(
     """
     first: dict[str, Any] = {}
     found: list[dict[str, Any]] = []
-    last: tuple[Pieces, list[Event]] | None = None
+    last: tuple[Picture, list[Event]] | None = None
     begun = False
     for moment in moments(table, since):
         now = _seen(moment.table, eyes)
@@ -94,7 +93,7 @@ def _visible(change: dict[str, Any]) -> bool:
     return "scene" in inside or "scene" in whole or "outcome" in inside or "outcome" in whole
 
 
-def _seen(table: Table[Any], eyes: Eyes) -> tuple[Pieces, list[Event]]:
+def _seen(table: Table[Any], eyes: Eyes) -> tuple[Picture, list[Event]]:
     seat = eyes if isinstance(eyes, int) else None
     scene = open_scene(table) if eyes == ALL else table.scene(seat)
     asked = [ask for ask in table.asks if eyes in (ALL, ask.seat)]
@@ -107,7 +106,7 @@ def _seen(table: Table[Any], eyes: Eyes) -> tuple[Pieces, list[Event]]:
         "outcome": table.outcome,
     }
     events = table.events(seat) if eyes != ALL else table.all_events()
-    return {"scene": pieces(scene), **encoded(parts)}, events
+    return {"scene": scene, **encoded(parts)}, events
 
 
 def recall(table: Table[Any], seat: int) -> dict[str, Any]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..core import Event, Table
-from ..core.pieces import Memo, Pieces
+from ..core.differences import Known, Picture
 from ..store import Terms
 from .consent import offer, open_wish
 from .guest import WATCHING, Place
 from .guides import guide_of, now
-from .looks import Look, encoded, go_on, unique
+from .looks import Look, encoded, go_on
 from .picture import Sight, open_options, people
 
 if TYPE_CHECKING:
@@ -24,20 +24,20 @@ class Windows:
     """How a room's table looks from its places."""
 
     __slots__ = (
-        "_everybodys", "_logs", "_looks", "_memo", "_own", "_plays", "_room", "_seen", "_set", "_sight", "looked",
+        "_everybodys", "_known", "_logs", "_looks", "_own", "_plays", "_room", "_seen", "_set", "_sight", "looked",
     )  # fmt: skip
 
     def __init__(self, room: Room, looked: int = 0) -> None:
         self._room = room
         self.looked = looked
         self._logs: dict[int | None, list[Event]] = {}
-        self._memo = Memo()
+        self._known: Known = {}
         self._sight: Sight | None = None
         self._plays = False
-        self._set: Pieces | None = None
-        self._everybodys: Pieces | None = None
-        self._own: dict[Place, Pieces] = {}
-        self._seen: dict[int | None, tuple[Pieces, Pieces]] = {}
+        self._set: Picture | None = None
+        self._everybodys: Picture | None = None
+        self._own: dict[Place, Picture] = {}
+        self._seen: dict[int | None, tuple[Picture, Picture]] = {}
         self._looks: dict[Place, Look] = {}
 
     def clear(self) -> None:
@@ -60,7 +60,7 @@ class Windows:
     def rest(self) -> None:
         """Whoever comes later looks for themselves: a table at which nothing happens keeps what its pages show."""
         self._sight = None
-        self._memo.rest()
+        self._known.clear()
 
     def look(self, place: Place) -> Look:
         """What is seen from a place."""
@@ -68,24 +68,23 @@ class Windows:
         if found is None:
             seat = place[0]
             if self._set is None:
-                self._set = encoded(self._setting(), self._memo)
+                self._set = encoded(self._setting())
             if self._everybodys is None:
                 self._everybodys = self._standing()
             if place not in self._own:
-                self._own[place] = encoded(self._known_at(place), self._memo)
+                self._own[place] = encoded(self._known_at(place))
             seen = self._seen_from(seat)
             self.looked += 1
             parts = self._set, self._everybodys, self._own[place], *seen
-            found = Look(self.looked, parts, self._logs.get(seat, []), place == WATCHING, self._memo)
+            found = Look(self.looked, parts, self._logs.get(seat, []), place == WATCHING, self._known)
             self._looks[place] = found
         return found
 
-    def _seen_from(self, seat: int | None) -> tuple[Pieces, Pieces]:
+    def _seen_from(self, seat: int | None) -> tuple[Picture, Picture]:
         """The table from a seat, looked at once as long as it stands like this."""
         room, table = self._room, self._room.table
         if table is None:
             self._logs.clear()
-            self._memo = Memo()
             return {}, {}
         if seat not in self._seen:
             sight = self._sighted(table)
@@ -93,7 +92,7 @@ class Windows:
             seen, scene = sight.picture(seat, undo)
             if room.sitting.terms.guided and seat is not None:
                 guide = guide_of(room.sitting.game)
-                seen |= encoded({"guide": guide and now(guide, table, seat)}, self._memo)
+                seen |= encoded({"guide": guide and now(guide, table, seat)})
             self._seen[seat] = seen, scene
             self._logs[seat] = go_on(self._logs.get(seat, []), table, seat)
         return self._seen[seat]
@@ -101,7 +100,7 @@ class Windows:
     def _sighted(self, table: Table[Any]) -> Sight:
         if self._sight is None:
             self._plays = self._room.plays
-            self._sight = Sight(table, self._room.asked_of_people(table) if self._plays else [], self._memo)
+            self._sight = Sight(table, self._room.asked_of_people(table) if self._plays else [])
         return self._sight
 
     def _setting(self) -> dict[str, Any]:
@@ -122,7 +121,7 @@ class Windows:
             known["votes"] = {str(at): sorted(by) for at, by in company.votes.items()}
         return known
 
-    def _standing(self) -> Pieces:
+    def _standing(self) -> Picture:
         """What everybody knows of how the table stands."""
         room, sitting, record, table = self._room, self._room.sitting, self._room.record, self._room.table
         seen = {} if table is None else self._sighted(table).for_all()
@@ -143,7 +142,7 @@ class Windows:
         resigned = record.company.resigned and table is not None and table.outcome is None
         if resigned and (ended := record.company.outcome(sitting.seats)) is not None:
             known |= {"outcome": ended, "waiting": [], "answered": []}
-        return {**encoded({**seen, **known}, self._memo), "head": unique(record.head)}
+        return encoded({**seen, **known, "head": record.head})
 
     def _known_at(self, place: Place) -> dict[str, Any]:
         """What is known at one place beside the view: where it is invited, whom it may invite, what it was told."""

@@ -9,7 +9,6 @@ import msgspec
 
 from ..core import Table
 from ..core.differences import apply, difference
-from ..core.pieces import pieces
 from ..core.views import Glance
 from .looks import as_bytes, must_equal
 
@@ -22,7 +21,7 @@ class Page:
 
     def __init__(self, table: Table[Any], seat: int | None) -> None:
         self.seat = seat
-        self._sent = apart(picture(table, seat))
+        self._sent = picture(table, seat)
         self._shown = through_json(self._sent)
 
     def hear(self, table: Table[Any]) -> None:
@@ -36,7 +35,7 @@ class Page:
             {"scene": as_bytes(table.game.scene(glance))},
             f"what seat {self.seat} is shown where what is common to all is drawn once for all",
         )
-        before, self._sent = self._sent, apart(due)
+        before, self._sent = self._sent, due
         self._shown = apply(self._shown, through_json(difference(before, self._sent)))
         must_equal(
             {"picture": as_bytes(through_json(due))},
@@ -55,11 +54,6 @@ def picture(table: Table[Any], seat: int | None) -> dict[str, Any]:
         "answered": view.answered,
         "outcome": table.outcome,
     }
-
-
-def apart(shown: dict[str, Any]) -> dict[str, Any]:
-    """A picture as a server keeps it: by its parts."""
-    return {**shown, "scene": pieces(shown["scene"])}
 
 
 def numbers(value: Any) -> Iterator[int]:

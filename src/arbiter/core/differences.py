@@ -44,42 +44,53 @@ _PLAIN = {str, msgspec.Raw, Scene}
 
 def difference(old: Picture, new: Picture, known: Known | None = None) -> Difference:
     """What makes `new` of `old`; empty where they are the same."""
-    whole, inside, kept = {}, {}, 0
-    get = old.get
-    for name, value in new.items():
-        before = get(name, _MISSING)
-        if before is _MISSING:
-            whole[name] = value
-            continue
-        kept += 1
-        if before is value or _same(before, value):
-            continue
-        change = _inside(before, value, known)
-        if change is None:
-            whole[name] = value
-        elif change:
-            inside[name] = change
-    return _told([name for name in old if name not in new] if kept < len(old) else [], whole, inside)
+    change = Change()
+    change.gather(old, new, known)
+    return change.told()
 
 
-def _told(gone: list[str], whole: dict[str, Any], inside: dict[str, Any]) -> Difference:
-    found: Difference = {}
-    if gone:
-        found["-"] = gone
-    if whole:
-        found["+"] = whole
-    if inside:
-        found["~"] = inside
-    return found
+class Change:
+    """What is gone, new and changed inside, gathered from one or several groups of a picture's parts."""
 
+    __slots__ = ("gone", "inside", "whole")
 
-def reckoned(old: Picture, new: Picture, known: Known) -> Difference:
-    """The same, once for all who look."""
-    found = known.get((id(old), id(new)))
-    if found is None:
-        found = known[id(old), id(new)] = old, new, difference(old, new, known)
-    change: Difference = found[2]
-    return change
+    def __init__(self) -> None:
+        self.gone: list[str] = []
+        self.whole: dict[str, Any] = {}
+        self.inside: dict[str, Any] = {}
+
+    def gather(self, old: Picture, new: Picture, known: Known | None = None) -> None:
+        """Add what has become of these parts."""
+        get, kept = old.get, 0
+        for name, value in new.items():
+            before = get(name, _MISSING)
+            if before is _MISSING:
+                self.whole[name] = value
+                continue
+            kept += 1
+            if before is value:
+                continue
+            if type(value) is _Raw is type(before) and (len(value) < SMALL or len(before) < SMALL):
+                if before != value:
+                    self.whole[name] = value
+            elif not _same(before, value):
+                change = _inside(before, value, known)
+                if change is None:
+                    self.whole[name] = value
+                elif change:
+                    self.inside[name] = change
+        if kept < len(old):
+            self.gone += [name for name in old if name not in new]
+
+    def told(self) -> Difference:
+        found: Difference = {}
+        if self.gone:
+            found["-"] = self.gone
+        if self.whole:
+            found["+"] = self.whole
+        if self.inside:
+            found["~"] = self.inside
+        return found
 
 
 def _same(old: Any, new: Any) -> bool:
@@ -134,17 +145,17 @@ def _written(change: Difference | None) -> Any:
 
 def _of_scenes(old: Scene, new: Scene, known: Known | None) -> Difference:
     """The difference of two scenes. What says nothing in a scene is not in its JSON."""
-    gone, whole, inside = [], {}, {}
+    change = Change()
     for name, empty, before, now in zip(_PARTS, _EMPTY, _parts(old), _parts(new), strict=True):
         if before is now or before == now:
             continue
         if now is empty or not now:
-            gone.append(name)
-        elif before is empty or not before or (change := _inside(before, now, known)) is None:
-            whole[name] = now
-        elif change:
-            inside[name] = change
-    return _told(gone, whole, inside)
+            change.gone.append(name)
+        elif before is empty or not before or (inside := _inside(before, now, known)) is None:
+            change.whole[name] = now
+        elif inside:
+            change.inside[name] = inside
+    return change.told()
 
 
 _PARTS = Scene.__struct_fields__

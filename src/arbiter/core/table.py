@@ -63,6 +63,7 @@ class Table(Generic[S]):
     """
 
     _speaks: Callable[[], Catalogue] | None = None
+    _asks: list[Ask] | None = None
 
     def __init__(
         self,
@@ -108,6 +109,7 @@ class Table(Generic[S]):
         self.recorder.follow(journal, checkpoint.mark)
         self._ears: dict[int | None, tuple[Scroll[Event], int]] = {}
         self._pending: dict[int, Any] = {}
+        self._asks = None
         self._mended = [one for one in mendings(self._past) if one[0] > checkpoint.mark]
         self.outcome: Outcome | None = None
         self._g = self.game.play(self.state, self.recorder)
@@ -211,6 +213,7 @@ class Table(Generic[S]):
 
     def _accept(self, ask: Ask, entry: Said) -> None:
         together, recorder = self._ask, self.recorder
+        self._asks = None
         if type(together) is not Together:
             if ask.secret:
                 recorder.latest = []
@@ -244,6 +247,11 @@ class Table(Generic[S]):
     @property
     def asks(self) -> list[Ask]:
         """What the rules wait for: one ask, or those still open when seats choose together."""
+        if self._asks is None:
+            self._asks = self._open_asks()
+        return self._asks
+
+    def _open_asks(self) -> list[Ask]:
         ask = self._ask
         if ask is None:
             return []
@@ -408,6 +416,10 @@ class Table(Generic[S]):
         """What happened, as told to a seat, from its `since`-th event on."""
         before = self._heard_before(seat)
         return before.tail(since) + _heard(self.recorder.events.since, seat)[max(0, since - before.mark) :]
+
+    def told_since(self, at: int) -> list[Event]:
+        """What happened from the `at`-th event on, whoever was told."""
+        return self.recorder.events.tail(at)
 
     def all_events(self) -> list[Event]:
         """What happened, whoever was told: for games that are over."""

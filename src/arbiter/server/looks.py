@@ -12,7 +12,7 @@ from zlib import compress, decompress
 import msgspec
 
 from ..core import Event, Table
-from ..core.differences import Difference, Known, Picture, difference, reckoned
+from ..core.differences import Change, Difference, Known, Picture, difference
 
 encode = msgspec.json.Encoder().encode
 
@@ -91,12 +91,11 @@ class Look:
         """What has changed since the last look."""
         if last._packed:
             return difference(last.picture, _plain(encode(self.picture)))
-        found: Difference = {}
+        change = Change()
         for before, now in zip(last._parts, self._parts, strict=True):
             if before is not now:
-                for how, what in reckoned(before, now, self._known).items():
-                    found[how] = what if how not in found else _both(found[how], what)
-        return found
+                change.gather(before, now, self._known)
+        return change.told()
 
     def _news(self, last: Look) -> dict[str, Any] | None:
         """What to add to the log as it was at the last look."""
@@ -125,10 +124,6 @@ def news(heard: list[Event], events: list[Event]) -> dict[str, Any] | None:
     return None if same == len(events) == len(heard) else told(events, same)
 
 
-def _both(one: Any, other: Any) -> Any:
-    return {**one, **other} if isinstance(one, dict) else [*one, *other]
-
-
 _plain = msgspec.json.Decoder(dict[str, Any]).decode
 
 
@@ -142,12 +137,28 @@ def told(events: list[Event], since: int, until: int | None = None) -> dict[str,
     return {"from": since, "events": [[event.key, event.args] for event in events[since:until]]}
 
 
-def go_on(log: list[Event], table: Table[Any], seat: int | None) -> list[Event]:
-    """The log of a place with what is new at the table; another list where something was taken back."""
-    if log:
-        news = table.events(seat, len(log) - 1)
-        # The very event that was told last stands where it stood: so does all before it, however long the game.
-        if news and news[0] is log[-1]:
-            log += news[1:]
-            return log
-    return table.events(seat)
+class Log:
+    """What is told at a place of a table: `events` only grow, and where something was taken back they are another list.
+
+    It is followed by what is told at the table, whoever hears it, so that a long game is not gone through again.
+    """
+
+    __slots__ = ("_last", "_told", "events")
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self._told = 0
+        self._last: Event | None = None
+
+    def go_on(self, table: Table[Any], seat: int | None) -> None:
+        """Hear what is new."""
+        news = table.told_since(max(0, self._told - 1))
+        if news and news[0] is self._last:
+            del news[0]
+        elif self._last is not None:
+            # The event that was told last does not stand where it stood.
+            news, self._told, self._last, self.events = table.told_since(0), 0, None, []
+        if news:
+            self.events += [event for event in news if event.to is None or seat in event.to]
+            self._told += len(news)
+            self._last = news[-1]

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..core import Event, Table
+from ..core import Table
 from ..core.differences import Known, Picture
 from ..store import Terms
 from .consent import offer, open_wish
 from .guest import WATCHING, Place
 from .guides import guide_of, now
-from .looks import Look, encoded, go_on
+from .looks import Log, Look, encoded
 from .picture import Sight, open_options, people
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Windows:
     def __init__(self, room: Room, looked: int = 0) -> None:
         self._room = room
         self.looked = looked
-        self._logs: dict[int | None, list[Event]] = {}
+        self._logs: dict[int | None, Log] = {}
         self._known: Known = {}
         self._sight: Sight | None = None
         self._plays = False
@@ -76,7 +76,8 @@ class Windows:
             seen = self._seen_from(seat)
             self.looked += 1
             parts = self._set, self._everybodys, self._own[place], *seen
-            found = Look(self.looked, parts, self._logs.get(seat, []), place == WATCHING, self._known)
+            log = self._logs[seat].events if seat in self._logs else []
+            found = Look(self.looked, parts, log, place == WATCHING, self._known)
             self._looks[place] = found
         return found
 
@@ -94,7 +95,9 @@ class Windows:
                 guide = guide_of(room.sitting.game)
                 seen |= encoded({"guide": guide and now(guide, table, seat)})
             self._seen[seat] = seen, scene
-            self._logs[seat] = go_on(self._logs.get(seat, []), table, seat)
+            if seat not in self._logs:
+                self._logs[seat] = Log()
+            self._logs[seat].go_on(table, seat)
         return self._seen[seat]
 
     def _sighted(self, table: Table[Any]) -> Sight:

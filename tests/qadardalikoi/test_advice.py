@@ -544,10 +544,22 @@ def test_the_distance_of_two_units_is_that_of_their_nearest_bases():
 # Words
 
 
+GIVEN = {"initiative.choose": "counter", "orders.form": orders.filled([])}
+
+
 def test_every_piece_of_advice_has_grounds_in_every_language():
     for prompt in ADVICE:
-        (grounds,) = GAME.grounds(None, Choose(0, [1, 2], prompt), 2)
+        (grounds,) = GAME.grounds(None, Choose(0, [1, 2], prompt), GIVEN.get(prompt, 2))
         assert len({say(GAME.catalogue(language), grounds.key, {}) for language in ("en", "fr", "de")}) == 3, prompt
+
+
+@pytest.mark.parametrize("verb", ["stay", "charge", "form", "skirmish", "outflank", "withdraw"])
+def test_the_grounds_of_an_order_are_those_of_its_first_manoeuvre(verb):
+    order = orders.filled([] if verb == orders.STAY else [(verb, 0, 0), ("advance", 20, 0)])
+    (grounds,) = GAME.grounds(None, Choose(0, [1, 2], "orders.form"), order)
+    assert grounds.key == f"grounds.orders.form.{verb}"
+    (nearer,) = GAME.grounds(None, Choose(0, [1, 2], "orders.form"), orders.filled([("advance", 20, 0)]))
+    assert nearer.key == "grounds.orders.form"
 
 
 # A battle

@@ -6,7 +6,7 @@ import pytest
 
 import arbiter
 from arbiter.core import Lean
-from arbiter.games.qadardalikoi import GAME, armies, deployment, drawing_up, rates, scenarios
+from arbiter.games.qadardalikoi import GAME, armies, cohorts, deployment, drawing_up, rates, scenarios
 from arbiter.games.qadardalikoi.army_formations import area, why_not
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.formations import local_frame
@@ -305,6 +305,17 @@ def test_no_name_of_an_area_begins_on_a_unit(name):
 
 
 @pytest.mark.rule("QAD-SEQ-15")
+def test_the_files_of_a_list_are_those_of_its_own_formation():
+    phalanx = next(unit.n for unit in battle("chene_ho").units if unit.side == 1)
+    tables = [deployed("chene_ho", 1, **{f"form{phalanx}": n}) for n in (1, 12)]
+    wide, towers = (t.state.units[phalanx] for t in tables)
+    assert local_frame(wide).front == 20 * wide.kit(0).front
+    assert towers.formation == 12
+    assert cohorts.holds_together(tables[1].game.play(tables[1].state, Lean(Random(1))), towers), (
+        "twenty files of towers would be torn apart"
+    )
+
+
 def test_units_without_room_wait():
     s, scenario = battle("chanis"), B.scenarios["chanis"]
     orders = {unit.n: drawing_up.Orders(1, 4) for unit in s.units if unit.side == 0}

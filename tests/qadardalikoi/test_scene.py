@@ -7,7 +7,7 @@ import pytest
 from arbiter.core.differences import difference
 from arbiter.core.messages import faults
 from arbiter.games.qadardalikoi import GAME, observation, orders, pictured
-from arbiter.games.qadardalikoi.geometry import MM, Base, Pose
+from arbiter.games.qadardalikoi.geometry import MM, Base, Pose, Spot
 from arbiter.games.qadardalikoi.state import Cloud, Stand
 from arbiter.games.qadardalikoi.terrain import CONTOUR
 from arbiter.testing.looks import texts
@@ -69,6 +69,16 @@ def test_a_melee_shows_its_front():
     assert (round(left), round(right)) == (560, 640)
     assert round(y) == round(same)
     assert [one for one in picture(unit(0), unit(1, at=(600, 500))).overlays if one.id.startswith("front-")] == []
+
+
+def test_a_melee_round_a_corner_shows_two_fronts():
+    """One enemy before a unit, and its own cohort in his flank: the line runs where they touch and not through them."""
+    ours, theirs = unit(0, files=4), unit(1, at=(600, 325), files=4)
+    beside = replace(ours.figures[0], spot=Spot(50 * MM, 25 * MM))
+    ours.figures = (*ours.figures, replace(beside, n=len(ours.figures)))
+    fronts = [one.points for one in picture(ours, theirs).overlays if one.id.startswith("front-")]
+    runs = sorted((abs(points[-1][0] - points[0][0]), abs(points[-1][1] - points[0][1])) for points in fronts)
+    assert [(wide > 50, high > 5) for wide, high in runs] == [(False, True), (True, False)]
 
 
 def test_rising_ground_has_a_contour_a_step():

@@ -196,9 +196,11 @@ def stand_as_told(battle: Battle, scenario: ScenarioEntry, side: int, answer: Ma
     """Draw up a side as an answer says; the reason why the plan that it names is not in force then."""
     mine = [unit.n for unit in battle.units if unit.side == side]
     lines = scenarios.army_of(scenario.sides[side]).units
+    # The files of a list are those of its own formation: in another one they may tear a unit apart.
+    files = {n: line.files if answer[f"form{n}"] == line.formation else 0 for n, line in zip(mine, lines, strict=True)}
     told = {
-        n: Orders(answer[f"area{n}"], answer[f"form{n}"], line.files, answer[f"facing{n}"], answer[f"order{n}"])
-        for n, line in zip(mine, lines, strict=True)
+        n: Orders(answer[f"area{n}"], answer[f"form{n}"], files[n], answer[f"facing{n}"], answer[f"order{n}"])
+        for n in mine
     }
     for n in mine:
         battle.units[n].division = answer[f"division{n}"]

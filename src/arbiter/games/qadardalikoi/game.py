@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from arbiter.content import Library
 from arbiter.content.folder import FolderGame
-from arbiter.core import Ask, Catalogue, Drawing, Event, Lean, Rules, Scene, View
+from arbiter.core import Ask, Catalogue, Drawing, Event, Lean, Rules, Scene, Text, View
 from arbiter.core.options import BadOptions
 
 from . import (
@@ -75,7 +75,7 @@ class QadardalikoiGame(FolderGame[Battle]):
 
     id = "qadardalikoi"
     title = "Qadardálikoi"
-    version = "10"
+    version = "11"
     seats = range(2, 3)
     Options = BattleOptions
     bound = 200_000
@@ -118,6 +118,10 @@ class QadardalikoiGame(FolderGame[Battle]):
 
     def simple_hint(self, state: Battle, ask: Ask, rng: Random) -> Any:
         return advice.hint(self.play(state, Lean(rng)), ask, rng, general=False)
+
+    def grounds(self, state: Battle, ask: Ask, answer: Any) -> list[Text]:
+        """An order has the grounds of its first manoeuvre."""
+        return super().grounds(state, ask, answer["do1"] if ask.prompt == "orders.form" else answer)
 
     def measures(self, state: Battle) -> dict[str, tuple[float, ...]]:
         return ending.measures(self.play(state, Lean(Random(0))))

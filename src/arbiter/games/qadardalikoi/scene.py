@@ -181,13 +181,45 @@ def _met(units: Sequence[Unit]) -> dict[tuple[int, int], list[shapely.Geometry]]
 
 
 def _fronts(land: Land, met: Mapping[tuple[int, int], list[shapely.Geometry]]) -> Iterator[Line]:
-    """The lines along which enemies are locked in melee."""
+    """The lines along which enemies are locked in melee: one for each stretch, round a corner another."""
     for (a, b), parts in sorted(met.items()):
-        box = shapely.minimum_rotated_rectangle(shapely.union_all(parts))
-        if box.geom_type == "Polygon":
-            (one, next_, third, _) = box.exterior.coords[:4]
-            ends = (one, next_) if _square(one, next_) > _square(next_, third) else (next_, third)
-            yield Line(f"front-{a}-{b}", _jagged(*(shown(land, round(x), round(y)) for x, y in ends)), "field", "melee")
+        stretches = _stretches(parts)
+        for n, ends in enumerate(stretches):
+            name = f"front-{a}-{b}-{n}" if n else f"front-{a}-{b}"
+            yield Line(name, _jagged(*(shown(land, round(x), round(y)) for x, y in ends)), "field", "melee")
+
+
+Ends = tuple[Sequence[float], Sequence[float]]
+ALIGNED = 20
+"""Edges belong to one front if they run within so many degrees of each other."""
+
+
+def _stretches(parts: Sequence[shapely.Geometry]) -> list[Ends]:
+    """Where edges that run the same way and lie together begin and end."""
+    ways: dict[float, list[shapely.Geometry]] = {}
+    for part in parts:
+        ends = _along(part)
+        if ends is not None:
+            (x, y), (right, up) = ends
+            way = float(np.degrees(np.arctan2(up - y, right - x))) % 180
+            same = next((one for one in ways if abs((way - one + 90) % 180 - 90) < ALIGNED), way)
+            ways.setdefault(same, []).append(part)
+    found = []
+    for edges in ways.values():
+        joined = shapely.union_all([edge.buffer(2 * SLACK) for edge in edges])
+        for stretch in getattr(joined, "geoms", [joined]):
+            together = shapely.union_all([edge for edge in edges if edge.intersects(stretch)])
+            found.append(_along(together))
+    return [ends for ends in found if ends is not None]
+
+
+def _along(shape: shapely.Geometry) -> Ends | None:
+    """The ends of the longer side of the box about a shape."""
+    box = shapely.minimum_rotated_rectangle(shape)
+    if box.geom_type != "Polygon":
+        return None
+    one, next_, third = box.exterior.coords[:3]
+    return (one, next_) if _square(one, next_) > _square(next_, third) else (next_, third)
 
 
 def _jagged(start: tuple[float, float], end: tuple[float, float]) -> list[tuple[float, float]]:

@@ -43,13 +43,13 @@ def test_two_meet_at_an_open_table_agree_to_take_back_talk_and_play_again(browse
     mark(ben)
     expect(ann.locator("#undo")).to_have_text("Ask to undo")
     ann.click("#undo")
-    expect(ann.locator("#company")).to_contain_text("Ben can agree")
+    expect(ann.locator("#company")).to_contain_text("still to agree: Ben")
     expect(ben.locator("#company")).to_contain_text("Ann asks to take back")
     assert faults(ben) == []
     ben.click("#company .primary")
     expect(ben.locator("#board .piece:not(.leaving)")).to_have_count(0)
     expect(ann.locator("#talk-list")).to_be_visible()
-    expect(ann.locator("#talk-list")).to_contain_text("Ann has taken back; Ben agreed.")
+    expect(ann.locator("#talk-list")).to_contain_text("Ann has taken back an answer; agreed: Ben.")
     ben.set_viewport_size({"width": 390, "height": 844})
     watcher = house.page(re.sub(r".*/table/|#.*", "", ann.url))
     watcher.say("talk", text="only to those who watch")
@@ -131,6 +131,7 @@ def test_two_at_one_device_see_only_their_own(browser: Browser, house):
     page.wait_for_selector(ASKED)
     expect(page.locator(".seat.mine h3")).to_have_text("Ben")
     expect(page.locator("#main")).to_be_visible()
+    expect(page.locator("#seats .away")).to_have_count(0)
     page.goto(house.address)
     expect(page.locator("#mine li")).to_have_count(2)
     expect(page.locator("#mine .yours")).to_have_count(1)
@@ -227,6 +228,25 @@ def test_what_others_do_shows_at_the_front_door_and_a_seat_is_not_lost_by_a_slip
     page.click("#mine [data-act=forget]")
     expect(page.locator("#mine li")).to_have_count(0)
     other.close()
+
+
+def test_a_table_of_ones_own_is_not_offered_to_oneself(page: Page, house):
+    made = sit_down(page, house, "tic-tac-toe", "open")
+    expect(page.locator("#lobby .places")).to_contain_text("open to anybody")
+    expect(page.locator("#log-button")).to_be_hidden()
+    page.goto(house.address)
+    expect(page.locator(f"#mine a[href*='{made['table']}']")).to_be_visible()
+    expect(page.locator(f"#open-list a[href*='{made['table']}']")).to_have_count(0)
+
+
+def test_what_can_be_named_is_written_by_a_click(page: Page, house):
+    page.goto(house.address)
+    page.click("[data-set=qadardalikoi]")
+    page.click("#set .naming summary")
+    for name in ("keneng", "ssu"):
+        page.locator("#set .naming button", has_text=name).click()
+    expect(page.locator("[name=option-armies]")).to_have_value("keneng, ssu")
+    assert faults(page) == []
 
 
 def test_what_happens_over_and_over_is_told_once(page: Page, house):

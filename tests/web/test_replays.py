@@ -147,6 +147,8 @@ def test_what_happened_meanwhile_is_shown_again(page: Page, house):
     page.keyboard.press("Home")
     expect(page.locator(".rail input")).to_have_value("0")
     assert page.locator("#log li").count() < told
+    bar, board = (page.locator(one).bounding_box() for one in ("#scrubber", "#board"))
+    assert bar and board and bar["x"] >= board["x"] + board["width"], "no part of the board is hidden by the bar"
     assert faults(page) == []
     page.keyboard.press("Escape")
     expect(page.locator("#scrubber")).to_be_hidden()

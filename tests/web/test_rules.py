@@ -1,5 +1,7 @@
 """The rulebook in a browser: read, searched, and reached from the table."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -78,3 +80,13 @@ def test_on_a_phone_all_chapters_are_reached_by_scrolling_down(page: Page, house
         0,
         True,
     ]
+
+
+def test_every_chapter_of_the_contents_leads_to_its_place_whatever_it_is_called(page: Page, house):
+    page.goto(f"{house.address}/rules/epix")
+    for name in ("Title", "Contents"):
+        page.locator("#contents a", has_text=re.compile(f"^{name}$")).click()
+        expect(page.locator(".chapter.arrived h2")).to_have_text(name)
+    page.fill("#search", "castle capture")
+    shown = page.locator(".chapter:visible h2")
+    expect(page.locator("#contents a:visible")).to_have_text(shown.all_inner_texts())

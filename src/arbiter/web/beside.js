@@ -46,9 +46,9 @@ export class Beside {
 
   /** The button says beforehand whether something can be taken back, or whom that takes. */
   showUndo() {
-    const { undo, seat, wish } = this.picture;
+    const { undo, seat, wish, outcome } = this.picture;
     const may = undo?.may ?? "no";
-    $("undo").hidden = seat === null;
+    $("undo").hidden = seat === null || !!outcome;
     $("undo").disabled = may === "no" || (may === "ask" && wish?.seat === seat);
     $("undo").querySelector("span").textContent = ui(may === "ask" ? "undo_ask" : "undo");
     $("undo").title = may === "now" ? ui("undo_title") : may === "ask" ? ui("undo_ask_title", { why: this.words.refusal(undo) }) : undo?.key ? this.words.refusal(undo) : ui("undo_title");

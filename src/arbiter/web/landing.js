@@ -4,7 +4,7 @@ import { clockSaid } from "./agreed.js";
 import { h, put, sign } from "./dom.js";
 import { guideButton } from "./lesson.js";
 import { showMine } from "./mine.js";
-import { myName, rememberName } from "./memory.js";
+import { mySeats, myName, rememberName } from "./memory.js";
 import { showSettings } from "./settings.js";
 import { setTable } from "./setting.js";
 import { shape, wear } from "./tinctures.js";
@@ -56,7 +56,8 @@ async function showOpen() {
   const said = await answer.text();
   if ($("open-list").shown === said) return;
   $("open-list").shown = said;
-  const { open, playing } = JSON.parse(said);
+  const mine = new Set(mySeats().map(({ table }) => table));
+  const [open, playing] = Object.values(JSON.parse(said)).map((all) => all.filter(({ table }) => !mine.has(table)));
   $("open").hidden = !open.length && !playing.length;
   const row = (one, free) => h("li", {}, h("a", { href: `/table/${one.table}`, class: free ? "free" : "" },
     h("b", {}, titles[one.game] ?? one.game),
@@ -99,7 +100,7 @@ async function begin() {
     showOpen().catch(() => {});
     await mine;
     const { drawCard } = await import("./pictured.js");
-    for (const frame of document.querySelectorAll("[data-picture]")) await drawCard(frame);
+    await Promise.all([...document.querySelectorAll("[data-picture]")].map(drawCard));
   } catch {
     if (!document.querySelector(".game")) put($("games"), h("p", { class: "note" }, "The games could not be fetched. ", h("button", { type: "button", class: "quiet", onclick: begin }, "Try again")));
   }

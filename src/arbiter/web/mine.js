@@ -54,6 +54,8 @@ function draw(frame, known) {
   if (at) [...frame.querySelectorAll("a")].find((link) => link.getAttribute("href") === at)?.focus();
 }
 
+const said = (when) => new Date(when).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+
 function line({ seat, row }) {
   const { table, token, title, name, status, when, hot } = seat;
   // Who else sits at this device must not read here what only this seat was told.
@@ -79,9 +81,9 @@ function line({ seat, row }) {
     h("a", { href: `/table/${table}#${token}` },
       h("span", { class: "what" }, h("b", {}, row?.title ?? title), h("span", { class: yours(row) ? "tag go" : "tag" }, state)),
       h("span", { class: "who-sits" }, names ?? (name ? h("span", {}, name) : null)),
-      row?.due ? h("span", { class: "note" }, ui("until", { when: new Date(row.due * 1000).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }) })) : null,
+      row?.due ? h("span", { class: "note" }, ui("until", { when: said(row.due * 1000) })) : null,
       last.length && !news.length ? h("span", { class: "last" }, last[0]) : null,
       news.length ? h("span", { class: "news" }, h("span", { class: "note" }, ui("since_you_looked", { n: row.heard - (seat.heard ?? 0) })), news.map((text) => h("span", { class: "last" }, text))) : null,
-      h("time", { class: "note", datetime: new Date(when).toISOString() }, new Date(when).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }))),
+      h("time", { class: "note", datetime: new Date(when).toISOString() }, ui("looked_at", { when: said(when) }))),
     forget, sure);
 }

@@ -62,9 +62,21 @@ export function tableForm({ game, bots, bot, usual, botName, act }) {
     part(ui("seats"), field(ui("players"), count), places, h("p", { class: "note" }, ui("seats_about")), explained(ui("bots_known"), bots.map((one) => [botName(one.name), aboutBot(one)]))),
     options.length ? part(ui("options_title"), options.map(([option, input]) => (option.kind === "switch"
       ? h("div", { class: "field" }, h("label", { class: "switch" }, input, h("span", {}, option.words)), option.about ? h("p", { class: "note" }, option.about) : null)
-      : [field(option.words, input, option.about), option.named ? explained(ui("option_named"), option.named) : null]))) : null,
+      : option.named ? naming(option, input) : field(option.words, input, option.about)))) : null,
     h("fieldset", { class: "wide" }, h("legend", {}, ui("terms_title")), terms.nodes),
     h("div", { class: "act" }, h("button", { class: "primary", type: "submit" }, ui("set_table"))));
+}
+
+/** A field in which several things are named, one after the other: a click on a name writes it there. */
+function naming({ words, about, named }, input) {
+  const add = (name) => {
+    input.value = [input.value.trim().replace(/,$/, ""), name].filter(Boolean).join(", ");
+    input.focus();
+  };
+  const node = field(words, input, about);
+  node.classList.add("naming");
+  node.append(explained(ui("option_named"), named.map(([name, said]) => [h("button", { type: "button", class: "chip", onclick: () => add(name) }, name), said])));
+  return node;
 }
 
 const part = (title, ...nodes) => h("fieldset", {}, h("legend", {}, title), nodes);

@@ -12,7 +12,8 @@ const table = new URLSearchParams(location.search).get("table");
 let entries = []; // everything that can be found: its node, its words, its chapter
 let known = new Set();
 
-const anchor = (name) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+/** Where a chapter stands; what the page itself has bears other names, whatever chapters are called. */
+const anchor = (name) => `chapter-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}`;
 
 /** Text with every rule that it names as a link to it. */
 function linked(text) {

@@ -104,7 +104,7 @@ function look({ n, since, picture: whole, change }) {
 
 /** Show the picture whose turn it is. */
 function showNext({ picture: next, told }) {
-  picture = next;
+  picture = together(next);
   display.hear(picture, told);
   if (picture.seat !== null || picture.invitations) remember();
   showTable();
@@ -123,6 +123,12 @@ const remember = () => rememberSeat(id, token, { title: book.title, status: pict
 
 /** Whether others sit at this very device. */
 const atOneDevice = () => picture.seat !== null && (Object.keys(seatsHere(id)).length > 0 || seatsAt(id).some((seat) => seat.hot !== undefined));
+
+/** Whoever shares this device is here, though another looks now. */
+function together(seen) {
+  const here = seatsAt(id).map(({ hot }) => hot);
+  return { ...seen, seats: seen.seats.map((one, at) => (here.includes(at) ? { ...one, here: true } : one)) };
+}
 
 /** Who else at this device is asked, while the one who looks is not. */
 const next = () => (!picture.scene || picture.outcome || picture.waiting.includes(picture.seat) ? null : seatsAt(id).find((seat) => seat.token !== token && picture.waiting.includes(seat.hot)));

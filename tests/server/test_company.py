@@ -24,6 +24,7 @@ from arbiter.server.hooks import checked, post
 from arbiter.server.refusals import Refused
 from arbiter.server.statistics import course, tell, turning
 from arbiter.store import Clock, Happening, Seat, Times
+from arbiter.words import LANGUAGES, interface
 from examples.goofspiel import Goofspiel
 from tests.server.house_at import at_the_table, some_answer
 from tests.server.strange_bots import Brooding
@@ -691,11 +692,11 @@ def test_statistics_count_answers_and_the_time_of_people():
     assert not tell(log, [0.0] * 6, seats)["timed"]
 
 
-def test_the_course_of_a_game_tells_of_itsturning_point_and_who_led():
+def test_the_course_of_a_game_tells_of_its_turning_point_and_who_led():
     table = _played("yummell", 3, 4)
     turned, led, leap, changes = course(table)
     winner = table.outcome.ranks.index(1)
-    assert (turned["key"], turned["seat"]) == ("factturning", winner)
+    assert (turned["key"], turned["seat"]) == ("fact_turning", winner)
     assert (led["key"], led["what"], leap["key"]) == ("fact_led", "fact.squares", "fact_leap")
     assert 0 < turned["n"] < turned["of"]
     assert 0 < led["n"] <= led["of"]
@@ -713,9 +714,17 @@ def test_a_race_whose_track_is_built_first_has_a_course_too():
 
 
 def test_who_comes_level_with_the_winner_at_the_end_does_not_take_the_lead_back():
-    assert turning([None, 1, 0, 0, None, None], [0]) == {"key": "factturning", "seat": 0, "n": 2}
+    assert turning([None, 1, 0, 0, None, None], [0]) == {"key": "fact_turning", "seat": 0, "n": 2}
     assert turning([None, 1, None], [0]) == {"key": "fact_behind", "seat": 0, "other": 1, "n": 0}
     assert turning([None, None], [0]) is None
+
+
+@pytest.mark.parametrize("leaders", [[None, 1, 0], [0, 0], [None, 1]])
+def test_pages_have_words_for_every_turning_point(leaders):
+    fact = turning(leaders, [0])
+    assert fact is not None
+    for language in LANGUAGES:
+        assert f"web.{fact['key']}" in interface(language), language
 
 
 def test_the_luckiest_roll_is_the_least_likely_that_went_well():

@@ -117,7 +117,7 @@ def turning(leaders: Sequence[int | None], winners: Sequence[int]) -> dict[str, 
     if leaders[-1] != winner:
         return {"key": "fact_behind", "seat": winner, "other": leaders[-1], "n": 0}
     n = max((at + 1 for at, leader in enumerate(leaders) if leader != winner), default=0)
-    return {"key": "factturning" if n else "fact_ahead", "seat": winner, "n": n}
+    return {"key": "fact_turning" if n else "fact_ahead", "seat": winner, "n": n}
 
 
 async def statistics(request: Request) -> Response:

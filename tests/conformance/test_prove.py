@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ import msgspec
 import pytest
 
 from arbiter.core import Choose, Illegal, Rules
+from arbiter.testing import prove
 from arbiter.testing.emptied import empty
 from arbiter.testing.prove import Proof
 
@@ -242,6 +244,13 @@ def test_a_rule_without_a_home_cannot_be_tried(tmp_path):
     done = proof(tmp_path, "--rule", "INN-9")
     assert done.returncode != 0
     assert "no function of these games does INN-9" in done.stderr + done.stdout
+
+
+@pytest.mark.parametrize("limit", [0, 500])
+def test_tests_have_as_long_as_they_are_given(limit):
+    """Who has any time is not ended at all; a proof that was cut short would count as one."""
+    pid = prove._fork(lambda: signal.alarm(0) in range(limit and limit - 400, limit + 1), limit)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == prove.ALIVE
 
 
 def test_the_next_rules_in_turn_are_proved():

@@ -181,8 +181,8 @@ def _fork(job: Callable[[], bool], limit: int = LIMIT) -> int:
         silence = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(silence, stream)
-        for limit in (signal.SIGALRM, signal.SIGVTALRM):
-            signal.signal(limit, signal.SIG_DFL)
+        for ringing in (signal.SIGALRM, signal.SIGVTALRM):
+            signal.signal(ringing, signal.SIG_DFL)
         signal.alarm(limit)
         status = ALIVE if job() else CAUGHT
     finally:

@@ -20,7 +20,7 @@ from arbiter.games.qadardalikoi.state import Battle
 FOLDER = Path(__file__).parent / "golden"
 SAVED, EXPECTED = FOLDER / "wells.json", FOLDER / "expected.json"
 OPTIONS = {"scenario": "wells", "turns": 5}
-SEED = 24
+SEED = 7
 
 
 def numbers(s: Battle) -> dict[str, Any]:

@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from arbiter.games.qadardalikoi import aim, closing, cohort_moves, morale, orders, strikes
+from arbiter.games.qadardalikoi import aim, closing, cohort_moves, cohorts, morale, orders, strikes
 from arbiter.games.qadardalikoi.contact import touched_by
-from arbiter.games.qadardalikoi.formations import arranged, standing
+from arbiter.games.qadardalikoi.disposition import disposition
+from arbiter.games.qadardalikoi.formations import arranged, in_column, standing
 from arbiter.games.qadardalikoi.geometry import MM, overlap
+from arbiter.games.qadardalikoi.geometry.crowds import bases
 from arbiter.games.qadardalikoi.state import Kit
 
 from .field import field, still, troops, unit
@@ -186,6 +189,135 @@ def test_who_thinks_better_of_it_has_not_acted():
     t = field(line(), unit(1, at=(600, 900)), **PHASE)
     t.say(("turn", 0), -1)
     assert ("turn", 0) in t.asks[0].values
+
+
+# Turned cohorts in all that may happen to them
+
+
+@pytest.mark.rule("QAD-2.131-G2", "QAD-2.132-G1", "QAD-GEO-4")
+def test_a_turned_cohort_in_open_order_still_hangs_together():
+    made = unit(0, "medium", files=8, order="open", formation=3)
+    made = replace(made, figures=arranged(made, 3, 8, "open"))
+    made = replace(made, figures=tuple(replace(one, turned=900 * one.cohort) for one in made.figures))
+    t = still(made, unit(1, at=(600, 900)))
+    assert looks(t.unit(0)) == {0: 0, 1: 900}
+    assert cohorts.holds_together(t.g, t.unit(0)), "its bases lie as they lay"
+    assert {one.n: one.cohort for one in cohorts.regrouped(t.unit(0))} == {n: n // 4 for n in range(8)}
+
+
+@pytest.mark.rule("QAD-2.131-G2", "QAD-0.420-G1", "QAD-2.111-G1")
+def test_a_turned_cohort_changes_no_formation():
+    assert standing(line((0, 900), formation=3)) == 3, "one rank, wherever four of them look"
+    column = unit(0, files=2, ranks=4, formation=2)
+    turned = replace(column, figures=tuple(replace(one, turned=900 * one.cohort) for one in column.figures))
+    assert in_column(column)
+    assert in_column(turned)
+
+
+@pytest.mark.rule("QAD-GEO-23", "QAD-2.131-G2")
+def test_a_turned_cohort_closes_its_ranks_where_it_looks():
+    """The front row looks to the right, and its foremost there has fallen."""
+    row = unit(0, files=4, ranks=2)
+    figures = tuple(replace(one, turned=900 if one.cohort == 0 else 0) for one in row.figures)
+    places = {one.n: one.spot for one in figures}
+    fallen = replace(row, figures=figures[:3] + figures[4:], gaps=figures[3:4])
+    stands = {one.n: one.spot for one in closing.closed(fallen, 160 * MM)}
+    assert [stands[n] for n in (0, 1, 2)] == [places[n] for n in (1, 2, 3)]
+    assert [stands[n] for n in (4, 5, 6, 7)] == [places[n] for n in (4, 5, 6, 7)], "the row behind looks ahead"
+
+
+@pytest.mark.rule("QAD-2.142b-a", "QAD-2.131-G2")
+def test_who_has_turned_steps_into_a_gap_where_he_looks():
+    foe = unit(1, "medium", at=(692.5, 300), facing=270)
+    (gap,) = [one for one in foe.figures if foe.base(one).y == 290 * MM]
+    foe = replace(foe, figures=tuple(one for one in foe.figures if one is not gap), gaps=(gap,))
+    square = troops("medium", 2, 8)
+    made = unit(
+        0, replace(square, kits=(replace(square.kits[0], depth=20 * MM),) * 2), (600, 280), files=8, ranks=2, cohort=8
+    )
+    made = replace(made, figures=tuple(replace(one, turned=900) for one in made.figures))
+    t = still(made, foe)
+    before = {one.n: t.unit(0).base(one) for one in t.unit(0).figures}
+    pressed = went(t, 0, ("press", 0)).unit
+    moved = {one.n: base for one in pressed.figures if (base := pressed.base(one)) != before[one.n]}
+    assert {n: (base.x, base.y) for n, base in moved.items()} == {7: (before[7].x + 25 * MM, before[7].y)}
+
+
+@pytest.mark.rule("QAD-GEO-24", "QAD-2.142a-a", "QAD-2.142a-b", "QAD-2.131-G2")
+def test_overlapping_cohorts_that_look_aside_look_where_they_go():
+    foe = unit(1, at=(540, 350), files=4, ranks=3)
+    t = still(line((2, 900), kind="light"), foe)
+    assert {base.facing for base in bases_of(went(t, 0, ("outflank",)).unit, 2)} == {2700}, "at the flank of the enemy"
+    assert {base.facing for base in bases_of(went(t, 0, ("deepen",)).unit, 2)} == {0}
+
+
+@pytest.mark.rule("QAD-GEO-24", "QAD-2.142a-a")
+def test_who_drops_to_the_rear_ends_on_nobody_of_his_own():
+    """Behind the row that has turned to the right stands another."""
+    made = unit(0, "light", files=4, ranks=2)
+    beside = tuple(
+        replace(one, n=8 + one.n, cohort=2, spot=one.spot._replace(x=one.spot.x + 80 * MM)) for one in made.figures[:4]
+    )
+    figures = (*(replace(one, turned=900 if one.cohort == 0 else 0) for one in made.figures), *beside)
+    made = replace(made, troops=troops("light", 3), figures=figures)
+    t = still(made, unit(1, at=(600, 337.5)))
+    assert closing.overlapping(t.g, t.unit(0)) == [2]
+    body = went(t, 0, ("deepen",)).unit
+    bases = body.bases()
+    assert len({(base.x, base.y) for base in bases}) == 12
+    assert all(overlap(one, other) <= 50 for one in bases for other in bases if one is not other)
+
+
+@pytest.mark.rule("QAD-2.131-G2", "QAD-2.131-D2")
+def test_skirmishers_whom_an_enemy_touches_have_no_cohort_to_turn():
+    loose = unit(0, "light", files=8, order="skirmish")
+    t = still(loose, unit(1, "medium", at=(692.5, 300), facing=270))
+    assert refused(t, 0, ("turn", 0)) == "QAD-2.131-G2"
+    assert "turn" not in orders.verbs_for(t.g, t.unit(0))
+
+
+@pytest.mark.rule("QAD-2.131-G2", "QAD-2.142c-a")
+def test_who_looked_aside_before_an_enemy_came_pays_for_it_when_it_breaks_off():
+    t = still(line((0, 900)), unit(1, at=(600, 325), files=12))
+    back = went(t, 0, ("withdraw", 50))
+    assert looks(back.unit) == {0: 0, 1: 0, 2: 0}
+    assert back.spent == 200 * MM, "half a move for the turn"
+    t.unit(0).at_bay = True
+    assert went(t, 0, ("withdraw", 50)).spent == 50 * MM, "they turned at his touch, and are laid out afterwards"
+    assert refused(t, 0, ("turn_left", 2), ("withdraw", 50)) == "QAD-2.131-G2"
+
+
+@pytest.mark.rule("QAD-2.131-G2", "QAD-2.117-c")
+def test_a_charger_whose_prey_has_fled_looks_ahead_and_has_paid_for_it():
+    prey = unit(1, "light", at=(600, 385), order="skirmish")
+    t = field(line((0, 900), kind="medium"), prey, unit(0, at=(1400, 300)), **PHASE)
+    t.say(("order", 0), form(("charge", 1)), "evade", -1)
+    assert looks(t.unit(0)) == {0: 0, 1: 0, 2: 0}
+    assert t.unit(0).deeds.way == 160 * MM, "half a move, and the way to where they stood"
+
+
+@pytest.mark.rule("QAD-2.131-G1", "QAD-2.142c-a")
+def test_a_unit_in_contact_is_offered_to_face_about_and_stays_in_contact():
+    t = field(unit(0, "medium"), unit(1, "medium", at=(600, 275), facing=0), unit(0, at=(1400, 300)), **PHASE)
+    t.say(("order", 0))
+    assert "face_right" in t.asks[0].fields["do1"].values
+    t.say(form(("face_right", 180)))
+    assert t.unit(0).pose.facing == 1800
+    assert touched_by(t.g, t.unit(0)) == (1,)
+
+
+def test_where_a_cohort_has_turned_the_field_knows_its_bases():
+    """What is known of a field is made from what was known of it before."""
+    made = unit(0, "medium", files=8)
+    t = still(made, unit(1, at=(600, 900)))
+    assert len(disposition(t.g).figures) == 12
+    t.unit(0).figures = tuple(replace(one, turned=900 * one.cohort) for one in made.figures)
+    known = disposition(t.g).figures
+    assert bases(known.take(np.flatnonzero(known.who == 0))) == t.unit(0).bases()
+
+
+def bases_of(one, cohort):
+    return [one.base(figure) for figure in one.figures if figure.cohort == cohort]
 
 
 # Formation 9

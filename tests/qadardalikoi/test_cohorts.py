@@ -134,7 +134,7 @@ def test_nobody_walks_more_than_his_move_to_close_the_ranks():
 @pytest.mark.rule("QAD-GEO-23")
 def test_nobody_walks_through_somebody_in_the_line():
     body = _thinned(unit(0, files=1, ranks=4), 0, 1)
-    front, second = body.gaps
+    front, second = (one.spot for one in body.gaps)
     assert {one.spot for one in closed(body, 160 * MM)} == {front, second}
     assert {one.spot for one in closed(body, 160 * MM, {second})} == {one.spot for one in body.figures}
     assert {one.spot for one in closed(body, 160 * MM, {front})} == {second, body.figures[0].spot}
@@ -155,7 +155,7 @@ def test_figures_step_into_the_gaps_of_the_enemy_line():
     t.say(("order", 0), form(("press", 0)))
     mine = t.unit(0)
     (stepped,) = [one for one in mine.figures if mine.base(one).y == 325 * MM]
-    assert abs(mine.base(stepped).x - enemy.pose.to_table(*enemy.gaps[0][:2])[0]) <= 50
+    assert abs(mine.base(stepped).x - enemy.pose.to_table(*enemy.gaps[0].spot[:2])[0]) <= 50
     assert (mine.fatigue, mine.deeds.way) == (24, 25 * MM)
     whole = still(unit(0, "medium", files=6), unit(1, at=(600, 325), files=6))
     assert refused(whole, 0, ("press", 0)) == "QAD-2.142b-a"
@@ -171,7 +171,7 @@ def test_where_there_is_no_gap_nobody_is_offered_to_enter_one():
 
 def _thinned(body, *gone):
     """A unit after losses: the places of the fallen are vacant."""
-    gaps = tuple(one.spot for one in body.figures if one.n in gone)
+    gaps = tuple(one for one in body.figures if one.n in gone)
     return replace(body, figures=tuple(one for one in body.figures if one.n not in gone), gaps=gaps)
 
 
@@ -359,8 +359,7 @@ def test_figures_that_leave_their_cohort_cost_the_legion_a_check():
 @pytest.mark.rule("QAD-GEO-23", "QAD-2.142b-a", "QAD-2.142b-G1")
 def test_nobody_steps_up_onto_an_enemy_who_has_entered_the_line():
     """Two of a front rank have fallen; into one of the gaps an enemy has stepped."""
-    line = unit(0, files=4, ranks=2, gaps=(Spot(-3000, 1250), Spot(3000, 1250)))
-    line.figures = tuple(one for one in line.figures if one.n not in (0, 3))
+    line = _thinned(unit(0, files=4, ranks=2), 0, 3)
     foe = unit(1, at=(570, 312.5), files=1)
     t = field(line, foe, unit(0, at=(1200, 300)), step="move.ranks", first=0, holds=True)
     t.say((0,))

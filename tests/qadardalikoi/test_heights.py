@@ -13,7 +13,7 @@ from arbiter.games.qadardalikoi.rate_of_fire import share_left
 from arbiter.games.qadardalikoi.state import Deeds, Stand
 
 from .field import area, field, unit
-from .test_movement import hlaka
+from .test_movement import PHASE, hlaka
 
 
 def in_the_air(*units, **more):
@@ -168,3 +168,47 @@ def test_a_commander_has_all_his_flyers_come_down_to_fight():
     birds = [hlaka(0, (600, 300), height=40 * MM), hlaka(0, (900, 300), height=60 * MM)]
     t = in_the_air(*birds, unit(1, at=(900, 900)), land=[cliff])
     assert hints.hint(t.g, t.asks[0], Random(1), general=False) == {"0": 0, "1": 26}
+
+
+@pytest.mark.rule("QAD-2.145-a", "QAD-2.110-G1")
+def test_what_was_done_on_foot_leaves_its_share_for_the_air():
+    half = Deeds(acted=True, way=100 * MM, rate=200 * MM, paid=("formation",))
+    t = in_the_air(hlaka(0, (600, 300), deeds=half), unit(1, at=(900, 900)))
+    assert t.asks[0].fields["0"].most == 300, "half of 600"
+    t.say({"0": 100})
+    assert (t.unit(0).deeds.way, t.unit(0).deeds.rate) == (400 * MM, 600 * MM)
+    whole = replace(half, way=200 * MM)
+    assert in_the_air(hlaka(0, (600, 300), deeds=whole), unit(1, at=(900, 900))).over
+
+
+@pytest.mark.rule("QAD-2.143-G1", "QAD-2.145-a")
+@pytest.mark.parametrize(
+    ("full", "way", "most"), [(False, 0, 400), (False, 200, 200), (False, 400, None), (True, 0, None)]
+)
+def test_who_has_fired_climbs_and_dives_by_half_a_move_or_not_at_all(full, way, most):
+    deeds = Deeds(fired=True, full_rate=full, way=way * MM, rate=600 * MM if way else 0)
+    t = in_the_air(hlaka(0, (600, 300), height=100 * MM, deeds=deeds), unit(1, at=(900, 900)))
+    assert (None if t.over else t.asks[0].fields["0"].most) == most
+    assert t.over or t.asks[0].fields["0"].least == 0
+
+
+@pytest.mark.rule("QAD-GEO-21", "QAD-SEQ-11")
+def test_nobody_climbs_from_an_enemy_whom_its_side_does_not_see():
+    t = in_the_air(hlaka(0, (600, 300), height=20 * MM), unit(1, at=(600, 332.5)), seen=[[], []])
+    t.say({"0": 300})
+    assert t.unit(0).height == 20 * MM
+
+
+@pytest.mark.rule("QAD-2.131-G2", "QAD-2.145-G2")
+def test_who_looks_aside_does_not_rise_and_who_takes_off_looks_ahead_and_pays_for_it():
+    made = hlaka(0, (600, 300))
+    made.troops = replace(made.troops, kits=made.troops.kits * 2)
+    made.figures = tuple(replace(one, cohort=one.n, turned=900 * one.n) for one in made.figures)
+    assert in_the_air(made, unit(1, at=(900, 900))).over
+    t = field(made, unit(1, at=(900, 1100)), **PHASE)
+    t.say(("fly", 0))
+    assert t.asks[0].why_not((600, 900 - 300, 0)) is None
+    t.say((600, 900 - 500, 0))
+    assert t.unit(0).pose.y == 600 * MM, "half of 600, and the turn took the other"
+    assert {one.turned for one in t.unit(0).figures} == {0}
+    assert (t.unit(0).deeds.way, t.unit(0).fatigue) == (600 * MM, 34)

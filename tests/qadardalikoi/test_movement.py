@@ -751,3 +751,10 @@ def test_who_has_no_room_to_turn_away_does_not_break_off_so_far():
     assert refused(t, 0, ("withdraw", 100)) == "QAD-2.142c-G1"
     assert went(t, 0, ("withdraw", 50)).lines == ["withdraw_near"]
     assert went(still(file, foe, friends[0]), 0, ("withdraw", 100)).unit.pose.facing == away
+
+
+@pytest.mark.rule("QAD-2.117-G5", "QAD-2.117-D1")
+@pytest.mark.parametrize(("away", "offered"), [(500, True), (700, False)])
+def test_a_flyer_is_offered_a_charge_as_far_as_it_flies(away, offered):
+    t = field(hlaka(0, (600, 100), height=40 * MM), unit(1, at=(600, 100 + away)), **PHASE)
+    assert (("charge", 0) in t.asks[0].values) == offered

@@ -7,7 +7,7 @@ from dataclasses import replace
 from arbiter.core import rule
 
 from .observation import observes
-from .state import Figure, Qadardalikoi, Unit
+from .state import Qadardalikoi, Unit
 
 MOTHER = "brood_mother"
 
@@ -22,7 +22,7 @@ def orphan(g: Qadardalikoi, mother: Unit) -> None:
     """The loss of a Brood-mother, whatever killed her, is that of the army commander to all Hlüss that saw it."""
     if mother.there or not is_mother(mother):
         return
-    dead = replace(mother, figures=tuple(Figure(0, 0, spot) for spot in mother.gaps[-1:]))
+    dead = replace(mother, figures=mother.gaps[-1:])
     for unit in g.of(mother.side):
         if unit.troops.sheet == mother.troops.sheet and observes(g, unit, dead, dead.crowd()):
             unit.bereft = True

@@ -71,7 +71,7 @@ def near(g: Qadardalikoi, unit: Unit) -> list[Unit]:
     """The enemies that a charge from where a unit stands could be aimed at, and that are not out of all reach."""
     if why_no_charge(g, unit) is not None:
         return []
-    reach = rates.on_road(g, unit) + rates.charge_bonus(g, unit)
+    reach = rates.wing(g, unit) if unit.height else rates.on_road(g, unit) + rates.charge_bonus(g, unit)
     return [one for one in close_to(g, unit, reach) if nameable(g, unit, one) and before(unit, one)]
 
 

@@ -19,7 +19,7 @@ from .geometry.outlines import Outline
 from .manoeuvres import Cost, Trial
 from .ranks import files
 from .rate_of_fire import merged
-from .state import Figure, Qadardalikoi, Unit
+from .state import Figure, Qadardalikoi, Unit, looking_ahead
 
 WIDE = 500 * MM
 """The places of the fallen are no farther from those who are left."""
@@ -55,7 +55,7 @@ def laid_out_again(g: Qadardalikoi, unit: Unit) -> None:
     """When contact has ended, figures that turned in place because of it look ahead again, free of charge; so do those
     of a unit whose morale has failed (QAD-2.131-G2)."""
     if unit.at_bay and not touched_by(g, unit):
-        unit.figures, unit.at_bay = tuple(replace(one, turned=0) for one in unit.figures), False
+        unit.figures, unit.gaps, unit.at_bay = looking_ahead(unit.figures), looking_ahead(unit.gaps), False
 
 
 def _unit(g: Qadardalikoi, n: int) -> Option:
@@ -71,7 +71,7 @@ def taken_places(g: Qadardalikoi, unit: Unit) -> set[Spot]:
     """The vacated places of a unit on which somebody else has stepped."""
     others = joined([one.crowd() for one in g.on_ground(close_to(g, unit, WIDE))])
     taken: list[int] = many.overlapping(many.Crowd.of(vacant(unit)), others)[0].tolist()
-    return {unit.gaps[at] for at in taken}
+    return {unit.gaps[at].spot for at in taken}
 
 
 @rule("QAD-GEO-23")
@@ -79,14 +79,12 @@ def closed(unit: Unit, most: int, taken: Collection[Spot] = ()) -> tuple[Figure,
     """File by file from the left, every vacant place is taken by the next figure behind it, so that vacancies end at
     the rear; then, while a file is two or more shorter than the one beside it, the longer one's last crosses over.
     Nobody walks more than `most`, or through a place that is `taken`."""
-    cohort = unit.figures[0].cohort
-    last = max(one.n for one in unit.figures)
-    absent = tuple(Figure(last + 1 + at, cohort, spot) for at, spot in enumerate(unit.gaps))
-    places = files(replace(unit, figures=(*unit.figures, *absent)))
-    heads = sorted(places, key=lambda head: _order(places[head][0].spot))
+    fallen = {one.n for one in unit.gaps}
+    places = files(replace(unit, figures=(*unit.figures, *unit.gaps)))
+    heads = sorted(places, key=lambda head: _order(places[head][0]))
     rows = [[one.spot for one in places[head]] for head in heads]
-    looks = [(places[head][0].spot.turn + places[head][0].turned) % TURN for head in heads]
-    files_ = [[one for one in places[head] if one.n <= last] for head in heads]
+    looks = [_order(places[head][0])[0] for head in heads]
+    files_ = [[one for one in places[head] if one.n not in fallen] for head in heads]
     men = [_up(file, row, most, taken) for file, row in zip(files_, rows, strict=True)]
     while True:
         moved = False
@@ -128,8 +126,9 @@ def _behind(men: Mapping[int, Spot], row: Sequence[Spot]) -> Spot | None:
     return row[at] if at < len(row) else None
 
 
-def _order(spot: Spot) -> tuple[int, int, int]:
-    return spot.turn, spot.x, -spot.y
+def _order(one: Figure) -> tuple[int, int, int]:
+    """Who looks the same way beside each other, from the left."""
+    return (one.spot.turn + one.turned) % TURN, one.spot.x, -one.spot.y
 
 
 @rule("QAD-2.142b-a", "QAD-2.142b-D1")
@@ -143,7 +142,7 @@ def press(trial: Trial) -> Illegal | None:
             one = next((one for one in unit.figures if one.n not in moved and before(unit, one, gap)), None)
             if one is None:
                 continue
-            x, y = ahead(one.spot.turn, gap.depth)
+            x, y = ahead(one.spot.turn + one.turned, gap.depth)
             there = replace(one, spot=one.spot._replace(x=one.spot.x + x, y=one.spot.y + y))
             if trial.room(unit.pose, (there,)):
                 moved[one.n] = there
@@ -159,8 +158,7 @@ def press(trial: Trial) -> Illegal | None:
 
 def vacant(unit: Unit) -> Sequence[Base]:
     """The places of the fallen, as bases on the table."""
-    absent = tuple(Figure(-1 - at, unit.figures[0].cohort, spot) for at, spot in enumerate(unit.gaps))
-    return replace(unit, figures=absent).bases()
+    return replace(unit, figures=unit.gaps).bases()
 
 
 def before(unit: Unit, figure: Figure, gap: Base) -> bool:
@@ -178,7 +176,8 @@ def before(unit: Unit, figure: Figure, gap: Base) -> bool:
 def overlapping(g: Qadardalikoi, unit: Unit) -> list[int]:
     """Cohorts of which nobody touches an enemy or stands behind one who does, level with the front of their unit."""
     held = in_contact(g, unit)
-    busy = {one.n for file in files(unit).values() if any(man.n in held for man in file) for one in file}
+    lines = files(replace(unit, figures=looking_ahead(unit.figures)))
+    busy = {one.n for file in lines.values() if any(man.n in held for man in file) for one in file}
     front = local_frame(unit)
     line = front.y + front.depth // 2
     found = []
@@ -204,20 +203,20 @@ def deepen(trial: Trial) -> Illegal | None:
     """Overlapping cohorts drop to the rear of their unit, base to base in its files, as a formation change."""
     g, unit = trial.g, trial.unit
     going = overlapping(g, unit) if touched_by(g, unit) else []
-    staying = [one for one in unit.figures if one.cohort not in going]
+    staying = tuple(one for one in unit.figures if one.cohort not in going)
     if not going or not staying:
         return Illegal("closing.no_overlap", "QAD-2.142a-a")
-    lines = files(replace(unit, figures=tuple(staying)))
-    heads = sorted(lines, key=lambda head: _order(lines[head][0].spot))
+    lines = files(replace(unit, figures=looking_ahead(staying)))
+    heads = sorted(lines, key=lambda head: _order(lines[head][0]))
     ends = {head: lines[head][-1].spot for head in heads}
     moved: dict[int, Figure] = {}
     for at, one in enumerate(one for one in unit.figures if one.cohort in going):
         head = heads[at % len(heads)]
         depth = unit.kit(one.cohort).depth
         ends[head] = Spot(ends[head].x, ends[head].y - depth, 0)
-        moved[one.n] = replace(one, spot=ends[head])
+        moved[one.n] = replace(one, spot=ends[head], turned=0)
     figures = tuple(moved.get(one.n, one) for one in unit.figures)
-    refused = trial.no_room(unit.pose, figures, "QAD-GEO-24")
+    refused = trial.no_room(unit.pose, figures, "QAD-GEO-24") or _on_fellows(unit, moved)
     if refused is not None:
         return refused
     unit.figures, trial.parted = figures, True
@@ -243,7 +242,7 @@ def outflank(trial: Trial) -> Illegal | None:
     for side in (-1, 1):
         men = [one for one in unit.figures if round_.get(one.cohort) == side]
         spots = _along(unit, men, edge, side)
-        moved |= {one.n: replace(one, spot=spot) for one, spot in zip(men, spots, strict=True)}
+        moved |= {one.n: replace(one, spot=spot, turned=0) for one, spot in zip(men, spots, strict=True)}
     walk = _round(trial, moved, going)
     if walk is None:
         return Illegal("move.blocked", "QAD-GEO-24")
@@ -251,20 +250,25 @@ def outflank(trial: Trial) -> Illegal | None:
     if refused is not None:
         return refused
     figures = tuple(moved.get(one.n, one) for one in unit.figures)
-    there, round_it, staying = (
-        replace(unit, figures=tuple(some))
-        for some in (figures, moved.values(), (one for one in unit.figures if one.n not in moved))
-    )
-    refused = trial.no_room(unit.pose, figures, "QAD-GEO-24")
+    refused = trial.no_room(unit.pose, figures, "QAD-GEO-24") or _on_fellows(unit, moved)
     if refused is not None:
         return refused
-    if len(many.overlapping(round_it.crowd(), staying.crowd())[0]) or not cohorts.holds_together(g, there):
+    if not cohorts.holds_together(g, replace(unit, figures=figures)):
         return Illegal("move.no_room", "QAD-GEO-24")
     unit.figures = figures
     trial.costs.append(Cost(0, walk))
     trial.pay("move")
     trial.stand()
     return None
+
+
+def _on_fellows(unit: Unit, moved: Mapping[int, Figure]) -> Illegal | None:
+    """Nobody who goes elsewhere in his unit ends on those who stay."""
+    gone, staying = (
+        replace(unit, figures=tuple(some)).crowd()
+        for some in (moved.values(), (one for one in unit.figures if one.n not in moved))
+    )
+    return Illegal("move.no_room", "QAD-GEO-24") if len(many.overlapping(gone, staying)[0]) else None
 
 
 def _round(trial: Trial, moved: Mapping[int, Figure], going: Sequence[int]) -> int | None:

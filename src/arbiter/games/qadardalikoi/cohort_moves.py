@@ -31,11 +31,18 @@ TURNS = {"turn_right": QUARTER, "turn_about": 2 * QUARTER, "turn_left": 3 * QUAR
 # 2.131: turning in place
 
 
+def has_front(unit: Unit) -> bool:
+    """Does a cohort of a unit look anywhere by itself? Not in skirmish order, nor on the wing (QAD-2.131-G2)."""
+    return unit.order != "skirmish" and not unit.height
+
+
 @rule("QAD-2.131-D2")
 def turn(trial: Trial, n: int) -> Illegal | None:
     """Cohorts that an enemy touches in flank or rear turn toward him, all of them or the n-th: their bases stay where
     they are and another edge is their front. The unit pays once, for the widest turn."""
     unit = trial.unit
+    if not has_front(unit):
+        return Illegal("cohort.loose", "QAD-2.131-G2")
     turns = {cohort: away_from_front(trial.g, unit, cohort) for cohort in unit.cohorts() if n in (0, cohort + 1)}
     wanted = {cohort: by for cohort, by in turns.items() if by}
     if not wanted:
@@ -51,7 +58,7 @@ def turn_aside(trial: Trial, n: int, by: int) -> Illegal | None:
     unit, cohort = trial.unit, n - 1
     if cohort not in unit.cohorts():
         return Illegal("cohort.which", "QAD-2.131-G2", cohorts=[one + 1 for one in unit.cohorts()])
-    if unit.order == "skirmish" or unit.height:
+    if not has_front(unit):
         return Illegal("cohort.loose", "QAD-2.131-G2")
     others = any(not one.turned for one in unit.figures if one.cohort != cohort)
     ahead = any((one.turned + by) % TURN == 0 for one in unit.cohorts()[cohort])
@@ -63,12 +70,14 @@ def turn_aside(trial: Trial, n: int, by: int) -> Illegal | None:
 
 def look_ahead(trial: Trial) -> Illegal | None:
     """Who goes somewhere has all its cohorts look ahead first, and pays for their turn; nobody goes on who has turned
-    them aside just now (QAD-2.131-G2)."""
+    them aside just now. Those who turned at an enemy's touch are laid out when it has ended (QAD-2.131-G2)."""
     back = {one.cohort: -one.turned % TURN for one in trial.unit.figures if one.turned}
-    if not back or touched_by(trial.g, trial.start):
+    if not back:
         return None
     if trial.aside:
         return Illegal("cohort.aside", "QAD-2.131-G2")
+    if trial.unit.at_bay and touched_by(trial.g, trial.start):
+        return None
     look(trial, back)
     return None
 

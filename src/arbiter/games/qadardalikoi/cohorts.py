@@ -14,7 +14,7 @@ from . import rates
 from .geometry import MM, SLACK
 from .geometry import crowds as many
 from .geometry.crowds import Crowd
-from .state import Figure, Kit, Qadardalikoi, Unit, formation
+from .state import Figure, Kit, Qadardalikoi, Unit, formation, looking_ahead
 
 APART, APART_LOOSE = 75 * MM, 150 * MM
 """How far cohorts may be apart, and in skirmish order."""
@@ -32,8 +32,8 @@ def holds_together(g: Qadardalikoi, unit: Unit) -> bool:
 def _together(figures: tuple[Figure, ...], kits: tuple[Kit, ...], opened: bool, loose: bool) -> bool:
     """The same of figures as their unit has them, wherever it stands."""
     inner, outer = (LOOSE if loose else 0) + SLACK, (APART_LOOSE if loose else APART) + SLACK
-    crowd, cohorts = formation(figures, kits), [one.cohort for one in figures]
-    whole = widened(crowd) if opened else crowd
+    cohorts = [one.cohort for one in figures]
+    whole = widened(figures, kits) if opened else formation(figures, kits)
     i, j = many.near(whole, whole, max(inner, outer))
     away = many.apart(whole.take(i), whole.take(j))
     one, other = np.array(cohorts, dtype=np.int64)[i], np.array(cohorts, dtype=np.int64)[j]
@@ -51,8 +51,10 @@ def skirmishes(g: Qadardalikoi, unit: Unit) -> bool:
     return unit.order == "skirmish" and rates.light(g, unit)
 
 
-def widened(crowd: Crowd) -> Crowd:
-    """In open order bases count as widened by half their front on each side (QAD-2.132-G1)."""
+def widened(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Crowd:
+    """In open order bases count as widened by half their front on each side, along the ranks in which they stand
+    wherever they look (QAD-2.132-G1)."""
+    crowd = formation(looking_ahead(figures), kits)
     return replace(crowd, front=2 * crowd.front)
 
 
@@ -98,7 +100,8 @@ def regrouped(unit: Unit) -> tuple[Figure, ...]:
     free: dict[object, list[int]] = {}
     for cohort, kit in enumerate(unit.troops.kits):
         free.setdefault(kit, []).append(cohort)
-    bases = widened(unit.crowd()) if unit.order == "open" else unit.crowd()
+    stand = widened if unit.order == "open" else formation
+    bases = stand(unit.figures, unit.troops.kits)
     i, j = many.contacts(bases, bases)
     touching: dict[int, list[int]] = {}
     for a, b in zip(bases.figure[i].tolist(), bases.figure[j].tolist(), strict=True):

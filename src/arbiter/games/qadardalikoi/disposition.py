@@ -127,14 +127,14 @@ class Disposition:
 def _moved(before: Disposition, now: Disposition, changed: Sequence[int]) -> Crowd | None:
     """All who stand on the ground after some have moved; None where somebody has fallen, risen or come."""
     old = before.figures
-    x, y, facing = old.x.copy(), old.y.copy(), old.facing.copy()
+    x, y, facing, front, depth = (part.copy() for part in (old.x, old.y, old.facing, old.front, old.depth))
     for n in changed:
         one = now.crowds[n]
         where = np.flatnonzero(old.who == n)
         if not now.ground[n] or one is None or len(where) != len(one) or (old.figure[where] != one.figure).any():
             return None
-        x[where], y[where], facing[where] = one.x, one.y, one.facing
-    return Crowd(x, y, facing, old.front, old.depth, old.who, old.figure)
+        x[where], y[where], facing[where], front[where], depth[where] = one.x, one.y, one.facing, one.front, one.depth
+    return Crowd(x, y, facing, front, depth, old.who, old.figure)
 
 
 def _changed(before: tuple[list[Any], ...], now: tuple[list[Any], ...]) -> list[int]:
@@ -246,6 +246,7 @@ _ALL_OF = attrgetter(*(field.name for field in fields(Unit)))
 
 @cache
 def horizon() -> int:
-    """Farther than anybody charges: who is not so near has no part in what a unit may be told to do."""
+    """Farther than anybody charges on the ground: who is not so near has no part in what a unit may be told to do
+    there."""
     lines = [one.walk for one in book().troops.values()]
     return (max(max(line.road, line.open) + line.charge for line in lines) + 1) * MM

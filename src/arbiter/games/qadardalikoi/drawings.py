@@ -332,7 +332,7 @@ def casualties() -> Iterator[Frame]:
         for one in foe.figures if one.n in order for base in [foe.base(one)]
     ]  # fmt: skip
     yield step("casualties", 1, picture(g, numbers), n=len(fallen), touched=len(touched))
-    gone = tuple(one.spot for one in foe.figures if one.n in order)
+    gone = tuple(one for one in foe.figures if one.n in order)
     left = replace(foe, figures=tuple(one for one in foe.figures if one.n not in order), gaps=gone)
     yield step("casualties", 2, picture(g, (), [men, left]), n=len(fallen))
     closed = replace(left, figures=closing.stepped_up(g, left), gaps=())

@@ -17,7 +17,7 @@ from .book import book
 from .geometry import MM, TURN, Base, Pose, Spot
 from .geometry.bases import frame
 from .geometry.measures import COSINES, SINES, rotated, rounded
-from .ranks import ranks
+from .ranks import laid
 from .state import Figure, Formed, Kit, Unit, by_figures
 
 GAP = 75 * MM
@@ -325,7 +325,7 @@ def standing(unit: Unit) -> int:
     else 3 in up to three ranks, else 2."""
     if unit.flying or unit.order == "skirmish":
         return 3
-    deep = max(ranks(unit).values(), default=1)
+    deep = max(laid(unit).values(), default=1)
     number = unit.formation
     if number == 3 and deep > 3:
         return 2
@@ -341,7 +341,7 @@ def broken(unit: Unit) -> int:
     block; bodies without a drawing of their own keep their name."""
     if unit.formation in (1, 2, 3, 4) or unit.with_ >= 0:
         return unit.formation
-    return 3 if max(ranks(unit).values(), default=1) <= 3 else 2
+    return 3 if max(laid(unit).values(), default=1) <= 3 else 2
 
 
 def why_not_files(unit: Unit, number: int, files: int) -> Illegal | None:
@@ -358,7 +358,7 @@ def why_not_files(unit: Unit, number: int, files: int) -> Illegal | None:
 @rule("QAD-2.111-G1")
 def in_column(unit: Unit) -> bool:
     """Is it a column for a forced march: a Serpent, or a Mighty Block at least twice as many ranks deep as wide?"""
-    ranked = ranks(unit)
+    ranked = laid(unit)
     wide, deep = sum(rank == 1 for rank in ranked.values()), max(ranked.values(), default=1)
     counts_as = standing(unit)
     return counts_as == SERPENT or (counts_as == 2 and deep >= 2 * wide)

@@ -8,15 +8,15 @@ from typing import TypeAlias
 
 from arbiter.core import Foreseen, Illegal, Place, Rules, rule
 
-from . import command, halts, observation, passing, pictured, rates
+from . import cohort_moves, command, halts, observation, passing, pictured, rates
 from .geometry import SLACK, Pose, distance
 from .geometry.bases import millimetres
 from .geometry.crowds import joined
 from .ground import footprints
 from .manoeuvres import Cost, Trial, come_off
-from .orders import fired_too_much, more_than_half, on_friends, too_tired
+from .orders import fired_too_much, more_than_half, on_friends, too_far, too_tired
 from .pictured import Spot
-from .state import Qadardalikoi, Unit
+from .state import Qadardalikoi, Unit, looking_ahead
 from .view import as_seen
 
 Foresee: TypeAlias = Callable[[Qadardalikoi, Unit, Spot, Spot, Illegal | None, bool], Foreseen | None]
@@ -68,7 +68,7 @@ def move(
         return
     if met.stop is not None:
         trial = passing.halted(trial, met.stop)
-    before, unit.pose, unit.gaps = unit.pose, trial.unit.pose, ()
+    before, unit.pose, unit.figures, unit.gaps = unit.pose, trial.unit.pose, looking_ahead(unit.figures), ()
     come_off(g, unit)
     command.carry(g, unit, before)
     command.set_aside(g, unit)
@@ -107,11 +107,14 @@ def go(g: Qadardalikoi, unit: Unit, goal: Pose, half: bool = False, takes_off: b
     if refused is not None:
         return refused
     trial = Trial(g, unit)
+    refused = cohort_moves.look_ahead(trial)
+    if refused is not None:
+        return refused
     trial.unit.height = trial.unit.height or 1  # on the wing, its height still to be stated
     trial.costs.append(Cost(0, way))
     trial.pay("move")
     trial.put(goal)
-    return fired_too_much(trial) or trial
+    return too_far(trial) or fired_too_much(trial) or trial
 
 
 def longest(unit: Unit, goal: Pose) -> int:

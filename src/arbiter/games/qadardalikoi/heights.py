@@ -35,20 +35,22 @@ def heights(g: Qadardalikoi) -> Rules[bool]:
         for answer in (yield Together(*[statement(g, side, found) for side, found in choices.items() if found])):
             written |= answer
         g.reveal()
-    lowest = {unit.n: limits(g, unit)[0] for unit in flyers}  # of all before any of them is elsewhere
+    bounds = {unit.n: limits(g, unit) for unit in flyers}  # of all before any of them is elsewhere
     for unit in flyers:
         height = written[f"{unit.n}"] * MM if f"{unit.n}" in written else unit.height
-        state_height(g, unit, max(height, lowest[unit.n]))
+        low, high = bounds[unit.n]
+        state_height(g, unit, min(max(height, low), high))
     if flyers:
         observation.watch(g)
     return True
 
 
 def flies(g: Qadardalikoi, unit: Unit) -> bool:
-    """Is a unit in the air, or could it be?"""
+    """Is a unit in the air, or could it be? Who looks aside, or has turned this turn, does not rise."""
     if not rates.wing(g, unit) or unit.deeds.faced:
         return False
-    return unit.height > 0 or (left(g, unit) > 0 and not falls(unit))
+    aside = any(one.turned for one in unit.figures)
+    return unit.height > 0 or (left(g, unit) > 0 and not falls(unit) and not aside)
 
 
 class Span(NamedTuple):
@@ -135,8 +137,17 @@ def why_not_both(landing: Sequence[Span]) -> Illegal | None:
 
 def left(g: Qadardalikoi, unit: Unit) -> int:
     """What a flyer has left of its move for climbing and diving: horizontal and vertical together are its rate. Who is
-    shaken or makes a last stand does neither."""
-    return max(0, rates.wing(g, unit) - unit.deeds.way) if unit.ready and not unit.last_stand else 0
+    shaken or makes a last stand does neither; who has fired moves half at the most, or not at all (QAD-2.143-G1)."""
+    deeds = unit.deeds
+    if not unit.ready or unit.last_stand or (deeds.fired and deeds.full_rate):
+        return 0
+    return max(0, unused(g, unit) - (rates.wing(g, unit) // 2 if deeds.fired else 0))
+
+
+def unused(g: Qadardalikoi, unit: Unit) -> int:
+    """How far a flyer could still go in the air: the share of its move that is left, whatever it has done on foot."""
+    wing, deeds = rates.wing(g, unit), unit.deeds
+    return wing * max(0, deeds.rate - deeds.way) // deeds.rate if deeds.rate else wing
 
 
 def falls(unit: Unit) -> bool:
@@ -159,7 +170,8 @@ def state_height(g: Qadardalikoi, unit: Unit, height: int) -> None:
     if not unit.deeds.way and (height or unit.height) and not weary:
         g.pay(unit, "move")
     if height != unit.height:
-        g.did(unit, way=unit.deeds.way + abs(height - unit.height), rate=rates.wing(g, unit))
+        wing = rates.wing(g, unit)
+        g.did(unit, way=wing - unused(g, unit) + abs(height - unit.height), rate=wing)
     unit.height = height
     command.set_aside(g, unit)
     g.tell("told.height", name=unit.troops.name, height=millimetres(height))

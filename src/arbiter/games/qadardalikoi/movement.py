@@ -101,8 +101,10 @@ def all_ways(g: Qadardalikoi, side: int) -> list[Any]:
     """How the units of a side may act that have not, or nothing where all have; the last word is always possible."""
     ready = [unit for unit in g.of(side) if not unit.deeds.acted and unit.ready]
     ready = [unit for unit in ready if not warhammers.led(unit)]
-    ways = WAYS.of(g, ready, tuple(g.state.seen[side]))
-    return [DONE, *(way for each in ways for way in each)] if ready else []
+    walking = [unit for unit in ready if not unit.height]  # on the wing they come from farther than is kept
+    kept = WAYS.of(g, walking, tuple(g.state.seen[side]))
+    ways = dict(zip([unit.n for unit in walking], kept, strict=True))
+    return [DONE, *(way for unit in ready for way in ways.get(unit.n) or ways_of(g, unit))] if ready else []
 
 
 def ways_of(g: Qadardalikoi, unit: Unit) -> list[Way]:
@@ -332,6 +334,7 @@ def follow_through(
         again = orders.plan(g, unit, order) if order else before
         return order, again if isinstance(again, Trial) else before
     trial = Trial(g, unit)
+    cohort_moves.look_ahead(trial)
     turns = [one for one in order[:-1] if one[0] not in orders.DRIFTS]
     for verb, n, files in turns:
         orders.VERBS[verb](trial, n, files)

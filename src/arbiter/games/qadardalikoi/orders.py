@@ -334,7 +334,8 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
     if unit.last_stand:
         return [STAY, *[verb for verb in STANDING if verb not in ASIDE], *aside]
     if touched_by(g, unit):
-        found = [STAY, "withdraw", "deepen", "outflank", "turn", *aside, *(["lanes"] if unit.formation == 13 else [])]
+        turns = ["face_left", "face_right", "turn", *aside] if cohort_moves.has_front(unit) else []
+        found = [STAY, "withdraw", "deepen", "outflank", *turns, *(["lanes"] if unit.formation == 13 else [])]
         return found + (["press"] if any(g.state.units[n].gaps for n in touched_by(g, unit)) else [])
     if unit.height:
         return [STAY, *(["charge"] if charges.any_target(g, unit) else [])]
@@ -365,7 +366,7 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
 
 def apart(unit: Unit) -> bool:
     """May a cohort of a unit look another way than the others (QAD-2.131-G2)? Who has no front gains nothing by it."""
-    return len(unit.cohorts()) > 1 and unit.order != "skirmish" and not unit.height and not turns_freely(unit)
+    return len(unit.cohorts()) > 1 and cohort_moves.has_front(unit) and not turns_freely(unit)
 
 
 def verbs_then(g: Qadardalikoi, unit: Unit, verbs: Sequence[str]) -> list[str]:

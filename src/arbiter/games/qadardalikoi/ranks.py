@@ -11,7 +11,7 @@ from arbiter.core import rule
 
 from .geometry import SLACK
 from .geometry.crowds import Crowd, rotated
-from .state import Figure, Kit, Unit, by_figures
+from .state import Figure, Kit, Unit, by_figures, looking_ahead
 
 
 @rule("QAD-GEO-18")
@@ -19,6 +19,16 @@ def ranks(unit: Unit) -> Mapping[int, int]:
     """Figure -> its rank: 1 if nobody of the unit stands before it within one base depth, else one more than who does
     and whose back edge it touches."""
     return _ranks(unit.figures, unit.troops.kits)
+
+
+def laid(unit: Unit) -> Mapping[int, int]:
+    """The ranks of a unit as its bases lie, wherever single cohorts of it look."""
+    return _laid(unit.figures, unit.troops.kits)
+
+
+@by_figures
+def _laid(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> Mapping[int, int]:
+    return _ranks(looking_ahead(figures), kits)
 
 
 @by_figures

@@ -125,6 +125,11 @@ class Figure:
         return Base(self.spot.x, self.spot.y, (self.spot.turn + self.turned) % TURN, front, depth)
 
 
+def looking_ahead(figures: tuple[Figure, ...]) -> tuple[Figure, ...]:
+    """The same figures, none of them turned aside: each base as it lies."""
+    return tuple(replace(one, turned=0) for one in figures) if any(one.turned for one in figures) else figures
+
+
 @dataclass(frozen=True, slots=True)
 class Shots:
     """The missiles of a cohort, for each of its figures: the store in quarters of a shot (QAD-2.211-G2), how many were
@@ -250,8 +255,8 @@ class Unit:
     """The turn in which its morale failed; 0: it holds."""
     retreat: int = 0
     """Half moves that it has to fall back in step 12."""
-    gaps: tuple[Spot, ...] = ()
-    """Vacated places, kept until the unit moves."""
+    gaps: tuple[Figure, ...] = ()
+    """The fallen whose places are vacant, kept until the unit moves."""
     with_: int = -1
     """The unit with which it goes: that shares formation 15, 16, 17 or 19 with it, or handles its beasts."""
     hidden: bool = False
@@ -517,7 +522,7 @@ class Qadardalikoi(Play[Battle]):
         """Figures are taken off; their places stay vacant until the unit moves (QAD-GEO-16)."""
         gone = [one for one in unit.figures if one.n in figures]
         unit.figures = tuple(one for one in unit.figures if one.n not in figures)
-        unit.gaps = (*unit.gaps, *[one.spot for one in gone])
+        unit.gaps = (*unit.gaps, *gone)
         unit.deeds = replace(unit.deeds, lost=unit.deeds.lost + len(gone))
         unit.torn = True
 

@@ -298,6 +298,18 @@ def test_tampering_is_found_though_the_head_was_made_anew(kind):
     assert not played.judge(saved, None, played.heads[-1:]).good or evident
 
 
+@pytest.mark.parametrize("where", ["said", "fell", "undone", "outcome"])
+def test_what_has_more_in_it_than_a_save_has_is_no_save(where):
+    """Even what nobody reads: of two saves that are not the same only one is the game that was played."""
+    saved = json.loads(json.dumps(SHARED.save))
+    if where == "outcome":
+        saved["outcome"]["again"] = 1
+    else:
+        saved["journal"][first(saved, where)].append(1)
+    with pytest.raises(BadSave):
+        read(json.dumps(saved))
+
+
 def test_a_head_kept_out_of_order_is_not_come_by():
     backwards = SHARED.heads[::-1]
     assert not SHARED.judge(SHARED.save, SHARED.promise, backwards).good

@@ -67,6 +67,12 @@ def test_axe_finds_nothing(browser: Browser, house, theme, size):
     page.goto(house.address)
     page.wait_for_selector(".game")
     assert faults(page) == []
+    page.click("[data-guide=epix]")
+    expect(page.locator(".guide .lesson")).to_be_visible()
+    assert faults(page) == []
+    page.goto(f"{house.address}/rules/tekumel")
+    page.wait_for_selector("article")
+    assert faults(page) == []
     made = house.set_table("you", "person", game="beacons")
     page.goto(f"{house.address}/table/{made['table']}#{made['token']}")
     page.wait_for_selector("#lobby form")
@@ -328,6 +334,9 @@ def test_options_stand_by_what_they_concern(page: Page, house):
     groups = page.locator("#ask .group")
     assert groups.count() >= 3
     expect(groups.first.locator("h3")).to_have_text("Soldier")
+    # Several may have the same name, which a part of the page must not.
+    expect(page.locator("#ask").get_by_role("group", name="Soldier").first).to_be_visible()
+    expect(page.locator("#ask").get_by_role("region")).to_have_count(0)
     assert groups.first.locator(".option.short").first.get_attribute("aria-label") != groups.first.inner_text()
 
 

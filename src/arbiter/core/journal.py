@@ -11,7 +11,7 @@ from .asks import canonical
 from .errors import BadSave
 
 
-class Said(msgspec.Struct, frozen=True, array_like=True, tag="said", gc=False):
+class Said(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="said", gc=False):
     """A seat's answer to the ask with this prompt."""
 
     seat: int
@@ -19,27 +19,27 @@ class Said(msgspec.Struct, frozen=True, array_like=True, tag="said", gc=False):
     answer: Any
 
 
-class Fell(msgspec.Struct, frozen=True, array_like=True, tag="fell", gc=False):
+class Fell(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="fell", gc=False):
     """A chance result: one of `sides`, counted from 0."""
 
     sides: int
     result: int
 
 
-class Undone(msgspec.Struct, frozen=True, array_like=True, tag="undone", gc=False):
+class Undone(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="undone", gc=False):
     """All that stood from entry `back_to` of the standing journal on was taken back by this seat."""
 
     seat: int
     back_to: int
 
 
-class Granted(Undone, frozen=True, array_like=True, tag="granted", gc=False):
+class Granted(Undone, frozen=True, array_like=True, forbid_unknown_fields=True, tag="granted", gc=False):
     """The same where more was taken back than a seat may by itself: the seats `by` have agreed to it."""
 
     by: tuple[int, ...]
 
 
-class Mended(msgspec.Struct, frozen=True, array_like=True, tag="mended", gc=False):
+class Mended(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="mended", gc=False):
     """The rules were mended: from here on those of this version hold, and what stood from `back_to` on was dropped."""
 
     rules: str

@@ -25,7 +25,7 @@ class Part(msgspec.Struct, frozen=True):
     values: tuple[int | Text | None, ...]
 
 
-class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How a game ended: each seat's rank (1 is best, equal ranks are shared) and score, and why.
 
     `parts` are what the ranks follow from, in the order in which they count; a score alone explains itself.

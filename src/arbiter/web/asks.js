@@ -82,7 +82,7 @@ class Choosing extends Editor {
     const bare = !group.id && !group.words;
     const buttons = group.options.map((option) => this.optionButton(option, short(option, group, this.table.nameOf) ?? (bare ? null : this.under(option, "short")), bare && this.drawn.get(option)));
     if (bare) return buttons;
-    return h("section", { class: "group", "aria-label": group.words ?? this.table.nameOf(group.id) }, h("h3", {}, group.words ?? [this.table.faceOf(group.id), this.table.nameOf(group.id, true)]), h("div", { class: "choices" }, buttons));
+    return h("div", { class: "group", role: "group", "aria-label": group.words ?? this.table.nameOf(group.id) }, h("h3", {}, group.words ?? [this.table.faceOf(group.id), this.table.nameOf(group.id, true)]), h("div", { class: "choices" }, buttons));
   }
 
   /** What the game says of an option under another name; null where it says nothing. */

@@ -3,7 +3,9 @@
 import json
 
 import pytest
+from rich.console import Console
 
+from arbiter.cli import army
 from arbiter.games.qadardalikoi.book import book
 
 ROSTER = """[army.mine]
@@ -57,9 +59,12 @@ def test_legions_and_kits_can_be_looked_up_by_the_names_that_rosters_use(run):
     assert "ahoggya_javelin" in run("army", "kits", "3.006").output, "a sheet by its number"
 
 
-def test_no_heading_is_cut_and_no_key_that_people_type(run):
-    listed = run("army", "legions", "yan_koryani").output
+@pytest.mark.parametrize("width", [40, 80, 100])
+def test_no_heading_is_cut_and_no_key_that_people_type(capsys, width):
+    army.list_legions(Console(width=width), "yan_koryani", as_json=False)
+    listed = capsys.readouterr().out
     assert "…" not in listed
+    assert " 275" in listed, "what a cohort is worth, in the last column"
     for key, legion in book().legions.items():
         if legion.nation == "yan_koryani" and not legion.twin:
             assert key in listed
@@ -71,6 +76,7 @@ def test_show_prints_a_roster_in_any_language(run):
 
     assert "6 units, 156 figures for 15600 soldiers and beasts, 5424 points." in english
     assert "32 (8×4)" in english
+    assert "Right Arm, The Stone Mountain" in english
     assert "6 Einheiten, 156 Figuren für 15600 Krieger und Tiere, 5424 Punkte." in german
     assert "1st Heavy" in german, "names of legions stay as they are"
 
@@ -137,14 +143,16 @@ def test_steel_is_a_switch(run, roster):
 def test_export_and_import_keep_an_army(run, tmp_path, home):
     mine = tmp_path / "copy.toml"
     assert run("army", "export", "keneng", mine).exit_code == 0
-    assert run("army", "export", "keneng").output == mine.read_text(encoding="utf-8")
-    assert run("army", "import", mine).exit_code == 2, "a ready army has that name"
-    mine.write_text(mine.read_text(encoding="utf-8").replace("[army.keneng]", "[army.frontier]"), encoding="utf-8")
+    written, ready = mine.read_text(encoding="utf-8"), run("army", "export", "keneng").output
+    assert written == ready.replace("[army.keneng]", "[army.copy]"), "it is called after its file"
     assert run("army", "import", mine).exit_code == 0
-    assert (home / "armies" / "frontier.toml").read_text(encoding="utf-8") == mine.read_text(encoding="utf-8")
+    assert (home / "armies" / "copy.toml").read_text(encoding="utf-8") == written
     listed = {row["army"] for row in json.loads(run("army", "list", "--json").output)}
-    assert "frontier" in listed
-    assert "5424 points" in run("army", "show", "frontier").output
+    assert "copy" in listed
+    assert "5424 points" in run("army", "show", "copy").output
+    named = tmp_path / "named.toml"
+    named.write_text(ready, encoding="utf-8")
+    assert run("army", "import", named).exit_code == 2, "a ready army has that name"
     again = run("army", "export", "keneng", mine)
     assert again.exit_code == 2
     assert "copy.toml exists already and is not written over" in " ".join(again.output.split())

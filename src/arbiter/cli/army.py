@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import typer
-from rich.console import Console
+from rich.cells import cell_len
+from rich.console import Console, JustifyMethod
 from rich.table import Table as Grid
 
 from ..core import Catalogue
@@ -87,14 +88,14 @@ def list_armies(console: Console, as_json: bool) -> None:
     if as_json:
         typer.echo(msgspec.json.encode(rows).decode())
         return
-    grid = grid_of("army", "name", "nation", "units", "figures", "points")
+    grid = grid_of("army", "name", "nation", "units", "figures", "points", free="name")
     words = _words()
     for row in rows:
         nation = words[f"nation.{row['nation']}"]
         grid.add_row(
             str(row["army"]), str(row["name"]), nation, *(str(row[of]) for of in ("units", "figures", "points"))
         )
-    console.print(grid)
+    show_grid(console, grid)
 
 
 def list_legions(console: Console, nation: str | None, as_json: bool) -> None:
@@ -112,16 +113,17 @@ def list_legions(console: Console, nation: str | None, as_json: bool) -> None:
         army = ArmyEntry(name="", nation=legion.nation, units=())
         unit = armies.mustered(Order(legion=key), army, home=True)
         points = round(unit.troops.points / len(unit.cohorts))
-        rows.append({"legion": key, "name": legion.name, "morale": f"{legion.morale}{legion.mark}", "kit": legion.kit,
-                     "second": legion.second, "cohorts": legion.cohorts, "points": points})  # fmt: skip
+        away = f"/{legion.morale_away}" if legion.morale_away else ""
+        rows.append({"legion": key, "name": legion.name, "morale": f"{legion.morale}{legion.mark}{away}",
+                     "kit": legion.kit, "second": legion.second, "cohorts": legion.cohorts, "points": points})  # fmt: skip
     if as_json:
         typer.echo(msgspec.json.encode(rows).decode())
         return
-    grid = grid_of("legion", "name", "morale", "kit", "cohorts", "points_each")
+    grid = grid_of("legion", "name", "morale", "kit", "cohorts", "points_each", free="name")
     for row in rows:
-        kit = f"{row['kit']} + {row['second']}" if row["second"] else row["kit"]
+        kit = f"{row['kit']} +\n{row['second']}" if row["second"] else row["kit"]
         grid.add_row(row["legion"], row["name"], row["morale"], kit, str(row["cohorts"]), str(row["points"]))
-    console.print(grid)
+    show_grid(console, grid)
 
 
 def list_kits(console: Console, sheet: str | None, as_json: bool) -> None:
@@ -142,10 +144,10 @@ def list_kits(console: Console, sheet: str | None, as_json: bool) -> None:
     if as_json:
         typer.echo(msgspec.json.encode(wanted).decode())
         return
-    grid = grid_of("kit", "sheet", "troop", "arms")
+    grid = grid_of("kit", "sheet", "troop", "arms", free="arms")
     for key, kit in wanted.items():
         grid.add_row(key, kit.sheet or spoken("army.human"), kit.troop, arms(kit, words))
-    console.print(grid)
+    show_grid(console, grid)
 
 
 def show_army(console: Console, name: str) -> None:
@@ -164,18 +166,21 @@ def show_army(console: Console, name: str) -> None:
         console.print(army.about)
     plan = words[f"army_formation_number.{army.formation}"] if army.formation else spoken("army.no_plan")
     console.print(f"{words[f'nation.{army.nation}']}. {spoken('army.plan')}: {plan}")
-    grid = grid_of("unit", "arms", "figures", "morale", "fatigue", "division", "area", "formation", "points")
+    grid = grid_of("unit", "figures", "morale", "fatigue", "division", "points", free="unit")
     units = armies.muster(army)
     for unit in units:
         order, troops = unit.order, unit.troops
-        kits = list(dict.fromkeys(arms(kit, words) for kit in troops.kits))
+        about = list(dict.fromkeys(arms(kit, words) for kit in troops.kits))
+        place = [words[f"area_number.{order.area}"]] if order.area else []
+        place += [words[f"unit_formation_number.{order.formation}"]] if order.formation else []
+        about += [", ".join(place)] if place else []
+        about += [spoken("army.fanatic")] if troops.fanatic else []
+        about += [spoken("army.steel", n=order.steel)] if order.steel else []
         sizes = "+".join(f"{unit.cohorts.count(n)}×{n}" for n in dict.fromkeys(unit.cohorts))
-        place = words[f"area_number.{order.area}"] if order.area else "–"
-        form = words[f"unit_formation_number.{order.formation}"] if order.formation else "–"
         morale = f"{troops.morale}{troops.mark}" if troops.morale else "–"
-        grid.add_row(troops.name, "\n".join(kits), f"{unit.figures} ({sizes})", morale, str(troops.fatigue),
-                     str(order.division), place, form, str(troops.points))  # fmt: skip
-    console.print(grid)
+        grid.add_row("\n  ".join((troops.name, *about)), f"{unit.figures} ({sizes})", morale, str(troops.fatigue),
+                     str(order.division), str(troops.points))  # fmt: skip
+    show_grid(console, grid)
     figures, points = sum(unit.figures for unit in units), sum(unit.troops.points for unit in units)
     strength = sum(
         scales.stands_for(unit.troops.sheet, kit.troop, n)
@@ -225,17 +230,17 @@ def taken(army: ArmyEntry, faults: Sequence[Fault], anything: bool) -> bool:
 
 
 def export_army(name: str, file: Path | None) -> None:
-    """Write an army as TOML, to a file or to the screen."""
+    """Write an army as TOML, to the screen or to a file, after which it is called."""
     from ..games.qadardalikoi import rosters
 
     key, army = army_named(name)
-    text = rosters.write(key, army)
     if file is None:
-        typer.echo(text, nl=False)
+        typer.echo(rosters.write(key, army), nl=False)
         return
     if file.exists():
         complain(spoken("army.exists", file=file))
-    file.write_text(text, encoding="utf-8")
+    named = file.stem if rosters.KEY.fullmatch(file.stem) else key  # so that it can be brought in as it is
+    file.write_text(rosters.write(named, army), encoding="utf-8")
     typer.echo(spoken("army.written", file=file), err=True)
 
 
@@ -268,12 +273,25 @@ def make_field(region: str, seed: str) -> None:
     typer.echo(rosters.write_field(f"{region}_{seed}", field), nl=False)
 
 
-def grid_of(*headings: str) -> Grid:
+FREE = 16
+"""The column that goes over several lines is at least so wide."""
+
+
+def grid_of(*headings: str, free: str) -> Grid:
+    """A table with these headings; what is in the column `free` may go over several lines, all else is never cut."""
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for at, heading in enumerate(headings):
-        number = heading in ("units", "points", "cohorts", "points_each")
-        said = spoken(f"army.{heading}")
-        keys = _book().kits if heading == "kit" else ()
-        longest = max(map(len, (*said.split(), *keys)))  # no heading is cut, and no key that people type
-        grid.add_column(said, justify="right" if number else "left", no_wrap=at == 0, min_width=longest)
+    for heading in headings:
+        number, said = heading in ("units", "points", "cohorts", "points_each"), spoken(f"army.{heading}")
+        side: JustifyMethod = "right" if number else "left"
+        grid.add_column("\n".join(said.split()), justify=side, no_wrap=heading != free, vertical="top")
     return grid
+
+
+def show_grid(console: Console, grid: Grid) -> None:
+    """Print a table; on a screen that is too narrow for it lines are longer than the screen, and nothing is lost."""
+    least = FREE
+    for column in grid.columns:
+        lines = [line for text in (column.header, *column.cells) for line in str(text).splitlines()]
+        least += 2 + max(map(cell_len, lines)) if column.no_wrap else 2
+    grid.width = least if least > console.width else None
+    console.print(grid, crop=False)

@@ -13,7 +13,7 @@ from rich.console import Console
 from ..lab.results import Result, Standing
 from ..lab.sim import Stopped
 from ..lab.statistics import Share, Trial, even_share, wilson
-from .army import army_named, grid_of, taken
+from .army import army_named, grid_of, show_grid, taken
 from .lists import write_json
 from .plainly import complain
 from .simulate import measured, played, show_speed, told_stopped
@@ -245,10 +245,10 @@ def show_proposal(console: Console, contest: Contest, found: Parity, at: int) ->
         console.print(spoken("parity.no_nearer", **told))
     before = armies.muster(contest.armies[at])
     after = armies.muster(next(iter(rosters.read(of.roster, of.army).values())))
-    grid = grid_of("unit", "figures", "then")
+    grid = grid_of("unit", "figures", "then", free="unit")
     for old, new in zip(before, after, strict=True):
         grid.add_row(old.troops.name, str(old.figures), str(new.figures))
-    console.print(grid)
+    show_grid(console, grid)
     if of.won is None:
         console.print(spoken("parity.try_it"), style="dim")
 

@@ -144,3 +144,17 @@ def test_an_empty_field_tells_who_watches_why():
     unseen, seen = still(*units, seen=[[], []]), still(*units, seen=[[1], [0]])
     said = [[one.id for one in t.scene(seat).overlays] for t, seat in ((unseen, None), (unseen, 0), (seen, None))]
     assert said == [["nobody"], [], []]
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_a_unit_says_what_it_carries_and_what_of_it_is_printed(seat):
+    """Its listing, where it has one, else the sheet by which it fights; and so does the ground."""
+    listed = replace(unit(0), troops=replace(unit(0).troops, legion="tsolyani_1st_hi"))
+    land = [area("woods", 100, 100, 300, 300, woods=True, going="woods")]
+    drawn = picture(listed, unit(1, at=(600, 500)), land=land, seat=seat)
+    told = {one.id: {row.name.key: row.value for row in one.sheet} for one in (*drawn.tokens, *drawn.regions)}
+    assert all(told[one]["row.arms"].args["arms"] for one in ("unit-0", "unit-1"))
+    fields = [told[one]["origin"].args["fields"] for one in ("unit-0", "unit-1", "terrain-0")]
+    assert ["ref" in printed for printed in fields] == [True, False, False]
+    assert "weapons" in fields[1]
+    assert "going" in fields[2]

@@ -20,7 +20,7 @@ from .geometry.crowds import Crowd
 from .ground import Feature, Land, ground
 from .pictured import called, looking, reach, shown, stand, token
 from .sequence import STEPS
-from .state import SIDES, Battle, Stand, Unit
+from .state import SIDES, Battle, Kit, Stand, Unit
 from .terrain import CONTOUR
 
 LOOKS = {
@@ -80,10 +80,17 @@ def _terrain(land: Land, at: int, feature: Feature) -> Region:
         rows.append(Row(Text("row.height"), feature.height // MM))
     if feature.cover:
         rows.append(Row(Text("row.cover"), Text(f"cover.{feature.cover}")))
+    rows += _origin_of_ground(feature.kind)
     name, look = Text(f"terrain.{feature.kind}"), LOOKS.get(feature.kind, feature.kind)
     return Region(
         f"terrain-{at}", outline, shown(land, round(middle.x), round(middle.y)), name, look, board="field", sheet=rows
     )  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _origin_of_ground(kind: str) -> list[Row]:
+    """What the rulebook prints of a kind of terrain; a table of people's own may have others."""
+    return book().library.origin("terrain", kind) if kind in book().terrain else []
 
 
 @lru_cache(maxsize=64)
@@ -138,6 +145,23 @@ def _sheet(unit: Unit, own: bool) -> Iterator[Row]:
         yield Row(Text("row.fatigue"), unit.fatigue)
         yield Row(Text("row.morale"), unit.troops.morale)
         yield Row(Text("row.start"), unit.troops.start)
+    yield _arms(unit.troops.kits)
+    yield from _origin(unit.troops.legion, unit.troops.sheet)
+
+
+@lru_cache(maxsize=512)
+def _arms(kits: tuple[Kit, ...]) -> Row:
+    """What the cohorts of a unit carry, each weapon once."""
+    found = [f"weapon.{key}" for kit in kits for key in (kit.melee, kit.secondary) if key]
+    found += [f"missile.{kit.missile}" for kit in kits if kit.missile]
+    found += [f"guard.{kit.guard}" for kit in kits if kit.guard in ("shield", "buckler")]
+    return Row(Text("row.arms"), Text("row.carried", {"arms": [Text(key) for key in dict.fromkeys(found)]}))
+
+
+@lru_cache(maxsize=512)
+def _origin(legion: str, sheet: str) -> list[Row]:
+    """What the rulebook prints of a listed legion, or of the sheet by which other troops fight."""
+    return book().library.origin("legion", legion) if legion else book().library.origin("sheet", sheet)
 
 
 def _key(number: int) -> str:

@@ -39,7 +39,7 @@ SMALL = 40
 SHORT = 1000
 """What became of parts that have so few bytes, before and after together, is remembered."""
 _SHARED = {dict, list, Scene}
-_PLAIN = {str, msgspec.Raw, Scene}
+_PLAIN = {str, msgspec.Raw}
 
 
 def difference(old: Picture, new: Picture, known: Known | None = None) -> Difference:
@@ -70,10 +70,11 @@ class Change:
             kept += 1
             if before is value:
                 continue
-            if type(value) is _Raw is type(before) and (len(value) < SMALL or len(before) < SMALL):
+            kind = type(value)
+            if kind is str or (kind is _Raw is type(before) and (len(value) < SMALL or len(before) < SMALL)):
                 if before != value:
                     self.whole[name] = value
-            elif not _same(before, value):
+            elif kind is Scene or not _same(before, value):
                 change = _inside(before, value, known)
                 if change is None:
                     self.whole[name] = value
@@ -234,19 +235,20 @@ def _by_id(items: list[Any]) -> dict[str, Any]:
 
 def _among(old: dict[str, Any], new: dict[str, Any]) -> Difference | None:
     """The difference of two lists by id; None where they have nothing in common."""
-    kept = [id for id in new if id in old]
-    if not kept:
+    gone, fresh = old.keys() - new.keys(), new.keys() - old.keys()
+    if len(fresh) == len(new):
         return None
     found: Difference = {}
-    before = [id for id in old if id in new]
-    if len(before) < len(old):
-        found["-"] = [id for id in old if id not in new]
+    before = [id for id in old if id not in gone] if gone else list(old)
+    kept = [id for id in new if id not in fresh] if fresh else list(new)
+    if gone:
+        found["-"] = [id for id in old if id in gone]
     if inside := _changed([id for id in kept if old[id] is not new[id]], old, new):
         found["~"] = inside
-    stay = set(kept) if before == kept else _in_order(kept, before)
-    if len(stay) < len(new):
+    put = fresh if before == kept else new.keys() - _in_order(kept, before)
+    if put:
         things = enumerate(new.items())
-        found["+"] = [[at, id if id in old else thing] for at, (id, thing) in things if id not in stay]
+        found["+"] = [[at, thing if id in fresh else id] for at, (id, thing) in things if id in put]
     return found
 
 

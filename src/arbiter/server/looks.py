@@ -20,13 +20,16 @@ NOTHING, EMPTY = msgspec.Raw(b"null"), msgspec.Raw(b"[]")
 
 
 def encoded(parts: dict[str, Any]) -> Picture:
-    """Parts of a picture, each encoded by itself, so that it is easily seen which have changed."""
-    return {name: written(part) for name, part in parts.items()}
+    """Parts of a picture, each encoded by itself, so that it is easily seen which have changed; words need not be."""
+    return {
+        name: NOTHING if part is None else EMPTY if part == [] else part if type(part) is str else written(part)
+        for name, part in parts.items()
+    }
 
 
 def written(part: Any) -> msgspec.Raw:
     """A part of a picture, encoded."""
-    return NOTHING if part is None else msgspec.Raw(encode(part)) if part != [] else EMPTY
+    return msgspec.Raw(encode(part))
 
 
 class Look:

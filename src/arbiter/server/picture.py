@@ -77,6 +77,7 @@ class Sight:
         self._open = type(table.game).view is Game.view and not hides(table.state.__class__)
         self._asked = asked
         self._ruled = {ask.seat for ask in table.asks if ask.rule}
+        self._common: Picture | None = None
         self._scenes: list[tuple[Any, int | None, bool, Picture]] = []
         self._shared: dict[Any, Any] = {}
         self._why: dict[int | None, msgspec.Raw] = {}
@@ -90,6 +91,8 @@ class Sight:
         glance = Glance(view, self._view.state, self._shared)
         scene = {"scene": self._table.game.scene(glance)}
         self._scenes.append((view.state, view.seat, glance.personal, scene))
+        if self._open and not glance.personal:
+            self._common = scene
         return scene
 
     def _view_of(self, seat: int | None) -> View[Any]:
@@ -100,6 +103,17 @@ class Sight:
             return self._table.view(seat)
         # Where nothing is hidden from anybody, what everybody sees need not be copied for each of them.
         return View(seat, shared.state, shared.asked, shared.answered, self._table.mine(seat))
+
+    def _scene_from(self, seat: int | None) -> tuple[Picture, list[str]]:
+        """The scene from a seat, and the ids of what is secret in it."""
+        if self._common is not None:
+            return self._common, []
+        view = self._view_of(seat)
+        scene = self._drawn(view)
+        # A seat that knows no more than everybody has nothing secret before it.
+        if seat is None or (view.mine is None and (self._open or view.state == self._view.state)):
+            return scene, []
+        return scene, secrets_in(scene["scene"], self._drawn(self._view)["scene"])
 
     def for_all(self) -> dict[str, Any]:
         """What everybody knows of how the table stands."""
@@ -116,15 +130,12 @@ class Sight:
 
     def picture(self, seat: int | None, undo: Any) -> tuple[Picture, Picture]:
         """The table from a seat, and its scene; `undo` says whether the seat may take back."""
-        table, view = self._table, self._view_of(seat)
-        scene = self._drawn(view)
-        # A seat that knows no more than everybody has nothing secret before it.
-        open_to_all = seat is None or (view.mine is None and (self._open or view.state == self._view.state))
-        secrets = [] if open_to_all else secrets_in(scene["scene"], self._drawn(self._view)["scene"])
+        table, mine = self._table, self._table.mine(seat)
+        scene, secrets = self._scene_from(seat)
         asks = [{"id": ask_id(table, ask), **ask.wire()} for ask in self._asked if ask.seat == seat]
         parts = {
             "secrets": written(secrets) if secrets else EMPTY,
-            "mine": NOTHING if view.mine is None else written(view.mine),
+            "mine": NOTHING if mine is None else written(mine),
             "undo": written(undo),
             "asks": written(asks) if asks else EMPTY,
             "why": self._why_from(seat),

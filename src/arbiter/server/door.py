@@ -142,7 +142,9 @@ class Visit:
                 await _turn_away(self.page, Refused("no_table"))
                 return
             await self.room.enter(self.guest, hello.token)
-            await self._listen(self.room)
+            # In a task of its own: whoever goes on with every word need not come by all that has led here.
+            self.task = asyncio.create_task(self._listen(self.room))
+            await self.task
         except (TimeoutError, WebSocketDisconnect):
             pass
         except Illegal as refused:

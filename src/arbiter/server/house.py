@@ -144,7 +144,7 @@ class House:
 
     def _heard(self, table: str) -> None:
         """Another program has changed a table, or (nothing named) any of them. Called from any thread."""
-        if self._loop is not None:
+        if self._loop is not None and (not table or table in self._rooms):
             self._loop.call_soon_threadsafe(self._catch_up, table)
 
     def _catch_up(self, table: str) -> None:

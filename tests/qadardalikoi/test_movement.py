@@ -179,6 +179,7 @@ def test_the_player_may_name_the_line_of_a_charge():
     assert [found.unit.pose.x // MM for found in ends] == [600, 600, 643]
     assert ends[0].unit.pose.facing == ends[2].unit.pose.facing == 0
     assert refused(t, 0, ("drift_right", 46), ("charge", 1)) == "QAD-2.117-b"
+    assert refused(t, 0, ("drift_right", 30)) == "QAD-2.117-b", "at nobody"
 
 
 @pytest.mark.rule("QAD-2.117-G1")

@@ -143,6 +143,13 @@ def drift(trial: Trial, angle: int) -> Illegal | None:
     return None
 
 
+def aimless(trial: Trial) -> Illegal | None:
+    """A line that no charge follows leads nowhere."""
+    if trial.drift is None or trial.charging >= 0 or trial.stopped:
+        return None
+    return Illegal("charge.aimless", "QAD-2.117-b")
+
+
 def stoop(trial: Trial, enemy: Unit) -> None:
     """Flyers charge at their flying rate, without a bonus, and come down or rise as far as they must to touch whom they
     charge."""

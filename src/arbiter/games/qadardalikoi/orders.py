@@ -210,7 +210,7 @@ def _tried(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> Trial | I
         refused = done(trial, verb, n, files) or too_far(trial)
         if refused is not None:
             return refused
-    refused = too_tired(trial) or fired_too_much(trial) or on_friends(trial)
+    refused = charges.aimless(trial) or too_tired(trial) or fired_too_much(trial) or on_friends(trial)
     return refused or warhammers.why_not_there(g, trial.unit) or trial
 
 

@@ -272,7 +272,7 @@ def test_the_golden_battle_is_the_same_on_a_machine_that_reckons_differently(par
     assert done.returncode == 0, done.stderr[-2000:]
 
 
-DRAWN = {"scene.py", "pictured.py", "drawings.py", "drawn.py", "foresight.py"}
+DRAWN = {"landscape.py", "scene.py", "pictured.py", "drawings.py", "drawn.py", "foresight.py"}
 """What is drawn decides nothing, nor does what bots think: their answers are in the journal."""
 AFTERWARDS = {"luck"}
 """What is told of a battle when it is over."""
@@ -305,4 +305,4 @@ def test_decimals_decide_nothing():
             ), name
             assert "import math" not in text, name
             assert set(re.findall("from math import (.*)", text)) <= {"isqrt"}, name
-        assert name == "scene.py" or "import shapely" not in text, name
+        assert name in ("landscape.py", "scene.py") or "import shapely" not in text, name

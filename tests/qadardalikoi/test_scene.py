@@ -61,6 +61,16 @@ def test_bases_bear_the_patches_of_their_legion_with_letters():
     assert [one.letter for one in pictured.patches(hired, hired.kits[0])] == ["S"]
 
 
+def test_a_unit_takes_the_room_of_all_its_bases_about_its_midpoint():
+    """Its name is written beside that room: of three ranks in a row two are in sight, nearer to who looks."""
+    drawn = picture(unit(0), unit(1, at=(600, 500), ranks=3, cohort=12))
+    token = next(one for one in drawn.tokens if one.id == "unit-1")
+    (kind,) = token.bases
+    reach = max(abs(y) + kind.depth / 2 for _, y, _ in kind.spots)
+    assert len(kind.spots) == 8
+    assert token.depth / 2 == reach
+
+
 def test_a_melee_shows_its_front():
     met = picture(unit(0, files=4), unit(1, at=(600, 325), files=4))
     (front,) = [one for one in met.overlays if one.id.startswith("front-")]
@@ -79,6 +89,17 @@ def test_a_melee_round_a_corner_shows_two_fronts():
     fronts = [one.points for one in picture(ours, theirs).overlays if one.id.startswith("front-")]
     runs = sorted((abs(points[-1][0] - points[0][0]), abs(points[-1][1] - points[0][1])) for points in fronts)
     assert [(wide > 50, high > 5) for wide, high in runs] == [(False, True), (True, False)]
+
+
+def test_grown_ground_is_washed_over_an_edge_that_is_exact():
+    land = [area("woods", 100, 100, 300, 300, woods=True, going="woods"), area("wall", 500, 100, 700, 110)]
+    drawn = picture(unit(0), unit(1, at=(600, 500)), land=land)
+    assert [len(one.outline) for one in drawn.regions] == [4, 4]
+    washed = [one for one in drawn.overlays if one.id.startswith("wash-")]
+    assert [(one.id, one.look) for one in washed] == [("wash-0-0", "forest"), ("wash-0-1", "forest")], "no wall is"
+    for one in washed:
+        assert all(80 < x < 320 for x, _ in one.points)
+        assert len(one.points) > 40
 
 
 def test_rising_ground_has_a_contour_a_step():

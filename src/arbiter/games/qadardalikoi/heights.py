@@ -174,4 +174,4 @@ def state_height(g: Qadardalikoi, unit: Unit, height: int) -> None:
         g.did(unit, way=wing - unused(g, unit) + abs(height - unit.height), rate=wing)
     unit.height = height
     command.set_aside(g, unit)
-    g.tell("told.height", name=unit.troops.name, height=millimetres(height))
+    g.tell("told.height" if height else "told.grounded", name=unit.troops.name, height=millimetres(height))

@@ -10,27 +10,19 @@ import shapely
 from numpy.typing import NDArray
 
 from arbiter.content.folder import read_toml
-from arbiter.core import Board, Label, Line, Meter, Outline, Region, Row, Scene, Text, Token, View
+from arbiter.core import Board, Label, Line, Meter, Outline, Row, Scene, Text, Token, View
 
+from . import landscape
 from .book import book
 from .entries import UnitFormationEntry
 from .formations import standing
 from .geometry import DEGREE, MM, SLACK, Base, corners, crowds
 from .geometry.crowds import Crowd
-from .ground import Feature, Land, ground
+from .ground import Land
 from .pictured import called, looking, reach, shown, stand, token
 from .sequence import STEPS
 from .state import SIDES, Battle, Kit, Stand, Unit
-from .terrain import CONTOUR
 
-LOOKS = {
-    "bridge": "road", "river": "water", "lake": "water", "ford": "swamp", "beach": "desert", "woods": "forest",
-    "rough": "desert", "field": "home", "light_slope": "hills", "heavy_slope": "mountain", "cliff": "mountain",
-    "dunes": "desert", "ruins": "castle", "village": "city", "building": "castle", "wall": "castle",
-    "palisade": "castle", "gabions": "castle", "hedge": "forest", "abatis": "forest", "ditch": "road", "trench": "road",
-    "stakes": "road",
-}  # fmt: skip
-"""How terrain is drawn whose name the table does not know."""
 DRAWING_UP = ("edges", "deploy")
 """The steps in which armies are drawn up."""
 
@@ -48,13 +40,14 @@ def scene(view: View[Battle]) -> Scene:
     return Scene(
         boards=[Board("field", size, Text("picture.field"))],
         focus="field",
-        regions=[_terrain(s.land, at, feature) for at, feature in enumerate(s.land.features)],
+        regions=list(landscape.terrain(s.land)),
         tokens=[
             *(_unit(s, unit, view.sees(unit.side), unit.n in fighting) for unit in there),
             *(_stand(s.land, one, called(one, s.stands) if view.sees(one.side) else one.name) for one in stands),
         ],
         overlays=[
-            *_contours(s.land),
+            *landscape.washes(s.land),
+            *landscape.contours(s.land),
             *(reach(s.land, one) for one in stands if one.rank != "officer"),
             *_clouds(s),
             *_fronts(s.land, met),
@@ -69,45 +62,6 @@ def scene(view: View[Battle]) -> Scene:
 def _nobody(size: tuple[float, float]) -> Label:
     """What an empty field says to who only watches."""
     return Label("nobody", (size[0] / 2, size[1] / 2), Text("picture.nobody"), "field", "area")
-
-
-def _terrain(land: Land, at: int, feature: Feature) -> Region:
-    """A piece of terrain; what it is and does to who stands on it."""
-    outline = [shown(land, x, y) for x, y in ground(land).outline(feature)]
-    middle = shapely.Polygon(ground(land).outline(feature)).representative_point()
-    rows = [Row(Text("row.going"), Text(f"going.{feature.going}"))] if not feature.closed else []
-    if feature.height:
-        rows.append(Row(Text("row.height"), feature.height // MM))
-    if feature.cover:
-        rows.append(Row(Text("row.cover"), Text(f"cover.{feature.cover}")))
-    rows += _origin_of_ground(feature.kind)
-    name, look = Text(f"terrain.{feature.kind}"), LOOKS.get(feature.kind, feature.kind)
-    return Region(
-        f"terrain-{at}", outline, shown(land, round(middle.x), round(middle.y)), name, look, board="field", sheet=rows
-    )  # fmt: skip
-
-
-@lru_cache(maxsize=64)
-def _origin_of_ground(kind: str) -> list[Row]:
-    """What the rulebook prints of a kind of terrain; a table of people's own may have others."""
-    return book().library.origin("terrain", kind) if kind in book().terrain else []
-
-
-@lru_cache(maxsize=64)
-def _contours(land: Land) -> list[Outline]:
-    """Lines of the same height on rising ground, one a step: the outermost is the edge of the ground itself."""
-    found: list[Outline] = []
-    for at, feature in enumerate(land.features):
-        area = shapely.Polygon(ground(land).outline(feature))
-        steps = feature.height // CONTOUR if not (feature.solid or feature.woods) else 0
-        deep = 2 * area.area / area.length
-        for step in range(1, steps + 1):
-            inner = area.buffer(-deep * step / (steps + 1), join_style="round")
-            for part in getattr(inner, "geoms", [inner]):
-                points = [shown(land, round(x), round(y)) for x, y in part.simplify(MM).exterior.coords[:-1]]
-                if points:
-                    found.append(Outline(f"contour-{at}-{len(found)}", points, "field", "contour"))
-    return found
 
 
 def _unit(s: Battle, unit: Unit, own: bool, fights: bool) -> Token:

@@ -1,4 +1,4 @@
-"""How the ground looks: terrain in ink, exactly where it lies, in a loose wash of its colour; rising ground in contours."""
+"""How the ground looks: terrain in ink where it lies, in a loose wash of its colour; rising ground in contours."""
 
 from __future__ import annotations
 

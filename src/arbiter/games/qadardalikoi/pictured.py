@@ -93,8 +93,8 @@ def frame(land: Land, unit: Unit) -> Outline:
 
 
 def token(unit: Unit) -> Token:
-    """A unit as it stands, on the field and as the ghost that is dragged about: every base of it, and the room that they
-    take about its midpoint, which is not in the middle of those who are left or in sight."""
+    """A unit as it stands, on the field and as the ghost that is dragged about: every base of it, and the room that
+    they take about its midpoint, which is not in the middle of those who are left or in sight."""
     frame = local_frame(unit)
     wide, deep = frame.front + 2 * abs(frame.x), frame.depth + 2 * abs(frame.y)
     return Token(

@@ -142,6 +142,10 @@ def test_the_terminals_own_language_is_taken_where_we_speak_it(monkeypatch, set_
         (["sim", "epix", "--games", "0"], "mindestens 1 Spiel"),
         (["rules", "epix", "EPIX-NOPE"], "Epix hat keine Regel EPIX-NOPE"),
         (["verify", "nowhere.json"], "es gibt keine Datei nowhere.json"),
+        (["verify", __file__], "das ist kein Spielstand"),
+        (["tables", "list", "--store", __file__], "ist nicht als Ablage von Spielen zu lesen"),
+        (["tables", "list", "--store", "mysql://here"], "nicht unter mysql://…"),
+        (["serve", "--port", "0", "--store", __file__], "Die Spiele lassen sich nicht in"),
     ],
 )
 def test_what_is_wrong_is_said_in_the_language_too(run, arguments, said):

@@ -7,6 +7,9 @@ found by anybody who has kept a commitment or a head while the game was played.
 import hashlib
 import hmac
 import json
+import re
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,8 +17,10 @@ import pytest
 
 from arbiter.core import Amount, BadSave, Choose, Fell, Granted, Outcome, Table, commitment
 from arbiter.core.chain import Chain, pledge
+from arbiter.core.findings import Finding, told
 from arbiter.core.saves import Save, read, save, set_as
 from arbiter.core.verifying import Verdict, verify
+from arbiter.core.words import FINDINGS
 from tests.core.fording import Fording
 
 SEED = "a seed that nobody can guess"
@@ -339,3 +344,31 @@ def test_no_secret_can_be_guessed_from_a_head():
         chain.add(table.log)
         heads.append(chain.head)
     assert heads[0] != heads[1]
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_what_is_found_is_told_in_every_language(language):
+    """No sentence of English is left, and nothing that stands in a sentence is lost."""
+    honest = set(FINDINGS["en"].values())
+    for kind in KINDS:
+        played, saved, _ = tampered(kind)
+        try:
+            verdict = played.judge(saved, played.promise, played.heads)
+        except BadSave as error:
+            verdict = Verdict(0, 0, False, [error.args[0]])
+        for found in (*verdict.faults, *verdict.notes):
+            assert isinstance(found, Finding), found
+            words = told(found, language)
+            assert words != found
+            assert words not in honest
+            assert "[" not in words or "[" in found, words
+    assert {key: set(re.findall(r"{(\w+)}", text)) for key, text in FINDINGS[language].items()} == {
+        key: set(re.findall(r"{(\w+)}", text)) for key, text in FINDINGS["en"].items()
+    }
+
+
+def test_every_finding_has_words_and_every_word_is_found():
+    sources = [path for path in Path(str(files("arbiter"))).rglob("*.py") if path.name != "words.py"]
+    keys = r'Finding\(\s*"([\w.]+)"|"((?:save|found|store)\.[\w.]+)"'
+    said = {one or other for path in sources for one, other in re.findall(keys, path.read_text())}
+    assert said == set(FINDINGS["en"])

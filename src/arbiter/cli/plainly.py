@@ -15,6 +15,7 @@ import typer
 from .. import find, known
 from ..bots import UnknownBot
 from ..core import BadSave, Game, NotInstalled, UnknownGame
+from ..core.findings import told
 from ..core.options import BadOptions
 from .speech import spoken
 
@@ -30,7 +31,7 @@ def again(arguments: Sequence[str]) -> str:
 
 def complain(message: object) -> NoReturn:
     """Say what is wrong, and end."""
-    typer.echo(f"arbiter: {message}", err=True)
+    typer.echo(f"arbiter: {told(message, spoken.language)}", err=True)
     raise typer.Exit(2)
 
 

@@ -28,6 +28,6 @@ def run(
         complain(spoken("wrong.server", module=missing.name))
     try:
         kept = store or str(data_folder() / "tables.db")
-        server.serve(host, port, kept, open_browser, options, names, json_log, workers)
+        server.serve(host, port, kept, open_browser, options, names, json_log, workers, spoken.language)
     except server.CannotServe as reason:
         complain(reason)

@@ -12,6 +12,7 @@ from rich.text import Text as Words
 from .. import load
 from .. import verify as check_save
 from ..core import Fell, Said, Table
+from ..core.findings import told
 from ..core.journal import standing
 from ..core.saves import read
 from .plainly import complain, game_named
@@ -81,7 +82,7 @@ def check(file: Path, commitment: str | None, heads: Sequence[str] = ()) -> bool
     if not verdict.good:
         typer.echo(spoken("tale.holds_not", **counted))
         for fault in verdict.faults:
-            typer.echo(f"- {fault}")
+            typer.echo(f"- {told(fault, spoken.language)}")
         return False
     typer.echo(spoken("tale.holds", **counted))
     typer.echo(f"- {spoken('tale.legal')}")
@@ -94,5 +95,5 @@ def check(file: Path, commitment: str | None, heads: Sequence[str] = ()) -> bool
         typer.echo(f"- {spoken('tale.heads', n=len(heads))}")
     typer.echo(f"- {spoken('tale.outcome' if verdict.over else 'tale.not_over')}")
     for note in verdict.notes:
-        typer.echo(f"- {note}")
+        typer.echo(f"- {told(note, spoken.language)}")
     return True

@@ -24,7 +24,7 @@ class Illegal(Exception):
 
     # Rules make refusals by the thousand to learn what is legal, so they have no dictionary each.
     __slots__ = ("arguments", "key", "rule")
-    speaks: Callable[[], Catalogue] = staticmethod(refusals)
+    speaks: Callable[..., Catalogue] = staticmethod(refusals)
     shows: Callable[[], Foreseen | None] | None = None
 
     # `BaseException.__new__` keeps the key.

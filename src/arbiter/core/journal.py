@@ -9,6 +9,7 @@ import msgspec
 
 from .asks import canonical
 from .errors import BadSave
+from .findings import Finding
 
 
 class Said(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="said", gc=False):
@@ -106,11 +107,11 @@ def standing(log: Iterable[Entry]) -> list[Said | Fell]:
         if isinstance(entry, Undone):
             taken = entries[entry.back_to] if 0 <= entry.back_to < len(entries) else None
             if not isinstance(taken, Said) or taken.seat != entry.seat:
-                raise BadSave(f"seat {entry.seat} has no answer at entry {entry.back_to} of the journal to take back")
+                raise BadSave(Finding("save.no_answer", seat=entry.seat, at=entry.back_to))
             del entries[entry.back_to :]
         elif isinstance(entry, Mended):
             if not 0 <= entry.back_to <= len(entries):
-                raise BadSave(f"the journal has no entry {entry.back_to} to which mended rules could go back")
+                raise BadSave(Finding("save.no_entry", at=entry.back_to))
             del entries[entry.back_to :]
         else:
             entries.append(entry)

@@ -11,6 +11,7 @@ from .asks import Ask, Together
 from .chance import Dice
 from .dreams import Dream, Unlike
 from .errors import BadSave
+from .findings import Finding
 from .journal import Fell, Said, Scroll
 from .play import OPEN, Event
 
@@ -64,12 +65,12 @@ class Recorder:
             self.settled = mark
         return mark
 
-    def astray(self, entry: Said | Fell, why: str) -> Exception:
-        """What is wrong with a script in which this entry does not fit."""
+    def astray(self, entry: Said | Fell, why: str, /, **about: Any) -> Exception:
+        """What is wrong with a script in which this entry does not fit; the key of a finding says why."""
         if self.dream is not None:
             return Unlike()
         shown = msgspec.json.encode(entry).decode()
-        return BadSave(f"entry {len(self.entries)} of the journal, {shown}, {why}")
+        return BadSave(Finding("save.astray", at=len(self.entries), shown=shown, why=Finding(why, **about)))
 
     def said(self, entry: Said, secret: bool) -> None:
         """An answer is written down."""
@@ -99,7 +100,7 @@ class Recorder:
         if at < len(self.script):
             entry = self.script[at]
             if not isinstance(entry, Fell) or entry.sides != sides or not 0 <= entry.result < sides:
-                raise self.astray(entry, f"should be a chance result of {sides} sides")
+                raise self.astray(entry, "found.not_chance", sides=sides)
         elif self.dream is not None:
             raise Unlike
         else:

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from .chain import Chain
 from .errors import BadSave
+from .findings import Finding
 from .game import Game
 from .journal import Entry, from_outside
 from .play import Outcome
@@ -88,27 +89,27 @@ def read(data: str | bytes) -> Save:
     try:
         head = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadSave(f"this is no save of a game: {error}") from None
+        raise BadSave(Finding("save.none", why=str(error))) from None
     if not isinstance(head, dict) or "format" not in head:
-        raise BadSave("this is no save of a game: it does not say its format")
+        raise BadSave(Finding("save.none", why=Finding("save.no_format")))
     if head["format"] != FORMAT:
-        raise BadSave(f"this save has format {head['format']}; this version of Arbiter reads format {FORMAT}")
+        raise BadSave(Finding("save.format", format=head["format"], known=FORMAT))
     try:
         return msgspec.json.decode(data, type=Save)
     except msgspec.ValidationError as error:
-        raise BadSave(f"this save is damaged: {error}") from None
+        raise BadSave(Finding("save.damaged", why=str(error))) from None
 
 
 def load(saved: Save, game: Game[Any]) -> Table[Any]:
     """The table a save describes, standing exactly where it stood."""
     if saved.rules != game.version:
-        raise BadSave(f"this save was made with rules {saved.rules!r} of {game.title}; here are rules {game.version!r}")
+        raise BadSave(Finding("save.rules", rules=saved.rules, game=game.title, known=game.version))
     try:
         entropy = {int(seat): text for seat, text in saved.entropy.items()}
         log = from_outside(saved.journal)
         return Table(game, saved.seats, saved.seed, saved.options, entropy, log)
     except ValueError as error:
-        raise BadSave(f"this save does not fit the game: {error}") from None
+        raise BadSave(Finding("save.unfit", why=error)) from None
 
 
 def as_saved(outcome: Outcome | None) -> Outcome | None:

@@ -191,14 +191,14 @@ class Table(Generic[S]):
             entry = script[step]
             ask = self._ask_of(entry.seat) if isinstance(entry, Said) else None
             if not isinstance(entry, Said) or ask is None or ask.prompt != entry.prompt:
-                raise recorder.astray(entry, "is not what the rules ask for there")
+                raise recorder.astray(entry, "found.not_asked")
             if dream is not None and entries.mark + at in dream.unseen:
                 entry = Said(entry.seat, entry.prompt, dream.answer_again(ask, entry.answer, entries.mark + at))
             elif not trusted:
                 answer = canonical(entry.answer)
                 refused = ask.refusal(answer)
                 if refused is not None:
-                    raise recorder.astray(entry, f"is illegal: {refused}")
+                    raise recorder.astray(entry, "found.illegal", why=refused)
                 entry = Said(entry.seat, entry.prompt, ask.settled(answer))
             self._accept(ask, entry)
         if self._mended:

@@ -10,6 +10,7 @@ import msgspec
 from .chain import Chain, pledge
 from .chance import Dice, commitment
 from .errors import BadSave, Illegal
+from .findings import Finding
 from .game import Game
 from .journal import Entry, Fell, Granted, Mended, Said, Undone, from_outside, standing
 from .saves import Save, as_saved, load
@@ -40,7 +41,7 @@ def verify(saved: Save, game: Game[Any], committed: str | None = None, heads: Se
     played, in their order. Without them a save is checked against itself only.
     """
     notes: list[str] = []
-    faults = [] if saved.game == game.id else [f"the save is one of {saved.game}, not of {game.id}"]
+    faults: list[str] = [] if saved.game == game.id else [Finding("found.game", saved=saved.game, game=game.id)]
     faults += [*_setting(saved, committed, notes), *_chained(saved, heads)]
     entries: list[Said | Fell] = []
     table: Table[Any] | None = None
@@ -49,16 +50,16 @@ def verify(saved: Save, game: Game[Any], committed: str | None = None, heads: Se
         faults += _rolled(saved)
         table = load(saved, game)
     except BadSave as error:
-        faults.append(str(error))
+        faults.append(error.args[0])
     if table is not None:
         if any(isinstance(entry, Undone | Mended) for entry in saved.journal):
             faults += _played(saved, game, notes)
         if len(table.journal) != len(entries):
-            faults.append("the journal stops where the rules would have gone on by themselves")
+            faults.append(Finding("found.stops"))
         if [*map(msgspec.json.encode, table.journal[: len(entries)])] != [*map(msgspec.json.encode, entries)]:
-            faults.append("an answer in the journal is not written as the rules write it")
+            faults.append(Finding("found.written"))
         if saved.outcome != as_saved(table.outcome):
-            faults.append("the outcome in the save is not the one the rules reach")
+            faults.append(Finding("found.outcome"))
     answers = sum(not isinstance(entry, Fell) for entry in entries)
     return Verdict(len(entries) - answers, answers, bool(table and table.over), faults, notes)
 
@@ -66,22 +67,24 @@ def verify(saved: Save, game: Game[Any], committed: str | None = None, heads: Se
 def _setting(saved: Save, committed: str | None, notes: list[str]) -> Iterator[str]:
     """Seed and entropy against what was promised of them, and whether all is there and nothing else."""
     if commitment(saved.seed) != saved.commitment:
-        yield "the seed does not fit the commitment in the save"
+        yield Finding("found.seed")
     if committed is not None and committed != saved.commitment:
-        yield f"the save commits to {saved.commitment}, not to {committed}"
+        yield Finding("found.commitment", saved=saved.commitment, shown=committed)
     for seat, promised in saved.pledges.items():
         if seat not in saved.entropy:
-            notes.append(f"seat {seat} did not open its chance, and the table was begun without it")
+            notes.append(Finding("found.unopened", seat=seat))
         elif pledge(saved.entropy[seat]) != promised:
-            yield f"the entropy of seat {seat} is not what the seat has pledged"
+            yield Finding("found.pledge", seat=seat)
     unasked = [seat for seat in saved.entropy if saved.pledges and seat not in saved.pledges]
-    yield from (f"seat {seat} added entropy without a pledge" for seat in unasked)
+    yield from (Finding("found.no_pledge", seat=seat) for seat in unasked)
     seats = set(map(str, range(saved.seats)))
     for what in ("entropy", "pledges", "seating", "names"):
         strays = sorted(set(getattr(saved, what)) - seats)
-        yield from (f"the save has {what} of seat {seat}, and no such seat" for seat in strays)
+        yield from (Finding("found.stray", what=what, seat=seat) for seat in strays)
     if saved.seating and set(saved.seating) != seats:
-        yield "the save does not say of every seat who sat there"
+        yield Finding("found.seating")
+    if not saved.seating and not saved.head:
+        notes.append(Finding("found.no_seating"))
 
 
 def _chained(saved: Save, heads: Sequence[str]) -> Iterator[str]:
@@ -92,13 +95,13 @@ def _chained(saved: Save, heads: Sequence[str]) -> Iterator[str]:
         chain.add((entry,))
         passed.append(chain.head)
     if saved.head and saved.head != chain.head:
-        yield "the head in the save is not that of its setting and journal"
+        yield Finding("found.head")
     if saved.seating and not saved.head:
-        yield "the save has no head"
+        yield Finding("found.no_head")
     at = 0
     for head in heads:
         if head not in passed[at:]:
-            yield f"the journal does not come by the head {head}"
+            yield Finding("found.missed", head=head)
         else:
             at = passed.index(head, at)
 
@@ -115,7 +118,7 @@ def _rolled(saved: Save) -> Iterator[str]:
         if isinstance(entry, Fell):
             due = dice.result(n, entry.sides) if entry.sides > 0 else -1
             if due != entry.result:
-                yield f"roll {n} (entry {at}) was {entry.result} of {entry.sides}; the dice give {due}"
+                yield Finding("found.roll", n=n, at=at, result=entry.result, sides=entry.sides, due=due)
         before.append(n + isinstance(entry, Fell))
 
 
@@ -131,7 +134,7 @@ class _Recorded(Dice):
     def result(self, n: int, sides: int) -> int:
         entry = self.coming.pop() if self.coming else None
         if not isinstance(entry, Fell) or entry.sides != sides or not 0 <= entry.result < sides:
-            raise BadSave(f"the rules roll {sides} sides there")
+            raise BadSave(Finding("found.sides", sides=sides))
         return entry.result
 
 
@@ -143,7 +146,7 @@ def _played(saved: Save, game: Game[Any], notes: list[str]) -> Iterator[str]:
     log = from_outside(saved.journal)
     mended = max((at for at, entry in enumerate(log) if isinstance(entry, Mended)), default=-1) + 1
     if mended:
-        notes.append(f"rules were mended at entry {mended - 1}: of what no longer stood then, only rolls are checked")
+        notes.append(Finding("found.mended", at=mended - 1))
     entropy = {int(seat): text for seat, text in saved.entropy.items()}
     dice = _Recorded(saved.seed, entropy, log[mended:][::-1])
     people = [int(seat) for seat, who in saved.seating.items() if who == PERSON and seat.isdecimal()]
@@ -156,17 +159,17 @@ def _played(saved: Save, game: Game[Any], notes: list[str]) -> Iterator[str]:
             if isinstance(entry, Said):
                 asked = [ask.prompt for ask in table.asks if ask.seat == entry.seat]
                 if asked != [entry.prompt]:
-                    raise BadSave("is not what the rules ask for there")
+                    raise BadSave(Finding("found.not_asked"))
                 table.answer(entry.seat, entry.answer)
             elif isinstance(entry, Undone):
                 table.undo(entry.seat, len(people) == 1, _agreed(entry, at, people, notes))
                 if table.log[-1] != entry:
-                    raise BadSave("takes back something else than the seat's last answer")
+                    raise BadSave(Finding("found.other_undo"))
             else:
-                raise BadSave("is a roll for which the rules do not ask")
+                raise BadSave(Finding("found.other_roll"))
     except (BadSave, Illegal, ValueError) as error:
-        shown = msgspec.json.encode(log[at]).decode() if at < len(log) else "the end"
-        yield f"entry {at} of the log, {shown}: {error}"
+        shown = msgspec.json.encode(log[at]).decode() if at < len(log) else Finding("found.end")
+        yield Finding("found.entry", at=at, shown=shown, why=error)
 
 
 def _agreed(entry: Undone, at: int, people: list[int], notes: list[str]) -> tuple[int, ...]:
@@ -175,10 +178,10 @@ def _agreed(entry: Undone, at: int, people: list[int], notes: list[str]) -> tupl
         return ()
     others = [seat for seat in people if seat != entry.seat]
     if not entry.by or not set(entry.by) <= set(others):
-        raise BadSave("is said to be agreed on by seats who could not agree to it")
+        raise BadSave(Finding("found.agreed"))
     silent = [str(seat) for seat in others if seat not in entry.by]
-    asked = f"; seat {', '.join(silent)} was not asked" if silent else ""
-    notes.append(f"entry {at}: seat {entry.seat} took back, agreed on by seat {', '.join(map(str, entry.by))}{asked}")
+    key = "found.granted.silent" if silent else "found.granted"
+    notes.append(Finding(key, at=at, seat=entry.seat, by=entry.by, silent=silent))
     return entry.by
 
 

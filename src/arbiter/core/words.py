@@ -134,6 +134,209 @@ REFUSALS: dict[str, dict[str, str]] = {
 }
 
 
+FINDINGS: dict[str, dict[str, str]] = {
+    "en": {
+        "save.astray": "entry {at} of the journal, {shown}, {why}",
+        "found.illegal": "is illegal: {why}",
+        "found.not_chance": "should be a chance result of {sides} sides",
+        "save.none": "this is no save of a game: {why}",
+        "save.no_format": "it does not say its format",
+        "save.format": "this save has format {format}; this version of Arbiter reads format {known}",
+        "save.damaged": "this save is damaged: {why}",
+        "save.rules": "this save was made with rules '{rules}' of {game}; here are rules '{known}'",
+        "save.unfit": "this save does not fit the game: {why}",
+        "save.no_answer": "seat {seat} has no answer at entry {at} of the journal to take back",
+        "save.no_entry": "the journal has no entry {at} to which mended rules could go back",
+        "found.game": "the save is one of {saved}, not of {game}",
+        "found.stops": "the journal stops where the rules would have gone on by themselves",
+        "found.written": "an answer in the journal is not written as the rules write it",
+        "found.outcome": "the outcome in the save is not the one the rules reach",
+        "found.seed": "the seed does not fit the commitment in the save",
+        "found.commitment": "the save commits to {saved}, not to {shown}",
+        "found.unopened": "seat {seat} did not open its chance, and the table was begun without it",
+        "found.pledge": "the entropy of seat {seat} is not what the seat has pledged",
+        "found.no_pledge": "seat {seat} added entropy without a pledge",
+        "found.stray": "the save has {what} of seat {seat}, and no such seat",
+        "found.seating": "the save does not say of every seat who sat there",
+        "found.head": "the head in the save is not that of its setting and journal",
+        "found.no_head": "the save has no head",
+        "found.no_seating": (
+            "the save does not say who sat there and has no head: it was checked against its seed and the rules alone"
+        ),
+        "found.missed": "the journal does not come by the head {head}",
+        "found.roll": "roll {n} (entry {at}) was {result} of {sides}; the dice give {due}",
+        "found.sides": "the rules roll {sides} sides there",
+        "found.mended": "rules were mended at entry {at}: of what no longer stood then, only rolls are checked",
+        "found.entry": "entry {at} of the log, {shown}: {why}",
+        "found.end": "the end",
+        "found.not_asked": "is not what the rules ask for there",
+        "found.other_undo": "takes back something else than the seat's last answer",
+        "found.other_roll": "is a roll for which the rules do not ask",
+        "found.agreed": "is said to be agreed on by seats who could not agree to it",
+        "found.granted": "entry {at}: seat {seat} took back, agreed on by seat {by}",
+        "found.granted.silent": (
+            "entry {at}: seat {seat} took back, agreed on by seat {by}; seat {silent} was not asked"
+        ),
+        "store.in_use": (
+            "another Arbiter{who} already serves the tables in {path}. One program serves such a file; for "
+            "several, keep the tables in PostgreSQL: --store postgresql://…"
+        ),
+        "store.process": " (process {n})",
+        "store.unreadable": "{path} cannot be read as a store of games: {why}",
+        "store.newer": "{path} was written by a newer Arbiter (layout {version}; this one knows {latest})",
+        "store.moved": "the file {path} is not the one that was opened any more",
+        "store.gone": "the file {path} is gone: {why}",
+        "store.database": "the database cannot be used as a store of games: {why}",
+        "store.database.newer": "this database is of a newer Arbiter (layout {version}; this one knows {latest})",
+        "store.scheme": "tables are kept in a file or at postgresql://…, not at {scheme}://…",
+        "store.library": (
+            "PostgreSQL needs a library that is not installed ({library}): pip install 'arbiter-table[postgres]'"
+        ),
+        "store.line": "line {n} is no exported table: {why}",
+        "store.line.format": "line {n} has format {format}; this version of Arbiter reads format {known}",
+    },
+    "fr": {
+        "save.astray": "l'entrée {at} du journal, {shown}, {why}",
+        "found.illegal": "est illégale: {why}",
+        "found.not_chance": "devrait être un résultat du hasard à {sides} faces",
+        "save.none": "ce n'est pas une partie enregistrée: {why}",
+        "save.no_format": "elle ne dit pas son format",
+        "save.format": "cette partie enregistrée a le format {format}; cet Arbiter lit le format {known}",
+        "save.damaged": "cette partie enregistrée est abîmée: {why}",
+        "save.rules": (
+            "cette partie a été enregistrée avec les règles « {rules} » de {game}; ici, ce sont les règles « {known} »"
+        ),
+        "save.unfit": "cette partie enregistrée ne va pas avec le jeu: {why}",
+        "save.no_answer": "la place {seat} n'a pas de réponse à reprendre à l'entrée {at} du journal",
+        "save.no_entry": "le journal n'a pas d'entrée {at} à laquelle des règles corrigées pourraient revenir",
+        "found.game": "la partie enregistrée est de {saved}, pas de {game}",
+        "found.stops": "le journal s'arrête là où les règles auraient continué d'elles-mêmes",
+        "found.written": "une réponse du journal n'est pas écrite comme les règles l'écrivent",
+        "found.outcome": "l'issue enregistrée n'est pas celle à laquelle mènent les règles",
+        "found.seed": "la graine ne va pas avec l'engagement enregistré",
+        "found.commitment": "la partie enregistrée s'engage sur {saved}, pas sur {shown}",
+        "found.unopened": "la place {seat} n'a pas ouvert son hasard, et la table a commencé sans lui",
+        "found.pledge": "l'entropie de la place {seat} n'est pas celle que la place a promise",
+        "found.no_pledge": "la place {seat} a ajouté de l'entropie sans promesse",
+        "found.stray": "la partie enregistrée a « {what} » pour la place {seat}, qui n'existe pas",
+        "found.seating": "la partie enregistrée ne dit pas de chaque place qui y était assis",
+        "found.head": "la tête enregistrée n'est pas celle de sa mise en place et de son journal",
+        "found.no_head": "la partie enregistrée n'a pas de tête",
+        "found.no_seating": (
+            "la partie enregistrée ne dit pas qui était assis là et n'a pas de tête: elle n'a été vérifiée "
+            "que par sa graine et les règles"
+        ),
+        "found.missed": "le journal ne passe pas par la tête {head}",
+        "found.roll": "le jet {n} (entrée {at}) était {result} de {sides}; les dés donnent {due}",
+        "found.sides": "les règles y jettent {sides} faces",
+        "found.mended": (
+            "les règles ont été corrigées à l'entrée {at}: de ce qui ne tenait plus alors, seuls les jets sont vérifiés"
+        ),
+        "found.entry": "entrée {at} du journal, {shown}: {why}",
+        "found.end": "la fin",
+        "found.not_asked": "n'est pas ce que les règles y demandent",
+        "found.other_undo": "reprend autre chose que la dernière réponse de la place",
+        "found.other_roll": "est un jet que les règles ne demandent pas",
+        "found.agreed": "aurait été accordé par des places qui ne pouvaient pas l'accorder",
+        "found.granted": "entrée {at}: la place {seat} a repris son coup, avec l'accord de la place {by}",
+        "found.granted.silent": (
+            "entrée {at}: la place {seat} a repris son coup, avec l'accord de la place {by}; la place "
+            "{silent} n'a pas été consultée"
+        ),
+        "store.in_use": (
+            "un autre Arbiter{who} sert déjà les tables de {path}. Un seul programme sert un tel fichier; "
+            "pour plusieurs, gardez les tables dans PostgreSQL: --store postgresql://…"
+        ),
+        "store.process": " (processus {n})",
+        "store.unreadable": "{path} ne peut pas être lu comme réserve de parties: {why}",
+        "store.newer": (
+            "{path} a été écrit par un Arbiter plus récent (disposition {version}; celui-ci connaît {latest})"
+        ),
+        "store.moved": "le fichier {path} n'est plus celui qui a été ouvert",
+        "store.gone": "le fichier {path} n'est plus là: {why}",
+        "store.database": "la base de données ne peut pas servir de réserve de parties: {why}",
+        "store.database.newer": (
+            "cette base de données est d'un Arbiter plus récent (disposition {version}; celui-ci connaît {latest})"
+        ),
+        "store.scheme": "les tables sont gardées dans un fichier ou sous postgresql://…, pas sous {scheme}://…",
+        "store.library": (
+            "PostgreSQL a besoin d'une bibliothèque qui n'est pas installée ({library}): pip install "
+            "'arbiter-table[postgres]'"
+        ),
+        "store.line": "la ligne {n} n'est pas une table exportée: {why}",
+        "store.line.format": "la ligne {n} a le format {format}; cet Arbiter lit le format {known}",
+    },
+    "de": {
+        "save.astray": "Eintrag {at} des Protokolls, {shown}, {why}",
+        "found.illegal": "ist nicht erlaubt: {why}",
+        "found.not_chance": "müsste ein Ergebnis des Zufalls mit {sides} Seiten sein",
+        "save.none": "das ist kein Spielstand: {why}",
+        "save.no_format": "er nennt sein Format nicht",
+        "save.format": "dieser Spielstand hat das Format {format}; dieses Arbiter liest Format {known}",
+        "save.damaged": "dieser Spielstand ist beschädigt: {why}",
+        "save.rules": (
+            "dieser Spielstand entstand nach den Regeln „{rules}“ von {game}; hier gelten die Regeln „{known}“"
+        ),
+        "save.unfit": "dieser Spielstand passt nicht zum Spiel: {why}",
+        "save.no_answer": "Platz {seat} hat bei Eintrag {at} des Protokolls keine Antwort zurückzunehmen",
+        "save.no_entry": "das Protokoll hat keinen Eintrag {at}, zu dem berichtigte Regeln zurückkehren könnten",
+        "found.game": "der Spielstand ist einer von {saved}, nicht von {game}",
+        "found.stops": "das Protokoll endet, wo die Regeln von selbst weitergegangen wären",
+        "found.written": "eine Antwort im Protokoll steht nicht so da, wie die Regeln sie schreiben",
+        "found.outcome": "der Ausgang im Spielstand ist nicht der, zu dem die Regeln führen",
+        "found.seed": "der Startwert passt nicht zur Festlegung im Spielstand",
+        "found.commitment": "der Spielstand legt sich auf {saved} fest, nicht auf {shown}",
+        "found.unopened": "Platz {seat} hat seinen Zufall nicht aufgedeckt, und der Tisch begann ohne ihn",
+        "found.pledge": "der Zufall von Platz {seat} ist nicht der, den der Platz zugesagt hat",
+        "found.no_pledge": "Platz {seat} hat Zufall ohne Zusage beigetragen",
+        "found.stray": "der Spielstand hat „{what}“ von Platz {seat}, den es nicht gibt",
+        "found.seating": "der Spielstand sagt nicht von jedem Platz, wer dort saß",
+        "found.head": "der Kopf im Spielstand ist nicht der seines Aufbaus und Protokolls",
+        "found.no_head": "der Spielstand hat keinen Kopf",
+        "found.no_seating": (
+            "der Spielstand sagt nicht, wer dort saß, und hat keinen Kopf: geprüft wurde er nur an Startwert und Regeln"
+        ),
+        "found.missed": "das Protokoll kommt nicht am Kopf {head} vorbei",
+        "found.roll": "Wurf {n} (Eintrag {at}) war {result} von {sides}; die Würfel ergeben {due}",
+        "found.sides": "die Regeln würfeln dort mit {sides} Seiten",
+        "found.mended": (
+            "bei Eintrag {at} wurden die Regeln berichtigt: von dem, was da nicht mehr galt, sind nur die Würfe geprüft"
+        ),
+        "found.entry": "Eintrag {at} des Protokolls, {shown}: {why}",
+        "found.end": "das Ende",
+        "found.not_asked": "ist nicht das, wonach die Regeln dort fragen",
+        "found.other_undo": "nimmt etwas anderes zurück als die letzte Antwort des Platzes",
+        "found.other_roll": "ist ein Wurf, nach dem die Regeln nicht fragen",
+        "found.agreed": "soll von Plätzen gebilligt sein, die es nicht billigen konnten",
+        "found.granted": "Eintrag {at}: Platz {seat} nahm zurück, mit Einverständnis von Platz {by}",
+        "found.granted.silent": (
+            "Eintrag {at}: Platz {seat} nahm zurück, mit Einverständnis von Platz {by}; Platz {silent} wurde "
+            "nicht gefragt"
+        ),
+        "store.in_use": (
+            "ein anderes Arbiter{who} bedient schon die Tische in {path}. Eine solche Datei bedient ein "
+            "Programm; für mehrere gehören die Tische in PostgreSQL: --store postgresql://…"
+        ),
+        "store.process": " (Prozess {n})",
+        "store.unreadable": "{path} ist nicht als Ablage von Spielen zu lesen: {why}",
+        "store.newer": "{path} stammt von einem neueren Arbiter (Aufbau {version}; dieses kennt {latest})",
+        "store.moved": "die Datei {path} ist nicht mehr die, die geöffnet wurde",
+        "store.gone": "die Datei {path} ist weg: {why}",
+        "store.database": "die Datenbank ist nicht als Ablage von Spielen zu gebrauchen: {why}",
+        "store.database.newer": (
+            "diese Datenbank stammt von einem neueren Arbiter (Aufbau {version}; dieses kennt {latest})"
+        ),
+        "store.scheme": "Tische liegen in einer Datei oder unter postgresql://…, nicht unter {scheme}://…",
+        "store.library": (
+            "PostgreSQL braucht eine Bibliothek, die nicht da ist ({library}): pip install 'arbiter-table[postgres]'"
+        ),
+        "store.line": "Zeile {n} ist kein ausgeführter Tisch: {why}",
+        "store.line.format": "Zeile {n} hat das Format {format}; dieses Arbiter liest Format {known}",
+    },
+}
+"""What is found wrong with saved games, and with stores of them."""
+
+
 def refusals(language: str = "en") -> Catalogue:
     """The core's words in a language, in English where there are none."""
     return {**REFUSALS["en"], **REFUSALS.get(language, {}), "language": language}

@@ -12,15 +12,18 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Mapping, Sequence
+from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import uvicorn
 
-from ..core import Game
+from ..core import Game, say
+from ..core.findings import told
 from ..games import guests, register
 from ..store import Store, open_store
+from ..words import interface
 from .app import make_app
 from .hall import Doorway, Hall, Worker
 from .house import House
@@ -65,25 +68,33 @@ def serve(
     names: Sequence[str] = (),
     json_log: bool = False,
     workers: int = 1,
+    language: str = "en",
 ) -> None:
     """Serve the web table until interrupted. Port 0 takes any free one; the games are kept in `store_path`.
 
     `options` are what only the operator may set, by game: content packs for instance. `names` are those by which the
     house may be asked for; at this machine's own address there are always some, elsewhere any name does unless said.
-    With several `workers` the tables are spread over so many processes behind one door.
+    With several `workers` the tables are spread over so many processes behind one door. What is said to whoever runs
+    it is said in their `language`.
     """
     if json_log:
         log_as_json()
-    listening = _listen(host, port)
+    speak = partial(say, interface(language))
+    try:
+        listening = _listen(host, port)
+    except OSError as error:
+        why = {"host": host, "port": port, "why": error.strerror}
+        raise CannotServe(speak("serve.no_port", why)) from None
     path = store_path if store_path is not None else default_store()
     try:
         store = open_store(path)
     except (OSError, ValueError) as error:
         listening.close()
-        raise CannotServe(f"The games cannot be kept in {shown_store(path)}: {error}") from None
+        why = {"store": shown_store(path), "why": told(error, language)}
+        raise CannotServe(speak("serve.no_store", why)) from None
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else shown}:{listening.getsockname()[1]}/"
-    print(f"The table is set at {address} (Ctrl+C to stop; games are kept in {shown_store(path)})", flush=True)
+    print(speak("serve.set", {"address": address, "store": shown_store(path)}), flush=True)
     if open_browser and _has_screen():
         threading.Timer(0.5, webbrowser.open, [address]).start()
     served = Served(str(path), options, Limits(hosts=_hosts(host, names)), json_log, guests())
@@ -92,7 +103,7 @@ def serve(
         try:
             Hall(listening, workers, served.start).run()
         except OSError as error:
-            raise CannotServe(f"Tables cannot be spread over {workers} workers here: {error}") from None
+            raise CannotServe(speak("serve.no_workers", {"n": workers, "why": str(error)})) from None
     else:
         config = served.config(store)
         tune()
@@ -176,12 +187,9 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listening.bind((host, port))
         listening.listen(2048)
-    except OSError as error:
+    except OSError:
         listening.close()
-        raise CannotServe(
-            f"Nothing can be served at {host}:{port}: {error.strerror}."
-            " Another port may be free: arbiter serve --port 8123, or make play PORT=8123."
-        ) from None
+        raise
     return listening
 
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from ..core.findings import Finding
 from .records import (
     Clock,
     Damaged,
@@ -42,11 +43,9 @@ def open_store(where: Path | str, looking: bool = False, ring: Ring | None = Non
         return SqliteStore(where, looking, ring)
     scheme = str(where).partition("://")[0]
     if scheme not in ("postgresql", "postgres"):
-        raise ValueError(f"tables are kept in a file or at postgresql://…, not at {scheme}://…")
+        raise ValueError(Finding("store.scheme", scheme=scheme))
     try:
         from .postgres import PostgresStore
     except ImportError as missing:
-        raise ValueError(
-            f"PostgreSQL needs a library that is not installed ({missing.name}): pip install 'arbiter-table[postgres]'"
-        ) from None
+        raise ValueError(Finding("store.library", library=missing.name)) from None
     return PostgresStore(str(where))

@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+from ..core.findings import Finding
 from .records import InUse
 
 
@@ -21,11 +22,8 @@ class Lock:
         except OSError:
             holder = os.read(self._file, 32).decode(errors="replace").strip()
             os.close(self._file)
-            who = f" (process {holder})" if holder else ""
-            raise InUse(
-                f"another Arbiter{who} already serves the tables in {path}. One program serves such a file;"
-                " for several, keep the tables in PostgreSQL: --store postgresql://…"
-            ) from None
+            who = Finding("store.process", n=holder) if holder else ""
+            raise InUse(Finding("store.in_use", who=who, path=path)) from None
         os.ftruncate(self._file, 0)
         os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from ..core import Entry
+from ..core.findings import Finding
 from .records import Desk, Happening, Sitting, Store, Taken
 
 FORMAT = 1
@@ -49,9 +50,9 @@ def bring_in(store: Store, lines: Iterable[bytes]) -> Iterator[tuple[str, bool]]
         try:
             moved = msgspec.json.decode(line, type=Moved)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise ValueError(f"line {number} is no exported table: {error}") from None
+            raise ValueError(Finding("store.line", n=number, why=str(error))) from None
         if moved.format != FORMAT:
-            raise ValueError(f"line {number} has format {moved.format}; this version of Arbiter reads format {FORMAT}")
+            raise ValueError(Finding("store.line.format", n=number, format=moved.format, known=FORMAT))
         try:
             store.create(moved.table, moved.journal, moved.moments, moved.happenings, moved.desks).result()
         except Taken:

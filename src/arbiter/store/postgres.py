@@ -11,6 +11,7 @@ from typing import Any
 
 import psycopg
 
+from ..core.findings import Finding
 from .records import StoreFailed
 from .sql import SqlStore
 
@@ -109,7 +110,7 @@ class PostgresStore(SqlStore):
         try:
             super().__init__()
         except psycopg.Error as error:
-            raise ValueError(f"the database cannot be used as a store of games: {str(error).strip()}") from None
+            raise ValueError(Finding("store.database", why=str(error).strip())) from None
 
     def _connect(self) -> Any:
         return _Link(self.address)
@@ -127,7 +128,7 @@ class PostgresStore(SqlStore):
         if version > len(LAYOUT):
             link.close()
             latest = len(LAYOUT)
-            raise ValueError(f"this database is of a newer Arbiter (layout {version}; this one knows {latest})")
+            raise ValueError(Finding("store.database.newer", version=version, latest=latest))
 
     def _touch(self, connection: Any) -> None:
         connection.execute("SELECT txid_current()")

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+from ..core.findings import Finding
 from .lock import Lock, Turn
 from .records import Ring, StoreFailed
 from .sql import SqlStore
@@ -94,7 +95,7 @@ class SqliteStore(SqlStore):
             self._file = self._identity()
         except (sqlite3.Error, StoreFailed) as error:
             self._unlock()
-            raise ValueError(f"{self.path} cannot be read as a store of games: {error}") from None
+            raise ValueError(Finding("store.unreadable", path=self.path, why=error)) from None
         except ValueError:
             self._unlock()
             raise
@@ -122,7 +123,7 @@ class SqliteStore(SqlStore):
         self._reader.execute("COMMIT")
         if version > latest:
             self._reader.close()
-            raise ValueError(f"{self.path} was written by a newer Arbiter (layout {version}; this one knows {latest})")
+            raise ValueError(Finding("store.newer", path=self.path, version=version, latest=latest))
 
     def _touch(self, connection: Any) -> None:
         connection.execute(f"PRAGMA user_version = {len(LAYOUTS)}")
@@ -136,7 +137,7 @@ class SqliteStore(SqlStore):
     def _still_there(self) -> None:
         """A file that was moved away or written over is no place from which a table could be read again."""
         if self._file is not None and self._identity() != self._file:
-            raise StoreFailed(f"the file {self.path} is not the one that was opened any more")
+            raise StoreFailed(Finding("store.moved", path=self.path))
 
     def _spread(self, connection: Any, table: str) -> None:
         self._changed[table] = None
@@ -156,7 +157,7 @@ class SqliteStore(SqlStore):
         try:
             found = os.stat(self.path)
         except OSError as error:
-            raise StoreFailed(f"the file {self.path} is gone: {error.strerror}") from None
+            raise StoreFailed(Finding("store.gone", path=self.path, why=error.strerror)) from None
         return found.st_dev, found.st_ino
 
     def close(self) -> None:

@@ -421,6 +421,25 @@ def test_on_a_phone_cards_on_a_table_without_a_board_have_their_text(phone: Page
     assert phone.locator("#dock .card").first.bounding_box()["width"] > 150
 
 
+def test_on_a_phone_a_tap_opens_a_seat_over_the_board(phone: Page, house):
+    """What lies before it stands there whole, and the board stays where it is."""
+    sit_down(phone, house, "yummell", "random", "random")
+    wait_for_turn(phone)
+    at_rest(phone)
+    board = phone.locator("#board").bounding_box()
+    seat = phone.locator("#seats .seat").last
+    expect(seat.locator(".lies")).to_be_hidden()
+    seat.click()
+    expect(seat.locator(".lies")).to_be_visible()
+    opened = seat.bounding_box()
+    assert opened["x"] >= 0
+    assert opened["x"] + opened["width"] <= 390
+    assert opened["y"] + opened["height"] > board["y"]
+    assert phone.locator("#board").bounding_box() == board
+    phone.locator("#ask h2").click()
+    expect(seat.locator(".lies")).to_be_hidden()
+
+
 def test_on_a_phone_cards_on_a_pile_are_small(phone: Page, house):
     """They have a name and a number, and their emblem no larger than those."""
     sit_down(phone, house, "yummell", "random", "random")

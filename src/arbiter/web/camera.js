@@ -110,9 +110,8 @@ export class Camera {
 
   /** How close one can look and have a box of the board in sight. */
   closest([left, top, right, bottom]) {
-    const [wide, high] = this.size;
-    const bare = 2 * this.reach(1)[1] - this.covered * this.unitAt(1);
-    return Math.min(wide / (right - left), Math.min(high, bare) / (bottom - top));
+    const [across, down] = this.reach(1);
+    return Math.min((2 * across) / (right - left), (2 * down - this.covered * this.unitAt(1)) / (bottom - top));
   }
 
   /** Have a box of the board in sight, as close as it allows and no closer than `most`. */

@@ -64,3 +64,29 @@ def test_eyes_see_the_road_ahead_and_rest_as_long_as_they_see_it(page, house):
     assert middle([215, 5], ahead) != ahead
     assert middle([105, 5], [90, 5], road=False) == [90, 5]
     assert middle([105, 5], [60, 5], road=False) == [105, 5], "without a road it comes to the middle"
+
+
+LIGHT = """async () => {
+  const { reveal } = await import("/web/reveal.js");
+  const { Pace } = await import("/web/pace.js");
+  const words = { has: (key) => key === "reveal.bids.one", parts: (key) => [key], say: (key) => key };
+  const frame = document.createElement("div");
+  const shown = [];
+  const pace = new Pace((events) => { shown.push(events[0][0]); return reveal(frame, events, words); }, () => {});
+  for (const key of ["began", "bids", "moved"]) pace.hear([[key, {}]]);
+  const soon = [...shown];
+  await new Promise((done) => setTimeout(done, 1700));
+  const after = [shown.length, frame.hidden];
+  frame.classList.add("settled");
+  pace.hear([["turned", {}]]);
+  return [soon, ...after, frame.hidden];
+}"""
+
+
+def test_what_comes_to_light_is_seen_before_anything_else_happens(page, house):
+    """Nothing is shown while it unfolds; it stays beside what follows, until it has been seen."""
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto(house.address)
+    assert page.evaluate(LIGHT) == [["began", "bids"], 3, False, True]
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(LIGHT) == [["began", "bids", "moved"], 3, False, True]

@@ -106,10 +106,8 @@ export class Display {
     this.picture = picture;
     const renamed = names !== JSON.stringify(picture.seats.map((seat) => seat.name));
     const dressed = picture.scene && wear(picture.scene.colours);
-    if (told) {
-      this.log.hear(told, this.words);
-      this.revealed = reveal($("reveal"), news, this.words);
-    }
+    if (told) this.log.hear(told, this.words);
+    this.revealed = !!told && reveal($("reveal"), news, this.words);
     if ((renamed || dressed) && this.log.events.length) this.log.again(this.words);
   }
 

@@ -1,12 +1,14 @@
 // The pace at which pictures are shown: at once, slowly, or step by step while others play.
 
+import { pace } from "./motion.js";
 import { wish } from "./settings.js";
 
 const DWELL = { usual: 0, instant: 0, slow: 1300, step: 0 };
+const REVEAL = 1300; // what was secret comes to light, and how it went: nothing else happens meanwhile
 const PATIENCE = 40;
 
 export class Pace {
-  /** `show` shows a picture; `changed` hears that one was shown or waits. */
+  /** `show` shows a picture, and tells whether something came to light; `changed` hears that one was shown or waits. */
   constructor(show, changed) {
     this.show = show;
     this.changed = changed;
@@ -29,9 +31,8 @@ export class Pace {
   run() {
     if (this.timer) return;
     while (this.waiting.length && !this.holds) {
-      this.next();
-      const dwell = DWELL[wish("motion")];
-      if (dwell && this.waiting.length) {
+      const dwell = this.next() ? REVEAL * pace() : this.waiting.length && DWELL[wish("motion")];
+      if (dwell) {
         this.timer = setTimeout(() => {
           this.timer = null;
           this.run();
@@ -44,10 +45,11 @@ export class Pace {
 
   next() {
     const picture = this.waiting.shift();
-    if (!picture) return;
+    if (!picture) return false;
     this.shown = true;
-    this.show(picture);
+    const revealed = this.show(picture);
     this.changed();
+    return revealed;
   }
 
   catchUp() {

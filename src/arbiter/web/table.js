@@ -110,6 +110,7 @@ function showNext({ picture: next, told }) {
   showTable();
   log.settle();
   if (picture.invited !== null && takeSeatAtOnce()) join(myName());
+  return display.revealed;
 }
 
 /** Sit down. The key to the seat is made here and kept before it is sent, so that no lost answer can lose the seat. */

@@ -268,6 +268,11 @@ def test_alerts_are_by_choice(page: Page, house):
     wait_for_turn(page)
     expect(page).to_have_title(re.compile("^● "))
     page.click("#settings-button")
+    page.evaluate("() => (Notification.requestPermission = async () => 'denied')")
+    page.locator("[name=wish-notice][value=on]").click()
+    expect(page.locator("#settings")).to_contain_text("does not allow notices")
+    expect(page.locator("[name=wish-notice][value=off]")).to_be_checked()
+    assert faults(page) == []
     page.check("[name=wish-title][value=off]")
     page.keyboard.press("Escape")
     mark(page)

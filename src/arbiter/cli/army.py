@@ -115,7 +115,8 @@ def list_legions(console: Console, nation: str | None, as_json: bool) -> None:
         points = round(unit.troops.points / len(unit.cohorts))
         away = f"/{legion.morale_away}" if legion.morale_away else ""
         rows.append({"legion": key, "name": legion.name, "morale": f"{legion.morale}{legion.mark}{away}",
-                     "kit": legion.kit, "second": legion.second, "cohorts": legion.cohorts, "points": points})  # fmt: skip
+                     "kit": legion.kit, "second": legion.second, "cohorts": legion.cohorts,
+                     "points": points})  # fmt: skip
     if as_json:
         typer.echo(msgspec.json.encode(rows).decode())
         return

@@ -25,12 +25,22 @@ export function settle() {
   for (const name of Object.keys(CHOICES)) document.documentElement.dataset[name] = wish(name);
 }
 
+/** Where the browser allows no notices, none is promised. */
+async function promised(dialog, choose) {
+  if ((await globalThis.Notification?.requestPermission()) === "granted") return;
+  choose("notice", "off");
+  const off = dialog.querySelector("[name=wish-notice]");
+  off.checked = true;
+  const box = off.closest("fieldset");
+  if (!box.querySelector("p")) box.append(h("p", { class: "note", role: "status" }, ui("wish_notice_refused")));
+}
+
 /** The dialog in which it is chosen; `changed` hears that something was. */
 export function showSettings(dialog, changed = () => {}) {
   const choose = (name, value) => {
     rememberWishes({ ...myWishes(), [name]: value });
     settle();
-    if (name === "notice" && value === "on") globalThis.Notification?.requestPermission();
+    if (name === "notice" && value === "on") promised(dialog, choose);
     changed(name);
   };
   put(dialog.querySelector(".body"), Object.entries(CHOICES).map(([name, values]) => h("fieldset", { class: "wish" },

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+import arbiter
 from arbiter.core.differences import difference
 from arbiter.core.messages import faults
 from arbiter.games.qadardalikoi import GAME, observation, orders, pictured
@@ -89,6 +90,15 @@ def test_a_melee_round_a_corner_shows_two_fronts():
     fronts = [one.points for one in picture(ours, theirs).overlays if one.id.startswith("front-")]
     runs = sorted((abs(points[-1][0] - points[0][0]), abs(points[-1][1] - points[0][1])) for points in fronts)
     assert [(wide > 50, high > 5) for wide, high in runs] == [(False, True), (True, False)]
+
+
+def test_a_side_sees_the_ground_that_it_is_to_hold_or_to_reach():
+    t = arbiter.new("qadardalikoi", seats=2, seed=3, options={"scenario": "ssu_ambush"})
+    aims = {seat: [one for one in t.scene(seat).overlays if one.id.startswith("aim-")] for seat in (0, 1, None)}
+    ground, name = aims.pop(0)
+    assert {y for _, y in ground.points} == {0, 250}, "the far edge of the table, as side A looks at it"
+    assert (ground.name.key, name.name.key) == ("picture.reach", "picture.reach")
+    assert aims == {1: [], None: []}, "nobody else has been told"
 
 
 def test_grown_ground_is_washed_over_an_edge_that_is_exact():

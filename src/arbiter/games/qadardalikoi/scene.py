@@ -20,9 +20,12 @@ from .geometry import DEGREE, MM, SLACK, Base, corners, crowds
 from .geometry.crowds import Crowd
 from .ground import Land
 from .pictured import called, looking, reach, shown, stand, token
+from .scenarios import scenario_of
 from .sequence import STEPS
 from .state import SIDES, Battle, Kit, Stand, Unit
 
+AIM = 25 * MM
+"""So far within the edge of ground that is an aim it says so."""
 DRAWING_UP = ("edges", "deploy")
 """The steps in which armies are drawn up."""
 
@@ -48,6 +51,7 @@ def scene(view: View[Battle]) -> Scene:
         overlays=[
             *landscape.washes(s.land),
             *landscape.contours(s.land),
+            *(one for side in SIDES if view.sees(side) for one in _aims(s, side)),
             *(reach(s.land, one) for one in stands if one.rank != "officer"),
             *_clouds(s),
             *_fronts(s.land, met),
@@ -62,6 +66,18 @@ def scene(view: View[Battle]) -> Scene:
 def _nobody(size: tuple[float, float]) -> Label:
     """What an empty field says to who only watches."""
     return Label("nobody", (size[0] / 2, size[1] / 2), Text("picture.nobody"), "field", "area")
+
+
+def _aims(s: Battle, side: int) -> Iterator[Outline | Label]:
+    """The ground that a side is to hold or to reach."""
+    for n, aim in enumerate(scenario_of(s.options).aims):
+        if aim.side == side and aim.at is not None:
+            (left, low), (right, high) = aim.at
+            spots = [(x * MM, y * MM) for x, y in ((left, low), (right, low), (right, high), (left, high))]
+            name = Text(f"picture.{aim.what}")
+            yield Outline(f"aim-{n}", [shown(s.land, x, y) for x, y in spots], "field", "aim", side, name)
+            spot = shown(s.land, (left + right) * MM // 2, high * MM - AIM)
+            yield Label(f"aim-{n}-name", spot, name, "field", "area")
 
 
 def _unit(s: Battle, unit: Unit, own: bool, fights: bool) -> Token:

@@ -382,13 +382,13 @@ class Table(Generic[S]):
     @property
     def recorded(self) -> int:
         """How long the log is."""
-        return len(self._past) + len(self.recorder.entries) - self._past_standing
+        entries = self.recorder.entries
+        return len(self._past) + entries.mark + len(entries.since) - self._past_standing
 
     @property
     def posed(self) -> int:
         """How long the log was when the rules asked what they wait for."""
-        entries = self.recorder.entries
-        return len(self._past) + entries.mark + len(entries.since) - self._past_standing - len(self._pending)
+        return self.recorded - len(self._pending)
 
     @property
     def answered(self) -> list[int]:

@@ -35,7 +35,10 @@ COUNTING = 0.2
 
 
 class Room:
-    """One table and its guests. Everything that changes it happens under its lock and is durable before it is shown."""
+    """One table and its guests. Everything that changes it happens under its lock and is durable before it is shown.
+
+    `record` is what is kept of the table.
+    """
 
     def __init__(
         self,
@@ -51,7 +54,7 @@ class Room:
         self._idle = idle
         self._hooks = hooks
         self._asked: set[int] = set()
-        self._record = Record(sitting, store, now)
+        self.record = Record(sitting, store, now)
         self._thinking = thinking
         self.table: Table[Any] | None = None
         self._lock = asyncio.Lock()
@@ -66,7 +69,7 @@ class Room:
     @property
     def sitting(self) -> Sitting:
         """How the table was set up."""
-        return self._record.sitting
+        return self.record.sitting
 
     # Coming and going
 
@@ -90,7 +93,7 @@ class Room:
             if spent:
                 self._tell_spent([guest])
             if self.sitting.terms.clock is not None:
-                guest.reply("time", now=self._record.now())
+                guest.reply("time", now=self.record.now())
         self._wake_bots()
 
     def leave(self, guest: Guest) -> None:
@@ -127,7 +130,7 @@ class Room:
                 return
             if pledge(entropy) != seat.pledge:
                 raise Refused("chance_other")
-            await self._record.open_chance(guest.seat, entropy)
+            await self.record.open_chance(guest.seat, entropy)
             await self._awaken()
             self._publish()
         self._wake_bots()
@@ -140,7 +143,7 @@ class Room:
             seats = self.sitting.seats
             if at == guest.invited or not 0 <= at < len(seats) or seats[at].bot or seats[at].joined:
                 raise Refused("not_withdrawn")
-            await self._record.withdraw(at)
+            await self.record.withdraw(at)
             invited = [other for other in self.guests if other.invited == at]
             for other in invited:
                 other.invited, other.invitation = None, ""
@@ -159,7 +162,7 @@ class Room:
                 raise Refused("not_begun")
             if self.seat_of(token) != guest.seat:
                 self._demand_new(token)
-                await self._record.renew(guest.seat, sealed(token))
+                await self.record.renew(guest.seat, sealed(token))
             guest.key = token
             unseated = self._unseat()
             self._publish()
@@ -202,7 +205,7 @@ class Room:
                 raise Refused("host_only")
             if not self.sitting.full:
                 raise Refused("not_begun")
-            await self._record.begin()
+            await self.record.begin()
             await self._awaken()
             self._publish()
         self._wake_bots()
@@ -222,7 +225,7 @@ class Room:
             raise Refused("not_invited")
         self._demand_new(token)
         seat = Seat("", self._free_name(name, at), sealed(token), True, "", promised)
-        await self._record.join(at, guest.invitation, seat)
+        await self.record.join(at, guest.invitation, seat)
         guest.seat = at
         for other in self.guests:
             if other.invited == at:
@@ -292,11 +295,6 @@ class Room:
             yield await self._playing()
         self._wake_bots()
 
-    @property
-    def record(self) -> Record:
-        """What is kept of the table."""
-        return self._record
-
     async def take_back(self, table: Table[Any], seat: int, by: tuple[int, ...] = ()) -> bool:
         """Take back a seat's last answer; False where another program was quicker."""
         return await self._change(table, lambda: table.undo(seat, self.alone, by))
@@ -304,9 +302,9 @@ class Room:
     async def happen(self, *what: Happening, asked: list[int] | None = None) -> None:
         """People do something beside the game, and everybody is shown it. Where too few go on playing the game ends."""
         playing = self.sitting.status == "playing"
-        await self._record.happen(*what, asked=asked)
-        if playing and self._record.company.ranks(self.sitting.seats) is not None:
-            await self._record.happen(Happening("ended"), status="over", asked=[])
+        await self.record.happen(*what, asked=asked)
+        if playing and self.record.company.ranks(self.sitting.seats) is not None:
+            await self.record.happen(Happening("ended"), status="over", asked=[])
             self._tell_the_end()
         self._publish()
 
@@ -314,18 +312,18 @@ class Room:
         """The host of a table that stands still, because its rules were mended, says whether it goes on from there."""
         async with self._lock:
             await self._awaken()
-            if self.table is None or self._record.stalled is None:
+            if self.table is None or self.record.stalled is None:
                 raise Refused("not_stalled")
             if not guest.host:
                 raise Refused("host_only")
             if not go_on:
-                await self._record.keep()
+                await self.record.keep()
             elif self.sitting.status == "over":
                 raise Refused("over_stands")
             else:
                 table, self.table = self.table, None
                 with suppress(Overtaken):
-                    await self._record.go_on(table)
+                    await self.record.go_on(table)
                     self.table = table
                 await self._awaken()
             self._publish()
@@ -337,7 +335,7 @@ class Room:
             await self._awaken()
             if self.table is None or self.sitting.status != "over":
                 raise Refused("save_later")
-            if self._record.stalled:
+            if self.record.stalled:
                 raise Refused("stalled")
             return self.table
 
@@ -357,21 +355,21 @@ class Room:
     @property
     def plays(self) -> bool:
         """Whether the table is played at, and not only looked at."""
-        at_rest = self._record.stalled is not None or bool(self.sitting.rest)
+        at_rest = self.record.stalled is not None or bool(self.sitting.rest)
         ended = self.sitting.status == "over" and self.table is not None and not self.table.over
         return not at_rest and not ended
 
     @property
     def _driven(self) -> bool:
         """Whether somebody looks, or people who are away wait for each other."""
-        company, seats = self._record.company, self.sitting.seats
+        company, seats = self.record.company, self.sitting.seats
         waited_for = not self.alone or self.sitting.terms.clock is not None
         return bool(self.guests) or (waited_for and bool(company.present(seats)))
 
     @property
     def _at_play(self) -> Table[Any] | None:
         """The table where nothing is in the way of playing on, as mostly."""
-        record = self._record
+        record = self.record
         sitting = record.sitting
         return self.table if sitting.status == "playing" and not sitting.rest and record.stalled is None else None
 
@@ -379,7 +377,7 @@ class Room:
         await self._awaken()
         if self.table is None:
             raise Refused("not_begun")
-        if self._record.stalled:
+        if self.record.stalled:
             raise Refused("stalled")
         if self.sitting.rest == "archived":
             raise Refused("archived")
@@ -389,13 +387,13 @@ class Room:
 
     async def _awaken(self) -> None:
         """Have the table stand where its journal says; begin the game when everybody has sat down."""
-        await self._record.meet()
+        await self.record.meet()
         if self.table is not None or not self.sitting.ready:
             return
         begins = self.sitting.status == "open"
         if begins:
-            await self._record.begin()
-        self.table = await self._record.open()
+            await self.record.begin()
+        self.table = await self.record.open()
         self._windows.clear()
         if begins:
             self._tell_the_absent()
@@ -403,7 +401,7 @@ class Room:
     def rest(self) -> None:
         """Nobody looks any more, or nothing happens: keep where the table stands, so that it is opened from there."""
         if self.table is not None:
-            self._record.keep_snapshot(self.table, resting=True)
+            self.record.keep_snapshot(self.table, resting=True)
 
     def doze(self, since: float) -> None:
         """Where nothing has happened since then the table is put away; it is opened again when somebody acts."""
@@ -419,29 +417,30 @@ class Room:
 
         False where another program was quicker: nothing of this is written, and the table is shown as it now is.
         """
-        before, status = table.recorded, self.sitting.status
+        record = self.record
+        before, status = table.recorded, record.sitting.status
         act()
         self.table = None
         try:
-            await self._record.add(table, before)
+            await record.add(table, before)
         except Overtaken:
             await self._awaken()
             self._publish()
             return False
         self.table = table
-        if self.sitting.status == status:
+        if record.sitting.status == status:
             self._windows.moved()
             self._show_all()
         else:
             self._publish()
             self._tell_the_end()
         self._tell_the_absent()
-        self._record.keep_snapshot(table)
+        record.keep_snapshot(table)
         return True
 
     def _tell_the_absent(self) -> None:
         """Whoever has begun to be waited for and is not here may want to be told elsewhere."""
-        asked = set() if self.alone else set(self._record.waited_for(self.table))
+        asked = set() if self.alone else set(self.record.waited_for(self.table))
         if self._hooks is not None and not asked <= self._asked:
             for seat in asked - self._asked - self.here:
                 self._hooks.tell(self.sitting, seat)
@@ -460,7 +459,7 @@ class Room:
             if not self.guests:
                 return
             table, self.table = self.table, None
-            self.table = await self._record.catch_up(table)
+            self.table = await self.record.catch_up(table)
             for guest in self.guests:
                 if guest.invited is not None and self.sitting.seats[guest.invited].joined:
                     guest.invited, guest.invitation = None, ""
@@ -479,12 +478,12 @@ class Room:
     @property
     def _mixed(self) -> bool:
         """Whether a bot may have to answer for any of them."""
-        company = self._record.company
+        company = self.record.company
         return self._seats_bots or bool(company.stand_ins or company.lapsed)
 
     def _bot(self, table: Table[Any], ask: Ask) -> str:
         """The bot that answers an ask: one that sits there, stands in for somebody, or does so this once."""
-        company = self._record.company
+        company = self.record.company
         bot = company.plays_for(ask.seat, self.sitting.seats[ask.seat])
         if not bot and ask.seat in company.lapsed and company.lapsed[ask.seat] == ask_id(table, ask):
             return self.sitting.terms.bot
@@ -548,7 +547,7 @@ class Room:
         self._show_all()
 
     def _show_all(self) -> None:
-        self._stirred = self._record.now()
+        self._stirred = self.record.now()
         for guest in self.guests:
             # Who waits at the door is shown nothing before it is known who they are.
             if guest.inside:
@@ -562,7 +561,7 @@ class Room:
         """
         if guest.place != WATCHING:
             self._windows.others_here()
-        self._stirred = self._record.now()
+        self._stirred = self.record.now()
         guest.show(self._windows.look(guest.place))
         self._windows.rest()
         self._count_soon()

@@ -91,8 +91,9 @@ class Windows:
             sight = self._sighted(table)
             undo = offer(table, seat, room.record, room.alone) if self._plays else None
             seen, scene = sight.picture(seat, undo)
-            if room.sitting.terms.guided and seat is not None:
-                guide = guide_of(room.sitting.game)
+            sitting = room.record.sitting
+            if sitting.terms.guided and seat is not None:
+                guide = guide_of(sitting.game)
                 seen |= encoded({"guide": guide and now(guide, table, seat)})
             self._seen[seat] = seen, scene
             if seat not in self._logs:
@@ -126,7 +127,8 @@ class Windows:
 
     def _standing(self) -> Picture:
         """What everybody knows of how the table stands."""
-        room, sitting, record, table = self._room, self._room.sitting, self._room.record, self._room.table
+        room, record = self._room, self._room.record
+        sitting, table = record.sitting, room.table
         seen = {} if table is None else self._sighted(table).for_all()
         known: dict[str, Any] = {"status": sitting.status}
         if sitting.terms.clock is not None:

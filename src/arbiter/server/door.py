@@ -37,8 +37,8 @@ from .messages import (
     Join,
     Lost,
     Mend,
-    Message,
     Note,
+    Rare,
     Recall,
     Renew,
     Replace,
@@ -134,7 +134,7 @@ class Visit:
         table = self.page.path_params["table"]
         try:
             async with asyncio.timeout(PATIENCE):
-                hello = await self._heard()
+                hello = read(await self.line.hear())
             if not isinstance(hello, Hello):
                 raise Refused("hello_first")
             self.room = await self.house.room(table)
@@ -167,7 +167,7 @@ class Visit:
         counts, pace = self.house.counts, self.house.doorkeeper.pace()
         while not self.deaf:
             try:
-                message = await self._heard()
+                message = read(await self.line.hear())
                 if not pace.take():
                     await asyncio.sleep(BREATH)
                     raise Refused("too_fast")
@@ -175,7 +175,10 @@ class Visit:
                     # Whoever was put out stays out, whether or not their page has gone.
                     raise CannotOpen("no_watching")
                 self.acting = True
-                await self._act(message, room)
+                if isinstance(message, Answer):
+                    await self._answer(message, room)
+                else:
+                    await self._act(message, room)
             except (CannotOpen, NotReading, WebSocketDisconnect):
                 raise
             except Illegal as refused:
@@ -196,21 +199,15 @@ class Visit:
                 await asyncio.sleep(0)
         raise NotReading
 
-    async def _heard(self) -> Message:
-        """The next message, or Refused with what was wrong with it."""
-        return read(await self.line.hear())
-
     def give_up(self) -> None:
         """The page does not read. What it has asked for is done in full, whether or not it is there to hear of it."""
         self.deaf = True
         if not self.acting and self.task is not None:
             self.task.cancel()
 
-    async def _act(self, message: Message, room: Room) -> None:
+    async def _act(self, message: Rare, room: Room) -> None:
         guest = self.guest
         match message:
-            case Answer():
-                await self._answer(message, room)
             case Try():
                 await self._try(message, room)
             case Join(name, pledge, token):

@@ -155,9 +155,9 @@ class Lost(msgspec.Struct, tag_field="type", tag="lost", forbid_unknown_fields=T
 
 Beside: TypeAlias = Consult | Agree | Resign | Replace | Back | Talk | Note | Hook | Ring | AskDesk | Again
 """What people do beside the game."""
-Message: TypeAlias = (
-    Hello | Join | Withdraw | Renew | Chance | Begin | Answer | Try | Undo | Hint | Recall | Mend | Lost | Beside
-)
+Rare: TypeAlias = Hello | Join | Withdraw | Renew | Chance | Begin | Try | Undo | Hint | Recall | Mend | Lost | Beside
+"""What a page says now and then: most of what it says are answers."""
+Message: TypeAlias = Answer | Rare
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 

@@ -4,6 +4,7 @@ import json
 import socket
 import struct
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -135,6 +136,22 @@ def test_a_message_in_fragments_with_a_ping_between_is_heard_once(bare):
 def test_what_is_not_text_is_refused_with_a_close(bare):
     bare.send(frame(b'"\xff\xfe"'))
     assert bare.closed() == 1007
+
+
+def test_what_is_not_text_in_fragments_is_refused_without_a_fault(bare, caplog):
+    bare.send(frame(b'"\xff', fin=False) + frame(b'\xfe"', 0))
+    assert bare.closed() == 1007
+    assert not any(record.exc_info for record in caplog.records)
+
+
+@pytest.mark.parametrize(
+    "odd", [frame(b"", 0, fin=False), frame(b"here?" * 20, PING), frame(b"", PONG)], ids=["fragments", "pings", "pongs"]
+)
+def test_whoever_sends_nothing_but_odd_frames_is_closed(bare, odd):
+    """They would keep the house busy, and what answers them would pile up."""
+    with suppress(ConnectionError):
+        bare.send(frame(b"", fin=False) + odd * 5000)
+    assert sum(kind == PONG for kind, _ in bare.frames()) <= 300, "and then the socket is closed"
 
 
 def test_a_text_within_another_is_an_error_of_the_protocol(bare):

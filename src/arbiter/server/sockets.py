@@ -19,6 +19,7 @@ from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.protocol import OPEN
 
 from ..store.pauses import Pause
+from .limits import Bucket
 from .lines import OURS
 
 TEXT = 0x81
@@ -27,6 +28,9 @@ WAITING = 8
 """So many messages may wait until no more are read."""
 TOGETHER = 16
 """So many sockets may have something to say before it is said."""
+ODD = 20.0, 200
+"""So many frames a second, and so many at once, may be anything but a whole text. Browsers send hardly any: whoever
+sends many keeps the house busy with taking them apart, and with answers to pings that nobody reads."""
 MUCH = 64 * 1024
 """So many bytes are said at once, for only what was said shows whether a page takes it."""
 
@@ -95,6 +99,7 @@ class Brisk(WebSocketsSansIOProtocol):
         self.full = False
         self.freed: Callable[[], None] = lambda: None
         self._asked = False
+        self._odd = Bucket(*ODD)
         self._rest = b""
         self._outbox = _OUTBOXES.setdefault(self.loop, Outbox())
         self._said: list[bytes] = []
@@ -135,10 +140,13 @@ class Brisk(WebSocketsSansIOProtocol):
             elif data[at] == TEXT and masked and not self.frames and self.conn.state is OPEN:
                 self._heard(apply_mask(data[body + 4 : end], data[body : body + 4]))
                 at = end
-            else:
+            elif self._odd.take():
                 self.flush()
                 super().data_received(data[at:end])
                 at = end
+            else:
+                self._close(1008)
+                at = size
         self._rest = data[at:]
 
     def _heard(self, text: bytes) -> None:
@@ -147,13 +155,26 @@ class Brisk(WebSocketsSansIOProtocol):
         try:
             said = text.decode()
         except UnicodeDecodeError:
-            self.conn.send_close(1007)
-            self.handle_parser_exception()
+            self._close(1007)
             return
         self._mail.put_now(said)
         if not self.read_paused and len(self._mail) >= WAITING:
             self.read_paused = True
             self.transport.pause_reading()
+
+    def send_receive_event_to_app(self) -> None:
+        """What came in fragments is whole."""
+        if self.curr_msg_data_type == "text":
+            said, self.frames = b"".join(self.frames), []
+            self._heard(said)
+        else:
+            super().send_receive_event_to_app()
+
+    def _close(self, code: int) -> None:
+        """Whoever sends such a thing is heard no more."""
+        if self.conn.state is OPEN:
+            self.conn.send_close(code)
+            self.handle_parser_exception()
 
     async def hear(self) -> str | None:
         """The next text, or that the page is closed."""

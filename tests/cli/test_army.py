@@ -3,9 +3,11 @@
 import json
 
 import pytest
+import typer
 from rich.console import Console
 
 from arbiter.cli import army
+from arbiter.cli.army import with_own
 from arbiter.games.qadardalikoi.book import book
 
 ROSTER = """[army.mine]
@@ -260,6 +262,40 @@ def test_an_army_that_was_kept_and_spoilt_is_told_and_the_others_are_listed(run,
     assert done.exit_code == 0
     assert "there is no kit hat" in done.output
     assert "5424" in done.output
+
+
+def test_battles_are_fought_with_armies_of_ones_own(run, roster, home):
+    """By their file, also where a ready army has that name, or by the name under which they were brought in."""
+    options = with_own({"armies": f"{roster()},brood+{roster()}", "turns": 3})
+    assert options["armies"] == "mine,brood+mine_own"
+    assert options["rosters"]["mine"]["name"] == "Mine"
+    assert with_own({"armies": str(roster("[army.mine]", "[army.keneng]"))})["armies"] == "keneng_own"
+    assert run("army", "import", roster()).exit_code == 0
+    assert with_own({"armies": "mine"})["rosters"]["mine"]["units"][1]["name"] == "Hired Shén"
+    assert with_own({"armies": "keneng"}) == {"armies": "keneng"}
+    done = run("sim", "qadardalikoi", "--games", 1, "--workers", 1, "-o", "armies=elves,keneng")
+    assert done.exit_code == 2
+    assert "there is no army 'elves'; there are: keneng" in " ".join(done.output.split())
+
+
+def test_what_is_wrong_with_them_is_told_and_they_fight_all_the_same(roster, capsys):
+    assert with_own({"armies": str(roster("cohorts = 8", "cohorts = 8, steel = 5"))})["rosters"]
+    assert "steel arms are an option that is not in play" in capsys.readouterr().err
+    with pytest.raises(typer.Exit):
+        with_own({"armies": str(roster("shen_halberd", "hat"))})
+    assert "there is no kit hat" in capsys.readouterr().err
+
+
+def test_packs_bring_fields_and_battles(run, tmp_path):
+    field = tmp_path / "hills.toml"
+    field.write_text(run("army", "field", "hills", "--seed", 3).stdout, encoding="utf-8")
+    asked = ("sim", "qadardalikoi", "--games", 1, "--workers", 1, "-o", "turns=1", "-o", "battlefield=hills_3")
+    done = run(*asked, "--pack", field)
+    assert done.exit_code == 0
+    assert "battlefield=hills_3" in done.output
+    assert "'hills_3' is wrong for battlefield" in " ".join(run(*asked).output.split())
+    field.write_text("[hill.3]\n", encoding="utf-8")
+    assert run(*asked, "--pack", field).exit_code == 2
 
 
 def test_a_table_is_not_set_with_a_roster_that_nobody_can_play_with(run):

@@ -13,7 +13,9 @@ from urllib.request import urlopen
 import pytest
 
 import arbiter
-from arbiter.core import Fell, NoWorld, Table
+from arbiter.cli import lists
+from arbiter.core import Fell, NotInstalled, NoWorld, Table
+from arbiter.games import find
 from tests.bots.lanterns import GAME
 from tests.yummell.test_packs import PACK as FAIR
 
@@ -52,6 +54,20 @@ def test_games_lists_what_can_be_played(run, lanterns):
     listed = {game["id"]: game for game in json.loads(run("games", "--json").output)}
     assert listed["epix"]["seats"] == [2, 4]
     assert listed["epix"]["options"]["rules"] == {"values": ["basic", "advanced"], "default": "basic"}
+    assert "wells" in listed["qadardalikoi"]["options"]["scenario"]["values"]
+    assert listed["qadardalikoi"]["options"]["armies"]["values"] == "a text"
+
+
+def test_games_names_what_lacks_a_library_and_says_how_to_install_it(run, monkeypatch):
+    def lacking(name):
+        if name == "qadardalikoi":
+            raise NotInstalled(name, "numpy", "battle")
+        return find(name)
+
+    monkeypatch.setattr(lists, "unready", lambda: ["qadardalikoi"])
+    monkeypatch.setattr(lists, "known", lambda: ["epix"])
+    monkeypatch.setattr(lists, "find", lacking)
+    assert "qadardalikoi needs numpy, which is not installed: pip install" in " ".join(run("games").output.split())
 
 
 def test_sim_prints_a_table_or_json(run, lanterns):

@@ -59,6 +59,16 @@ def test_a_text_that_names_things_offers_their_names():
     assert dict(armies["named"])["keneng"] == "A Kenéng of Tsolyánu"
 
 
+def test_what_the_operators_packs_bring_is_offered():
+    field = {"name": "A meadow", "region": "plain"}
+    offered = offer(find("qadardalikoi"), "de", {"fields": {"meadow": field}})["options"]
+    choices = {one["name"]: dict(one.get("choices", ())) for one in offered}
+    assert choices["battlefield"]["meadow"] == "A meadow"
+    assert choices["battlefield"]["told"] == "das der Schlacht"
+    assert "meadow" not in choices["scenario"]
+    assert "fields" not in choices
+
+
 def test_the_front_door_names_tables_with_a_free_seat_and_those_that_all_may_watch(house_at, hands):
     wish = {"game": "tic-tac-toe", "seats": ["you", "open"], "options": {}}
     made = httpx.post(f"{house_at.address}/api/tables", json=wish).json()

@@ -22,10 +22,9 @@ from .arguments import (
     Seed,
     about,
     console,
-    read_options,
-    read_packs,
     read_packs_of_games,
     said,
+    told_options,
 )
 from .battles import armies, referee
 from .guests import welcome
@@ -133,7 +132,7 @@ def sim(
 
     with plainly():
         chosen = game_named(game)
-        options = {**read_options(option), **read_packs(chosen, pack)}
+        options = told_options(chosen, option, pack)
         run(console(), chosen, seats_for(chosen, seats), bots, games, seed, options, pack or [], workers, as_json)
 
 

@@ -60,12 +60,27 @@ def read_options(given: list[str] | None) -> dict[str, Any]:
 
 
 def read_packs(game: Any, files: list[Path] | None) -> dict[str, Any]:
-    """The packs as an option of the game; a game that takes packs has a way to `install` them."""
+    """The packs as options of the game; a game that takes packs has a way to `install` them, or says what is `brought`
+    by a file."""
     if not files:
         return {}
+    if hasattr(game, "brought"):
+        found: dict[str, Any] = {}
+        for file in files:
+            for name, entries in game.brought(file).items():
+                found[name] = {**found.get(name, {}), **entries}
+        return found
     if not hasattr(game, "install"):
         complain(spoken("wrong.no_packs", game=game.title))
     return {"packs": [game.install(file) for file in files]}
+
+
+def told_options(game: Any, given: list[str] | None, files: list[Path] | None) -> dict[str, Any]:
+    """All options that were typed for a game, with its packs and with the armies of one's own that they name."""
+    from .army import with_own
+
+    options = {**read_options(given), **read_packs(game, files)}
+    return with_own(options) if game.id == "qadardalikoi" else options
 
 
 def read_packs_of_games(given: list[str] | None) -> dict[str, dict[str, Any]]:

@@ -71,6 +71,34 @@ def army_named(name: str) -> tuple[str, ArmyEntry]:
     return name, armies[name]
 
 
+def with_own(options: dict[str, Any]) -> dict[str, Any]:
+    """Options with the armies that they name and that are not ready ones: those of files, and those brought in. What is
+    wrong with them is told, and they are taken all the same if they can be played."""
+    from ..games.qadardalikoi import armies
+
+    named, ready = options.get("armies"), _book().armies
+    if not isinstance(named, str) or not named:
+        return options
+    rosters = dict(options.get("rosters", {}))
+
+    def key_of(name: str) -> str:
+        if not name or name in ready or name in rosters:
+            return name
+        key, army = army_named(name)
+        while key in ready or key in rosters:
+            key += "_own"
+        if (fault := armies.why_unplayable(army)) is None:
+            tell_faults(army, armies.faults(army, steel=bool(options.get("steel"))))
+        else:
+            tell_faults(army, [fault])
+            raise typer.Exit(1)
+        rosters[key] = msgspec.to_builtins(army)
+        return key
+
+    keys = ",".join("+".join(key_of(name.strip()) for name in part.split("+")) for part in named.split(","))
+    return {**options, "armies": keys, "rosters": rosters} if rosters else options
+
+
 def list_armies(console: Console, as_json: bool) -> None:
     """Every army: whose it is, how large and what it is worth."""
     from ..games.qadardalikoi import armies
@@ -114,9 +142,9 @@ def list_legions(console: Console, nation: str | None, as_json: bool) -> None:
         unit = armies.mustered(Order(legion=key), army, home=True)
         points = round(unit.troops.points / len(unit.cohorts))
         away = f"/{legion.morale_away}" if legion.morale_away else ""
-        rows.append({"legion": key, "name": legion.name, "morale": f"{legion.morale}{legion.mark}{away}",
-                     "kit": legion.kit, "second": legion.second, "cohorts": legion.cohorts,
-                     "points": points})  # fmt: skip
+        morale = f"{legion.morale}{legion.mark}{away}"
+        rows.append({"legion": key, "name": legion.name, "morale": morale, "kit": legion.kit, "second": legion.second,
+                     "cohorts": legion.cohorts, "points": points})  # fmt: skip
     if as_json:
         typer.echo(msgspec.json.encode(rows).decode())
         return

@@ -16,11 +16,12 @@ from rich.text import Text as Words
 from .. import find, known
 from ..content.folder import FolderGame
 from ..content.ledgers import called
-from ..core import Game, Text, say
-from ..core.options import accepted
+from ..core import Game, NotInstalled, Text, say
+from ..core.options import accepted, read_options
+from ..games import unready
 from ..words import interface
 from .coverage import KINDS, coverage, homes, ids, in_the_making, shown_by, tests_folder
-from .plainly import complain
+from .plainly import complain, not_installed
 from .speech import spoken
 
 
@@ -30,13 +31,18 @@ def write_json(value: Any) -> None:
 
 def options_of(game: Game[Any]) -> dict[str, dict[str, Any]]:
     """A game's options: the values each takes, and which it has unless said."""
-    fields = msgspec.structs.fields(game.Options)
+    words, usual = game.catalogue(), read_options(game, {})
+
+    def values(field: msgspec.structs.FieldInfo) -> list[Any] | Text:
+        named = list(game.named(field.name, words, usual))
+        return named if field.default in named else accepted(field.type)
+
     return {
         field.name: {
-            "values": accepted(field.type),
+            "values": values(field),
             "default": None if field.default is msgspec.NODEFAULT else field.default,
         }
-        for field in fields
+        for field in msgspec.structs.fields(game.Options)
     }
 
 
@@ -68,12 +74,17 @@ def list_games(console: Console, as_json: bool) -> None:
         return
     grid = Grid(box=None, padding=(0, 2), header_style="bold")
     for heading in ("game", "title", "seats", "rules", "options"):
-        grid.add_column(spoken(f"list.{heading}"), justify="right" if heading == "rules" else "left")
+        grid.add_column(spoken(f"list.{heading}"), justify="right" if heading == "rules" else "left", overflow="fold")
     for game in found:
         options = [f"{name}={_in_short(about['values'])}" for name, about in options_of(game).items()]
         seats = f"{game.seats[0]}–{game.seats[-1]}" if len(game.seats) > 1 else f"{game.seats[0]}"
         grid.add_row(game.id, game.title, seats, str(len(game.ledger().get("rule", []))), Words("\n".join(options)))
     console.print(grid)
+    for name in unready():
+        try:
+            find(name)
+        except NotInstalled as lacking:
+            console.print(not_installed(lacking), style="dim")
 
 
 def _in_short(values: list[Any] | Text) -> str:

@@ -12,7 +12,7 @@ from ..core import Game, Table
 from ..core.options import suit_bots
 from ..core.saves import Save, read
 from . import keeping
-from .arguments import read_options, read_packs
+from .arguments import told_options
 from .plainly import again, complain, seats_for
 from .seating import YOU, seating_for
 from .speech import spoken
@@ -38,10 +38,10 @@ class Opened(NamedTuple):
 
 def opened(game: Game[Any], wish: Wish, resume: str | None) -> Opened:
     """The table that was wished for; `resume` names the file of a saved game, or the `last` one."""
-    packs = read_packs(game, wish.pack)
+    options = told_options(game, wish.option, wish.pack)
     if resume is None and sys.stdin.isatty() and sys.stdout.isatty():
         resume = _offered(game.id, wish)
-    found = _begun(game, wish, packs) if resume is None else _resumed(game, wish, packs, resume)
+    found = _begun(game, wish, options) if resume is None else _resumed(game, wish, options, resume)
     if any(who != YOU for who in found.seating.values()):
         suit_bots(found.table.game, found.table.options)
     return found
@@ -59,17 +59,17 @@ def _offered(game: str, wish: Wish) -> str | None:
     return None if typed in no else str(path)
 
 
-def _begun(game: Game[Any], wish: Wish, packs: dict[str, Any]) -> Opened:
+def _begun(game: Game[Any], wish: Wish, told: dict[str, Any]) -> Opened:
     """A new table."""
     number = seats_for(game, wish.seats)
     seating = seating_for(number, wish.bots)
     suited = game.for_people if YOU in seating.values() else {}
-    options = {**suited, **read_options(wish.option), **packs}
+    options = {**suited, **told}
     seed = wish.seed if wish.seed is not None else secrets.token_hex(8)
     return Opened(new(game, number, seed, options), seating, keeping.new_file(game.id))
 
 
-def _resumed(game: Game[Any], wish: Wish, packs: dict[str, Any], resume: str) -> Opened:
+def _resumed(game: Game[Any], wish: Wish, told: dict[str, Any], resume: str) -> Opened:
     """The table of a saved game; complains where it is one of another game, or was begun otherwise."""
     path = keeping.unfinished(game.id) if resume == "last" else Path(resume)
     if path is None:
@@ -78,20 +78,20 @@ def _resumed(game: Game[Any], wish: Wish, packs: dict[str, Any], resume: str) ->
     if saved.game != game.id:
         command = again(["play", saved.game, "--resume", str(path)])
         complain(spoken("wrong.other_game", file=path, game=saved.game, command=command))
-    _begun_so(path, saved, wish, packs)
+    _begun_so(path, saved, wish, told)
     table = load(path)
     kept = {int(seat): who for seat, who in saved.seating.items()}
     return Opened(table, seating_for(table.seats, wish.bots) if wish.bots or len(kept) != table.seats else kept, path)
 
 
-def _begun_so(path: Path, saved: Save, wish: Wish, packs: dict[str, Any]) -> None:
+def _begun_so(path: Path, saved: Save, wish: Wish, told: dict[str, Any]) -> None:
     """A saved game goes on as it was begun: complain where something else was asked for."""
-    asked = {"seats": wish.seats, "seed": wish.seed, **read_options(wish.option)}
+    asked = {"seats": wish.seats, "seed": wish.seed, **told}
     begun = {"seats": saved.seats, "seed": saved.seed, **saved.options}
     for name, value in asked.items():
-        if value is not None and value != begun.get(name):
+        if isinstance(value, list | dict):  # what packs bring can be as long as a book
+            if any(one not in begun.get(name, ()) for one in value):
+                complain(spoken("wrong.begun_without", file=path))
+        elif value is not None and value != begun.get(name):
             other = {"name": name, "begun": begun.get(name), "asked": value}
             complain(spoken("wrong.begun_with", file=path, **other))
-    for text in packs.get("packs", ()):
-        if text not in saved.options.get("packs", ()):
-            complain(spoken("wrong.begun_without", file=path))

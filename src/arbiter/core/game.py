@@ -99,8 +99,9 @@ class Game(Generic[S]):
         """The words at a table with these options, where its options bring words of their own."""
         return self.catalogue(language)
 
-    def named(self, option: str, words: Catalogue) -> Mapping[str, str]:
-        """The values of an option that are known by name where its type does not tell them, each in words."""
+    def named(self, option: str, words: Catalogue, options: Any) -> Mapping[str, str]:
+        """The values of an option that are known by name where its type does not tell them, each in words, at a table
+        with these options."""
         return {}
 
     def why_no_bots(self, options: Any) -> Illegal | None:

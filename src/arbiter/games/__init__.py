@@ -20,6 +20,11 @@ def known() -> list[str]:
     return sorted({*(id for id in _SHIPPED if _can_run(id)), *_REGISTERED})
 
 
+def unready() -> list[str]:
+    """The ids of games that ship and lack a library here."""
+    return sorted(id for id in _SHIPPED if not _can_run(id))
+
+
 @cache
 def _can_run(id: str) -> bool:
     return all(find_spec(library) is not None for library in _NEEDS.get(id, ()))

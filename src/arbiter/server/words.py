@@ -22,12 +22,13 @@ from .rulebook import decision, entries
 
 def offer(game: Game[Any], language: str = "en", operator: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """A game as the landing page offers it; `operator` are the options that whoever runs the house has set."""
-    words = game.catalogue(language)
+    options = read_options(game, dict(operator or {}))
+    words = game.catalogue_for(options, language)
     return {
         "id": game.id,
         "title": game.title,
         "seats": list(game.seats),
-        "options": [shown for field in _fields(game) if (shown := _option(game, field, words))],
+        "options": [shown for field in _fields(game) if (shown := _option(game, field, words, options))],
         "about": words.get("about") or (type(game).__doc__ or "").partition("\n")[0],
         "guide": bool(game.guide()),
         "origin": " ".join(_origin(game, words, (operator or {}).get("packs", ()))),
@@ -49,7 +50,7 @@ def _fields(game: Game[Any]) -> tuple[inspect.Field, ...]:
     return info.fields if isinstance(info, inspect.StructType) else ()
 
 
-def _option(game: Game[Any], field: inspect.Field, words: Any) -> dict[str, Any] | None:
+def _option(game: Game[Any], field: inspect.Field, words: Catalogue, options: Any) -> dict[str, Any] | None:
     """How one option can be set: a choice, a switch, a number or a text, with its words where the game has some.
 
     An option of another kind is left at its default, and so is one that only whoever runs the house may set.
@@ -75,15 +76,15 @@ def _option(game: Game[Any], field: inspect.Field, words: Any) -> dict[str, Any]
         shown |= {"kind": "number", "least": kind.ge, "most": kind.le}
     elif not isinstance(kind, inspect.StrType):
         return None
-    elif named := list(game.named(field.name, words).items()):
+    elif named := list(game.named(field.name, words, options).items()):
         # Where the usual value is none of the names, they are parts of what can be written.
         shown |= {"kind": "choice", "choices": named} if default in dict(named) else {"named": named}
     return shown
 
 
-def _set(game: Game[Any], words: Catalogue) -> list[dict[str, Any]]:
+def _set(game: Game[Any], words: Catalogue, options: Any) -> list[dict[str, Any]]:
     """The options in as many words as it takes to say how a table was set."""
-    offered = [shown for field in _fields(game) if (shown := _option(game, field, words))]
+    offered = [shown for field in _fields(game) if (shown := _option(game, field, words, options))]
     return [{key: shown[key] for key in ("name", "words", "kind", "choices") if key in shown} for shown in offered]
 
 
@@ -120,10 +121,12 @@ def book(game_id: str, options: dict[str, Any], language: str = "en") -> bytes:
 @lru_cache(maxsize=64)
 def _book(game_id: str, own: bytes, language: str) -> bytes:
     game = find(game_id)
-    catalogue = game.catalogue_for(read_options(game, msgspec.json.decode(own)), language)
+    options = read_options(game, msgspec.json.decode(own))
+    catalogue = game.catalogue_for(options, language)
     rules = dict(_rules(game, language))
-    about = {"id": game.id, "title": game.title, "catalogue": dict(catalogue), "options": _set(game, catalogue)}
+    about = {"id": game.id, "title": game.title, "catalogue": dict(catalogue)}
+    shown = {**about, "options": _set(game, catalogue, options)}
     judged = {"judge": True} if game.judge() is not None else {}
     guide = told(game_id, language)
     guided = {} if guide is None else {"guide": guide}
-    return msgspec.json.encode({**about, "rules": rules, "explained": game.explained(), **judged, **guided})
+    return msgspec.json.encode({**shown, "rules": rules, "explained": game.explained(), **judged, **guided})

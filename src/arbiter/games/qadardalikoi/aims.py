@@ -9,7 +9,7 @@ from arbiter.core import rule
 from .army_formations import Rectangle
 from .battle_entries import Aim
 from .geometry import MM
-from .scenarios import scenario_of
+from .scenarios import chosen, scenario_of
 from .state import Qadardalikoi, Unit
 
 
@@ -19,8 +19,10 @@ def brief(g: Qadardalikoi) -> None:
     options = g.state.options
     key = options.scenario
     g.tell("brief.scenario", scenario=key)
-    for n, aim in enumerate(scenario_of(options).aims):
-        g.tell("brief.aim", (aim.side,), aim=f"{key}_{n}")
+    aims = scenario_of(options).aims
+    for n, aim in enumerate(chosen(options).aims):
+        if aim in aims:
+            g.tell("brief.aim", (aim.side,), aim=f"{key}_{n}")
 
 
 def of_side(g: Qadardalikoi, side: int) -> list[Aim]:

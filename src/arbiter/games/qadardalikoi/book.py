@@ -145,7 +145,6 @@ class Book:
         found |= {f"army_formation_number.{n}": one.name for n, one in self.army_formations.items()}
         found |= {f"unit_formation_number.{n}": one.name for n, one in self.unit_formations.items()}
         found |= read_words(__package__, language)
-        found |= {f"options.scenario.{key}": found[f"scenario.{key}"] for key in self.scenarios}
         if language != "en":
             for key, kit in self.kits.items():
                 who = f"{self.sheets[kit.sheet].name}: " if kit.sheet else ""
@@ -154,7 +153,7 @@ class Book:
 
     def proper(self) -> set[str]:
         """The keys of names that stand in every language as the rulebook prints them, and of words made of others."""
-        made = {f"options.scenario.{key}" for key in self.scenarios} | {f"kit.{key}" for key in self.kits}
+        made = {f"kit.{key}" for key in self.kits}
         made |= {f"{kind}_number.{n}" for kind in ("army_formation", "unit_formation") for n in range(1, 22)}
         return made | {f"{kind}.{key}" for kind in PROPER for key in self.library.all(kind, Thing)}
 

@@ -47,7 +47,7 @@ def start(options: BattleOptions) -> Battle:
     """A scenario before anything has happened, as a referee would lay it out: the terrain, and both armies on their
     bases as their lists say."""
     scenario = scenarios.scenario_of(options)
-    land = terrain.land(book().battlefields[scenario.battlefield], scenario.weather)
+    land = terrain.land(scenarios.field_of(options), scenario.weather)
     land = replace(land, features=(*land.features, *_stakes(scenario, land)))
     sides: list[Side] = []
     units: list[Unit] = []

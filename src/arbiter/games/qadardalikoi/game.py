@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -34,6 +35,7 @@ from . import (
     morale,
     movement,
     plans,
+    rosters,
     scenarios,
     scene,
     sequence,
@@ -81,7 +83,7 @@ class QadardalikoiGame(FolderGame[Battle]):
     bound = 200_000
     quick = False
     from_view = True
-    operator_options = ("rosters",)
+    operator_options = ("rosters", "fields", "scenarios")
     option_sets: ClassVar[tuple[dict[str, Any], ...]] = (
         {"scenario": "wells", "turns": 3},
         {"scenario": "wells", "turns": 2, "open_table": True, "duels": "told", "steel": True},
@@ -145,9 +147,26 @@ class QadardalikoiGame(FolderGame[Battle]):
     def catalogue(self, language: str = "en") -> Catalogue:
         return _words(language)
 
-    def named(self, option: str, words: Catalogue) -> dict[str, str]:
-        """The ready armies."""
-        return {key: army.name for key, army in book().armies.items()} if option == "armies" else {}
+    def catalogue_for(self, options: BattleOptions, language: str = "en") -> Catalogue:
+        """The words at a table, with those of its own battles."""
+        words = self.catalogue(language)
+        return {**words, **scenarios.own_words(options)} if options.scenarios else words
+
+    def named(self, option: str, words: Catalogue, options: BattleOptions) -> dict[str, str]:
+        """The battles, the fields and the armies, those of the table's own among them."""
+        of, told = book(), {scenarios.TOLD: words["options.battlefield.told"]}
+        if option == "scenario":
+            return {key: words[f"scenario.{key}"] for key in (*of.scenarios, *options.scenarios)}
+        if option == "battlefield":
+            own = {key: field.name for key, field in options.fields.items()}
+            return told | {key: words[f"battlefield.{key}"] for key in of.battlefields} | own
+        armies = {**of.armies, **options.rosters}.items() if option == "armies" else ()
+        return {key: army.name for key, army in armies}
+
+    def brought(self, file: Path | str) -> dict[str, Any]:
+        """Armies, fields and battles of a file, as the options that bring them to a table; raises `PackError` for what
+        cannot be read."""
+        return rosters.brought(file)
 
     def names(self) -> Collection[str]:
         return book().proper()

@@ -6,15 +6,21 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from arbiter.content import Fault, PackError, PackErrors, Vocabulary, join, lines_of, read_text
+from arbiter.content import Entry, Fault, PackError, PackErrors, Vocabulary, join, lines_of, read_pack, read_text
 
-from .battle_entries import ArmyEntry, BattlefieldEntry, Order
+from .battle_entries import ArmyEntry, BattlefieldEntry, Order, ScenarioEntry
 
 KEY = re.compile(r"[\w-]+")
 """How an army is called: options join such names by commas and plus signs, and files are named after them."""
+KEY_WANTED = "expected a key of letters, digits, _ and -, such as [{kind}.mine]"
+BROUGHT: dict[str, type[Entry]] = {"army": ArmyEntry, "battlefield": BattlefieldEntry, "scenario": ScenarioEntry}
+OPTION = {"army": "rosters", "battlefield": "fields", "scenario": "scenarios"}
+"""Under which options a table has what a file brings."""
 LINE = {field.name: field.default for field in msgspec.structs.fields(Order)}
 """What a line of a roster need not say."""
 
@@ -35,8 +41,21 @@ def read(text: str, file: str) -> dict[str, ArmyEntry]:
         raise PackError(file, "", "", "expected an army: [army.name]")
     for key in found:
         if not KEY.fullmatch(key):
-            raise pack.error(f"army.{key}", "", "expected a key of letters, digits, _ and -, such as [army.mine]")
+            raise pack.error(f"army.{key}", "", KEY_WANTED.format(kind="army"))
     return found
+
+
+def brought(file: Path | str) -> dict[str, Any]:
+    """All that a file brings to a table: its armies, fields and battles, as options."""
+    pack = read_pack(file, BROUGHT, Vocabulary([]))
+    of = {name: pack.entries.get(kind, {}) for kind, name in OPTION.items()}
+    for kind, name in OPTION.items():
+        for key in of[name]:
+            if not KEY.fullmatch(key):
+                raise pack.error(f"{kind}.{key}", "", KEY_WANTED.format(kind=kind))
+    if not any(of.values()):
+        raise PackError(str(file), "", "", "expected an army, a battlefield or a scenario: [army.name]")
+    return {name: msgspec.to_builtins(entries) for name, entries in of.items() if entries}
 
 
 def _wrong(text: str, file: str) -> Iterator[PackError]:

@@ -15,7 +15,7 @@ import msgspec
 
 from arbiter.core import Play, rule, seen_as, state
 
-from .battle_entries import ArmyEntry
+from .battle_entries import ArmyEntry, BattlefieldEntry, ScenarioEntry
 from .book import book
 from .entries import Column, Guard
 from .geometry import TURN, Base, Pose, Spot
@@ -29,11 +29,6 @@ SIDES = (0, 1)
 
 Formed: TypeAlias = Literal["close", "open", "skirmish"]
 """How far the figures of a unit stand from each other."""
-Scenario: TypeAlias = Literal[
-    "first_blood", "wells", "tane_raid", "ssu_ambush", "brood", "white_sun", "pass_of_skulls", "odd_allies", "chene_ho",
-    "chanis", "atkolel",
-]  # fmt: skip
-"""The battles that can be fought, by their keys in the content."""
 Morale: TypeAlias = Literal["steady", "stand", "retreat", "rout"]
 
 
@@ -43,12 +38,18 @@ class BattleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `battle_limit` is QAD-SEQ-14, `open_table` the option of QAD-2.141-G2, `steel` that of 2.223e.
     """
 
-    scenario: Scenario = "first_blood"
+    scenario: str = "first_blood"
+    battlefield: str = "told"
+    """The field that is fought on instead of the scenario's; `told`: as that says."""
     armies: str = ""
     """Ready armies that fight instead of the scenario's, as `keneng,gureks`; one alone fights itself, those joined by a
     plus are one army."""
     rosters: dict[str, ArmyEntry] = {}
-    """Armies of one's own that may be named besides the ready ones."""
+    """Armies of one's own that may be named besides the ready ones,"""
+    fields: dict[str, BattlefieldEntry] = {}
+    """fields,"""
+    scenarios: dict[str, ScenarioEntry] = {}
+    """and battles."""
     open_table: bool = False
     battle_limit: bool = True
     steel: bool = False

@@ -72,9 +72,9 @@ class YummellGame(PackGame[Race]):
         to_go = Yummell(state).course.to_go
         return "fact.squares", [-float(to_go[square]) for square in state.at]
 
-    def named(self, option: str, words: Catalogue) -> dict[str, str]:
-        """The tracks."""
-        tracks = book().track_options() if option == "track" else []
+    def named(self, option: str, words: Catalogue, options: YummellOptions) -> dict[str, str]:
+        """The tracks, those of packs among them."""
+        tracks = book(options.packs).track_options() if option == "track" else []
         return {key: words.get(f"options.track.{key}") or words[f"track.{key}"] for key in tracks}
 
     @rule("YUM-GAP-81")

@@ -66,7 +66,8 @@ async def undo(room: Room, guest: Guest) -> None:
             raise Refused("undo_over")
         refused = why_not(table, seat, record, room.alone)
         if refused is None:
-            await room.take_back(table, seat)
+            if await room.take_back(table, seat) and _others(record, seat):
+                await room.happen(Happening("took_back", seat, {"why": "alone"}))
             return
         offered = offer(table, seat, record, room.alone)
         if offered is None or offered["may"] != "ask":

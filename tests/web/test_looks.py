@@ -222,7 +222,7 @@ LONG = """async (cards) => {
   const written = [...document.querySelectorAll("#own .card small")];
   const shown = (one) => one.checkVisibility() && one.scrollHeight <= one.clientHeight + 1;
   const whole = written.filter((one) => one.textContent === text && shown(one));
-  const starts = (said) => /[^,;:] …$/.test(said) && text.startsWith(said.slice(0, -2));
+  const starts = (said) => /[^,;:]\\u00a0…$/.test(said) && text.startsWith(said.slice(0, -2));
   const begun = written.filter((one) => shown(one) && starts(one.textContent));
   const room = document.querySelector("#own");
   return [whole.length, whole.length + begun.length, room.scrollWidth <= room.clientWidth];

@@ -90,3 +90,24 @@ def test_what_comes_to_light_is_seen_before_anything_else_happens(page, house):
     assert page.evaluate(LIGHT) == [["began", "bids"], 3, False, True]
     page.emulate_media(reduced_motion="reduce")
     assert page.evaluate(LIGHT) == [["began", "bids", "moved"], 3, False, True]
+
+
+TURNED = """async () => {
+  const { Flights } = await import("/web/motion.js");
+  const root = document.createElement("div");
+  root.innerHTML = '<div class="card back" data-id="a">.</div><div class="card" data-id="b">.</div>';
+  document.body.append(root);
+  const flights = new Flights(root);
+  flights.before({});
+  root.firstChild.classList.remove("back");
+  flights.after({});
+  return [...root.children].map((card) => card.getAnimations().map(({ effect }) => effect.getKeyframes()[0].rotate));
+}"""
+
+
+def test_a_card_that_comes_to_lie_face_up_turns(page, house):
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto(house.address)
+    assert page.evaluate(TURNED) == [["y 90deg"], []]
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(TURNED) == [[], []]

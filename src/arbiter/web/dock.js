@@ -46,7 +46,7 @@ export function wholeSentences(frame) {
   for (let long = cut(); long.length; long = cut()) {
     for (const one of long) {
       one.left.pop();
-      if (!one.end && one.left.join(" ").length < one.least) Object.assign(one, { end: " …", left: one.whole.split(CLAUSES).slice(0, -1) });
+      if (!one.end && one.left.join(" ").length < one.least) Object.assign(one, { end: "\u00a0…", left: one.whole.split(CLAUSES).slice(0, -1) });
       one.text.textContent = one.left.join(" ").replace(/[,;:]?$/, one.end);
       one.text.classList.add("more");
       one.card.classList.toggle("brief", !one.left.length);

@@ -23,7 +23,7 @@ export class Flights {
   before(board) {
     this.was = new Map();
     if (!pace()) return;
-    for (const thing of this.things()) this.was.set(thing.dataset.id, { box: thing.getBoundingClientRect(), value: Number(thing.dataset.value) });
+    for (const thing of this.things()) this.was.set(thing.dataset.id, { box: thing.getBoundingClientRect(), value: Number(thing.dataset.value), back: thing.matches(".back") });
     for (const [id, group] of board.sheet?.standing ?? []) this.was.set(id, { box: group.getBoundingClientRect(), onBoard: true });
   }
 
@@ -35,6 +35,7 @@ export class Flights {
     for (const thing of this.things()) {
       const was = this.was.get(thing.dataset.id);
       if (!was) continue;
+      if (was.back && !thing.matches(".back")) thing.animate([{ rotate: "y 90deg" }, { rotate: "y 0deg" }], { duration: 180 * slow });
       if (!thing.matches(".meter")) this.fly(thing, was.box, slow);
       else counted.push([thing, Number(thing.dataset.value) - was.value]);
     }

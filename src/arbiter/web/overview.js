@@ -92,8 +92,8 @@ export class Overview {
     const found = Object.entries(corners).map(([name, [x, y]]) => [name, under(x, y, x + width, y + height) + hidden(x, y)]);
     const [best] = found.reduce((least, one) => (one[1] < least[1] ? one : least));
     const now = found.find(([name]) => name === (this.corner ?? ""))[1];
-    // It stays where it is unless that is clearly worse.
-    if (now <= Object.fromEntries(found)[best] + 2) return;
+    // It stays where it is as long as no other corner is better.
+    if (now <= Object.fromEntries(found)[best]) return;
     this.corner = best;
     for (const name of ["high", "across"]) this.node.classList.toggle(name, best === name);
   }

@@ -106,8 +106,9 @@ def skip_hopeless(g: Epix, seat: int) -> None:
 @rule("EPIX-WINTER-3")
 def order_of_cards(g: Epix, seat: int) -> Choose:
     """With two cards turned up the player says which comes first."""
-    return Choose(seat, g.state.todo, "turn.order", partial(_shown, seat), rule="EPIX-WINTER-3")
+    s = g.state
+    return Choose(seat, s.todo, "turn.order", partial(_shown, seat, s.shown[seat]), rule="EPIX-WINTER-3")
 
 
-def _shown(seat: int, card: str) -> Option:
-    return Option(card, f"action.{card}", {}, (f"shown.{seat}.{card}",))
+def _shown(seat: int, shown: tuple[str, ...], card: str) -> Option:
+    return Option(card, f"action.{card}", {}, (f"laid.{seat}.{shown.index(card)}",))

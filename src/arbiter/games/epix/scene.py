@@ -303,9 +303,9 @@ def _actions(view: View[EpixState], seat: int) -> Iterator[Card]:
             yield _action(card, f"laid.{seat}.{at}", seat, ["secret"], gold)
         else:
             yield Card(f"laid.{seat}.{at}", f"actions.{seat}", False, look="action", owner=seat)
-    for card in s.shown[seat]:
+    for at, card in enumerate(s.shown[seat]):
         marks = [] if card in s.todo or seat != s.turn else ["used"]
-        yield _action(card, f"shown.{seat}.{card}", seat, marks, gold)
+        yield _action(card, f"laid.{seat}.{at}", seat, marks, gold)
     if s.phase == "choose_action" and seat == view.seat:
         for card in ACTIONS:
             marks = ["secret"] if view.mine is not None and card in view.mine else []

@@ -204,6 +204,18 @@ def test_what_is_drawn_without_asking_who_looks_is_drawn_once_for_all(asks, time
     assert [bool(scene.tokens) for scene in scenes] == [not asks, True, True]
 
 
+def test_what_looks_the_same_from_several_places_is_the_very_same_list():
+    table, rng = arbiter.new("yummell", seats=3, seed=5), Random(5)
+    for _ in range(30):
+        ask = table.asks[0]
+        table.answer(ask.seat, ask.sample(rng))
+    sight = Sight(table, table.asks)
+    mine, yours = (sight.picture(seat, None)[1]["scene"] for seat in (0, 1))
+    assert mine is not yours
+    assert mine.tokens is yours.tokens
+    assert mine.cards != yours.cards
+
+
 # Coming and going
 
 

@@ -237,6 +237,10 @@ class Foreseen(msgspec.Struct, omit_defaults=True):
     tokens: list[Token] = []
 
 
+LISTS = ("boards", "regions", "links", "tokens", "cards", "trays", "meters", "overlays")
+"""Where in a scene the things stand that have ids."""
+
+
 class Scene(msgspec.Struct, omit_defaults=True):
     """A whole picture. `icons` maps icon names to SVG path data in a box of 24 by 24, `tints` the looks of cards to the
     colours of their bands; `colours` are the seats', by the names of TINCTURES.
@@ -260,16 +264,21 @@ class Scene(msgspec.Struct, omit_defaults=True):
     focus: str = ""
     follow: str = ""
 
-    def groups(self) -> tuple[Sequence[Thing], ...]:
+    def groups(self) -> list[Sequence[Thing]]:
         """Everything in the scene that has an id, kind by kind."""
-        return (
-            self.boards, self.regions, self.links, self.tokens, self.cards, self.trays, self.meters, self.overlays
-        )  # fmt: skip
+        return [getattr(self, name) for name in LISTS]
 
     def things(self) -> Iterator[Thing]:
         """The same, one after the other."""
         for group in self.groups():
             yield from group
+
+    def share(self, other: Scene) -> None:
+        """Have the very lists of another scene where they are equal: what becomes of them need be found only once."""
+        for name in LISTS:
+            mine, theirs = getattr(self, name), getattr(other, name)
+            if mine is not theirs and mine == theirs:
+                setattr(self, name, theirs)
 
     def all_boards(self) -> list[Board]:
         """The boards; the one of this size, without id or name, where the scene lists none."""

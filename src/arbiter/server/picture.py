@@ -89,7 +89,10 @@ class Sight:
             if (seat == view.seat) if personal else (state is view.state or state == view.state):
                 return scene
         glance = Glance(view, self._view.state, self._shared)
-        scene = {"scene": self._table.game.scene(glance)}
+        drawn = self._table.game.scene(glance)
+        if self._scenes:
+            drawn.share(self._scenes[0][3]["scene"])
+        scene = {"scene": drawn}
         self._scenes.append((view.state, view.seat, glance.personal, scene))
         if self._open and not glance.personal:
             self._common = scene

@@ -62,6 +62,19 @@ def test_bases_bear_the_patches_of_their_legion_with_letters():
     assert [one.letter for one in pictured.patches(hired, hired.kits[0])] == ["S"]
 
 
+@pytest.mark.rule("QAD-0.233-C1")
+def test_units_bear_marks_for_their_order_and_their_fatigue():
+    """How tired it is only its owner sees."""
+    marks = {
+        one.id: set(one.marks)
+        for one in picture(unit(0, order="open", fatigue=0), unit(1, at=(600, 500), order="open", fatigue=0)).tokens
+    }
+    assert marks["unit-0"] == {"open", "tired"}
+    assert marks["unit-1"] == {"open"}
+    loose, *_ = picture(unit(0, order="skirmish", fatigue=3), unit(1, at=(600, 500))).tokens
+    assert loose.marks == ["skirmish"]
+
+
 def test_a_unit_takes_the_room_of_all_its_bases_about_its_midpoint():
     """Its name is written beside that room: of three ranks in a row two are in sight, nearer to who looks."""
     drawn = picture(unit(0), unit(1, at=(600, 500), ranks=3, cohort=12))

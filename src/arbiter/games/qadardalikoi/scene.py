@@ -15,6 +15,7 @@ from arbiter.core import Board, Label, Line, Meter, Outline, Row, Scene, Text, T
 from . import landscape
 from .book import book
 from .entries import UnitFormationEntry
+from .fatigue import tireless
 from .formations import standing
 from .geometry import DEGREE, MM, SLACK, Base, corners, crowds
 from .geometry.crowds import Crowd
@@ -86,18 +87,22 @@ def _unit(s: Battle, unit: Unit, own: bool, fights: bool) -> Token:
     made.at = shown(s.land, unit.pose.x, unit.pose.y)
     made.facing = unit.pose.facing / DEGREE
     made.name = Text("picture.unit", {"name": unit.troops.name})
-    made.marks = _marks(unit, fights)
+    made.marks = _marks(unit, own, fights)
     made.sheet = list(_sheet(unit, own))
     return made
 
 
-def _marks(unit: Unit, fights: bool) -> list[str]:
+def _marks(unit: Unit, own: bool, fights: bool) -> list[str]:
+    """The states of a unit that its token bears; how tired it is only its owner knows."""
     states = {
         "stand": unit.morale == "stand",
         "rout": unit.morale == "rout",
         "melee": fights or unit.melee > 0,
         "flying": unit.flying,
+        "open": unit.order == "open",
+        "skirmish": unit.order == "skirmish",
         "shields": unit.stance,
+        "tired": own and unit.fatigue < 1 and not tireless(unit),
         "last_stand": unit.last_stand,
         "acted": unit.deeds.acted,
     }

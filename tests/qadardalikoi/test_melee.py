@@ -293,6 +293,20 @@ def test_who_touches_several_units_chooses():
     assert mine["other"] == "foe 610"
 
 
+@pytest.mark.rule("QAD-2.222-G2", "QAD-2.221-i")
+def test_those_at_the_flank_of_an_enemy_strike_apart_from_those_at_his_front():
+    """The place of one figure of a block of four is the enemy's: the one behind it stands before him, the one beside
+    it at his flank."""
+    block = unit(0, "medium", at=(600, 300), files=2, ranks=2, cohort=4)
+    fronts = {one.n: (base.x, base.y) for one, base in zip(block.figures, block.bases(), strict=True)}
+    gone = min(fronts, key=lambda n: (-fronts[n][1], fronts[n][0]))
+    x, y = fronts[gone]
+    three = replace(block, figures=tuple(one for one in block.figures if one.n != gone))
+    foe = of_sheet("tsolyani", Kit("medium", "med", "none", "spear"), at=(x / MM, y / MM), files=1, cohort=1)
+    found = groups(still(three, foe), 0)
+    assert sorted((group.turned, len(group.front)) for group in found) == [(False, 1), (True, 1)]
+
+
 @pytest.mark.rule("QAD-2.222-G2", "QAD-2.222-D1")
 def test_pikes_from_behind_strike_whom_their_owner_chooses():
     dagger = Kit("light", "lt", "none", "dagger")

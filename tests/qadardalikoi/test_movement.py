@@ -759,3 +759,11 @@ def test_who_has_no_room_to_turn_away_does_not_break_off_so_far():
 def test_a_flyer_is_offered_a_charge_as_far_as_it_flies(away, offered):
     t = field(hlaka(0, (600, 100), height=40 * MM), unit(1, at=(600, 100 + away)), **PHASE)
     assert (("charge", 0) in t.asks[0].values) == offered
+
+
+@pytest.mark.rule("QAD-2.117-G5", "QAD-GEO-21")
+def test_a_flyer_does_not_stoop_onto_those_under_it():
+    t = still(hlaka(0, (600, 300), height=100 * MM), unit(1, at=(600, 300)), unit(1, at=(600, 500)))
+    assert refused(t, 0, ("charge", 2)) == "QAD-GEO-21"
+    t.unit(1).side = 0
+    assert went(t, 0, ("charge", 2)).touched == (2,), "friends it leaves behind"

@@ -7,14 +7,14 @@ from functools import lru_cache
 
 from arbiter.core import Illegal, rule
 
-from . import rates
+from . import halts, rates
 from .aim import sees
 from .book import book
 from .contact import LEVEL, close_to, touched_by
 from .formations import STANCE, local_frame, standing
 from .geometry import DEGREE, MM, Base, ahead, bearing, distance, turn_between, within
 from .geometry.bases import Point, nearest_point
-from .geometry.crowds import Crowd, bases
+from .geometry.crowds import Crowd, bases, box, joined
 from .manoeuvres import QUARTERS, Cost, Trial
 from .state import MANY, Qadardalikoi, Unit, hostile
 
@@ -117,10 +117,10 @@ def charge(trial: Trial, target: int) -> Illegal | None:
     if trial.drift is not None:
         right, up = ahead(unit.pose.facing + trial.drift, FAR)
         aim = (x + right, y + up)
-    if unit.height:
-        stoop(trial, enemy)
-    else:
-        trial.bonus = rates.charge_bonus(g, unit)
+    refused = stoop(trial, enemy) if unit.height else None
+    if refused is not None:
+        return refused
+    trial.bonus = 0 if unit.height else rates.charge_bonus(g, unit)
     trial.charging = target
     run(trial, aim)
     trial.pay("charge")
@@ -150,13 +150,16 @@ def aimless(trial: Trial) -> Illegal | None:
     return Illegal("charge.aimless", "QAD-2.117-b")
 
 
-def stoop(trial: Trial, enemy: Unit) -> None:
+def stoop(trial: Trial, enemy: Unit) -> Illegal | None:
     """Flyers charge at their flying rate, without a bonus, and come down or rise as far as they must to touch whom they
-    charge."""
+    charge; not onto enemies over or under whom they are (QAD-GEO-21)."""
     unit = trial.unit
     level = min(max(unit.height, enemy.height - LEVEL), enemy.height + LEVEL)
     trial.costs.append(Cost(0, abs(unit.height - level)))
     unit.height = level
+    crowd = unit.crowd()
+    there = joined([trial.enemies(box(crowd)), trial.loose(box(crowd))])
+    return halts.beside(trial.g, crowd, there, "QAD-GEO-21")
 
 
 def run(trial: Trial, aim: Point) -> None:

@@ -14,7 +14,7 @@ from arbiter.games.qadardalikoi.formations import arranged
 from arbiter.games.qadardalikoi.geometry import DEGREE, MM, TURN, Base, Pose, apart, arc, distance, overlap
 from arbiter.games.qadardalikoi.geometry import crowds as many
 from arbiter.games.qadardalikoi.geometry.bases import corners
-from arbiter.games.qadardalikoi.geometry.crowds import overlapping
+from arbiter.games.qadardalikoi.geometry.crowds import Crowd, overlapping
 from arbiter.games.qadardalikoi.geometry.shapes import Shapes
 from arbiter.games.qadardalikoi.ground import rectangle
 from arbiter.games.qadardalikoi.manoeuvres import Trial
@@ -207,6 +207,20 @@ def test_a_unit_that_turns_in_open_order_stays_in_open_order(turn):
     assert sorted({one.spot.x for one in found.figures}) == [-20 * MM, 20 * MM]
     assert max(ranks(found).values()) == 8
     assert holds_together(t.g, found)
+
+
+@pytest.mark.rule("QAD-2.131-G1", "QAD-2.132-G1")
+@pytest.mark.parametrize("order", ["close", "open"])
+@pytest.mark.parametrize("cohorts", [9, 12])
+@pytest.mark.parametrize("number", [*range(1, 15), 18])
+def test_in_no_formation_does_anybody_turn_onto_his_neighbour(number, cohorts, order):
+    made = unit(0, "medium", files=4, ranks=cohorts, formation=number, order=order)
+    made = replace(made, figures=arranged(made, number))
+    for turn in (-900, 900, 1800):
+        after = replace(made, figures=turning.faced(made, turn)) if turning.in_place(made, turn) else made
+        bases = Crowd.of([one.local(after.kit(one.cohort)) for one in after.figures])
+        i, j = overlapping(bases, bases)
+        assert (i == j).all(), f"turned by {turn}"
 
 
 @pytest.mark.rule("QAD-2.132-G2", "QAD-2.003-G2", "QAD-2.003-a")

@@ -40,14 +40,14 @@ class Block(NamedTuple):
 
     files: int
     ranks: int
-    front: int
     depth: int
     wide: int
     """From file to file."""
 
     @property
     def width(self) -> int:
-        return (self.files - 1) * self.wide + self.front
+        """From block to block: in open order neighbours of other cohorts stand as far off as those of one's own."""
+        return self.files * self.wide
 
     @property
     def length(self) -> int:
@@ -68,10 +68,9 @@ def block(unit: Unit, files: int = 0, order: Formed | None = None) -> Block:
     """How a cohort of this unit is drawn up: in so many files, or about as deep as it is wide."""
     most = _largest(unit)
     kit = unit.kit(unit.figures[0].cohort if unit.figures else 0)
-    front, depth = kit.front, kit.depth
     wide = pitch(kit, order or unit.order)
-    files = files or max(1, min(most, isqrt(most * depth // wide)))
-    return Block(files, -(-most // files), front, depth, wide)
+    files = files or max(1, min(most, isqrt(most * kit.depth // wide)))
+    return Block(files, -(-most // files), kit.depth, wide)
 
 
 def _largest(unit: Unit) -> int:

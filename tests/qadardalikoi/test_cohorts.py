@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from arbiter.games.qadardalikoi import pictured
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.closing import closed, overlapping
 from arbiter.games.qadardalikoi.cohorts import contact, holds_together, regrouped
@@ -13,7 +14,7 @@ from arbiter.games.qadardalikoi.geometry import MM, Pose, Spot, distance, paths,
 from arbiter.games.qadardalikoi.geometry.crowds import Box
 from arbiter.games.qadardalikoi.ground import rectangle
 from arbiter.games.qadardalikoi.ranks import ranks
-from arbiter.games.qadardalikoi.state import Deeds, Figure, Shots
+from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Figure, Shots
 
 from .field import area, field, still, troops, unit
 from .test_manoeuvres import refused, went
@@ -152,13 +153,28 @@ def test_a_side_may_leave_its_ranks_open():
 def test_figures_step_into_the_gaps_of_the_enemy_line():
     enemy = _thinned(unit(1, at=(600, 325), files=6), 2)
     t = field(unit(0, "medium", files=6), enemy, unit(0, at=(1200, 300)), **PHASE)
-    t.say(("order", 0), form(("press", 0)))
+    t.say(("order", 0))
+    (ghost,) = t.asks[0].foreseen(form(("press", 0))).tokens
+    t.say(form(("press", 0)))
     mine = t.unit(0)
+    assert ghost.bases == pictured.token(mine).bases, "as it was shown beforehand: a gap in the front is seen"
     (stepped,) = [one for one in mine.figures if mine.base(one).y == 325 * MM]
     assert abs(mine.base(stepped).x - enemy.pose.to_table(*enemy.gaps[0].spot[:2])[0]) <= 50
     assert (mine.fatigue, mine.deeds.way) == (24, 25 * MM)
     whole = still(unit(0, "medium", files=6), unit(1, at=(600, 325), files=6))
     assert refused(whole, 0, ("press", 0)) == "QAD-2.142b-a"
+
+
+@pytest.mark.rule("QAD-2.141-G2")
+@pytest.mark.parametrize(("opened", "gaps"), [(False, 1), (True, 2)])
+def test_the_gaps_of_the_first_two_ranks_are_seen_and_no_others(opened, gaps):
+    """Of four ranks one has fallen in the second and one in the last."""
+    enemy = _thinned(unit(1, at=(600, 375), files=2, ranks=4), 2, 7)
+    t = still(unit(0, files=2), enemy, options=BattleOptions(open_table=opened))
+    (seen,) = [one for one in t.view(0).state.units if one.side]
+    assert len(seen.gaps) == gaps
+    assert [one.spot for one in seen.gaps][:1] == [enemy.gaps[0].spot]
+    assert {one.n for one in (*seen.figures, *seen.gaps)} == ({*range(8)} if opened else {*range(5)})
 
 
 @pytest.mark.rule("QAD-2.142b-D1")

@@ -29,8 +29,9 @@ def seen(battle: Battle, seat: int | None) -> Battle:
             _strange(unit)
         elif unit.n in battle.seen[1 - unit.side] and not unit.hidden:
             if not laid_open(battle, battle.units[unit.n]):
-                front = ranks(unit)
+                front, full = ranks(unit), ranks(replace(unit, figures=(*unit.figures, *unit.gaps)))
                 unit.figures = tuple(one for one in unit.figures if front[one.n] <= 2)
+                unit.gaps = tuple(one for one in unit.gaps if full[one.n] <= 2)
                 _counted(unit)
             _strange(unit)
         else:
@@ -64,12 +65,14 @@ def scouted(battle: Battle, side: int) -> bool:
 
 
 def _counted(unit: Unit) -> None:
-    """The figures that are seen, and the cohorts they are of, are counted by themselves: their numbers do not tell how
-    many stand behind them."""
-    cohorts = sorted({one.cohort for one in unit.figures})
+    """The figures that are seen, the gaps between them and the cohorts they are of are counted by themselves: their
+    numbers do not tell how many stand behind them."""
+    seen, standing = (*unit.figures, *unit.gaps), len(unit.figures)
+    cohorts = sorted({one.cohort for one in seen})
     number = {cohort: at for at, cohort in enumerate(cohorts)}
     unit.troops = replace(unit.troops, kits=tuple(unit.kit(cohort) for cohort in cohorts))
-    unit.figures = tuple(replace(one, n=at, cohort=number[one.cohort]) for at, one in enumerate(unit.figures))
+    counted = tuple(replace(one, n=at, cohort=number[one.cohort]) for at, one in enumerate(seen))
+    unit.figures, unit.gaps = counted[:standing], counted[standing:]
 
 
 def _strange(unit: Unit) -> None:
@@ -77,13 +80,13 @@ def _strange(unit: Unit) -> None:
     unit.fatigue, unit.triggers, unit.shots, unit.shot_by, unit.bereft = 0, (), (), -1, False
     unit.division = 1
     unit.troops = replace(unit.troops, morale=0, fatigue=0, points=0, start=0, mark="")
-    unit.gaps, unit.deeds = (), replace(unit.deeds, shot_at=())
+    unit.deeds = replace(unit.deeds, shot_at=())
 
 
 def _unknown(unit: Unit) -> None:
     """Nothing is known of a unit but that its number is not free."""
     empty = replace(unit.troops, name="", nation="", sheet="", legion="", kits=(), notes=(), fanatic=False)
-    unit.troops, unit.figures, unit.pose = empty, (), unit.pose._replace(x=0, y=0, facing=0)
+    unit.troops, unit.figures, unit.gaps, unit.pose = empty, (), (), unit.pose._replace(x=0, y=0, facing=0)
     _strange(unit)
     unit.formation, unit.stance, unit.order, unit.height, unit.morale = 0, False, "close", 0, "steady"
     unit.with_, unit.hidden, unit.obstacle, unit.broken, unit.torn = -1, False, 0, 0, False

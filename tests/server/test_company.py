@@ -18,7 +18,7 @@ import arbiter
 from arbiter.core import Event, Fell, Granted, Said, Undone
 from arbiter.core.chain import pledge
 from arbiter.server.clocks import after, empty
-from arbiter.server.company import Company
+from arbiter.server.company import SHOWN, Company
 from arbiter.server.consent import open_wish
 from arbiter.server.hooks import checked, post
 from arbiter.server.refusals import Refused
@@ -640,6 +640,17 @@ def test_nothing_is_sent_to_private_addresses(address, why):
         checked(address)
     assert refused.value.key == f"house.{why}"
     assert checked("https://example.org/hook?x=1") == "https://example.org/hook?x=1"
+
+
+def test_however_much_those_say_who_watch_those_who_sit_lose_nothing():
+    company = Company()
+    company.hear([Happening("said", 0, {"text": "good luck"})])
+    company.hear(Happening("said", None, {"text": str(n), "name": "Eve"}) for n in range(SHOWN + 50))
+    company.hear([Happening("said", 1, {"text": "and to you"})])
+    assert [line["text"] for line in company.heard_by(0, over=False)] == ["good luck", "and to you"]
+    watching = company.heard_by(None, over=False)
+    assert (len(watching), watching[-1]["text"], watching[-2]["text"]) == (SHOWN, "and to you", str(SHOWN + 49))
+    assert company.said == {False: 2, True: SHOWN + 50}
 
 
 @pytest.mark.parametrize("text", ["\u3164\u3164", "\u202e", "\u2800 \u200b", "\u0000"])

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Mutable
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -136,7 +137,8 @@ def _elsewhere(scope: Message) -> Any:
     """Who asks for the house by a name that is not its own may have been led here by somebody else's page."""
     if scope["type"] == "websocket":
         return WebSocketClose(1008, "this house does not go by that name")
-    return PlainTextResponse("This house does not go by that name; whoever runs it can add it: --name\n", 421)
+    language = words.known(Headers(scope=scope).get("accept-language", ""))
+    return PlainTextResponse(Refused("elsewhere").say(words.interface(language)) + "\n", 421)
 
 
 async def interface_words(request: Request) -> Response:

@@ -28,11 +28,24 @@ class Wished:
 class Company:
     """Who plays for whom, who has resigned, what is being asked of the others, and what was said."""
 
-    __slots__ = ("again", "consulted", "lapsed", "late", "lines", "n", "resigned", "said", "stand_ins", "votes", "wish")
+    __slots__ = (
+        "again",
+        "asides",
+        "consulted",
+        "lapsed",
+        "late",
+        "lines",
+        "n",
+        "resigned",
+        "said",
+        "stand_ins",
+        "votes",
+        "wish",
+    )
 
     def __init__(self) -> None:
         self.n = 0
-        self.said = 0
+        self.said = {False: 0, True: 0}
         self.stand_ins: dict[int, str] = {}
         self.resigned: list[int] = []
         self.late: list[int] = []
@@ -42,6 +55,7 @@ class Company:
         self.again: dict[str, Any] | None = None
         self.consulted: list[tuple[int, Any, dict[str, Any]]] = []
         self.lines: list[dict[str, Any]] = []
+        self.asides: list[dict[str, Any]] = []
 
     def hear(self, happenings: Iterable[Happening]) -> None:
         """Go on with these happenings."""
@@ -77,12 +91,14 @@ class Company:
 
     def heard_by(self, seat: int | None, over: bool) -> list[dict[str, Any]]:
         """What a place hears: those who watch are heard by those who watch, and by all once the game is over."""
-        return [line for line in self.lines if over or seat is None or not line.get("aside")]
+        if seat is not None and not over:
+            return self.lines
+        return sorted([*self.lines, *self.asides], key=lambda line: int(line["id"]))[-SHOWN:]
 
     # What follows from each kind
 
     def _said(self, one: Happening) -> None:
-        self.said += 1
+        self.said[one.seat is None] += 1
 
     def _voted(self, one: Happening) -> None:
         self.votes.setdefault(one.args["for"], set()).add(-1 if one.seat is None else one.seat)
@@ -134,6 +150,8 @@ class Company:
         """A line for the pages; nothing of it is anybody's secret."""
         line: dict[str, Any] = {"id": str(self.n), "what": one.what, "seat": one.seat, "at": int(one.at)}
         line |= {name: one.args[name] for name in ("text", "name", "for", "why", "by", "said") if name in one.args}
+        # However much those say who watch, those who sit lose nothing of theirs.
         if one.what == "said" and one.seat is None:
-            line["aside"] = True
-        self.lines = [*self.lines[-SHOWN + 1 :], line]
+            self.asides = [*self.asides[-SHOWN + 1 :], line | {"aside": True}]
+        else:
+            self.lines = [*self.lines[-SHOWN + 1 :], line]

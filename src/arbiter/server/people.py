@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .room import Room
 
 TALK = 5000
-"""The most that may be said at one table."""
+"""The most that may be said at one table by those who sit there, and by those who watch."""
 
 
 def seat_of(guest: Guest) -> int:
@@ -111,7 +111,7 @@ async def talk(room: Room, guest: Guest, text: str, name: str) -> None:
     if not guest.voice.take():
         raise Refused("too_fast")
     async with room.held():
-        if room.record.company.said >= TALK:
+        if room.record.company.said[guest.seat is None] >= TALK:
             raise Refused("too_much_talk", most=TALK)
         who = {} if guest.seat is not None else {"name": cleaned(name)[:24]}
         await room.happen(Happening("said", guest.seat, {"text": said, **who}))

@@ -197,6 +197,22 @@ def test_the_front_door_says_what_is_new_since_one_looked(page: Page, house):
     other.close()
 
 
+def test_whoever_waits_at_one_table_is_led_to_another_where_they_are_asked(page: Page, house):
+    sit_down(page, house, "goofspiel", "random")
+    wait_for_turn(page)
+    asked = page.url
+    made = house.set_table("person", "you", game="tic-tac-toe")
+    page.evaluate("([table]) => sessionStorage.setItem(`arbiter.sit.${table}`, 'yes')", [made["table"]])
+    page.goto(f"{house.address}/table/{made['table']}#{made['token']}")
+    page.wait_for_selector("#lobby input.link", state="attached")
+    other = house.page(made["table"], page.input_value("#lobby input.link").split("#")[1])
+    other.join("Zoe")
+    way = page.locator("#ask a", has_text="1 move to make")
+    expect(way).to_have_attribute("href", asked.removeprefix(house.address))
+    assert faults(page) == []
+    other.close()
+
+
 def test_what_others_do_shows_at_the_front_door_and_a_seat_is_not_lost_by_a_slip(page: Page, house):
     """How a table is set can be read before one sits down there, and while one plays."""
     page.clock.install()

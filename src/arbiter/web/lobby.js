@@ -89,7 +89,7 @@ export class Lobby {
     const at = document.activeElement;
     wear();
     put(this.frame,
-      h("h2", {}, ui(invited !== null ? "seat_kept" : waiting ? "being_set" : "everybody_here")),
+      h("h2", {}, ui(invited !== null ? (seats[invited].open ? "free_seat" : "seat_kept") : waiting ? "being_set" : "everybody_here")),
       h("p", {}, ui(invited !== null ? "you_are_invited" : "begins_when", { title })),
       invited !== null ? this.joinForm() : null,
       h("ol", { class: "places" }, seats.map((seat, at) => h("li", { class: seat.joined ? "joined" : "free" },

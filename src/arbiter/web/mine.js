@@ -7,6 +7,7 @@ import { house, ui } from "./ui.js";
 import { say } from "./say.js";
 
 const MOST = 40; // about so many the house tells at once
+const LOOK = 20_000; // so often a page that waits asks again, in milliseconds
 
 /** Show what this browser remembers at once, and how it stands there as soon as the house has said so. */
 export async function showMine(frame) {
@@ -14,17 +15,37 @@ export async function showMine(frame) {
   frame.hidden = !seats.length;
   if (!seats.length) return;
   if (!frame.childElementCount) draw(frame, seats.map((seat) => ({ seat, row: null })));
-  const asked = seats.filter(({ token }) => token.length >= 22).map(({ table, token, heard = 0 }) => ({ table, token, heard }));
-  const rows = [];
+  let known;
   try {
-    for (let from = 0; from < asked.length; from += MOST) rows.push(...(await ask(asked.slice(from, from + MOST))));
+    known = await told(seats);
   } catch {
     return;
   }
-  const known = seats.map((seat) => ({ seat, row: rows[asked.findIndex(({ table, token }) => table === seat.table && token === seat.token)] ?? null }));
   draw(frame, known);
   const moves = known.filter(({ row }) => yours(row)).length;
   document.title = `${moves ? `(${moves}) ` : ""}${ui("page_title")}`;
+}
+
+const next = h("p", { class: "quick" });
+let looked = 0;
+
+/** For a page at a table where one is not asked: the way to another where one is. The house is asked again after a while. */
+export async function elsewhere(here) {
+  const seats = mySeats().filter(({ table, status }) => table !== here && status !== "over");
+  if (!seats.length || Date.now() - looked < LOOK) return next;
+  looked = Date.now();
+  const waiting = (await told(seats)).filter(({ row }) => yours(row));
+  const [first] = waiting;
+  put(next, first ? h("a", { class: "chip", href: `/table/${first.seat.table}#${first.seat.token}` }, `${ui("your_moves", { n: waiting.length })}: ${first.row.title}`) : null);
+  return next;
+}
+
+/** How it stands at these seats, as far as the house tells it. */
+async function told(seats) {
+  const asked = seats.filter(({ token }) => token.length >= 22).map(({ table, token, heard = 0 }) => ({ table, token, heard }));
+  const rows = [];
+  for (let from = 0; from < asked.length; from += MOST) rows.push(...(await ask(asked.slice(from, from + MOST))));
+  return seats.map((seat) => ({ seat, row: rows[asked.findIndex(({ table, token }) => table === seat.table && token === seat.token)] ?? null }));
 }
 
 async function ask(seats) {

@@ -333,6 +333,7 @@ function showAsk() {
     armed([]);
     put($("ask"), waiting(picture, words, id, said));
     if (picture.stalled || picture.rest) showStandstill();
+    else showElsewhere();
   } else if (!canEdit(ask)) {
     current = null;
     $("ask").classList.add("fresh");
@@ -372,6 +373,12 @@ function showAsk() {
   showOffer();
   if (fresh) document.querySelector("#dock .can")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   showBusy();
+}
+
+/** Whoever is not asked here may be asked at another table. */
+async function showElsewhere() {
+  const way = await (await import("./mine.js")).elsewhere(id).catch(() => null);
+  if (way && !picture.asks.length && !document.body.classList.contains("curtained")) $("ask").append(way);
 }
 
 /** Why nobody is asked anything here. */

@@ -7,6 +7,7 @@ import contextlib
 import ipaddress
 import logging
 import time
+from collections.abc import Awaitable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -296,41 +297,34 @@ class Visit:
         if self.ringing is not None and not self.ringing.done():
             raise Refused("too_fast")
         self.house.doorkeeper.asking(address_of(self.page))
-        self.ringing = asyncio.create_task(self._rung(room, seat))
+        self.ringing = asyncio.create_task(self._aside(self._rung(room, seat), room))
 
     async def _rung(self, room: Room, seat: int) -> None:
-        with contextlib.suppress(NotReading):
-            try:
-                self.guest.reply("rung", status=await self.house.hooks.ring(room.sitting, seat))
-            except Illegal as refused:
-                self.guest.reply("refused", **in_parts(refused))
-            except StoreFailed as error:
-                self.guest.reply("refused", **in_parts(of_store(error)))
-            except NotReading:
-                raise
-            except Exception:
-                logger.exception("the hook of seat %d of table %s cannot be tried", seat, room.sitting.id)
-                self.guest.reply("refused", **in_parts(Refused("failed")))
+        self.guest.reply("rung", status=await self.house.hooks.ring(room.sitting, seat))
 
     def _advise(self, message: Hint, room: Room) -> None:
         """Have a bot think while the page goes on, once at a time."""
         if self.advising is not None and not self.advising.done():
             raise Refused("hint_waits")
-        self.advising = asyncio.create_task(self._advised(message, room))
+        self.advising = asyncio.create_task(self._aside(self._advised(message, room), room))
 
     async def _advised(self, message: Hint, room: Room) -> None:
+        found = await room.advise(self.guest.seat, message.ask)
+        self.guest.reply("advised", ask=message.ask, answer=found.answer, reasons=found.reasons)
+
+    async def _aside(self, what: Awaitable[None], room: Room) -> None:
+        """Something that takes its time while the page goes on. If it comes to nothing, the page is told why."""
         with contextlib.suppress(NotReading):
             try:
-                found = await room.advise(self.guest.seat, message.ask)
-                self.guest.reply("advised", ask=message.ask, answer=found.answer, reasons=found.reasons)
+                await what
+            except NotReading:
+                raise
             except Illegal as refused:
                 self.guest.reply("refused", **in_parts(refused))
             except StoreFailed as error:
                 self.guest.reply("refused", **in_parts(of_store(error)))
-            except NotReading:
-                raise
             except Exception:
-                logger.exception("no advice at table %s", room.sitting.id)
+                logger.exception("something beside the game failed at table %s", room.sitting.id)
                 self.guest.reply("refused", **in_parts(Refused("failed")))
 
     async def _recalled(self, room: Room) -> dict[str, Any]:

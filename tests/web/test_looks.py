@@ -451,3 +451,21 @@ def test_on_a_phone_cards_on_a_pile_are_small(phone: Page, house):
             break
     expect(laid.first).to_be_attached()
     expect(phone.locator(".piles .card .device:visible")).to_have_count(0)
+
+
+NEIGHBOURS = """async (meant) => {
+  const { regionNames } = await import("/web/names.js");
+  const area = (id, left, wide) => ({ id, name: id, at: [left + wide / 2, 12],
+    outline: [[left, 0], [left + wide, 0], [left + wide, 24], [left, 24]] });
+  const regions = [area("Thri'il", 0, 60), area("Banners", 60, 12)];
+  const called = ({ id, at }) => ({ words: id, room: { top: at[1], bottom: at[1], spots: [] } });
+  const names = regionNames(regions, called, [], 20, 1, { offered: new Set(), meant: new Set(meant) });
+  return names.map((one) => one?.textContent ?? null);
+}"""
+
+
+def test_a_name_that_is_meant_takes_the_place_of_those_under_it(page: Page, house):
+    """Two names over one another cannot be read."""
+    page.goto(house.address)
+    assert page.evaluate(NEIGHBOURS, []) == ["Thri'il", None]
+    assert page.evaluate(NEIGHBOURS, ["Banners"]) == [None, "Banners"]

@@ -11,17 +11,20 @@ const LEAST = 13;
  *
  * `called` gives a region's name and the room that is taken in it, `standing` are the boxes of pieces, and `unit` is how much of the
  * board a pixel of the screen is. Of those `wanted` the `offered` look for room before others and farther across the border; those that
- * are `meant` are written over whatever lies there.
+ * are `meant` are written in any case, and others that would be under them are not.
  */
 export function regionNames(regions, called, standing, piece, unit, { offered, meant }) {
   const least = LEAST * unit;
   const found = new Map();
   const taken = [...standing];
+  const boxOf = ({ lines, size, x, y }) => {
+    const half = Math.max(...lines.map((line) => line.length)) * size * 0.25;
+    return [x - half, y - size * 0.8, x + half, y + (lines.length - 0.75) * size * 1.05];
+  };
   const find = (region, spot) => {
     if (!spot) return;
-    const half = Math.max(...spot.lines.map((line) => line.length)) * spot.size * 0.25;
     found.set(region, spot);
-    taken.push([spot.x - half, spot.y - spot.size * 0.8, spot.x + half, spot.y + (spot.lines.length - 0.75) * spot.size * 1.05]);
+    taken.push(boxOf(spot));
   };
   const plain = regions.filter((region) => region.name && region.look !== "tile" && !region.corner);
   for (const region of plain) {
@@ -37,8 +40,10 @@ export function regionNames(regions, called, standing, piece, unit, { offered, m
   const nameless = (wanted) => plain.filter((one) => !found.has(one) && (!wanted || wanted.has(one.id)));
   for (const region of nameless(offered)) stray(region, isFree, 0.3);
   for (const region of nameless()) stray(region, isFree);
-  for (const region of nameless(meant)) stray(region, () => true, 0);
+  const forced = nameless(meant);
+  for (const region of forced) stray(region, () => true, 0);
   for (const region of nameless(meant)) find(region, { lines: [called(region).words], size: least, x: region.at[0], y: called(region).room.bottom + least });
+  for (const region of forced) for (const [other, spot] of found) if (!meant.has(other.id) && overlap(boxOf(spot), boxOf(found.get(region)))) found.delete(other);
   return regions.map((region) => (found.has(region) ? written(region, found.get(region)) : region.name && region.corner ? numbered(called(region).words, region, Math.max(least, piece * 0.3)) : null));
 }
 

@@ -1,5 +1,6 @@
 """Connections that say nothing, or too little, are closed; those who say what they want are not hurried."""
 
+import logging
 import socket
 
 import httpx
@@ -36,14 +37,18 @@ def test_whoever_does_not_come_to_the_point_is_let_go(hasty, said):
             pass
 
 
-def test_whoever_reads_no_answer_is_let_go(hasty):
+def test_whoever_reads_no_answer_is_let_go(hasty, caplog):
     """What was asked for again and again and never read would pile up."""
+    logging.getLogger("uvicorn.error").addHandler(caplog.handler)
     with socket.socket() as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         deaf.connect(("127.0.0.1", hasty.port))
         deaf.settimeout(60)
         with pytest.raises(ConnectionError):
             deaf.sendall(b"GET /api/rules/epix HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 500_000)
+    assert httpx.get(f"{hasty.address}/healthz").status_code == 200
+    logging.getLogger("uvicorn.error").removeHandler(caplog.handler)
+    assert not any(record.exc_info for record in caplog.records)
 
 
 def test_a_page_is_not_hurried(hasty):

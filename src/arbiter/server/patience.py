@@ -24,6 +24,7 @@ class Impatient(AutoHTTPProtocol):  # type: ignore[valid-type, misc]
         super().__init__(*about, **more)
         self._waiting: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
+        self._answering: Any = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -39,7 +40,14 @@ class Impatient(AutoHTTPProtocol):  # type: ignore[valid-type, misc]
     def connection_lost(self, exc: Exception | None) -> None:
         self._wait_no_more()
         self._all_read()
+        if self._answering is not None:
+            self._answering.disconnected = True
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+        """Of several requests at once uvicorn tells only the last that nobody hears the answer any more."""
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -42,6 +42,15 @@ def test_it_prints_its_address_serves_there_and_stops_quietly(tmp_path):
         assert answer.status_code == 409
 
 
+def test_it_has_room_for_as_many_pages_as_the_system_allows():
+    files = "resource.getrlimit(resource.RLIMIT_NOFILE)"
+    few = f"most = {files}[1]; resource.setrlimit(resource.RLIMIT_NOFILE, (64, most))"
+    seen = (
+        f"import resource; {few}; from arbiter.server.run import make_room; make_room(); print({files} == (most, most))"
+    )
+    assert subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, check=True).stdout == "True\n"
+
+
 def test_it_serves_with_packs(tmp_path):
     (tmp_path / "fair.toml").write_text(FAIR)
     pack, store = f"yummell={tmp_path / 'fair.toml'}", str(tmp_path / "tables.db")

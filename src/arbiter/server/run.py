@@ -59,6 +59,16 @@ def tune() -> None:
     sys.setswitchinterval(0.001)
 
 
+def make_room() -> None:
+    """Every page that is open takes a file, and most systems allow a thousand unless they are asked for more."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
@@ -79,6 +89,7 @@ def serve(
     """
     if json_log:
         log_as_json()
+    make_room()
     speak = partial(say, interface(language))
     try:
         listening = _listen(host, port)

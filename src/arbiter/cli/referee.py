@@ -307,7 +307,7 @@ def sit(console: Console, seed: str | None) -> None:
 def _which() -> str:
     """What shall be ruled: by its number or the first letters of its name."""
     for n, name in enumerate(QUESTIONS, 1):
-        print(f"  {n}  {name:<8} {spoken(f'help_of.referee_{name}')}")
+        print(f"  {n:>2}  {name:<8} {spoken(f'help_of.referee_{name}')}")
     while True:
         typed = input(f"{spoken('referee.which')} ").strip().casefold()
         if spoken.meant(typed, ("quit", "help")) == "quit":

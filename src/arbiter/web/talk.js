@@ -30,6 +30,7 @@ export class Talk {
       const text = this.field.value.trim();
       if (text && send({ type: "talk", text, name: myName() })) this.field.value = "";
     });
+    new ResizeObserver(() => this.settle()).observe(this.list);
     this.box.addEventListener("toggle", () => this.count());
     // Where what happened is behind a button, that button says what is new.
     $("log-button").addEventListener("click", () => requestAnimationFrame(() => this.count()));
@@ -47,6 +48,11 @@ export class Talk {
     put(this.list, often(talk).map(([line, n]) => this.line(line, n)));
     this.ids = talk.map(({ id }) => Number(id));
     this.count();
+    this.settle();
+  }
+
+  /** What was said last is in sight. */
+  settle() {
     this.list.scrollTop = this.list.scrollHeight;
   }
 

@@ -115,6 +115,7 @@ def _inside(old: Any, new: Any, known: Known | None = None) -> Any:
 
 
 def _within(old: Any, new: Any, known: Known | None = None) -> Any:
+    """The same where nobody has looked for it yet; what becomes of lists and scenes in it may be known."""
     if isinstance(new, Scene):
         return _of_scenes(old, new, known)
     if isinstance(new, dict):
@@ -167,8 +168,8 @@ _parts = attrgetter(*_PARTS)
 def _between(old: list[Thing], new: list[Thing]) -> Any:
     """The difference of two lists of things; None where the new one is to be sent whole."""
     before, after = {thing.id: thing for thing in old}, {thing.id: thing for thing in new}
-    if len(before) == len(old) and len(after) == len(new):
-        return _among(before, after)
+    if len(before) == len(old) and len(after) == len(new) and (change := _among(before, after)) is not None:
+        return change
     return _inside(_decode(_encode(old)), _decode(_encode(new)))
 
 

@@ -239,6 +239,26 @@ def test_where_the_dock_has_room_a_card_tells_all_of_its_text(page: Page, house,
     assert page.evaluate(LONG, cards) == [whole, cards, True]
 
 
+SHORT = """async () => {
+  const { wholeSentences } = await import("/web/dock.js");
+  const { tray } = await import("/web/pieces.js");
+  const words = { text: ({ key }) => key, mark: String };
+  const one = { on: "t", name: { key: "Levy" }, icon: "scroll" };
+  const cards = ["A short one. ", "It goes on and on. ".repeat(6)].map((key, at) => ({ ...one, id: `c${at}`, text: { key } }));
+  document.querySelector("#own").replaceChildren(tray({ id: "t" }, { cards, icons: {} }, words, new Set()));
+  wholeSentences(document.querySelector("#dock"));
+  return [...document.querySelectorAll("#own .device")].map((one) => one.checkVisibility());
+}"""
+
+
+def test_a_short_text_leaves_its_card_room_for_the_emblem(page: Page, house):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sit_down(page, house, "epix", "random", rules="basic")
+    wait_for_turn(page)
+    at_rest(page)
+    assert page.evaluate(SHORT) == [True, False]
+
+
 def test_piles_lie_with_the_others_where_those_have_a_column(page: Page, house):
     """The dock is one's own; on a tablet the others are a strip, which has no room for piles."""
     page.set_viewport_size({"width": 1440, "height": 900})

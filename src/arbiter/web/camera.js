@@ -3,6 +3,7 @@
 import { pace } from "./motion.js";
 
 const CLOSEST = 16;
+const ROOM = 0.9; // what is framed takes so much of the sight
 
 export class Camera {
   /** `changed` hears that another part is in sight, `scaled` how much of the board a pixel is; `drags` says whether a plain drag is free to move the board. */
@@ -114,10 +115,10 @@ export class Camera {
     return Math.min((2 * across) / (right - left), (2 * down - this.covered * this.unitAt(1)) / (bottom - top));
   }
 
-  /** Have a box of the board in sight, as close as it allows and no closer than `most`. */
+  /** Have a box of the board in sight with a little room about it, as close as it allows and no closer than `most`. */
   frame(box, most) {
     const [left, top, right, bottom] = box;
-    const zoom = Math.min(CLOSEST, Math.max(1, Math.min(this.closest(box), most)));
+    const zoom = Math.min(CLOSEST, Math.max(1, Math.min(this.closest(box) * ROOM, most)));
     this.fly(zoom, [(left + right) / 2, (top + bottom + this.covered * this.unitAt(zoom)) / 2]);
   }
 

@@ -9,6 +9,7 @@ const LOOSE = 2.95;
 const ABREAST = 4; // pieces side by side
 const WORTH = 0.3; // so much of a text is worth more than an emblem
 const BROADER = [0.2, 0.4, 0.6, 0.9, 1.3, 1.9]; // so much broader a card can be that it has all of its text, in cards
+const AIRY = 64; // so many bare pixels under a text are room for the emblem
 const EDGES = 40; // what the dock keeps free, in pixels
 const SENTENCES = /(?<=[^ .]{2}[.!?]\)?) /u;
 const CLAUSES = /(?<=[.!?,;:]\)?) | (?=[(→])/u;
@@ -38,7 +39,7 @@ export function roomy(dock, own, common) {
 }
 
 /** Have every card that lies here show no sentence in part: those that have room, without the foot if need be, and a sign that the
- * large card tells more. Where that would leave too little, it shows the clauses that have room; its emblem where none has. */
+ * large card tells more. Where that would leave too little, it shows the clauses that have room; its emblem where none has, or where a short text leaves it room. */
 export function wholeSentences(frame) {
   const cards = [...frame.querySelectorAll(".card > small")].map((text) => ({ card: text.parentNode, text, whole: text.textContent, least: text.textContent.length * WORTH, left: text.textContent.split(SENTENCES), end: "" }));
   const cut = () => cards.filter(({ text }) => text.scrollHeight > text.clientHeight + 1);
@@ -53,6 +54,8 @@ export function wholeSentences(frame) {
     }
   }
   unfold(frame, cards.filter(({ text }) => text.matches(".more")));
+  const airy = cards.filter(({ card, text }) => text.offsetHeight && (card.querySelector(".foot")?.offsetTop || card.clientHeight) - text.offsetTop - text.offsetHeight > AIRY);
+  for (const { card } of airy) card.classList.add("airy");
 }
 
 /** Where the dock has room left, cards are broader, so that all of their text stands on them: the shortest texts first. */

@@ -244,7 +244,8 @@ SHORT = """async () => {
   const { tray } = await import("/web/pieces.js");
   const words = { text: ({ key }) => key, mark: String };
   const one = { on: "t", name: { key: "Levy" }, icon: "scroll" };
-  const cards = ["A short one. ", "It goes on and on. ".repeat(6)].map((key, at) => ({ ...one, id: `c${at}`, text: { key } }));
+  const texts = ["A short one.", "It goes on and on. ".repeat(6)];
+  const cards = texts.map((key, at) => ({ ...one, id: `c${at}`, text: { key } }));
   document.querySelector("#own").replaceChildren(tray({ id: "t" }, { cards, icons: {} }, words, new Set()));
   wholeSentences(document.querySelector("#dock"));
   return [...document.querySelectorAll("#own .device")].map((one) => one.checkVisibility());

@@ -8,6 +8,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from arbiter.games import find
+from arbiter.server.words import offer
 from arbiter.store import Seat, Sitting
 from arbiter.words import interface
 from tests.yummell.test_packs import PACK as FAIR
@@ -152,6 +153,16 @@ def test_games_are_offered_with_seats_options_and_bots(house_at):
     assert weather["choices"] == [["clear", "clear nights"], ["fog", "fog"]]
     assert (quiet["kind"], quiet["default"]) == ("switch", False)
     assert "random" in [bot["name"] for bot in offered["bots"]]
+
+
+def test_what_is_offered_is_made_once_for_each_language(house_at, monkeypatch):
+    """It takes long, and anybody may ask for it as often as they like."""
+    made = []
+    monkeypatch.setattr("arbiter.server.app.offer", lambda game, *of: made.append(game.id) or offer(game, *of))
+    for language in ("de", "fr", "de", "fr", "xx", "en"):
+        answer = httpx.get(f"{house_at.address}/api/games", params={"language": language}, timeout=60)
+        assert "epix" in [game["id"] for game in answer.json()["games"]]
+    assert made.count("epix") == 3
 
 
 def test_what_is_not_said_is_set_as_it_suits_people_or_bots(house_at, monkeypatch):

@@ -8,6 +8,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -148,11 +149,21 @@ async def interface_words(request: Request) -> Response:
 
 async def games(request: Request) -> Response:
     """All games that can be played here, with their options, and the bots to play against."""
-    language = words.known(request.query_params.get("language", "en"))
-    summaries = [{"name": name, "summary": bots.find(name).summary} for name in bots.names()]
-    operator = house_of(request).operator
+    language, offers = words.known(request.query_params.get("language", "en")), house_of(request).offers
+    what = language, *known(), *bots.names()
+    if what in offers:
+        return sent(request, offers[what], "application/json")
+    offered, whole = await asyncio.to_thread(_offers, language, house_of(request).operator)
+    if whole:
+        offers[what] = offered
+    return sent(request, offered, "application/json")
+
+
+def _offers(language: str, operator: Mapping[str, Mapping[str, Any]]) -> tuple[bytes, bool]:
+    """All games as they are offered, and whether none had to be left out. It takes long enough to be made once."""
     offered = [_offer(id, language, operator.get(id, {})) for id in known()]
-    return as_json({"games": [shown for shown in offered if shown], "bots": summaries})
+    summaries = [{"name": name, "summary": bots.find(name).summary} for name in bots.names()]
+    return msgspec.json.encode({"games": [*filter(None, offered)], "bots": summaries}), None not in offered
 
 
 def _offer(id: str, language: str, operator: Mapping[str, Any]) -> dict[str, Any] | None:

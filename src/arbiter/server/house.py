@@ -68,6 +68,7 @@ class House:
         self.doorkeeper = Doorkeeper(limits or Limits(), neighbours=neighbours)
         self.counts = Counts()
         self.replays = Replays()
+        self.offers: dict[tuple[str, ...], bytes] = {}
         self.operator = {} if operator is None else operator
         self.thinking = thinking or Thinking(pause, rng)
         self.now, self.tick, self.grace, self.doze = now, TICK, GRACE, DOZE

@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from arbiter.core import Illegal
-from arbiter.games.qadardalikoi import manoeuvres, rates, turning
+from arbiter.games.qadardalikoi import closing, columns, manoeuvres, rates, turning
 from arbiter.games.qadardalikoi.cohorts import holds_together
 from arbiter.games.qadardalikoi.formations import arranged
 from arbiter.games.qadardalikoi.geometry import DEGREE, MM, TURN, Base, Pose, apart, arc, distance, overlap
@@ -21,7 +21,7 @@ from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.orders import plan, verbs_for
 from arbiter.games.qadardalikoi.ranks import ranks
 
-from .field import area, still, unit
+from .field import area, field, still, unit
 
 
 def planned(t, n, *order):
@@ -425,6 +425,34 @@ def test_a_bent_column_stops_at_the_foot_of_an_obstacle():
     assert found.stopped
     foremost = max(y for base in found.unit.bases() for _, y in corners(base))
     assert abs(foremost - 400 * MM) <= 2 * MM
+
+
+@pytest.mark.rule("QAD-GEO-22", "QAD-GEO-2")
+@pytest.mark.parametrize(("files", "ahead"), [(1, 20), (2, 20), (1, 60)])
+def test_a_column_whose_head_has_fallen_follows_the_next_rank(files, ahead):
+    t = still(unit(0, files=files, ranks=8, formation=2 if files > 1 else 4))
+    body = went(t, 0, ("lead_right", 90), ("advance", ahead)).unit
+    left = tuple(one for one in body.figures if one.spot.turn)
+    fallen = replace(body, figures=left)
+    columns.led_anew(fallen)
+    before = replace(body, figures=left).bases()
+    assert all(abs(a.x - b.x) + abs(a.y - b.y) <= 4 for a, b in zip(before, fallen.bases(), strict=True))
+    assert [a.facing for a in before] == [b.facing for b in fallen.bases()]
+    assert fallen.pose.facing == before[0].facing, "where the foremost look by now"
+    assert columns.bent(fallen)
+    pose, figures = fallen.pose, fallen.figures
+    columns.led_anew(fallen)
+    assert (fallen.pose, fallen.figures) == (pose, figures)
+
+
+@pytest.mark.rule("QAD-GEO-22")
+def test_who_goes_on_without_a_head_goes_where_he_looks():
+    t = still(unit(0, files=1, ranks=4, formation=4))
+    body = went(t, 0, ("lead_right", 90), ("advance", 60)).unit
+    men = replace(body, figures=tuple(one for one in body.figures if one.spot.turn)[-1:])
+    t = field(men, unit(1, at=(600, 900)), rules=closing.close_ranks, step="move.ranks", first=0)
+    assert {one.spot.turn for one in t.unit(0).figures} == {0}
+    assert t.unit(0).pose.facing == men.bases()[0].facing
 
 
 @pytest.mark.rule("QAD-GEO-22", "QAD-GEO-9")

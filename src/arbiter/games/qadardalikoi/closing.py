@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from arbiter.core import Illegal, Option, Rules, Several, rule
 
-from . import cohorts, formations, rates
+from . import cohorts, columns, formations, rates
 from .contact import between, close_to, touched_by
 from .formations import local_frame
 from .geometry import MM, SLACK, TURN, Base, Spot, ahead, distance, only_corners, paths
@@ -43,6 +43,7 @@ def close_ranks(g: Qadardalikoi) -> Rules[bool]:
                 unit.formation = left
                 g.tell("told.shape_lost", (side,), name=unit.troops.name)
     for unit in g.of(side):
+        columns.led_anew(unit)
         laid_out_again(g, unit)
         if unit.torn and not cohorts.holds_together(g, unit):
             figures = cohorts.regrouped(unit)

@@ -13,7 +13,7 @@ from .formations import in_column, pitch
 from .geometry import DEGREE, MM, TURN, Base, Pose, Spot, ahead, arc, bearing, distance, turn_between, within
 from .geometry import crowds as many
 from .geometry.bases import Point, frame
-from .geometry.measures import rounded
+from .geometry.measures import rotated, rounded
 from .ground import footprints
 from .manoeuvres import Cost, Trial, turns_freely
 from .ranks import ranks
@@ -45,6 +45,36 @@ def _winding(figures: tuple[Figure, ...], kits: tuple[Kit, ...]) -> list[list[Fi
     for found in (_next_to(figures, rank, wide), _next_to(figures, last, wide)[::-1]):
         if all(_follows(after, before, kits) for before, after in pairwise(found)):
             return found
+    return None
+
+
+def led_anew(unit: Unit) -> None:
+    """A column whose head has fallen is led by the rank behind it, and looks where that looks; so does another body of
+    which nobody looks ahead any more, if all look the same way."""
+    turns = {one.spot.turn for one in unit.figures}
+    if unit.formation not in (1, 2, 3, 4) or not turns or 0 in turns:
+        return
+    turn = min(turns) if len(turns) == 1 else _head(unit)
+    if turn is not None:
+        unit.pose = unit.pose._replace(facing=(unit.pose.facing + turn) % TURN)
+        unit.figures, unit.gaps = (
+            tuple(
+                replace(one, spot=Spot(*rotated(one.spot.x, one.spot.y, -turn), (one.spot.turn - turn) % TURN))
+                for one in some
+            )
+            for some in (unit.figures, unit.gaps)
+        )
+
+
+def _head(unit: Unit) -> int | None:
+    """Where the rank looks whom all others follow, none of which looks ahead."""
+    for first in unit.figures:
+        level = Pose(*first.spot)
+        abreast = [one for one in unit.figures if one.spot.turn == first.spot.turn]
+        rank = [one for one in abreast if abs(level.from_table(one.spot.x, one.spot.y)[1]) <= MM]
+        found = _next_to(unit.figures, rank, len(rank))
+        if all(_follows(after, before, unit.troops.kits) for before, after in pairwise(found)):
+            return first.spot.turn
     return None
 
 

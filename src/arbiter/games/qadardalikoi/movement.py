@@ -13,6 +13,7 @@ from arbiter.core import Choose, Foreseen, Form, Illegal, Option, Place, Rules, 
 from . import (
     charges,
     cohort_moves,
+    columns,
     command,
     destinations,
     foresight,
@@ -317,6 +318,7 @@ def _partners(g: Qadardalikoi, unit: Unit) -> list[int]:
 
 def go_on(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre], before: Trial) -> Trial:
     """The survivors go on with the same order; where they cannot, they end as they would have, less the fallen."""
+    columns.led_anew(unit)
     again = _once(g, unit, lambda: orders.plan(g, unit, order)) if unit.figures and order else before
     if isinstance(again, Trial):
         return again

@@ -31,7 +31,6 @@ from arbiter.core.options import read_options
 from arbiter.games.qadardalikoi import GAME, armies, points, sheets
 from arbiter.games.qadardalikoi.battle_entries import ArmyEntry, Order
 from arbiter.games.qadardalikoi.book import book
-from arbiter.games.qadardalikoi.entries import SHIFT_OF_MARK
 from arbiter.lab.statistics import wilson
 
 BOT = "clever"
@@ -204,7 +203,7 @@ def facts(army: dict[str, Any]) -> list[list[float]]:
     """The figures of a list by kind: their number and what the formula looks at."""
     rows = []
     for unit in armies.muster(msgspec.convert(army, ArmyEntry)):
-        shift = SHIFT_OF_MARK[unit.troops.mark]
+        shift = book().shift_of(unit.troops.mark)
         for kit, n in zip(unit.troops.kits, unit.cohorts, strict=True):
             part = points.parts(unit.troops.sheet, kit, unit.troops.morale)
             rows.append([n, *part[:5], shift, log(part[5]), float(part[6])])

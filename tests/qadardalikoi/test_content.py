@@ -9,7 +9,7 @@ from arbiter.content import PackError
 from arbiter.content.pack import read_text
 from arbiter.content.vocabulary import Vocabulary
 from arbiter.games.qadardalikoi.book import book
-from arbiter.games.qadardalikoi.entries import KINDS, SHIFT_OF_MARK
+from arbiter.games.qadardalikoi.entries import KINDS
 
 PRINTED = tomllib.loads((Path(__file__).parent / "rulebook_tables.toml").read_text(encoding="utf-8"))
 TABLES = PRINTED["table"]
@@ -99,7 +99,7 @@ def test_every_listed_legion_is_there_in_the_order_of_the_sheets():
     for (sheet, printed), legion in zip(LEGIONS, B.legions.values(), strict=True):
         assert legion.listed == sheet
         assert (legion.ref, legion.morale, legion.mark) == (printed["ref"], printed["morale"], printed["mark"])
-        assert legion.shift == printed["shift"] == SHIFT_OF_MARK[legion.mark]
+        assert B.shift_of(legion.mark) == printed["shift"]
         assert legion.morale_away == printed.get("morale_away", 0)
         assert legion.sheet == printed.get("race", sheet)
         if "kind" in printed:

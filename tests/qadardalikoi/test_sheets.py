@@ -187,7 +187,7 @@ def test_notes_are_flags_with_their_numbers():
     assert B.notes["long_artillery"].percent == 25
     assert [sheets.artillery_range(B.sheets[key], 400) for key in ("shen", "tsolyani")] == [500, 400]
     assert (B.notes["attacks_shen"].percent, B.notes["attacks_shen"].within) == (30, 500)
-    assert B.notes["defends_mother"].shift == 3
+    assert B.notes["defends_mother"].within == 75
     assert sheets.missile(B.sheets["ahoggya"], "javelin").ammunition == 3
     assert sheets.line(B.sheets["hluss"], "brood_mother").open == 0
     assert not [w for w in B.sheets["hluss"].weapons if w.key == B.kits["brood_mother"].melee]

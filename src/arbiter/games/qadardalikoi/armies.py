@@ -12,7 +12,7 @@ from arbiter.core import Illegal, rule
 from . import organisation, points, sheets
 from .battle_entries import ArmyEntry, Order
 from .book import book
-from .entries import SHIFT_OF_MARK, KitEntry, LegionEntry
+from .entries import KitEntry, LegionEntry
 from .geometry import MM
 from .state import Kit, Troops
 
@@ -353,7 +353,7 @@ def mustered(order: Order, army: ArmyEntry, home: bool = False) -> Mustered:
         fanatic=order.fanatic,
         notes=numbers[0].notes,
     )
-    worth = points.of_troops(troops, SHIFT_OF_MARK[mark], here)
+    worth = points.of_troops(troops, book().shift_of(mark), here)
     return Mustered(replace(troops, points=worth), here, order)
 
 

@@ -24,6 +24,7 @@ from .battle_entries import (
 )
 from .entries import (
     KINDS,
+    MARKS,
     AreaEntry,
     ArmsEntry,
     ArmyFormationEntry,
@@ -132,6 +133,10 @@ class Book:
                 if name in arms.troops:
                     return 1 if arms.single else arms.arms // 2
         return self.arms["two"].arms // 2
+
+    def shift_of(self, mark: str) -> int:
+        """By how many columns the mark of a legion shifts its attacks."""
+        return self.shifts[MARKS[mark]].shift if mark in MARKS else 0
 
     def words(self, language: str) -> Catalogue:
         """The words of the content in a language. Names of peoples, legions and formations are as printed everywhere; a

@@ -29,7 +29,6 @@ Going: TypeAlias = Literal["road", "open", "woods", "light_slope", "heavy_slope"
 Magic: TypeAlias = Literal["normal", "first", "second", "none", "special"]
 """Magic-users roll normally, every one as the first or the second figure, there are none, or 2.560 rules them."""
 Mark: TypeAlias = Literal["**", "*", "", "#", "##", "@"]
-SHIFT_OF_MARK: dict[str, int] = {"**": 2, "*": 1, "": 0, "@": 0, "#": -1, "##": -2}
 MARKS = {"**": "superb", "*": "good", "#": "poor", "##": "dreadful"}
 """2.223d: the shifts that the marks of legions give to their attacks, by their keys in the content."""
 Kind: TypeAlias = Literal[
@@ -142,14 +141,13 @@ class SheetEntry(Thing, frozen=True, kw_only=True):
 class NoteEntry(Thing, frozen=True, kw_only=True):
     """A note of a sheet as a flag that troops have; `chapter` is the one that enforces it."""
 
-    printed: bool | tuple[str, ...] = ("percent", "within", "shift")
+    printed: bool | tuple[str, ...] = ("percent", "within")
     rule: Rule
     chapter: Literal[
         "sheets", "armies", "movement", "missile", "melee", "morale", "command", "magic", "artillery", "none"
     ]
     percent: Percent = 0
     within: Millimetres = 0
-    shift: Shift = 0
     text: str
 
 
@@ -179,11 +177,6 @@ class LegionEntry(Thing, frozen=True, kw_only=True):
     twin: str = ""
     """The same unit as another sheet lists it; that entry counts."""
     gap: str = ""
-
-    @property
-    def shift(self) -> int:
-        """The column shift of its ability mark."""
-        return SHIFT_OF_MARK[self.mark]
 
 
 class KitEntry(Thing, frozen=True, kw_only=True):

@@ -217,7 +217,7 @@ def test_parity_says_which_army_it_does_not_know(run):
         ("army.mine", 'army."../mine"', "expected a key of letters"),
         ("army.mine", 'army."mine,yours"', "expected a key of letters"),
         ("[army.mine]", "[army.mine", "is not TOML"),
-        ("[army.mine]", "[scenario.mine]", "no such kind of entry (there are: army)"),
+        ("[army.mine]", "[host.mine]", "no such kind of entry (there are: army, battlefield, scenario)"),
         (ROSTER, "", "expected an army: [army.name]"),
         (ROSTER[ROSTER.index("units") :], "units = []", "an army has at least one unit"),
     ],
@@ -294,6 +294,8 @@ def test_packs_bring_fields_and_battles(run, tmp_path):
     assert done.exit_code == 0
     assert "battlefield=hills_3" in done.output
     assert "'hills_3' is wrong for battlefield" in " ".join(run(*asked).output.split())
+    field.write_text(f"{ROSTER}\n{field.read_text(encoding='utf-8')}", encoding="utf-8")
+    assert "Mine: nothing is wrong" in run("army", "check", field).output, "whatever else the file brings"
     field.write_text("[hill.3]\n", encoding="utf-8")
     assert run(*asked, "--pack", field).exit_code == 2
 

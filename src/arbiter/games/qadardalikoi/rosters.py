@@ -26,9 +26,9 @@ LINE = {field.name: field.default for field in msgspec.structs.fields(Order)}
 
 
 def read(text: str, file: str) -> dict[str, ArmyEntry]:
-    """The armies of a file, by key; raises `PackError` for all that cannot be read."""
+    """The armies of a file, by key, whatever else it brings; raises `PackError` for all that cannot be read."""
     try:
-        pack = read_text(text, file, {"army": ArmyEntry}, Vocabulary([]))
+        pack = read_text(text, file, BROUGHT, Vocabulary([]))
     except PackError as first:
         wrong = list(_wrong(text, file))
         known = any((one.field, one.problem) == (first.field, first.problem) for one in wrong)

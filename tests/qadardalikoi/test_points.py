@@ -4,6 +4,7 @@ what is in the battles."""
 import json
 import re
 import tomllib
+from dataclasses import replace
 from math import tanh
 from pathlib import Path
 from random import Random
@@ -11,7 +12,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from arbiter.games.qadardalikoi import points
+from arbiter.games.qadardalikoi import armies, points
+from arbiter.games.qadardalikoi.book import book
 from bench import points as study
 
 ROOT = Path(__file__).parents[2]
@@ -42,6 +44,18 @@ def test_the_published_formula_is_the_one_that_is_reckoned():
     more = (f"x {p.ARMS} for each attack", f"x {p.MARK} for each column", f"range / {p.VOLLEY}")
     for part in (*melee, *more):
         assert part in ledger
+
+
+@pytest.mark.rule("QAD-POINTS-C1")
+def test_each_of_those_in_a_howdah_counts_as_a_shooter():
+    beast = next(unit for unit in armies.muster(book().armies["war_bands"]) if unit.troops.kits[0].howdah)
+    kit = beast.troops.kits[0]
+    bare, one, three = (
+        points.of_figure("tane", replace(kit, **more), 6, 0)
+        for more in ({"missile": "", "howdah": 0}, {"howdah": 1}, {"howdah": 3})
+    )
+    assert abs((three - bare) - 3 * (one - bare)) <= 2, "but for what is rounded"
+    assert one > bare
 
 
 def entries():

@@ -33,7 +33,7 @@ FANATIC = 2
 
 class Parts(NamedTuple):
     """What the formula looks at: the best attack, defence, morale, pace and front in mm, attacks; and of missiles their
-    factor and ten, times shots, times the square of their range."""
+    factor and ten, times shots, times the square of their range, for each who shoots from it."""
 
     attack: int
     defence: int
@@ -59,7 +59,7 @@ def parts(sheet: str, kit: Kit, morale: int) -> Parts:
         pace,
         kit.front // MM,
         numbers.attacks,
-        _missile(entry, kit.missile),
+        max(1, kit.howdah) * _missile(entry, kit.missile),
     )
 
 

@@ -229,8 +229,8 @@ def test_a_unit_deploys_in_the_order_that_its_owner_wants_and_it_can_keep():
 def test_a_command_stand_goes_to_the_area_that_its_owner_names():
     before = deployed("brood", 0).state
     n = next(stand.n for stand in before.stands if stand.side == 0)
-    after = deployed("brood", 0, stand0=9).state
-    where = area(9, 0, drawing_up.zone_of(after, B.scenarios["brood"], 0))
+    after = deployed("brood", 0, stand0=10).state
+    where = area(10, 0, drawing_up.zone_of(after, B.scenarios["brood"], 0))
     assert not where.holds(*before.stands[n].pose[:2])
     assert where.holds(*after.stands[n].pose[:2])
 

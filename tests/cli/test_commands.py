@@ -234,7 +234,7 @@ def test_verify_catches_a_commitment_to_another_seed(run, tmp_path):
     ("arguments", "said"),
     [
         (["play", "chess"], "there is no game 'chess'; there are: "),
-        (["play", "epix", "--seats", "9"], "Epix is for 2 to 4 players, not 9"),
+        (["play", "epix", "--seats", "9"], "Epix is for 2–4 players, not 9"),
         (["play", "epix", "--bots", "wise"], "there is no bot 'wise'; there are: random"),
         (["play", "epix", "--option", "rules"], "'rules' is not of the form NAME=VALUE"),
         (
@@ -311,7 +311,7 @@ def served(monkeypatch):
 
 def test_serve_hands_over_to_the_server(run, served, home):
     assert run("serve").exit_code == 0
-    assert served == [("127.0.0.1", 8000, str(home / "tables.db"), False, {}, [], False, 1)]
+    assert served == [("127.0.0.1", 8000, str(home / "tables.db"), False, {}, [], False, 1, "en")]
 
 
 def test_serve_takes_address_port_store_and_browser(run, served, monkeypatch, tmp_path):
@@ -319,14 +319,14 @@ def test_serve_takes_address_port_store_and_browser(run, served, monkeypatch, tm
     run("serve", "--store", tmp_path / "x.db", "--open")
     run("serve", "--host", "0.0.0.0", "--port", 8124, "--store", "postgresql://here", "--no-open")
     assert served == [
-        ("127.0.0.1", 8123, str(tmp_path / "x.db"), True, {}, [], False, 1),
-        ("0.0.0.0", 8124, "postgresql://here", False, {}, [], False, 1),
+        ("127.0.0.1", 8123, str(tmp_path / "x.db"), True, {}, [], False, 1, "en"),
+        ("0.0.0.0", 8124, "postgresql://here", False, {}, [], False, 1, "en"),
     ]
 
 
 def test_serve_hands_over_names_how_to_log_and_how_many_serve(run, served):
     run("serve", "--name", "a.example", "--name", "b.example", "--json-log", "--workers", 3)
-    assert [given[-3:] for given in served] == [(["a.example", "b.example"], True, 3)]
+    assert [given[-4:] for given in served] == [(["a.example", "b.example"], True, 3, "en")]
 
 
 def test_serve_complains_of_a_port_that_is_taken(run):

@@ -135,20 +135,22 @@ def test_the_terminals_own_language_is_taken_where_we_speak_it(monkeypatch, set_
     ("arguments", "said"),
     [
         (["play", "chess"], "es gibt kein Spiel „chess“; es gibt: epix"),
-        (["play", "epix", "--seats", "9"], "Epix ist für 2 bis 4 Spieler, nicht für 9"),
+        (["play", "epix", "--seats", "9"], "Epix ist für 2–4 Spieler, nicht für 9"),
         (["play", "epix", "--bots", "wise"], "es gibt keinen Bot „wise“"),
         (["play", "epix", "-o", "rules=hard"], "„hard“ ist falsch für rules; richtig ist: basic, advanced"),
         (["sim", "epix", "--bots", "search:x"], "„x“ ist keine Stufe für „search“"),
         (["sim", "epix", "--games", "0"], "mindestens 1 Spiel"),
         (["rules", "epix", "EPIX-NOPE"], "Epix hat keine Regel EPIX-NOPE"),
         (["verify", "nowhere.json"], "es gibt keine Datei nowhere.json"),
-        (["verify", __file__], "das ist kein Spielstand"),
-        (["tables", "list", "--store", __file__], "ist nicht als Ablage von Spielen zu lesen"),
+        (["verify", "letter.txt"], "das ist kein Spielstand"),
+        (["tables", "list", "--store", "letter.txt"], "ist nicht als Ablage von Spielen zu lesen"),
         (["tables", "list", "--store", "mysql://here"], "nicht unter mysql://…"),
-        (["serve", "--port", "0", "--store", __file__], "Die Spiele lassen sich nicht in"),
+        (["serve", "--port", "0", "--store", "letter.txt"], "Die Spiele lassen sich nicht in"),
     ],
 )
-def test_what_is_wrong_is_said_in_the_language_too(run, arguments, said):
+def test_what_is_wrong_is_said_in_the_language_too(run, arguments, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("letter.txt").write_text("Dear table, this is no game. " * 100)
     done = run("--language", "de", *arguments)
     assert done.exit_code == 2
     assert said in done.stderr

@@ -146,7 +146,7 @@ def test_a_game_that_does_not_end_is_reported():
 @pytest.mark.parametrize(
     ("error", "said", "wrong"),
     [
-        (ValueError, "for 2 to 4 players, not 7", {"seats": 7}),
+        (ValueError, "for 2–4 players, not 7", {"seats": 7}),
         (ValueError, "at least 1 game", {"games": 0}),
         (ValueError, "5 bots are named for 3 seats", {"bots": ["random"] * 5}),
         (ValueError, "no bot is named", {"bots": []}),

@@ -119,7 +119,7 @@ class TestRefused:
         assert "unknown field `colour`" in tell(edited(done, colour="red"), done.game)
 
     def test_seats_options_or_entropy_that_do_not_fit(self, done):
-        assert "Hoard is for 1 to 6 players, not 9" in tell(edited(done, seats=9), done.game)
+        assert "Hoard is for 1–6 players, not 9" in tell(edited(done, seats=9), done.game)
         assert "bad options for Hoard" in tell(edited(done, options={"gold": 1}), done.game)
         assert "does not fit the game" in tell(edited(done, entropy={"first": "x"}), done.game)
 

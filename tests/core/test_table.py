@@ -93,7 +93,7 @@ class TestAnswering:
         assert table.journal == [Said(0, "x", (1, 2))]
 
     def test_the_number_of_seats_must_fit(self):
-        with pytest.raises(ValueError, match="Tic-tac-toe is for 2 to 2 players, not 3"):
+        with pytest.raises(ValueError, match="Tic-tac-toe is for 2 players, not 3"):
             arbiter.new(TicTacToe(), seats=3)
 
     def test_options_must_fit(self):

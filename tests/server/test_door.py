@@ -22,7 +22,7 @@ def say(house_at, wish) -> httpx.Response:
     ("wish", "words"),
     [
         ({"game": "whist", "seats": ["you"]}, "there is no game 'whist'"),
-        ({"game": "beacons", "seats": ["you"]}, "for 2 to 4 players, not 1"),
+        ({"game": "beacons", "seats": ["you"]}, "for 2–4 players, not 1"),
         ({"game": "beacons", "seats": ["you", "you"]}, "one seat only"),
         ({"game": "beacons", "seats": ["you", "hal9000"]}, "a bot (random"),
         ({"game": "beacons", "seats": ["you", "search:999999"]}, "not for 'search:999999'"),

@@ -33,7 +33,7 @@ def test_a_refusal_names_the_same_things_in_every_language(language):
 
 
 def test_a_refusal_is_said_in_words():
-    refused = Refused("seats", game="Epix", least=2, most=4, seats=7)
-    assert str(refused) == "Epix is for 2 to 4 players, not 7"
-    assert refused.say(interface("de")) == "Epix ist für 2 bis 4 Personen, nicht für 7"
+    refused = Refused("seats", game="Epix", players="2–4", seats=7)
+    assert str(refused) == "Epix is for 2–4 players, not 7"
+    assert refused.say(interface("de")) == "Epix ist für 2–4 Personen, nicht für 7"
     assert not list(faults(interface("fr"), refused.key, refused.arguments))

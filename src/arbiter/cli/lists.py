@@ -77,8 +77,9 @@ def list_games(console: Console, as_json: bool) -> None:
         grid.add_column(spoken(f"list.{heading}"), justify="right" if heading == "rules" else "left", overflow="fold")
     for game in found:
         options = [f"{name}={_in_short(about['values'])}" for name, about in options_of(game).items()]
-        seats = f"{game.seats[0]}–{game.seats[-1]}" if len(game.seats) > 1 else f"{game.seats[0]}"
-        grid.add_row(game.id, game.title, seats, str(len(game.ledger().get("rule", []))), Words("\n".join(options)))
+        grid.add_row(
+            game.id, game.title, game.players, str(len(game.ledger().get("rule", []))), Words("\n".join(options))
+        )
     console.print(grid)
     for name in unready():
         try:

@@ -73,5 +73,5 @@ def not_installed(lacking: NotInstalled) -> str:
 def seats_for(game: Game[Any], seats: int | None) -> int:
     """How many sit at a table: as many as the game takes unless said; complains where they are too many or too few."""
     if seats is not None and seats not in game.seats:
-        complain(spoken("wrong.seats", game=game.title, least=game.seats[0], most=game.seats[-1], seats=seats))
+        complain(spoken("wrong.seats", game=game.title, players=game.players, seats=seats))
     return game.seats[-1] if seats is None else seats

@@ -53,6 +53,11 @@ class Game(Generic[S]):
     quick: ClassVar[bool] = True
     from_view: ClassVar[bool] = False
 
+    @property
+    def players(self) -> str:
+        """How many play, to be read: `2–4`, or `2` where there is no choice."""
+        return f"{self.seats[0]}–{self.seats[-1]}" if len(self.seats) > 1 else f"{self.seats[0]}"
+
     def start(self, seats: int, options: Any) -> S:
         """The state before anything has happened: no chance, no choice."""
         raise NotImplementedError

@@ -77,7 +77,7 @@ class Table(Generic[S]):
         dice: Dice | None = None,
     ) -> None:
         if seats not in game.seats:
-            raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {seats}")
+            raise ValueError(f"{game.title} is for {game.players} players, not {seats}")
         self.game = game
         self.seats = seats
         self.options = read_options(game, options)

@@ -139,7 +139,7 @@ def simulate(
     were over.
     """
     if seats not in game.seats:
-        raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {seats}")
+        raise ValueError(f"{game.title} is for {game.players} players, not {seats}")
     if games < 1:
         raise ValueError(f"at least 1 game must be played, not {games}")
     checked = read_options(game, options)

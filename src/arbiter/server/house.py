@@ -84,8 +84,7 @@ class House:
         where none of the seats is for `you`; `names` has for whom seats are kept."""
         game = find(wish.game)
         if len(wish.seats) not in game.seats:
-            most = game.seats[-1]
-            raise Refused("seats", game=game.title, least=game.seats[0], most=most, seats=len(wish.seats))
+            raise Refused("seats", game=game.title, players=game.players, seats=len(wish.seats))
         if wish.seats.count(YOU) > 1:
             raise Refused("one_seat")
         for name in wish.options:

@@ -11,12 +11,11 @@ from arbiter.bots.reasons import reasons
 from arbiter.core import Choose, Text, say
 from arbiter.games import find as find_game
 from arbiter.games.epix.advice.hints import ANSWERS
-from arbiter.games.qadardalikoi.advice.hints import ADVICE as QADARDALIKOI
 from arbiter.games.tekumel.advice.hints import ADVICE as TEKUMEL
 from arbiter.games.yummell.advice.hints import ADVICE as YUMMELL
 from examples.connect_four import ConnectFour
 
-PROMPTS = {"epix": ANSWERS, "qadardalikoi": QADARDALIKOI, "tekumel": TEKUMEL, "yummell": YUMMELL}
+PROMPTS = {"epix": ANSWERS, "tekumel": TEKUMEL, "yummell": YUMMELL}
 
 
 @pytest.mark.parametrize("game", PROMPTS)

@@ -91,7 +91,7 @@ def test_two_three_or_four_play():
         t = arbiter.new("epix", seats)
         assert t.seats == len(set(t.state.castles)) == seats
     for seats in (1, 5):
-        with pytest.raises(ValueError, match="2 to 4"):
+        with pytest.raises(ValueError, match="2–4"):
             arbiter.new("epix", seats)
 
 

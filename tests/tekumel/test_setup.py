@@ -26,7 +26,7 @@ def begun(seats, seed=1, **options):
 @pytest.mark.rule("TEK-GAP-PLAYERS", "TEK-GAP-BOARD", "TEK-GAP-CITY-LIST")
 def test_two_to_six_play_on_98_spaces():
     assert list(GAME.seats) == [2, 3, 4, 5, 6]
-    with pytest.raises(ValueError, match="2 to 6 players"):
+    with pytest.raises(ValueError, match="2–6 players"):
         new(7)
     for seats in GAME.seats:
         t = begun(seats)

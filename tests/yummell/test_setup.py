@@ -30,7 +30,7 @@ def rows(thing) -> dict[str, object]:
 @pytest.mark.rule("YUM-AIM-4", "YUM-DEC-1")
 def test_the_game_takes_two_to_eight():
     assert list(GAME.seats) == [2, 3, 4, 5, 6, 7, 8]
-    with pytest.raises(ValueError, match="2 to 8 players, not 9"):
+    with pytest.raises(ValueError, match="2–8 players, not 9"):
         arbiter.new("yummell", seats=9)
     assert GAME.ledger()["table"]["player_counts"]["best"] == 5
 

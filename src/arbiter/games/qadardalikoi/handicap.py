@@ -16,10 +16,11 @@ MOST = {"cohorts": 100, "figures": 400}
 
 def share_of(army: ArmyEntry, share: float) -> ArmyEntry:
     """The same army with such a part of its points, or as near to it as the rules for rosters let it come: all lines
-    lose, or gain, in the same measure, by whole cohorts, and the last one by single figures."""
+    lose, or gain, in the same measure, by whole cohorts, and the last ones by single figures; who is worth too much for
+    what is still wanting stays as he is, if that comes nearer."""
     goal, by = share * armies.total(army), 1 if share > 1 else -1
     known, whole = _wrong(army), [_strength(order) for order in army.units]
-    found, lines = army, list(range(len(whole)))
+    found, lines, near = army, list(range(len(whole))), [army]
 
     def off(one: ArmyEntry) -> float:
         return by * (armies.total(one) - goal)
@@ -30,11 +31,11 @@ def share_of(army: ArmyEntry, share: float) -> ArmyEntry:
         if step is None or _wrong(step) - known:
             lines.remove(line)
         elif off(step) >= 0:
-            ways = [found, step, *(one for one in _between(found, step, line) if not _wrong(one) - known)]
-            return min(ways, key=lambda one: abs(off(one)))
+            near += [step, *(one for one in _between(found, step, line) if not _wrong(one) - known)]
+            lines.remove(line)
         else:
             found = step
-    return found
+    return min([*near, found], key=lambda one: abs(off(one)))
 
 
 def _wrong(army: ArmyEntry) -> Counter[str]:

@@ -254,6 +254,7 @@ def test_what_others_do_shows_at_the_front_door_and_a_seat_is_not_lost_by_a_slip
 
 def test_a_table_of_ones_own_is_not_offered_to_oneself(page: Page, house):
     made = sit_down(page, house, "tic-tac-toe", "open")
+    expect(page.locator("#lobby .places")).to_contain_text("Ann")
     expect(page.locator("#lobby .places")).to_contain_text("open to anybody")
     expect(page.locator("#log-button")).to_be_hidden()
     page.goto(house.address)

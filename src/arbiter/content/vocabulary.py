@@ -15,6 +15,7 @@ import msgspec
 
 from arbiter.content.errors import Fault, choices, did_you_mean, join
 from arbiter.content.printed import Marked
+from arbiter.core.learning import learn
 
 E = TypeVar("E", bound=msgspec.Struct)
 _AT = re.compile(r"(?P<problem>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
@@ -88,6 +89,7 @@ class Vocabulary:
 
     def entry(self, kind: type[E], raw: object) -> E:
         """One checked entry of a pack; raises `Fault` with the place of the first mistake."""
+        learn(kind)
         try:
             return msgspec.convert(raw, kind, dec_hook=self._nested)
         except msgspec.ValidationError as error:

@@ -9,6 +9,7 @@ import msgspec
 
 from .errors import Illegal
 from .game import Game
+from .learning import learn
 from .messages import Text
 
 
@@ -28,6 +29,7 @@ def read_options(game: Game[Any], options: Mapping[str, Any] | msgspec.Struct | 
         return options
     given = dict(options or {})  # type: ignore[arg-type]
     try:
+        learn(game.Options)
         return msgspec.convert(given, game.Options)
     except msgspec.ValidationError as error:
         raise BadOptions(game, wrong(game, given) or Illegal("options.unfit", why=str(error))) from None

@@ -13,6 +13,7 @@ import msgspec
 
 from .game import Game
 from .journal import Entry, Fell, Said, from_outside, standing
+from .learning import learn
 from .options import read_options
 from .play import Event
 from .table import Checkpoint, Table
@@ -70,11 +71,13 @@ def _read(
 ) -> tuple[Checkpoint, list[Event]] | None:
     """What a snapshot says, or None where it is not of this game and this journal."""
     try:
+        learn(Snapshot)
         found = msgspec.msgpack.decode(kept, type=Snapshot)
         good = (found.game, found.rules) == (game.id, game.version) and found.mark <= len(journal)
         if not good or _print_of(journal[: found.mark]) != found.journal:
             return None
         kind = type(game.start(seats, read_options(game, options)))
+        learn(kind)
         state = msgspec.msgpack.decode(found.state, type=kind)
     except (msgspec.DecodeError, msgspec.ValidationError, ValueError, TypeError):
         return None

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from ..core import Entry
+from ..core.learning import learn
 from .records import (
     Damaged,
     Desk,
@@ -557,6 +558,7 @@ def _json(what: Any) -> str:
 
 
 def _read_json(text: str, type: type[T], what: str) -> T:
+    learn(type)
     try:
         return msgspec.json.decode(text, type=type)
     except (msgspec.DecodeError, UnicodeError) as error:

@@ -8,6 +8,8 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
+from random import Random
+from statistics import quantiles
 from typing import Any
 
 import httpx
@@ -16,12 +18,14 @@ from arbiter.core import Said, commitment
 from arbiter.core.chain import pledge
 from arbiter.store import Seat, Sitting, SqliteStore
 
-from .players import Socket
+from .players import Player, Socket, Tally
 
 SETTLING = 1.5
 """Seconds after which whatever was to be sent has been sent."""
 DOZE = 2.0
 """Seconds after which the tables of the bench are put away where nothing happens."""
+PONDER = 0.03
+"""Seconds after which somebody answers who plays beside bots."""
 
 
 def memory(process: subprocess.Popen[str]) -> float:
@@ -120,6 +124,58 @@ async def many_watch(port: int, count: int) -> tuple[str, bool]:
         f"{count:,} spectators come to one table: {took:.1f} s, {sum(whole) / count:,.0f} bytes to each of them (one "
         f"picture); counts of {max(counts, default=0)} bytes at most to everybody else, {len(host.got)} to the host.",
         alone and max(counts, default=0) < 200,
+    )
+
+
+class Unhurried(Player):
+    """Whoever takes a moment before each answer."""
+
+    def _answer(self) -> None:
+        asyncio.get_running_loop().call_later(PONDER, super()._answer)
+
+
+async def beside_bots(port: int, count: int, seconds: float) -> tuple[str, float]:
+    """How long two people wait for their answers to be taken, alone and while so many bots that search are asked at
+    other tables without a pause; and how many times as long it takes in the middle then."""
+    visits, rng, loop = Visits(port), Random(5), asyncio.get_running_loop()
+    pages: list[Player] = []
+
+    async def sit(made: dict[str, Any], token: str, tally: Tally, kind: type[Player] = Player) -> list[str]:
+        """Somebody sits down, and has these invitations for others."""
+        invited: asyncio.Future[list[str]] = loop.create_future()
+        page = kind(port, made["table"], token, tally, rng, lambda more: invited.done() or invited.set_result(more))
+        pages.append(page)
+        await loop.create_connection(lambda: page, "127.0.0.1", port)
+        return await invited if token == made["token"] else []
+
+    async def waits() -> tuple[float, float]:
+        """The median and the 95th percentile, in milliseconds."""
+        people.took.clear()
+        people.running = True
+        await asyncio.sleep(seconds)
+        people.running = False
+        cuts = quantiles([1000 * one for one in people.took], n=20)
+        return cuts[9], cuts[18]
+
+    people, others = Tally(), Tally()
+    people.begun = others.begun = True
+    made = visits.set_table("you", "person")
+    for token in await sit(made, made["token"], people, Unhurried):
+        await sit(made, token, people, Unhurried)
+    await asyncio.sleep(SETTLING)
+    alone, alone_late = await waits()
+    others.running = True
+    for _ in range(count):
+        against = visits.set_table("you", "search", game="epix")
+        await sit(against, against["token"], others)
+    await asyncio.sleep(5 * SETTLING)
+    beside, beside_late = await waits()
+    for page in pages:
+        page.transport.abort()
+    return (
+        f"with {count} of them thinking a person's answer takes {beside:.1f} ms in the middle and {beside_late:.1f} in "
+        f"the 95th percentile; without any {alone:.1f} and {alone_late:.1f}",
+        beside / alone,
     )
 
 

@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 import httpx
 import uvloop
 
-from .crowds import many_watch, processor_time, resting, started
+from .crowds import beside_bots, many_watch, processor_time, resting, started
 from .players import Load, Measured, play
 from .where import shares
 
@@ -36,6 +36,8 @@ QUICKER, LATENCY = 3.0, 0.5
 BYTES = {"endless": 600, "epix": 1500, "yummell": 1500}
 """How many bytes an answer may cost a page in the middle."""
 WORKERS = os.cpu_count() or 2
+BOTS, SLOWER = 20, 1.5
+"""How many bots that search may think without a person's answer taking so many times as long in the middle."""
 RESTING = 20.0
 """How many kilobytes a table may take at which nothing happens."""
 
@@ -222,6 +224,9 @@ def main() -> None:
         with ours(folder, port + 3) as server:
             seen, most_kept = run(resting(port + 3, server, given.crowd // 4))
         report.hold(f"At most {RESTING:.0f} KB for a table that rests", seen.rstrip("."), most_kept <= RESTING)
+        with ours(folder, port + 6) as server:
+            seen, slower = run(beside_bots(port + 6, BOTS, given.seconds))
+        report.hold(f"{BOTS} bots that search do not slow a person's answer", seen, slower <= SLOWER)
         (empty, least), (full, most_held) = started(ours, port + 4, 0), started(ours, port + 5, 10 * given.crowd)
         seen = (
             f"{full:.2f} s of processor and {most_held / 1024:.0f} MB; with one {empty:.2f} s and {least / 1024:.0f} MB"

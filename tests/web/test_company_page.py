@@ -147,6 +147,24 @@ def test_two_at_one_device_see_only_their_own(browser: Browser, house):
     page.context.close()
 
 
+def test_who_shares_a_device_is_here_for_everybody(browser: Browser, house):
+    """Whoever of them looks, nobody at the table takes the other for away."""
+    page = two_at_one_device(browser, house, "goofspiel", 2)
+    watcher = browser.new_context(locale="en", reduced_motion="reduce").new_page()
+    watcher.goto(page.url.partition("#")[0])
+    watcher.wait_for_selector("#seats .seat")
+    for answers in range(2):
+        expect(watcher.locator("#seats .away")).to_have_count(0)
+        page.locator("#ask .option").first.click()
+        confirm(page)
+        if not answers:
+            page.click("[data-act=mine]")
+            page.wait_for_selector(ASKED)
+    page.context.close()
+    expect(watcher.locator("#seats .away")).to_have_count(2)
+    watcher.context.close()
+
+
 def test_nothing_of_a_hand_stays_behind_the_curtain(browser: Browser, house):
     page = two_at_one_device(browser, house, "beacons", 3)
     hand = page.locator("#own .card:not(.back)")

@@ -142,6 +142,7 @@ class Visit:
             if self.room is None:
                 await _turn_away(self.page, Refused("no_table"))
                 return
+            self.guest.beside = hello.beside
             await self.room.enter(self.guest, hello.token)
             # In a task of its own: whoever goes on with every word need not come by all that has led here.
             self.task = asyncio.create_task(self._listen(self.room))

@@ -43,6 +43,7 @@ class Guest:
         self.invitation = ""
         self.host = False
         self.key = ""
+        self.beside: list[str] = []
         self.voice = Bucket(*VOICE)
         self.deaf: Callable[[], None] = lambda: None
         self._line = line

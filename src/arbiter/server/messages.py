@@ -22,7 +22,10 @@ OwnToken = Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern="^[
 
 
 class Hello(msgspec.Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
+    """Let me in. `beside` are the keys of the others who sit at this very device: they are here too."""
+
     token: Token = ""
+    beside: Annotated[list[Token], msgspec.Meta(max_length=16)] = []
 
 
 class Join(msgspec.Struct, tag_field="type", tag="join", forbid_unknown_fields=True):

@@ -52,7 +52,7 @@ async def replace(room: Room, guest: Guest, at: int) -> None:
             raise Refused("seat_only")
         if at not in present or at == guest.seat:
             raise Refused("not_replaced")
-        if any(other.seat == at for other in room.guests):
+        if at in room.here:
             raise Refused("still_here")
         game = find(room.sitting.game)
         if (refused := game.why_no_bots(read_options(game, room.sitting.options))) is not None:

@@ -593,5 +593,7 @@ class Room:
 
     @property
     def here(self) -> set[int]:
-        """The seats that have a page open."""
-        return {guest.seat for guest in self.guests if guest.seat is not None}
+        """The seats that have a page open, or share one with somebody who looks from another seat."""
+        own = {guest.seat for guest in self.guests if guest.seat is not None}
+        keys = [key for guest in self.guests for key in guest.beside]
+        return own.union(at for key in keys if (at := self.seat_of(key)) is not None) if keys else own

@@ -36,6 +36,7 @@ const tried = new Map(); // what was asked whether it would do, by number
 let fresh = null; // the lock of an ask that has just appeared
 let scrubber = null; // the bar by which what happened is looked through again, while it is
 let ended = false; // whether this page has seen the end; an answer may have been taken back since
+let greeted = []; // the keys of those at this device whom the house knows to be here
 let judge = null; // where the game has one who can be asked
 let adviser; // where a clever player can be asked
 let display, board, log, words, lobby, tip, line, shown, beside;
@@ -50,7 +51,7 @@ function begin() {
   shown = new Pace(showNext, showPace);
   beside = new Beside(send, words, () => book);
   Object.assign(HEARD, beside.heard);
-  line = new Line(id, { greet: () => ({ type: "hello", token }), hear, state: lineState });
+  line = new Line(id, { greet: () => ({ type: "hello", token, beside: (greeted = besideMe()) }), hear, state: lineState });
 }
 
 // Hearing
@@ -104,9 +105,11 @@ function look({ n, since, picture: whole, change }) {
 
 /** Show the picture whose turn it is. */
 function showNext({ picture: next, told }) {
-  picture = together(next);
+  picture = next;
   display.hear(picture, told);
   if (picture.seat !== null || picture.invitations) remember();
+  // Whoever sat down here since the house was greeted is here too.
+  if (picture.scene && String(greeted) !== String(besideMe())) line.reopen();
   showTable();
   log.settle();
   if (picture.invited !== null && takeSeatAtOnce()) join(myName());
@@ -125,11 +128,8 @@ const remember = () => rememberSeat(id, token, { title: book.title, status: pict
 /** Whether others sit at this very device. */
 const atOneDevice = () => picture.seat !== null && (Object.keys(seatsHere(id)).length > 0 || seatsAt(id).some((seat) => seat.hot !== undefined));
 
-/** Whoever shares this device is here, though another looks now. */
-function together(seen) {
-  const here = seatsAt(id).map(({ hot }) => hot);
-  return { ...seen, seats: seen.seats.map((one, at) => (here.includes(at) ? { ...one, here: true } : one)) };
-}
+/** The keys of the others who share this device: they are here, though one of them looks. */
+const besideMe = () => seatsAt(id).filter((seat) => seat.hot !== undefined && seat.token !== token).map((seat) => seat.token).sort().slice(0, 16);
 
 /** Who else at this device is asked, while the one who looks is not. */
 const next = () => (!picture.scene || picture.outcome || picture.waiting.includes(picture.seat) ? null : seatsAt(id).find((seat) => seat.token !== token && picture.waiting.includes(seat.hot)));

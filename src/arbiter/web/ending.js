@@ -38,11 +38,10 @@ export function ending(frame, picture, words, table, ask) {
         if (next) go();
         else ask();
       } }, ui("again")) : null,
-      saveLink(table),
       h("a", { class: "chip", "data-act": "replay", href: `/replay/${encodeURIComponent(table)}` }, sign("play"), ui("replay")),
       copyButton(linkTo(table), ui("share")),
-      h("a", { class: "chip", href: "/" }, ui("front_door")),
-      h("button", { type: "button", class: "chip", "data-act": "look", onclick: () => (frame.hidden = true) }, ui("look_at_board"))));
+      h("a", { class: "chip", "data-act": "home", href: "/" }, ui("front_door"))),
+    h("button", { type: "button", class: "look", "data-act": "look", "aria-label": ui("look_at_board"), title: ui("look_at_board"), onclick: () => (frame.hidden = true) }, "×"));
   frame.hidden = false;
   again(frame.querySelector("[data-act=again]"), picture, words);
   import("./statistics.js").then(({ statistics }) => statistics(frame.querySelector(".statistics"), picture, words, table)).catch(() => {});

@@ -3,6 +3,7 @@
 import re
 
 import httpx
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.test_everyone import faults
@@ -108,6 +109,36 @@ def test_a_clock_that_the_house_would_not_take_is_refused_in_the_form(page: Page
     page.select_option("[name=bank-unit]", label="days")
     page.fill("[name=bank]", "61")
     assert not bank.evaluate("one => one.checkValidity()")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_what_others_ask_stands_at_the_question(browser: Browser, house, size):
+    """Cleo wants a bot to play for Ann, who has left: Ben is asked whether he does, where he is asked everything."""
+    made = house.set_table("you", "person", "person", game="beacons")
+    ann = house.page(made["table"], made["token"])
+    ann.join("Ann")
+    ways = ann.table["invitations"]
+    cleo = house.page(made["table"], ways["2"])
+    cleo.join("Cleo")
+    viewport = {"width": size[0], "height": size[1]}
+    ben = browser.new_context(locale="en", reduced_motion="reduce", viewport=viewport).new_page()
+    ben.goto(f"{house.address}/table/{made['table']}#{ways['1']}")
+    ben.fill("#lobby input[name=name]", "Ben")
+    ben.click("text=Take your seat")
+    for page in (ann, cleo):
+        page.until_table(lambda seen: all(seat["joined"] for seat in seen["seats"]))
+    cleo.until_table(lambda seen: seen["status"] == "playing")
+    ann.close()
+    cleo.until_table(lambda seen: not seen["seats"][0]["here"])
+    cleo.say("replace", seat=0)
+    expect(ben.locator("#company")).to_contain_text("Cleo wants a bot to play for Ann.")
+    company, ask = (ben.locator(one).bounding_box() for one in ("#company", "#ask"))
+    assert company and ask and 0 <= company["y"] <= ask["y"] and company["y"] + company["height"] <= ask["y"] + 1
+    expect(ben.locator("#company .primary")).to_be_in_viewport()
+    assert faults(ben) == []
+    ben.locator("#company .primary").click()
+    expect(ben.locator("#company")).to_be_hidden()
+    ben.context.close()
 
 
 def two_at_one_device(browser: Browser, house, game: str, seats: int) -> Page:

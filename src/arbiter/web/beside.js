@@ -38,7 +38,7 @@ export class Beside {
     this.showUndo();
     const said = this.company();
     $("company").hidden = !said;
-    const shown = JSON.stringify([picture.wish, picture.seats, picture.seat, picture.asks.length]);
+    const shown = JSON.stringify([picture.wish, picture.votes, [...(this.declined ?? [])], picture.seats, picture.seat, picture.asks.length]);
     if (said && this.shown !== shown) put($("company"), said);
     this.shown = said ? shown : "";
     if ($("people").open) this.drawPeople(this);
@@ -62,11 +62,24 @@ export class Beside {
       return [h("p", {}, ui("bot_for_you")), h("p", { class: "quick" }, button("come_back", { type: "back" }, true))];
     }
     if (seat !== null && seats[seat].resigned && !this.picture.outcome) return h("p", {}, ui("resigned_you"));
-    if (!wish) return null;
+    if (!wish) return this.votes(button);
     if (wish.of.includes(seat) && !wish.agreed.includes(seat)) {
       return [h("p", {}, ui("wishes_undo", { name: seats[wish.seat].name })), h("p", { class: "quick" }, button("undo_yes", { type: "agree", yes: true }, true), button("undo_no", { type: "agree", yes: false }))];
     }
     const missing = wish.of.filter((at) => !wish.agreed.includes(at)).map((at) => seats[at].name);
     return h("p", {}, ui("undo_waits", { name: seats[wish.seat].name, names: missing }));
+  }
+
+  /** Others want a bot to play for somebody who is away, and this seat has not said whether it does. */
+  votes(button) {
+    const { seat, seats, votes = {}, outcome } = this.picture;
+    const open = Object.entries(votes).filter(([at, by]) => !outcome && seat !== null && Number(at) !== seat && !seats[at].here && !by.includes(seat) && !this.declined?.has(at));
+    return open.length ? open.map(([at, by]) => [
+      h("p", {}, ui("happened_voted", { name: this.words.name(by[0]), other: this.words.name(Number(at)) })),
+      h("p", { class: "quick" }, button("vote_replace", { type: "replace", seat: Number(at) }, true), h("button", { type: "button", class: "chip", onclick: () => {
+        (this.declined ??= new Set()).add(at);
+        this.show(this.picture);
+      } }, ui("undo_no"))),
+    ]) : null;
   }
 }

@@ -510,6 +510,33 @@ def test_flyers_charge_at_their_flying_rate_and_come_down():
     assert not went(far, 0, ("charge", 1)).touched, "525 mm are left of 600"
 
 
+@pytest.mark.rule("QAD-2.117-G5", "QAD-GEO-21")
+@pytest.mark.parametrize(("low", "high"), [(640, 680), (500, 560)], ids=["in contact", "short of it"])
+def test_flyers_do_not_charge_to_where_they_would_lie_on_closed_ground(low, high):
+    """The one would stay where nobody can stand, for who is in contact does not rise; the other has no move left to."""
+    cliff = area("cliff", 0, low, 2400, high, closed=True)
+    far = low < 600
+    foe = unit(1, at=(600, 700))
+    bird = hlaka(0, (600, 30 if far else 300), height=100 * MM)
+    t = field(bird, foe, unit(0, at=(1200, 300)), land=[cliff], **PHASE)
+    assert refused(t, 0, ("charge", 1)) == "QAD-GEO-21"
+    t.say(("order", 0))
+    assert t.asks[0].why_not(form(("charge", 1))) == "nobody can stand there (Cliff) (QAD-GEO-21)"
+    t.say(form())
+    t = field(bird, foe, unit(0, at=(1200, 300)), land=[cliff], **PHASE).say(("charge", 0))
+    assert [*t.asks[0].values] == [HOLD], "nor is it offered"
+    dry = field(bird, foe, unit(0, at=(1200, 300)), **PHASE).say(("charge", 0))
+    assert [*dry.asks[0].values] == [HOLD, 1]
+
+
+@pytest.mark.rule("QAD-2.117-G5", "QAD-GEO-21")
+def test_flyers_charge_flyers_over_closed_ground():
+    cliff = area("cliff", 0, 500, 2400, 640, closed=True)
+    prey = hlaka(1, (600, 600), height=200 * MM)
+    t = still(hlaka(0, (600, 300), height=200 * MM), prey, land=[cliff])
+    assert went(t, 0, ("charge", 1)).touched == (1,)
+
+
 @pytest.mark.rule("QAD-2.145-X2", "QAD-2.145-G1", "QAD-2.145-c")
 @pytest.mark.parametrize(("height", "melee"), [(25, True), (40, False)])
 def test_a_flyer_fights_what_is_within_its_reach(height, melee):

@@ -124,7 +124,15 @@ def charge(trial: Trial, target: int) -> Illegal | None:
     trial.charging = target
     run(trial, aim)
     trial.pay("charge")
-    return None
+    return stranded(trial)
+
+
+def stranded(trial: Trial) -> Illegal | None:
+    """Flyers who come down to charge fly over closed ground, but end where they could stand: whoever is in contact
+    cannot rise from it (QAD-GEO-21)."""
+    unit = trial.unit
+    low = unit.height > 0 and not unit.flying
+    return halts.closed(trial.g, unit.crowd(), "QAD-GEO-21") if low else None
 
 
 def no_time(trial: Trial) -> Illegal | None:

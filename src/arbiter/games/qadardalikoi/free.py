@@ -167,7 +167,6 @@ def why_not_land(g: Qadardalikoi, unit: Unit, pose: Pose) -> Illegal | None:
     """Why a flyer cannot come down at a place: there is a base, or something that nobody enters, or no table."""
     there = replace(unit, pose=pose).crowd()
     others = joined([one.crowd() for one in g.on_ground(g.state.units) if one.n != unit.n])
-    shapes = footprints(there)
-    if g.ground.closed(shapes) is not None or not g.ground.holds(shapes):
+    if not g.ground.holds(footprints(there)):
         return Illegal("move.no_room", "QAD-GEO-21")
-    return halts.beside(g, there, others, "QAD-GEO-21")
+    return halts.closed(g, there, "QAD-GEO-21") or halts.beside(g, there, others, "QAD-GEO-21")

@@ -28,6 +28,12 @@ def beside(g: Qadardalikoi, there: Crowd, others: Crowd, rule: str) -> Illegal |
     return Illegal("move.no_room_beside", rule, name=g.state.units[int(others.who[met].min())].troops.name)
 
 
+def closed(g: Qadardalikoi, there: Crowd, rule: str) -> Illegal | None:
+    """The ground that nobody enters on which some bases would lie."""
+    found = g.ground.closed(footprints(there))
+    return None if found is None else Illegal("move.closed", rule, terrain=found.kind)
+
+
 def taken(trial: Trial, there: Crowd, rule: str) -> Illegal | None:
     """Beside whom there is no room for a unit that moves, be it friend or foe."""
     here = box(there)

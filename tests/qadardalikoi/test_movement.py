@@ -516,7 +516,7 @@ def test_flyers_do_not_charge_to_where_they_would_lie_on_closed_ground(low, high
     """The one would stay where nobody can stand, for who is in contact does not rise; the other has no move left to."""
     cliff = area("cliff", 0, low, 2400, high, closed=True)
     far = low < 600
-    foe = unit(1, at=(600, 700))
+    foe = unit(1, at=(600, 650 if far else 700))
     bird = hlaka(0, (600, 30 if far else 300), height=100 * MM)
     t = field(bird, foe, unit(0, at=(1200, 300)), land=[cliff], **PHASE)
     assert refused(t, 0, ("charge", 1)) == "QAD-GEO-21"

@@ -69,10 +69,23 @@ def test_units_bear_marks_for_their_order_and_their_fatigue():
         one.id: set(one.marks)
         for one in picture(unit(0, order="open", fatigue=0), unit(1, at=(600, 500), order="open", fatigue=0)).tokens
     }
-    assert marks["unit-0"] == {"open", "tired"}
-    assert marks["unit-1"] == {"open"}
+    assert marks["unit-0"] == {"open", "tired", "formation_2"}
+    assert marks["unit-1"] == {"open", "formation_2"}
     loose, *_ = picture(unit(0, order="skirmish", fatigue=3), unit(1, at=(600, 500))).tokens
     assert loose.marks == ["skirmish"]
+
+
+@pytest.mark.rule("QAD-0.233-C1", "QAD-0.420-C1")
+def test_a_unit_bears_the_mark_of_its_formation_by_name_in_every_language():
+    block, line = unit(0, ranks=4), unit(1, at=(600, 500), formation=3)
+    drawn = picture(block, line)
+    assert [one.marks for one in drawn.tokens] == [["formation_2"], ["formation_3"]]
+    for language in ("en", "fr", "de"):
+        assert GAME.catalogue(language)["mark.formation_2"] == "The Mighty Block"
+    emblems = [drawn.icons[f"mark-formation_{n}"] for n in range(1, 20)]
+    assert len(set(emblems)) == 19, "no two are alike"
+    flyer = replace(unit(0), height=50 * MM)
+    assert picture(flyer, line).tokens[0].marks == ["flying"], "on the wing it has none"
 
 
 def test_a_unit_takes_the_room_of_all_its_bases_about_its_midpoint():

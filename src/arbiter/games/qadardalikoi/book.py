@@ -148,7 +148,8 @@ class Book:
         for part, texts in (("first", lines.first), ("last", lines.last)):
             found |= {f"champion.{part}_{n}": text for n, text in enumerate(texts, 1)}
         found |= {f"army_formation_number.{n}": one.name for n, one in self.army_formations.items()}
-        found |= {f"unit_formation_number.{n}": one.name for n, one in self.unit_formations.items()}
+        for kind in ("unit_formation_number.", "mark.formation_"):
+            found |= {f"{kind}{n}": one.name for n, one in self.unit_formations.items()}
         found |= read_words(__package__, language)
         if language != "en":
             for key, kit in self.kits.items():
@@ -159,7 +160,8 @@ class Book:
     def proper(self) -> set[str]:
         """The keys of names that stand in every language as the rulebook prints them, and of words made of others."""
         made = {f"kit.{key}" for key in self.kits}
-        made |= {f"{kind}_number.{n}" for kind in ("army_formation", "unit_formation") for n in range(1, 22)}
+        numbered = ("army_formation_number.", "unit_formation_number.", "mark.formation_")
+        made |= {f"{kind}{n}" for kind in numbered for n in range(1, 22)}
         return made | {f"{kind}.{key}" for kind in PROPER for key in self.library.all(kind, Thing)}
 
     def _wrong(self, kind: str, key: str, field: str, problem: str) -> NoReturn:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from arbiter.content.folder import read_toml
 from arbiter.core import Board, Label, Line, Meter, Outline, Row, Scene, Text, Token, View
 
-from . import landscape
+from . import emblems, landscape
 from .book import book
 from .entries import UnitFormationEntry
 from .fatigue import tireless
@@ -60,7 +60,7 @@ def scene(view: View[Battle]) -> Scene:
             *([] if there or stands or view.seat is not None else [_nobody(size)]),
         ],
         meters=[*_turn(s), *(_figures(s, side, shows[side]) for side in SIDES)],
-        icons=dict(read_toml(__package__, "icons.toml")),
+        icons={**read_toml(__package__, "icons.toml"), **emblems.emblems()},
     )
 
 
@@ -93,7 +93,7 @@ def _unit(s: Battle, unit: Unit, own: bool, fights: bool) -> Token:
 
 
 def _marks(unit: Unit, own: bool, fights: bool) -> list[str]:
-    """The states of a unit that its token bears; how tired it is only its owner knows."""
+    """The states of a unit that its token bears, its formation last; how tired it is only its owner knows."""
     states = {
         "stand": unit.morale == "stand",
         "rout": unit.morale == "rout",
@@ -106,7 +106,8 @@ def _marks(unit: Unit, own: bool, fights: bool) -> list[str]:
         "last_stand": unit.last_stand,
         "acted": unit.deeds.acted,
     }
-    return [mark for mark, holds in states.items() if holds]
+    formed = [] if unit.flying or unit.order == "skirmish" else [emblems.mark(standing(unit))]
+    return [*(mark for mark, holds in states.items() if holds), *formed]
 
 
 def _sheet(unit: Unit, own: bool) -> Iterator[Row]:

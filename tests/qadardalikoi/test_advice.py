@@ -63,6 +63,14 @@ def test_a_general_draws_a_list_up_for_a_plan_and_a_captain_as_it_stands():
     assert all(unit.there for unit in t.state.units)
 
 
+def test_a_general_keeps_to_a_plan_where_some_of_his_army_have_to_wait_for_room():
+    options = {"scenario": "wells", "armies": "shenyu"}
+    before, after = (drawn_up(options, general) for general in (False, True))
+    assert [side.formation for side in after.state.sides] == [7, 7]
+    waiting = [sum(not unit.there for unit in t.state.units) for t in (before, after)]
+    assert waiting[0] >= waiting[1] > 0
+
+
 @pytest.mark.parametrize("key", ["keneng", "omrimunish", "ghatoni", "tselhqu"])
 def test_a_general_leaves_nobody_behind_and_fights_in_no_worse_formation(key):
     options = {"scenario": "first_blood", "armies": key}

@@ -42,15 +42,22 @@ def deploy(mind: Mind, ask: Form) -> dict[str, Any]:
     assert isinstance(plans, Choose)
     ways = [{**drawn, "plan": plan} for plan in plans.values for drawn in _drawn(mind, plan, drilled, usual)]
     ways.sort(key=lambda way: -_worth(mind, way))
-    good = (way for way in ways[:TRIED] if ask.refusal(way) is None and stands_by(mind, way))
-    return next(good, {**drilled, "plan": 0} if 0 in plans.values else usual)
+    fewest, best = len(mind.g.state.units), {**drilled, "plan": 0} if 0 in plans.values else usual
+    for way in ways[:TRIED]:
+        waiting = _waiting(mind, way) if ask.refusal(way) is None else None
+        if waiting is not None and waiting < fewest:
+            fewest, best = waiting, way
+        if not fewest:
+            break
+    return best
 
 
-def stands_by(mind: Mind, answer: dict[str, Any]) -> bool:
-    """Would an army that is drawn up so stand as its plan asks, and nobody be left waiting?"""
+def _waiting(mind: Mind, answer: dict[str, Any]) -> int | None:
+    """How many of an army that is drawn up so would be left waiting for want of room; None where it would not stand as
+    its plan asks."""
     battle: Battle = copied(mind.g.state)
     refused = deployment.stand_as_told(battle, scenarios.scenario_of(battle.options), mind.side, answer)
-    return refused is None and not deployment.no_room(battle, mind.side)
+    return len(deployment.no_room(battle, mind.side)) if refused is None else None
 
 
 def _worth(mind: Mind, answer: Mapping[str, Any]) -> float:

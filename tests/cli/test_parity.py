@@ -63,9 +63,7 @@ def test_any_ready_army_can_be_had_with_a_share_of_its_points(key, share):
     found = handicap.share_of(army, share)
 
     assert armies.faults(found, steel=True) == []
-    # A band takes no more than five men; one Sró more is a seventh of the army.
-    near = 0.04 if (key, share) == ("war_bands", 1.1) else 0.02
-    assert armies.total(found) / armies.total(army) == pytest.approx(share, abs=near)
+    assert armies.total(found) / armies.total(army) == pytest.approx(share, abs=0.02)
     parts = [new.figures / old.figures for new, old in zip(armies.muster(found), armies.muster(army), strict=True)]
     assert all((part >= 1) if share > 1 else (0 < part <= 1) for part in parts), "nobody is left out"
 

@@ -17,7 +17,8 @@ MOST = {"cohorts": 100, "figures": 400}
 def share_of(army: ArmyEntry, share: float) -> ArmyEntry:
     """The same army with such a part of its points, or as near to it as the rules for rosters let it come: all lines
     lose, or gain, in the same measure, by whole cohorts, and the last ones by single figures; who is worth too much for
-    what is still wanting stays as he is, if that comes nearer."""
+    what is still wanting stays as he is, if that comes nearer. Where a rule lets nobody more in, one line gives way to
+    another."""
     goal, by = share * armies.total(army), 1 if share > 1 else -1
     known, whole = _wrong(army), [_strength(order) for order in army.units]
     found, lines, near = army, list(range(len(whole))), [army]
@@ -35,7 +36,31 @@ def share_of(army: ArmyEntry, share: float) -> ArmyEntry:
             lines.remove(line)
         else:
             found = step
-    return min([*near, found], key=lambda one: abs(off(one)))
+    ends = (found, min(near, key=lambda one: abs(off(one))))
+    return min((_nearest(army, end, goal, by) for end in ends), key=lambda one: abs(off(one)))
+
+
+def _nearest(army: ArmyEntry, found: ArmyEntry, goal: float, by: int) -> ArmyEntry:
+    """The army to which single steps lead that each come nearer to so many points: of one line, or of one for another;
+    none of them on the wrong side of what the line was."""
+    known = _wrong(army)
+    while True:
+        steps = sorted((abs(armies.total(one) - goal), at, one) for at, one in enumerate(_beside(army, found, by)))
+        now = abs(armies.total(found) - goal)
+        nearer = next((one for off, _, one in steps if off < now and not _wrong(one) - known), None)
+        if nearer is None:
+            return found
+        found = nearer
+
+
+def _beside(army: ArmyEntry, found: ArmyEntry, by: int) -> Iterator[ArmyEntry]:
+    """Armies that differ by a step of one line, or by one of two lines in opposite ways."""
+    alike = [at for at, one in enumerate(found.units) if bool(one.figures) == bool(army.units[at].figures)]
+    back = [at for at in alike if _strength(found.units[at]) != _strength(army.units[at])]
+    fewer = [found, *(one for at in back if (one := _changed(found, at, -by)) is not None)]
+    yield from fewer[1:]
+    for start in fewer:
+        yield from (one for at in alike if (one := _changed(start, at, by)) is not None)
 
 
 def _wrong(army: ArmyEntry) -> Counter[str]:

@@ -222,6 +222,7 @@ def test_the_end_keeps_to_its_room_with_larger_letters_on_a_tablet(browser: Brow
     page.evaluate("""() => (document.documentElement.dataset.text = "larger")""")
     play(page, 9)
     expect(page.locator("#ending .acts")).to_be_visible()
+    expect(page.locator("#ending .acts > *")).to_have_count(4)
     assert page.locator("#ending").evaluate("one => one.scrollWidth <= one.clientWidth")
     context.close()
 

@@ -33,7 +33,8 @@ class Guest:
     """A page at a table. A slow page misses pictures in between, never the last one, and keeps nobody waiting.
 
     What it is sent is the difference from the last picture that was sent to it, whichever that was; a reply follows the
-    picture it speaks of. A page that has no room for long is `deaf`, and that is called once.
+    picture it speaks of. A page that has no room for long is `deaf`, and that is called once. `beside` are the keys to
+    other seats at its device: once it is inside only those that lead to one, so that none is tried again for nothing.
     """
 
     def __init__(self, line: Line, patience: float = PATIENCE) -> None:

@@ -80,6 +80,7 @@ class Room:
             await self._awaken()
             guest.host, guest.key = opens(token, self.sitting.host), token
             guest.seat = self.seat_of(token)
+            guest.beside = [key for key in guest.beside if self.seat_of(key) is not None]
             for at, seat in enumerate(self.sitting.seats):
                 if not seat.bot and not seat.joined and opens(token, seat.token):
                     guest.invited, guest.invitation = at, token

@@ -272,7 +272,7 @@ def test_the_golden_battle_is_the_same_on_a_machine_that_reckons_differently(par
     assert done.returncode == 0, done.stderr[-2000:]
 
 
-DRAWN = {"landscape.py", "scene.py", "pictured.py", "drawings.py", "drawn.py", "foresight.py"}
+DRAWN = {"landscape.py", "emblems.py", "scene.py", "pictured.py", "drawings.py", "drawn.py", "foresight.py"}
 """What is drawn decides nothing, nor does what bots think: their answers are in the journal."""
 AFTERWARDS = {"luck"}
 """What is told of a battle when it is over."""

@@ -142,7 +142,7 @@ def fought(one: dict[str, Any], other: dict[str, Any], seed: str) -> dict[str, A
     assert table.outcome is not None
     winners = table.outcome.winners
     won = 0.5 if len(winners) == 2 else float(0 in winners)
-    return {"won": won, "lost": GAME.measures(table.state)["points"], "turn": table.state.turn}
+    return {"won": won, "lost": GAME.measures(table.state)["points_percent"], "turn": table.state.turn}
 
 
 def played(file: Path) -> list[dict[str, Any]]:

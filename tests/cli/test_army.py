@@ -190,7 +190,7 @@ def test_parity_lets_two_armies_fight_and_counts_casualties(run, roster):
     result = json.loads(run("army", "parity", small, "brood", *fought).output)["battles"][0]["result"]
 
     assert result["options"]["armies"] == "mine,brood"
-    assert [one["name"] for one in result["measures"]] == ["figures", "points", "routed"]
+    assert [one["name"] for one in result["measures"]] == ["figures_percent", "points_percent", "routed"]
     assert [one["games"] for one in result["measures"][0]["by_seat"]] == [2, 2]
     assert sum(one["won"] + one["shared"] + one["lost"] for one in result["records"]) == 4
 

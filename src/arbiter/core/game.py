@@ -147,7 +147,7 @@ class Game(Generic[S]):
 
     def measures(self, state: S) -> Mapping[str, Sequence[float]]:
         """What an ended game counts besides who won it, for studies: a name (`measure.<name>` in the catalogue), and a
-        number for each seat."""
+        number for each seat, nothing or more. What is called `..._percent` is a hundred at most."""
         return {}
 
     def standing(self, state: S) -> tuple[str, Sequence[float]] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 
 import msgspec
 
@@ -34,6 +35,8 @@ class Record(msgspec.Struct):
     lost: int
 
 
+PERCENT = "_percent"
+"""So the name of a measure ends that is a hundred at most."""
 Key = tuple[str, str, int]
 """A measure, a bot and a seat."""
 
@@ -74,5 +77,6 @@ class Sums:
     def _spread(self, name: str, who: Iterable[tuple[str, int]]) -> Spread:
         found = [self.sums.get((name, bot, seat), (0, 0.0, 0.0)) for bot, seat in who]
         games = sum(one[0] for one in found)
+        most = 100.0 if name.endswith(PERCENT) else inf
         total, squares = sum(one[1] for one in found), sum(one[2] for one in found)
-        return Spread(games, total / games if games else 0.0, *around_mean(games, total, squares))
+        return Spread(games, total / games if games else 0.0, *around_mean(games, total, squares, most))

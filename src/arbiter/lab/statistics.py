@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
-from math import exp, log, sqrt
+from math import exp, inf, log, sqrt
 from typing import NamedTuple
 
 Z95 = 1.959963984540054
@@ -27,18 +27,21 @@ def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def around_mean(n: int, total: float, squares: float, z: float = Z95) -> tuple[float, float]:
-    """The interval of a mean, from the number of observations, their total and the total of their squares.
+def around_mean(n: int, total: float, squares: float, most: float = inf, z: float = Z95) -> tuple[float, float]:
+    """The interval of a mean of numbers between nothing and the most that they can be, from how many were observed,
+    their total and the total of their squares.
 
     >>> low, high = around_mean(4, 10.0, 30.0)
     >>> round(low, 3), round(high, 3)
     (1.235, 3.765)
+    >>> around_mean(2, 110.0, 10100.0, most=100.0)
+    (0.0, 100.0)
     """
     if n == 0:
         return 0.0, 0.0
     mean = total / n
     half = z * sqrt(max(0.0, squares - n * mean * mean) / (n - 1) / n) if n > 1 else 0.0
-    return mean - half, mean + half
+    return max(0.0, mean - half), min(most, mean + half)
 
 
 STEEP, LOOSE = 3.0, 0.5

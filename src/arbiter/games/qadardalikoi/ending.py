@@ -150,8 +150,8 @@ def measures(g: Qadardalikoi) -> dict[str, tuple[float, ...]]:
     """The casualties of both sides: figures and points lost, in percent, and the units that run or are gone."""
     found: dict[str, tuple[float, ...]] = {}
     units = [[unit for unit in g.state.units if unit.side == side] for side in SIDES]
-    found["figures"] = tuple(_share(sum(aims.lost(unit) for unit in mine), mine) for mine in units)
-    found["points"] = tuple(float(loss(g, side)) for side in SIDES)
+    found["figures_percent"] = tuple(_share(sum(aims.lost(unit) for unit in mine), mine) for mine in units)
+    found["points_percent"] = tuple(float(loss(g, side)) for side in SIDES)
     found["routed"] = tuple(float(sum(_gone(unit) for unit in mine)) for mine in units)
     return found
 

@@ -129,7 +129,7 @@ class QadardalikoiGame(FolderGame[Battle]):
         return ending.measures(self.play(state, Lean(Random(0))))
 
     def standing(self, state: Battle) -> tuple[str, list[float]]:
-        mine, theirs = self.measures(state)["points"]
+        mine, theirs = self.measures(state)["points_percent"]
         return "measure.beaten", [theirs, mine]
 
     def luck(self, event: Event) -> float | None:

@@ -28,7 +28,8 @@ FREE_GROUND = """(id) => {
 
 STILL = """() => {
   const sight = document.querySelector("#board .scene")?.getAttribute("viewBox");
-  const moving = document.getAnimations().some(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime));
+  const moving = document.getAnimations().some(({ effect, animationName }) =>
+    Number.isFinite(effect.getComputedTiming().endTime) && !animationName?.startsWith("breathe"));
   const still = sight === window.sightBefore && !moving && document.fonts.status === "loaded";
   window.sightBefore = sight;
   return still;

@@ -9,7 +9,7 @@ from arbiter.core.messages import faults
 from arbiter.games.qadardalikoi import GAME, blows, melee, strikes, sums
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.formations import arranged
-from arbiter.games.qadardalikoi.geometry import MM, Base
+from arbiter.games.qadardalikoi.geometry import DEGREE, MM, Base, Pose
 from arbiter.games.qadardalikoi.state import BattleOptions, Cloud, Deeds, Kit
 
 from .field import KINDS, area, field, still, troops, unit
@@ -96,6 +96,23 @@ def test_equal_weapons_roll_for_it(rolls, first):
     one = replace(one, troops=replace(one.troops, name="one"))
     other = replace(other, troops=replace(other.troops, name="two"))
     assert strikes_told(phase(one, other, rolls=rolls))[0]["unit"] == first
+
+
+@pytest.mark.rule("QAD-2.221-e", "QAD-2.221-G8", "QAD-SEQ-12")
+@pytest.mark.parametrize(("rolls", "first"), [([70, 30], "one"), ([30, 70], "two")])
+def test_who_rolled_for_it_rolls_no_more_that_turn(rolls, first):
+    """Equal pikes, equal swords, and each in the other's flank: one roll says it all."""
+    one = pikes(files=3, ranks=3, melee=2)
+    other = replace(one, side=1, pose=Pose(660 * MM, 300 * MM, 180 * DEGREE))
+    one, other = (
+        replace(unit_, troops=replace(unit_.troops, name=name)) for unit_, name in ((one, "one"), (other, "two"))
+    )
+    t = phase(one, other, rolls=[*rolls, 99, 99])
+    told = [event.args for event in t.events(0) if event.key == "melee.initiative"]
+    assert [(list(one["rolls"]), list(one["units"])) for one in told] == [(rolls, ["one", "two"])]
+    found = [one["unit"] for one in strikes_told(t)]
+    assert found[0] == first
+    assert found == sorted(found, reverse=first == "two"), "pike and sword of one, then of the other"
 
 
 @pytest.mark.rule("QAD-2.221-f", "QAD-2.221-g", "QAD-2.221-G6", "QAD-2.221-X1", "QAD-2.221-G5", "QAD-2.222b-a")
@@ -210,9 +227,9 @@ def test_units_in_each_others_flank_roll():
     t = still(unit(0), unit(1))
     weapon = book().sheets["tsolyani"].weapons[0]
     row = [strikes.Group(n, weapon, 1 - n, True, (0,)) for n in (0, 1)]
-    found = strikes.flanks_first(field(unit(0), unit(1), rules=None).g, row)
+    found = strikes.flanks_first(field(unit(0), unit(1), rules=None).g, row, {})
     assert sorted(one.unit for one in found) == [0, 1]
-    assert strikes.flanks_first(t.g, [replace(row[0], turned=False), row[1]])[0].unit == 1
+    assert strikes.flanks_first(t.g, [replace(row[0], turned=False), row[1]], {})[0].unit == 1
 
 
 @pytest.mark.rule("QAD-SEQ-12", "QAD-2.221-i", "QAD-2.221-G8")

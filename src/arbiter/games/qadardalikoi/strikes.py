@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -179,15 +179,18 @@ def in_order(g: Qadardalikoi, groups: Iterable[Group]) -> list[Group]:
     for one in groups:
         by_length.setdefault(one.weapon.len, []).append(one)
     row: list[Group] = []
+    rolls: dict[int, int] = {}
     for length in sorted(by_length, reverse=True):
         here = by_length[length]
-        rolls = initiative(g, [one.unit for one in here if opposed(one, here)], "QAD-2.221-e")
+        equal = {one.unit for one in here if opposed(one, here)}
+        initiative(g, equal, rolls, "QAD-2.221-e")
+        ahead = {one.unit: rolls[one.unit] if one.unit in equal else 0 for one in here}
         sides = {one.unit: staff.fighter(g, one.unit).side for one in here}
         row += sorted(
             here,
-            key=lambda one: (-rolls.get(one.unit, 0), sides[one.unit] != g.state.first, one.unit, one.target),
+            key=lambda one: (-ahead[one.unit], sides[one.unit] != g.state.first, one.unit, one.target),
         )
-    return flanks_first(g, row)
+    return flanks_first(g, row, rolls)
 
 
 def opposed(one: Group, others: Iterable[Group]) -> bool:
@@ -195,22 +198,23 @@ def opposed(one: Group, others: Iterable[Group]) -> bool:
     return any(other.unit == one.target and other.target == one.unit for other in others)
 
 
-def initiative(g: Qadardalikoi, units: Iterable[int], rule: str) -> dict[int, int]:
-    """Each unit rolls, as some rule says; while any two are equal they all roll again."""
-    who = sorted(set(units))
-    while who:
-        rolls = {n: g.percent() for n in who}
-        names = [staff.fighter(g, n).troops.name for n in who]
-        g.tell("melee.initiative", rolls=list(rolls.values()), units=names, rule=rule)
-        if len(set(rolls.values())) == len(who):
-            return rolls
-    return {}
+def initiative(g: Qadardalikoi, units: Collection[int], rolls: dict[int, int], rule: str) -> None:
+    """Each of these units rolls, as some rule says, unless it has `rolls` of this turn already; again while any two are
+    equal."""
+    before = [*rolls.values()]
+    while fresh := sorted({*units} - rolls.keys()):
+        found = {n: g.percent() for n in fresh}
+        told = {n: found[n] if n in found else rolls[n] for n in sorted(units)}
+        names = [staff.fighter(g, n).troops.name for n in told]
+        g.tell("melee.initiative", rolls=list(told.values()), units=names, rule=rule)
+        if len({*before, *found.values()}) == len(before) + len(found):
+            rolls.update(found)
 
 
 @rule("QAD-2.221-G8")
-def flanks_first(g: Qadardalikoi, row: list[Group]) -> list[Group]:
+def flanks_first(g: Qadardalikoi, row: list[Group], rolls: dict[int, int]) -> list[Group]:
     """Groups in flank or rear are moved up to just before their victim's first strike; all others keep their step. If
-    that runs in a circle, those concerned roll."""
+    that runs in a circle, those concerned go by their `rolls`."""
     left, found = list(row), list[Group]()
     while left:
         chain = [left[0]]
@@ -219,7 +223,7 @@ def flanks_first(g: Qadardalikoi, row: list[Group]) -> list[Group]:
         nxt = chain[-1]
         if before is not None:
             circle = chain[chain.index(before) :]
-            rolls = initiative(g, [one.unit for one in circle], "QAD-2.221-G8")
+            initiative(g, {one.unit for one in circle}, rolls, "QAD-2.221-G8")
             nxt = max(circle, key=lambda one: rolls[one.unit])
         elif nxt is not left[0]:
             who = [staff.fighter(g, n).troops.name for n in (nxt.unit, nxt.target)]

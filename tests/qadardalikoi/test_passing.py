@@ -80,6 +80,36 @@ def test_a_side_may_hold_for_the_rest_of_the_turn():
     assert t.game.view(t.state, 0).sides[1].holds == 0
 
 
+@pytest.mark.rule("QAD-0.420-aa", "QAD-SEQ-7")
+@pytest.mark.parametrize("before", [False, True])
+def test_shields_count_on_the_way_from_where_they_are_raised_to_where_they_are_lowered(before):
+    """Fire at the first moment meets the unit as it stood, at the last as it will stand."""
+    mover = unit(0, files=8, ranks=2, stance=before)
+    t = field(mover, unit(1, "bows", at=(600, 600)), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("stance", 0)))
+    for _ in range(2):
+        t.say({"standing": "ask", "1.0": 1})
+        if t.asks[0].prompt == "passing.stop":
+            t.say("on")
+    shields = [
+        "missile.part.stance" in [part.args["what"].key for part in event.args["parts"]]
+        for event in t.events(0)
+        if event.key == "missile.sum"
+    ]
+    assert shields == [before, not before]
+    assert t.unit(0).stance != before
+
+
+@pytest.mark.rule("QAD-SEQ-7", "QAD-0.420-G6")
+def test_who_stops_on_the_way_keeps_the_shields_that_he_has_raised():
+    bows = unit(1, "bows", at=(700, 480), facing=270)
+    t = field(unit(0), bows, unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("stance", 0), ("oblique_left", 70)), {"standing": "ask", "1.0": 1}, "stop")
+    mover = t.unit(0)
+    assert 300 * MM < mover.pose.y < 349 * MM
+    assert mover.stance
+
+
 @pytest.mark.rule("QAD-SEQ-7")
 @pytest.mark.parametrize("answer", ["on", "stop"])
 def test_who_was_shot_at_goes_on_or_stops_short_of_contact(answer):

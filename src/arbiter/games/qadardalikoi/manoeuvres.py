@@ -52,6 +52,8 @@ class Leg(NamedTuple):
     pose: Pose
     figures: tuple[Figure, ...]
     way: int
+    stance: bool
+    """Its shields were raised."""
 
 
 class Trial:
@@ -270,7 +272,7 @@ class Trial:
     def _to(self, pose: Pose, way: int) -> None:
         self.unit.pose = pose
         come_off(self.g, self.unit)
-        self.legs.append(Leg(pose, self.unit.figures, way))
+        self.legs.append(Leg(pose, self.unit.figures, way, self.unit.stance))
 
     def at(self, pose: Pose) -> Unit:
         """The unit as it would stand at a place."""

@@ -50,7 +50,7 @@ Loaded: TypeAlias = tuple[int, int, int]
 def points(trial: Trial) -> list[Leg]:
     """The moments of a path: where it begins, every so often along it, and the last point before contact or its end."""
     start = trial.start
-    found = [Leg(start.pose, start.figures, 0)]
+    found = [Leg(start.pose, start.figures, 0, start.stance)]
     for leg in trial.legs:
         here = found[-1].pose
         x, y = leg.pose.x - here.x, leg.pose.y - here.y
@@ -58,7 +58,7 @@ def points(trial: Trial) -> list[Leg]:
         if here.facing == leg.pose.facing:
             parts = (length - 1) // STEP
             found += [
-                Leg(here.moved(rounded(x * STEP * n, length), rounded(y * STEP * n, length)), leg.figures, STEP)
+                leg._replace(pose=here.moved(rounded(x * STEP * n, length), rounded(y * STEP * n, length)), way=STEP)
                 for n in range(1, parts + 1)
             ]
         found.append(leg)
@@ -224,11 +224,12 @@ def volley(g: Qadardalikoi, mover: Unit, trial: Trial, at: Leg, now: list[Loaded
     declared = [(n, cohort, mover.n) for n, cohort, _ in now for _ in range(answer[f"{n}.{cohort}"])]
     if not declared:
         return Met()
-    before, n = (mover.pose, mover.figures), len(mover.figures)
-    mover.pose, mover.figures = at.pose, _left_of(mover, at)
+    before, n = (mover.pose, mover.figures, mover.stance), len(mover.figures)
+    mover.pose, mover.figures, mover.stance = at.pose, _left_of(mover, at), at.stance
     fire(g, declared)
     left = {one.n for one in mover.figures}
-    mover.pose, mover.figures = before[0], tuple(one for one in before[1] if one.n in left)
+    figures = tuple(one for one in before[1] if one.n in left)
+    mover.pose, mover.figures, mover.stance = before[0], figures, before[2]
     mover.gaps = ()
     stops = mover.figures and (yield from goes_no_farther(g, mover, trial, at))
     return Met(len(mover.figures) < n, at if stops else None)
@@ -281,8 +282,9 @@ def halted(trial: Trial, at: Leg) -> Trial:
     start, made = trial.start, trial.bound(trial.g, trial.start)
     figures = _left_of(start, at)
     if _shape(figures) == _shape(start.figures):
-        made.unit.formation, made.unit.order, made.unit.stance = start.formation, start.order, start.stance
+        made.unit.formation, made.unit.order = start.formation, start.order
     made.unit.pose, made.unit.figures, made.unit.obstacle = at.pose, figures, start.obstacle
+    made.unit.stance = at.stance
     made.touched = ()
     return made
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from arbiter.games.qadardalikoi import command, duels, morale, pictured, sequence
+from arbiter.games.qadardalikoi import closing, command, duels, melee, morale, pictured, sequence, staff, strikes
 from arbiter.games.qadardalikoi.arrivals import at_edge, why_not
 from arbiter.games.qadardalikoi.duels import effect
 from arbiter.games.qadardalikoi.formations import local_frame
@@ -86,6 +86,30 @@ def test_when_a_turn_begins_commanders_are_with_whom_they_touch():
     assert [one.with_ for one in t.state.stands] == [0, -1]
 
 
+@pytest.mark.rule("QAD-2.004-G3", "QAD-2.411-G1")
+@pytest.mark.parametrize("y", [275, 225])
+def test_a_commander_is_killed_with_those_whom_he_touches_when_it_comes_to_blows(y):
+    """Not with those who have moved away, or whose men beside him have been shot; but with those he was driven to."""
+    alone = stand(0, (600, y), "army", figures=1, with_=-1 if y == 275 else 0)
+    behind = unit(1, "heavy", at=(600, y - 25), facing=0, files=8)
+    t = field(unit(0), behind, stands=[alone], rules=melee.melee, rolls=[99] * 4)
+    assert not t.state.stands[0].there
+    assert ("commander_lost" in morale.situation(t.g, t.unit(0))) == (y == 275)
+
+
+@pytest.mark.rule("QAD-2.004-G5", "QAD-2.142b-G1", "QAD-GEO-6")
+@pytest.mark.parametrize("side", [0, 1])
+def test_ranks_close_where_a_stand_has_stepped_into_the_gaps(side):
+    whole = unit(0, files=5, ranks=2, cohort=10)
+    gaps, left = whole.figures[:5], whole.figures[5:]
+    torn = replace(whole, figures=left, gaps=gaps)
+    there = stand(side, (600, 312.5))
+    t = field(torn, unit(1, at=(600, 900)), stands=[there], rules=closing.close_ranks, step="move.ranks", first=0)
+    t.say([0])
+    assert {one.spot for one in t.unit(0).figures} == {one.spot for one in gaps}
+    assert not any(overlap(t.state.stands[0].base, base) for base in t.unit(0).bases())
+
+
 @pytest.mark.rule("QAD-2.004-G5")
 def test_a_stand_in_the_way_is_set_aside():
     t = field(unit(0, files=8), unit(0, at=(1200, 300)), unit(1, at=(600, 900)), stands=[stand(1, (600, 400))], **PHASE)
@@ -100,6 +124,14 @@ def test_a_stand_in_the_way_is_set_aside():
 def test_a_stand_in_melee_gives_no_orders():
     t = still(unit(1, at=(600, 325)), stands=[stand(0, (600, 300)), stand(0, (900, 300))])
     assert [command.may_command(t.g, one) for one in t.state.stands] == [False, True]
+
+
+@pytest.mark.rule("QAD-2.004-e", "QAD-GEO-3")
+def test_stands_that_touch_are_in_melee_and_who_meets_at_a_corner_only_is_not():
+    beside = unit(1, at=(600 + 37.5 + 40, 325))
+    t = still(unit(0, at=(1200, 300)), beside, stands=[stand(0, (600, 300)), stand(0, (900, 300)), stand(1, (900, 325))])
+    assert [command.may_command(t.g, one) for one in t.state.stands] == [True, False, False]
+    assert {one.unit for one in strikes.touches(t.g)} == {staff.number(one) for one in t.state.stands[1:]}
 
 
 @pytest.mark.rule("QAD-0.410-D1", "QAD-0.410-G2")

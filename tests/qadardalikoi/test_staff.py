@@ -54,6 +54,18 @@ def test_failing_a_sword_or_a_shield_the_next_best_serves(sheet, weapon, column)
     assert (kit.melee, kit.column, kit.guard) == (weapon, column, "buckler" if sheet == "pe_choi" else "shield")
 
 
+@pytest.mark.rule("QAD-2.004-G1", "QAD-3.006-n7", "QAD-2.410-c")
+def test_a_stand_fights_as_its_people_do():
+    """An officer of the Ahoggyá has no flank, and one of the Undead is as terrible as they are."""
+    for sheet, size, shaken in (("ahoggya", 50, ()), ("undead", 25, ("terror",))):
+        there = replace(stand(0, (600, 300)), sheet=sheet, front=size * MM, depth=size * MM)
+        beside = unit(1, at=(600 + 1.5 * size + 12.5, 300), facing=270, files=2)
+        t = phase(unit(0, at=(900, 300)), beside, stands=[there], rolls=[60] * 9)
+        touching = [one for one in strikes.touches(t.g) if one.foe == staff.number(there)]
+        assert any(one.turned for one in touching) == (sheet == "undead")
+        assert t.unit(1).triggers == shaken
+
+
 def test_every_people_has_arms_for_its_officers():
     for key in book().sheets:
         kit = staff.arms(key, 25 * MM, 25 * MM)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from arbiter.core import Illegal, Option, Rules, Several, rule
 
-from . import cohorts, columns, formations, rates
+from . import cohorts, columns, command, formations, rates
 from .contact import between, close_to, touched_by
 from .formations import local_frame
 from .geometry import MM, SLACK, TURN, Base, Spot, ahead, distance, only_corners, paths
@@ -39,6 +39,7 @@ def close_ranks(g: Qadardalikoi) -> Rules[bool]:
         for unit in offered:
             if unit.n in chosen:
                 unit.figures, unit.gaps = ways[unit.n], ()
+                command.set_aside(g, unit)
             elif (left := formations.broken(unit)) != unit.formation:
                 unit.formation = left
                 g.tell("told.shape_lost", (side,), name=unit.troops.name)

@@ -11,6 +11,7 @@ from . import halts, pictured
 from .aim import sees
 from .army_formations import may_switch
 from .book import book
+from .contact import meet
 from .disposition import disposition
 from .entries import Line
 from .geometry import DEGREE, MM, SLACK, Base, Pose, apart, distance
@@ -41,8 +42,9 @@ def of(g: Qadardalikoi, side: int) -> list[Stand]:
 def may_command(g: Qadardalikoi, stand: Stand) -> bool:
     """A stand in melee cannot give orders."""
     here = Crowd.of([stand.base])
-    foes = g.on_ground(g.of(1 - stand.side))
-    return stand.there and not any(len(contacts(here, unit.crowd())[0]) for unit in foes)
+    foes = [unit.crowd() for unit in g.on_ground(g.of(1 - stand.side))]
+    foes += [Crowd.of([one.base]) for one in of(g, 1 - stand.side)]
+    return stand.there and not any(meet(here, foe) for foe in foes)
 
 
 @rule("QAD-2.004-D1")
@@ -264,5 +266,6 @@ def keep_off(g: Qadardalikoi, stand: Stand) -> None:
         pose = stand.pose.moved(x, y)
         there = Base(pose.x, pose.y, pose.facing, 3 * stand.front, stand.depth)
         if not len(overlapping(Crowd.of([there]), taken)[0]) and open_to(g, there):
-            stand.pose, stand.with_ = pose, -1
+            stand.pose = pose
+            stand.with_ = joined(g, stand)
             return

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from arbiter.core import Choose, Option, Rules, Text, rule
 
-from . import blows, morale, results, sums
+from . import blows, command, morale, results, sums
 from .brood import orphan
 from .morale import terrible
 from .staff import SHORT, fighter, token_of
@@ -18,6 +18,7 @@ from .volleys import in_front
 @rule("QAD-2.300-G11")
 def melee(g: Qadardalikoi) -> Rules[bool]:
     """All melees, one after the other; who fought has one turn of melee more behind him and pays for it."""
+    command.join_again(g)
     touching = touches(g)
     fighting = sorted({one.unit for one in touching if one.unit > SHORT})
     for n in fighting:

@@ -42,13 +42,13 @@ def token_of(n: int) -> str:
 
 @rule("QAD-2.004-d", "QAD-2.004-G1")
 def body(stand: Stand) -> Unit:
-    """A stand as it fights: those of its three figures that are left, with neither mark nor formation. The officer is
-    the last to fall."""
+    """A stand as it fights: those of its three figures that are left, with neither mark nor formation, but as its people
+    do. The officer is the last to fall."""
     kit = arms(stand.sheet, stand.front, stand.depth)
     left = SEATS[3 - stand.figures :]
     figures = tuple(Figure(n, 0, Spot(place * stand.front, 0)) for place, n in left)
     nation = next(key for key, one in book().nations.items() if one.sheet == stand.sheet)
-    troops = Troops(stand.name, nation, stand.sheet, (kit,), 0, 0, 3)
+    troops = Troops(stand.name, nation, stand.sheet, (kit,), 0, 0, 3, notes=book().sheets[stand.sheet].notes)
     return Unit(number(stand), stand.side, troops, stand.pose, figures, 0, formation=3)
 
 

@@ -18,7 +18,7 @@ from arbiter.games import find
 from arbiter.server import replays
 from arbiter.server.refusals import Refused
 from arbiter.server.replays import steps
-from tests.server.house_at import HouseAt, play_to_the_end
+from tests.server.house_at import HouseAt, play_to_the_end, some_answer
 
 
 def played(game: str, seats: int, answers: int = 10_000, seed: int = 4) -> Table:
@@ -202,6 +202,44 @@ def test_a_position_can_be_played_on_as_a_table_of_its_own(over):
     old = get(over, f"{over.table}/save").json()
     assert json.loads(save)["journal"][: step["at"]] == old["journal"][: step["at"]]
     assert verify(read(save), find("beacons")).faults == []
+
+
+def test_whoever_plays_alone_against_bots_plays_on_from_where_the_game_stands(over):
+    made = over.set_table("you", "random")
+    page = over.page(made["table"], made["token"])
+    page.join("Ann")
+    page.answer(some_answer(page.ask, Random(4)))
+    page.until_table(lambda seen: seen["asks"])
+    address, key = f"{over.address}/api/tables/{made['table']}/fork", secrets.token_urlsafe(18)
+    for wrong in ({}, {"own": made["token"]}, {"own": "nobody"}):
+        refused = httpx.post(address, json={"token": key, **wrong})
+        assert (refused.status_code, refused.json()["key"]) == (409, "house.save_later"), wrong
+    answer = httpx.post(address, json={"token": key, "own": page.token, "name": "Ann"})
+    assert answer.status_code == 201, answer.text
+    new = over.page(answer.json()["table"], key)
+    assert (new.table["scene"], new.told) == (page.table["scene"], page.told)
+    assert [(seat["bot"], seat["name"]) for seat in new.table["seats"]] == [
+        (seat["bot"], seat["name"]) for seat in page.table["seats"]
+    ]
+    play_to_the_end(new)
+    assert page.table["status"] == "playing"
+    again = {"token": secrets.token_urlsafe(18), "own": key}
+    refused = httpx.post(f"{over.address}/api/tables/{answer.json()['table']}/fork", json=again)
+    assert refused.json()["key"] == "house.fork_over"
+
+
+@pytest.mark.parametrize(("seats", "terms"), [(("you", "person"), {}), (("you", "random"), {"undo": "never"})])
+def test_a_running_game_is_played_on_by_nobody_else(over, seats, terms):
+    """Not where others play, to whom it would tell secrets, nor where nothing may be taken back."""
+    wish = {"game": "beacons", "seats": seats, "options": {}, "terms": terms}
+    made = httpx.post(f"{over.address}/api/tables", json=wish).json()
+    page = over.page(made["table"], made["token"])
+    page.join("Ann")
+    if "person" in seats:
+        over.page(made["table"], page.table["invitations"]["1"]).join("Ben")
+    wish = {"token": secrets.token_urlsafe(18), "own": page.token}
+    refused = httpx.post(f"{over.address}/api/tables/{made['table']}/fork", json=wish)
+    assert (refused.status_code, refused.json()["key"]) == (409, "house.save_later")
 
 
 def test_a_fork_is_refused_where_the_game_does_not_go_on(over):

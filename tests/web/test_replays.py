@@ -135,6 +135,20 @@ def test_one_plays_on_from_a_moment(page: Page, house, over):
     assert page.locator("#log li").count() > 3
 
 
+def test_one_plays_on_from_where_ones_own_game_against_bots_stands(page: Page, house):
+    sit_down(page, house, "beacons", "random")
+    play(page, 1)
+    wait_for_turn(page)
+    told, before = page.locator("#log li").count(), page.url
+    page.click("#people-button")
+    page.click("#people [data-act=fork]")
+    page.wait_for_url(lambda url: url != before and "/table/" in url)
+    wait_for_turn(page)
+    expect(page.locator("#log li")).to_have_count(told)
+    page.click("#people-button")
+    assert faults(page) == []
+
+
 BESIDE = """() => {
   const [bar, board] = ["#scrubber", "#board"].map((one) => document.querySelector(one).getBoundingClientRect());
   return bar.left >= board.right;

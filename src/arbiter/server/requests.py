@@ -66,18 +66,25 @@ async def _body(request: Request) -> bytes:
 
 
 @asynccontextmanager
-async def finished(request: Request) -> AsyncIterator[tuple[Room, Table[Any]]]:
-    """The room and the table of a game that is over; nothing of it is secret any more."""
+async def entered(request: Request) -> AsyncIterator[Room]:
+    """The room of a table; what is refused there is refused to whoever asks."""
     house = house_of(request)
     room = await house.room(request.path_params["table"])
     if room is None:
         raise Denied(404, Refused("no_table"))
     try:
-        yield room, await room.finished()
+        yield room
     except Illegal as refused:
         raise Denied(409, refused) from None
     finally:
         house.close_if_empty(room)
+
+
+@asynccontextmanager
+async def finished(request: Request) -> AsyncIterator[tuple[Room, Table[Any]]]:
+    """The room and the table of a game that is over; nothing of it is secret any more."""
+    async with entered(request) as room:
+        yield room, await room.finished()
 
 
 def as_json(content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

@@ -18,7 +18,7 @@ from .lessons import Learner, begin
 from .offline import one_file
 from .refusals import Refused
 from .replays import ALL, PUBLIC, Eyes, eyes_of
-from .requests import Denied, as_file, as_json, finished, house_of, wish_of
+from .requests import Denied, as_file, as_json, entered, finished, house_of, wish_of
 from .room import Room
 from .words import book, interface_book
 
@@ -52,11 +52,11 @@ def _eyes(request: Request, room: Room) -> Eyes:
 
 
 async def set_fork(request: Request) -> Response:
-    """Set a table at which a finished game goes on otherwise."""
+    """Set a table at which a game goes on otherwise: one that is over, or one's own against bots."""
     house = house_of(request)
     wish = await wish_of(request, Fork, house.doorkeeper.setting)
-    async with finished(request) as (room, table):
-        return _made(await fork(house, room.sitting, table, wish))
+    async with entered(request) as room:
+        return _made(await fork(house, room, wish))
 
 
 async def set_lesson(request: Request) -> Response:

@@ -3,6 +3,7 @@
 import { agreed } from "./agreed.js";
 import { h, put, sign } from "./dom.js";
 import { codeButton, copyButton, linkTo } from "./lobby.js";
+import { seatsAt } from "./memory.js";
 import { shape } from "./tinctures.js";
 import { ui } from "./ui.js";
 
@@ -26,7 +27,17 @@ export function people({ picture, words, book, send }) {
   put(body,
     h("ol", { class: "places" }, seats.map((one, at) => ({ ...one, at })).filter((one) => !one.bot).map((one) => h("li", {}, shape(one.at), h("b", {}, one.name || ui("free_seat")), h("span", { class: "tag" }, state(one)), act(one)))),
     playing && seat !== null && !seats[seat].resigned ? resigning(send) : null,
+    playing && seat !== null ? forking(picture, book()) : null,
     h("h3", {}, ui("agreed_title")), agreed(picture, book(), words.bot));
+}
+
+/** Whoever plays alone against bots, and may take back anything, can try it otherwise at a new table; why others cannot. */
+function forking({ seats, seat, terms }, { title }) {
+  const alone = seats.filter(({ bot }) => !bot).length === 1 && terms?.undo !== "never";
+  if (!alone) return h("p", { class: "note" }, ui("fork_later"));
+  const said = h("span", { class: "note", role: "status" }, ui("fork_now"));
+  const table = decodeURIComponent(location.pathname.split("/").pop());
+  return h("p", { class: "quick" }, h("button", { type: "button", class: "chip", "data-act": "fork", onclick: async () => (await import("./forking.js")).fork(table, title, { own: location.hash.slice(1) || seatsAt(table)[0].token, name: seats[seat].name }, (why) => (said.textContent = why)) }, ui("fork")), said);
 }
 
 /** Resigning takes two steps. */

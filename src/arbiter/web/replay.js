@@ -4,10 +4,11 @@ import { Display } from "./display.js";
 import { h, put, sign } from "./dom.js";
 import { arms, counted, winnersOf, won } from "./ending.js";
 import { Film } from "./film.js";
+import { fork } from "./forking.js";
 import { kept, unpacked } from "./kept.js";
 import { copyButton } from "./lobby.js";
 import { spoken } from "./log.js";
-import { entropy, myName, rememberSeat } from "./memory.js";
+import { myName } from "./memory.js";
 import { movesBetween } from "./motion.js";
 import { asking } from "./question.js";
 import { Scrubber } from "./scrubber.js";
@@ -143,7 +144,10 @@ function askFork() {
   const form = h("form", { class: "forking", onsubmit: (event) => {
     event.preventDefault();
     const chosen = new FormData(form);
-    fork({ at: frame.at, seat: Number(chosen.get("seat")), bot: chosen.get("bot"), name: myName() });
+    fork(id, book.title, { at: frame.at, seat: Number(chosen.get("seat")), bot: chosen.get("bot"), name: myName() }, (why) => {
+      $("fork").close();
+      toast(why);
+    });
   } },
     h("p", {}, ui("fork_about")),
     h("fieldset", { class: "choose" }, h("legend", {}, ui("fork_seat")), replay.seats.map(({ name }, seat) => radio("seat", seat, seat === own, [shape(seat), name]))),
@@ -151,21 +155,6 @@ function askFork() {
     h("button", { class: "primary", type: "submit" }, ui("fork_go")));
   put($("fork").querySelector(".body"), form);
   $("fork").showModal();
-}
-
-async function fork(wish) {
-  const token = entropy();
-  let made;
-  try {
-    const answer = await fetch(`${api}/fork`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ ...wish, token }) });
-    made = await answer.json();
-    if (!answer.ok) throw new Error(refusal(made));
-  } catch (error) {
-    $("fork").close();
-    return toast(error.message || ui("no_answer"));
-  }
-  rememberSeat(made.table, token, { title: book.title, status: "playing", name: wish.name });
-  location.href = `/table/${made.table}#${token}`;
 }
 
 // Beginning

@@ -129,7 +129,9 @@ def test_a_stand_in_melee_gives_no_orders():
 @pytest.mark.rule("QAD-2.004-e", "QAD-GEO-3")
 def test_stands_that_touch_are_in_melee_and_who_meets_at_a_corner_only_is_not():
     beside = unit(1, at=(600 + 37.5 + 40, 325))
-    t = still(unit(0, at=(1200, 300)), beside, stands=[stand(0, (600, 300)), stand(0, (900, 300)), stand(1, (900, 325))])
+    t = still(
+        unit(0, at=(1200, 300)), beside, stands=[stand(0, (600, 300)), stand(0, (900, 300)), stand(1, (900, 325))]
+    )
     assert [command.may_command(t.g, one) for one in t.state.stands] == [True, False, False]
     assert {one.unit for one in strikes.touches(t.g)} == {staff.number(one) for one in t.state.stands[1:]}
 

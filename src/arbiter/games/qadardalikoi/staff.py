@@ -42,8 +42,8 @@ def token_of(n: int) -> str:
 
 @rule("QAD-2.004-d", "QAD-2.004-G1")
 def body(stand: Stand) -> Unit:
-    """A stand as it fights: those of its three figures that are left, with neither mark nor formation, but as its people
-    do. The officer is the last to fall."""
+    """A stand as it fights: those of its three figures that are left, with neither mark nor formation, but as its
+    people do. The officer is the last to fall."""
     kit = arms(stand.sheet, stand.front, stand.depth)
     left = SEATS[3 - stand.figures :]
     figures = tuple(Figure(n, 0, Spot(place * stand.front, 0)) for place, n in left)

@@ -209,7 +209,7 @@ class Ruler(msgspec.Struct, omit_defaults=True, tag_field="kind", tag="ruler"):
 
 
 class Label(msgspec.Struct, omit_defaults=True, tag_field="kind", tag="label"):
-    """Words on a board."""
+    """Words on a board; those that name an area keep `within` its regions, so far as these are called."""
 
     id: str
     at: Spot
@@ -218,6 +218,7 @@ class Label(msgspec.Struct, omit_defaults=True, tag_field="kind", tag="label"):
     look: str = ""
     owner: int | None = None
     hint: list[Text] = []
+    within: list[str] = []
 
 
 Overlay: TypeAlias = Outline | Line | Arc | Ruler | Label

@@ -170,11 +170,19 @@ export class Board {
     const around = [...spots, ...[...ids].flatMap((id) => this.sheet?.around(id) ?? [])];
     if (!around.length || this.camera.chosen) return;
     const { camera } = this;
-    camera.covered = this.covered();
+    this.cover();
     const close = camera.near(this.sheet.sizeOf([...ids]), CLOSE);
     const both = bounds([...around, ...(this.sheet.around(this.scene.follow) ?? [])]);
     const box = camera.closest(both) > close * TOGETHER ? both : bounds(around);
     if (camera.zoom === 1 ? close > TINY && camera.closest(box) > WORTH : !camera.shows(box)) camera.frame(box, Math.max(close, camera.zoom));
+  }
+
+  /** The question covers more or less than it did: the whole board keeps clear of it. */
+  cover() {
+    const covered = this.scene ? this.covered() : 0;
+    if (!this.sheet || covered === this.camera.covered) return;
+    this.camera.covered = covered;
+    if (this.camera.zoom === 1) this.camera.fit();
   }
 
   /** How many pixels of the stage's lower part lie under the question of a phone, and under what stands on it. */

@@ -52,7 +52,9 @@ export class Camera {
     return this.reach(zoom).map((half, axis) => {
       const [least, most] = [this.home[axis] + half, this.home[axis + 2] - half];
       const far = zoom > 1 ? half * past : 0;
-      const under = zoom > 1 && axis ? this.covered * this.unitAt(zoom) : 0;
+      const under = axis ? this.covered * this.unitAt(zoom) : 0;
+      // The whole board moves only where that brings more of it out from under what covers it.
+      if (zoom === 1) return (least + most + (2 * under > least - most ? Math.min(under, Math.max(0, least - most)) : 0)) / 2;
       return least > most + under ? (least + most + under) / 2 : Math.min(most + Math.max(far, under), Math.max(least - far, at[axis]));
     });
   }

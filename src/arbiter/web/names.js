@@ -4,8 +4,9 @@ import { named, s } from "./dom.js";
 import { bounds, nameSpot, overlap, strayingSpot } from "./shapes.js";
 import { outlineOf, seatColour } from "./tinctures.js";
 
-/** The smallest letters that are shown, in pixels of the screen. */
+/** The smallest letters that are shown and the largest, in pixels of the screen. */
 const LEAST = 13;
+export const MOST = 26;
 
 /** The names of regions: inside them where they find room, else across the border where nothing else is. Some have none.
  *
@@ -15,6 +16,7 @@ const LEAST = 13;
  */
 export function regionNames(regions, called, standing, piece, unit, { offered, meant }) {
   const least = LEAST * unit;
+  const wished = Math.min(piece * 0.42, MOST * unit || Infinity);
   const found = new Map();
   const taken = [...standing];
   const boxOf = ({ lines, size, x, y }) => {
@@ -30,7 +32,7 @@ export function regionNames(regions, called, standing, piece, unit, { offered, m
   for (const region of plain) {
     const { words, room } = called(region);
     const over = { top: region.at[1], bottom: region.at[1] };
-    find(region, nameSpot(words, region, room, piece * 0.42, least) ?? (room.spots.length ? null : nameSpot(words, region, over, piece * 0.42, least)));
+    find(region, nameSpot(words, region, room, wished, least) ?? (room.spots.length ? null : nameSpot(words, region, over, wished, least)));
   }
   const stray = (region, free, within) => {
     const { words, room } = called(region);

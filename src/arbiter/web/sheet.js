@@ -2,7 +2,7 @@
 
 import { MARKS, icon, named, put, s, show } from "./dom.js";
 import { baseFace, groundColour, hasBase, pieceClass, pieceFace } from "./faces.js";
-import { badgeOf, regionNames, shieldOf, unitNames } from "./names.js";
+import { MOST, badgeOf, regionNames, shieldOf, unitNames } from "./names.js";
 import { head, isUnder, overlay } from "./overlays.js";
 import { area, bounds, isLand, layout, overlap, points, within } from "./shapes.js";
 import { Terrain } from "./terrain.js";
@@ -56,26 +56,29 @@ export class Sheet {
     return this.land.get(id)?.region;
   }
 
-  /** The realms' names keep to the land, off each other and off all other names, pieces and emblems: higher or lower, to the side,
+  /** The realms' names keep to their own land, off each other and off all other names, pieces and emblems: higher or lower, to the side,
    * smaller, else over emblems. One that finds no room is not written; closer by there is more of it. */
   drawRealms() {
     const { regions } = this.board;
     const about = ([x, y], half) => [x - half, y - half, x + half, y + half];
     const emblems = regions.filter(({ icon: kind }) => kind).map(({ at }) => about(at, this.piece * 0.7));
     const taken = [...this.boxesOfNames(), ...[...this.standing.values()].map(({ at }) => about(at, this.piece / 2))];
-    const onLand = (level, spots) => {
-      const land = regions.filter(isLand).flatMap(({ outline }) => within(outline, level));
-      return spots.every((x) => land.some(([from, to]) => from <= x && x <= to));
+    const land = regions.filter(isLand);
+    const onLand = (land, level, spots) => {
+      const ground = land.flatMap(({ outline }) => within(outline, level));
+      return spots.every((x) => ground.some(([from, to]) => from <= x && x <= to));
     };
     for (const text of this.layers.over.querySelectorAll(".look-realm .name")) {
+      const own = this.board.overlays.find(({ id }) => id === text.parentNode.dataset.id)?.within;
+      const realm = own ? land.filter(({ id }) => own.includes(id)) : land;
       const [x, y] = (text.at ??= [Number(text.getAttribute("x")), Number(text.getAttribute("y"))]);
-      const sizes = [0.56, 0.44, 0.34].map((part) => Math.max(13 * (this.unit ?? 0), part * this.piece));
+      const sizes = [0.56, 0.44, 0.34].map((part) => Math.max(13 * (this.unit ?? 0), Math.min(part * this.piece, MOST * this.unit || Infinity)));
       const all = [...new Set(sizes)].flatMap((size) => REALM.map(([across, down]) => [size, x + across * size, y + down * size]));
       const free = (others) => ([size, middle, level]) => {
         const half = text.textContent.length * size * 0.38;
         const box = [middle - half, level - size * 0.5, middle + half, level + size * 0.45];
         const spots = [-1, -0.5, 0, 0.5, 1].map((part) => middle + part * half);
-        return !others.some((other) => overlap(box, other)) && onLand(box[1], spots) && onLand(box[3], spots) && taken.push([box[0], box[1] - size, box[2], box[3] + size]);
+        return !others.some((other) => overlap(box, other)) && onLand(land, box[1], spots) && onLand(land, box[3], spots) && onLand(realm, level, spots.slice(2, 3)) && taken.push([box[0], box[1] - size, box[2], box[3] + size]);
       };
       const found = all.find(free([...taken, ...emblems])) ?? all.find(free(taken));
       text.style.visibility = found ? "" : "hidden";

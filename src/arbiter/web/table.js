@@ -549,6 +549,7 @@ function listen() {
   new ResizeObserver(() => {
     const sheet = parseFloat(getComputedStyle($("main")).gridTemplateRows.split(" ").at(-1));
     $("main").style.setProperty("--over", `${Math.max(0, $("ask").offsetHeight - sheet)}px`);
+    board?.cover();
   }).observe($("ask"));
   listenForMagnifying();
   $("pause").addEventListener("click", () => shown.hold(!shown.held));

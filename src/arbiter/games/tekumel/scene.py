@@ -107,12 +107,18 @@ def _ways_from(book: Book, place: str) -> list[Row]:
 @lru_cache(4)
 def _realms(book: Book) -> list[Label]:
     """The names of the realms, each in the midst of its places; one of a single place goes by that place's name."""
-    places: dict[str, list[tuple[int, int]]] = {}
-    for place in book.places.values():
+    places: dict[str, dict[str, tuple[int, int]]] = {}
+    for id, place in book.places.items():
         if place.realm in book.realms:
-            places.setdefault(place.realm, []).append(place.at)
+            places.setdefault(place.realm, {})[f"place.{id}"] = place.at
     return [
-        Label(f"realm.{realm}", (_mean(at, 0), _mean(at, 1)), Text(f"realm.{realm}"), look="realm")
+        Label(
+            id=f"realm.{realm}",
+            at=(_mean([*at.values()], 0), _mean([*at.values()], 1)),
+            name=Text(f"realm.{realm}"),
+            look="realm",
+            within=[*at],
+        )
         for realm, at in places.items()
         if len(at) > 1
     ]

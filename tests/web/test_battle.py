@@ -210,6 +210,10 @@ def test_on_a_phone_what_moves_the_board_lies_beside_the_question(page: Page, fi
     expect(page.locator(".overview.zoomed")).to_be_visible()
     at_rest(page)
     assert page.evaluate(UNTOUCHABLE) == []
+    page.click("#board [data-zoom=fit]")
+    at_rest(page)
+    whole, dock = (page.locator(which).bounding_box() for which in ("#board .field .field", "#dock"))
+    assert whole["y"] + whole["height"] < dock["y"], "the whole of the board keeps clear of a form"
 
 
 def test_whoever_is_quicker_than_the_table_means_the_words_as_they_stand(page: Page, field):

@@ -336,6 +336,28 @@ def test_orders_are_understood_in_every_language(words_of, order):
     )
 
 
+def test_back_leads_to_another_question_from_any_prompt_and_enter_to_the_last_one_again(run):
+    for typed in (
+        [],
+        ["7th heavy"],
+        ["7th heavy", "shen/shen_halberd", "8"],
+        ["7th heavy", "shen/shen_halberd", "8", ""],
+    ):
+        done = run("referee", typed=["", "mel", *typed, "back", "table", "2", "18", "", "quit"])
+        assert done.exit_code == 0
+        assert "[melee]" in done.output
+        assert "On the table: row +2" in done.output
+        assert "is nothing that can be ruled" not in done.output
+    again = run("referee", typed=["table", "2", "18", "", "", "3", "17", "", "quit"])
+    assert "On the table: row +3" in again.output, "nothing typed asks the same once more"
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "morale"), ("fr", "moral"), ("de", "moral"), ("de", "morale")])
+def test_questions_are_called_by_their_names_in_every_language(run, language, word):
+    done = run("referee", "--language", language, typed=[word, "7th heavy", "quit"])
+    assert spoken("referee.others").split()[0] in done.output, "what else there is to tell of a morale check"
+
+
 def test_leaving_is_possible_at_any_prompt(run):
     for typed in (["quit"], ["3", "quit"], ["table", "2", "18"], ["table", "2", "18", "quit"], []):
         assert run("referee", typed=typed).exit_code == 0

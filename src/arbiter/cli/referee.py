@@ -34,6 +34,20 @@ class Leave(Exception):
     """Somebody wants to go."""
 
 
+class Back(Exception):
+    """Somebody wants another question ruled."""
+
+
+def _leave_or_back(typed: str) -> str | None:
+    """The word of command that was typed, where it is one that leads on; raises for those that lead away."""
+    meant = spoken.meant(typed, ("quit", "back", "help"))
+    if meant == "quit":
+        raise Leave
+    if meant == "back":
+        raise Back
+    return meant
+
+
 class Dice:
     """What the dice show: first what was told, then what somebody types or, where nobody does, what is rolled here."""
 
@@ -77,7 +91,7 @@ def rule_once(console: Console, what: str, given: Sequence[str], seed: str | Non
         try:
             for name in missing:
                 facts[name] = Asking(words, facts).ask(name)
-        except (Leave, EOFError, KeyboardInterrupt):
+        except (Leave, Back, EOFError, KeyboardInterrupt):
             raise typer.Exit from None
     dice = Dice(_numbers(told.get(DICE, ""), words), Random(seed))
     try:
@@ -185,9 +199,7 @@ class Asking:
         while True:
             shown = f" [{self._shown(fact, usual)}]" if usual is not None else ""
             typed = input(f"{said}{shown}: ").strip()
-            meant = spoken.meant(typed, ("quit", "help"))
-            if meant == "quit":
-                raise Leave
+            meant = _leave_or_back(typed)
             if typed == "?" or meant == "help":
                 print(self._help(fact))
             elif not typed and usual is not None:
@@ -228,9 +240,7 @@ class Asking:
                 shown = ", ".join(f"{name}={self._shown(FACTS[name], self.before[name])}" for name in told)
                 print(spoken("referee.as_told", facts=shown))
             typed = input(spoken("referee.others")).strip()
-            meant = spoken.meant(typed, ("quit", "help"))
-            if meant == "quit":
-                raise Leave
+            meant = _leave_or_back(typed)
             if not typed:
                 return
             if typed == "?" or meant == "help":
@@ -268,8 +278,7 @@ class Asking:
         """The dice of the table: what they showed, several at once if there are several; nothing: the program rolls."""
         while True:
             typed = input(spoken("referee.dice", sides=sides)).strip()
-            if spoken.meant(typed, ("quit", "help")) == "quit":
-                raise Leave
+            _leave_or_back(typed)
             parts = typed.replace(",", " ").split()
             if all(part.isdigit() and 0 <= int(part) <= sides for part in parts):
                 return [int(part) or sides for part in parts]
@@ -278,43 +287,59 @@ class Asking:
 
 def sit(console: Console, seed: str | None) -> None:
     """Question after question; what was told once is offered again."""
-    from ..games.qadardalikoi.referee import FACTS
-    from ..games.qadardalikoi.referee import QUESTIONS as KNOWN
-
     words, rng = _words(), Random(seed)
     before: dict[str, Any] = {}
     console.print(spoken("referee.welcome"))
+    last = ""
     try:
         while True:
-            what = _which()
-            asking = Asking(words, before)
-            dice = Dice((), rng, asking.dice)
-            needed = [name for name in KNOWN[what].facts if FACTS[name].default is None]
-            for name in needed:
-                asking.needed(name)
-            asking.others(what, [name for name in KNOWN[what].facts if name not in needed])
+            last = _which(last)
             try:
-                ruling = _ruled(what, before, dice)
+                _rule(console, last, Asking(words, before), rng)
+            except Back:
+                continue
             except Illegal as refused:
                 console.print(_why(refused, words))
-                continue
-            tell(console, ruling, dice, words)
-            before.update(ruling.now)
     except (Leave, EOFError, KeyboardInterrupt):
         console.print(spoken("referee.goodbye"))
 
 
-def _which() -> str:
-    """What shall be ruled: by its number or the first letters of its name."""
-    for n, name in enumerate(QUESTIONS, 1):
-        print(f"  {n:>2}  {name:<8} {spoken(f'help_of.referee_{name}')}")
+def _rule(console: Console, what: str, asking: Asking, rng: Random) -> None:
+    """Ask for the facts of a question, and rule."""
+    from ..games.qadardalikoi.referee import FACTS
+    from ..games.qadardalikoi.referee import QUESTIONS as KNOWN
+
+    names = KNOWN[what].facts
+    needed = [name for name in names if FACTS[name].default is None]
+    for name in needed:
+        asking.needed(name)
+    asking.others(what, [name for name in names if name not in needed])
+    dice = Dice((), rng, asking.dice)
+    ruling = _ruled(what, asking.before, dice)
+    tell(console, ruling, dice, asking.words)
+    asking.before.update(ruling.now)
+
+
+def _which(last: str) -> str:
+    """What shall be ruled: by its number or the first letters of its name, in English too; the last one by Enter."""
+    called = dict(zip(QUESTIONS, spoken("referee.questions").split(), strict=True))
+    for n, (name, word) in enumerate(called.items(), 1):
+        print(f"  {n:>2}  {word:<11} {spoken(f'help_of.referee_{name}')}")
+    prompt = spoken("referee.which") + (f" [{called[last]}]" if last else "")
     while True:
-        typed = input(f"{spoken('referee.which')} ").strip().casefold()
-        if spoken.meant(typed, ("quit", "help")) == "quit":
+        typed = input(f"{prompt} ").strip().casefold()
+        if spoken.meant(typed, ("quit",)):
             raise Leave
-        found = [name for n, name in enumerate(QUESTIONS, 1) if typed == str(n) or (typed and name.startswith(typed))]
-        if typed in QUESTIONS:
-            return typed
-        if len(found) == 1:
-            return found[0]
-        print(spoken("referee.no_question", given=typed, known=", ".join(QUESTIONS)))
+        if not typed:
+            if last:
+                return last
+            continue
+        found = {
+            name: typed in (name, word, str(n))
+            for n, (name, word) in enumerate(called.items(), 1)
+            if name.startswith(typed) or word.startswith(typed) or typed == str(n)
+        }
+        exact = [name for name, whole in found.items() if whole]
+        if len(exact or found) == 1:
+            return next(iter(exact or found))
+        print(spoken("referee.no_question", given=typed, known=", ".join(called.values())))

@@ -131,6 +131,10 @@ def test_anything_can_be_allowed_but_not_what_nobody_knows(run, roster):
     assert (refused.exit_code, allowed.exit_code) == (1, 0)
     assert "QAD-0.310-c" in refused.output
     assert "Taken all the same; 1 thing is against the rules." in allowed.output
+    refused, printed = run("army", "show", many), run("army", "show", many, "--anything")
+    assert (refused.exit_code, printed.exit_code) == (1, 0)
+    assert "320 (80×4)" in printed.output
+    assert "QAD-0.310-c" in printed.output
     assert run("army", "check", roster('kit = "shen_halberd"', 'kit = "archers"'), "--anything").exit_code == 1
     assert run("army", "check", roster("tsolyani_7th_hi", "tsolyani_99th_hi"), "--anything").exit_code == 1
 

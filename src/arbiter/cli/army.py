@@ -39,9 +39,18 @@ def folder() -> Path:
     return data_folder() / "armies"
 
 
+def _ready() -> dict[str, ArmyEntry]:
+    """The ready armies, called as they are in the language that is spoken."""
+    words = _words()
+    return {
+        key: msgspec.structs.replace(army, name=words[f"ready_army.{key}"], about=words[f"ready_army.{key}_about"])
+        for key, army in _book().armies.items()
+    }
+
+
 def known_armies() -> dict[str, ArmyEntry]:
     """The ready armies, and those that were brought in, by name."""
-    found = dict(_book().armies)
+    found = _ready()
     for file in sorted(folder().glob("*.toml")):
         found |= _read(file)
     return found
@@ -65,7 +74,7 @@ def army_named(name: str) -> tuple[str, ArmyEntry]:
         if len(found) > 1:
             complain(spoken("army.several", file=path, n=len(found), names=", ".join(found)))
         return next(iter(found.items()))
-    armies = ready if name in (ready := _book().armies) else known_armies()
+    armies = ready if name in (ready := _ready()) else known_armies()
     if name not in armies:
         complain(spoken("army.none", name=name, known=", ".join(armies)))
     return name, armies[name]
@@ -179,15 +188,13 @@ def list_kits(console: Console, sheet: str | None, as_json: bool) -> None:
     show_grid(console, grid)
 
 
-def show_army(console: Console, name: str) -> None:
+def show_army(console: Console, name: str, anything: bool) -> None:
     """A roster to print: every unit with its arms, figures, morale, place in the plan and worth."""
     from ..games.qadardalikoi import armies, scales
     from ..games.qadardalikoi.book import arms
 
     _, army = army_named(name)
-    faults = armies.faults(army, steel=True)
-    if faults:
-        tell_faults(army, faults)
+    if not taken(army, armies.faults(army, steel=True), anything):
         raise typer.Exit(1)
     words = _words()
     console.print(army.name, style="bold")

@@ -63,12 +63,12 @@ def army_kits(
 
 
 @armies.command("show", help=said("army_show"))
-def army_show(name: ArmyName, language: Language = None) -> None:
+def army_show(name: ArmyName, anything: Anything = False, language: Language = None) -> None:
     """Print a roster."""
     from . import army
 
     with plainly():
-        army.show_army(console(), name)
+        army.show_army(console(), name, anything)
 
 
 @armies.command("check", help=said("army_check"))

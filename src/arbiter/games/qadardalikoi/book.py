@@ -144,6 +144,8 @@ class Book:
         found = {f"{kind}.{key}": entry.name for kind in NAMED for key, entry in self.library.all(kind, Thing).items()}
         for key, scenario in self.scenarios.items():
             found |= {f"aim.{key}_{n}": aim.text for n, aim in enumerate(scenario.aims)}
+        for key, army in self.armies.items():
+            found |= {f"ready_army.{key}": army.name, f"ready_army.{key}_about": army.about}
         lines = self.names["lines"]
         for part, texts in (("first", lines.first), ("last", lines.last)):
             found |= {f"champion.{part}_{n}": text for n, text in enumerate(texts, 1)}

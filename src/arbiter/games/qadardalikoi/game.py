@@ -160,8 +160,10 @@ class QadardalikoiGame(FolderGame[Battle]):
         if option == "battlefield":
             own = {key: field.name for key, field in options.fields.items()}
             return told | {key: words[f"battlefield.{key}"] for key in of.battlefields} | own
-        armies = {**of.armies, **options.rosters}.items() if option == "armies" else ()
-        return {key: army.name for key, army in armies}
+        if option != "armies":
+            return {}
+        own = {key: army.name for key, army in options.rosters.items()}
+        return {key: words[f"ready_army.{key}"] for key in of.armies} | own
 
     def brought(self, file: Path | str) -> dict[str, Any]:
         """Armies, fields and battles of a file, as the options that bring them to a table; raises `PackError` for what

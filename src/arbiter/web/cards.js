@@ -15,10 +15,11 @@ const wide = (word) => [...word].reduce((sum, letter) => sum + (/[mwMW]/.test(le
 /** A name. With long words, which are never broken, it has a smaller measure of the same face; a number leaves them less
  * room. Where even that is too wide for its room the face is narrowed (`--wide`). */
 function title(name, numbered) {
-  const { length } = longest(name);
-  const size = length > (numbered ? 9 : 12) || (numbered && name.length > 26) ? "longest" : length > (numbered ? 6 : 8) || name.length > (numbered ? 14 : 18) ? "long" : "";
+  const most = longest(name);
+  const { length } = most;
+  const size = (numbered ? wide(most) > 5.6 : length > 12) || (numbered && name.length > 26) ? "longest" : length > (numbered ? 6 : 8) || name.length > (numbered ? 14 : 18) ? "long" : "";
   const drawn = h("b", { class: size }, name);
-  drawn.style.setProperty("--wide", wide(longest(name)).toFixed(2));
+  drawn.style.setProperty("--wide", wide(most).toFixed(2));
   return drawn;
 }
 

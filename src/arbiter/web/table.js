@@ -449,6 +449,7 @@ function armed(ids) {
   board.arm(ids);
   for (const thing of document.querySelectorAll("#main .armed:not(svg *)")) thing.classList.remove("armed");
   for (const one of ids) for (const thing of document.querySelectorAll(`#main [data-id="${CSS.escape(one)}"]:not(svg *)`)) thing.classList.add("armed");
+  document.querySelector("#dock .armed")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** Mark on the board and beside it what the open ask can be answered with. */

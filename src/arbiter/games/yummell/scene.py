@@ -109,8 +109,7 @@ def tiles(g: Yummell, grid: Grid) -> Iterator[Region]:
     for number, _, quarters, x, y in g.state.layout:
         name = Text("scene.tile", {"tile": number, "rotation": quarters * 90})
         ground, at = grid.area(x * SIZE, y * SIZE, SIZE, SIZE), grid.middle(x * SIZE, y * SIZE)
-        hint, origin = [Text(f"tile.{number}")], g.book.tile_origins[number]
-        yield Region(f"tile-{number}", ground, at, name, look="tile", hint=hint, sheet=origin)
+        yield Region(f"tile-{number}", ground, at, name, look="tile", sheet=g.book.tile_origins[number])
     if g.state.placing:
         x, y, _ = g.book.tiles.open_end(g.state.layout)
         field = (x * SIZE, y * SIZE, SIZE, SIZE)

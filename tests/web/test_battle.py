@@ -10,7 +10,7 @@ from arbiter import games, register
 from arbiter.core import copied
 from arbiter.games.qadardalikoi import QadardalikoiGame
 from arbiter.games.qadardalikoi.state import BattleOptions
-from tests.qadardalikoi.field import battle, unit
+from tests.qadardalikoi.field import battle, troops, unit
 from tests.web.test_lost_messages import lose
 from tests.web.test_placing import point
 from tests.web.visitor import at_rest, confirm, sit_down, wait_for_turn
@@ -27,11 +27,24 @@ class Meeting(QadardalikoiGame):
         return copied(battle(*ours, *theirs, options=BattleOptions(), holds=True, step="move.units", limit=3))
 
 
+class AtTheEdge(QadardalikoiGame):
+    """A legion with a long name at the edge of the table."""
+
+    id = "at_the_edge"
+
+    def start(self, seats, options):
+        ours = unit(0, troops("medium", 4, name="Legion of the Mighty Road"), (2340, 300), ranks=4)
+        theirs = unit(1, "heavy", (600, 900))
+        return copied(battle(ours, theirs, options=BattleOptions(), holds=True, step="move.units", limit=3))
+
+
 @pytest.fixture(scope="module")
 def field(house):
     register(Meeting())
+    register(AtTheEdge())
     yield house
     games._REGISTERED.pop("meeting")
+    games._REGISTERED.pop("at_the_edge")
 
 
 def choose(page: Page, words: str) -> None:
@@ -94,6 +107,32 @@ def test_a_turn_by_mouse_and_by_typing(page: Page, field):
     page.locator('.piece[data-id="unit-3"]').click()
     confirm(page)
     expect(page.locator("#log")).to_contain_text("heavy charges home.")
+
+
+WRITTEN_OVER = """() => {
+  const sight = document.querySelector("#board .stage").getBoundingClientRect();
+  const words = [...document.querySelectorAll("#board :is(.called, .over-ruler, .over-label) text")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .map((one) => ({ said: one.textContent, box: one.getBoundingClientRect(), foreseen: one.closest(".foreseen") }));
+  const over = (a, b) => a.left < b.right && b.left < a.right && a.top + 4 < b.bottom - 4 && b.top + 4 < a.bottom - 4;
+  return words.filter(({ foreseen, box }, at) => foreseen && (box.left < sight.left || box.right > sight.right
+    || words.some((other, n) => n !== at && over(box, other.box)))).map(({ said }) => said);
+}"""
+"""What is said of an order on the board, where it is cut off or written over other words."""
+
+
+def test_what_an_order_comes_to_is_written_in_sight_and_over_no_name(page: Page, field):
+    sit_down(page, field, "at_the_edge", "random")
+    choose(page, "Move Legion of the Mighty Road to a place")
+    page.wait_for_selector("#ask .place")
+    wait_for_turn(page)
+    at_rest(page)
+    for y in (760, 650):
+        page.mouse.move(*point(page, 2340, y))
+        expect(page.locator("#ask .verdict:not([aria-busy=true])")).to_contain_text("short" if y < 700 else "left")
+        at_rest(page)
+        assert page.evaluate(WRITTEN_OVER) == []
+    expect(page.locator('.overlay[data-id="foreseen-stop"] text')).to_be_visible()
 
 
 def order(page: Page, words: str) -> None:

@@ -256,10 +256,16 @@ export class Sheet {
     const unit = this.unit ?? 0;
     this.drawRealms();
     const written = this.boxesOfNames().map(([left, top, right, bottom]) => ({ x: (left + right) / 2, y: (top + bottom) / 2, wide: right - left, high: bottom - top }));
-    for (const text of this.svg.querySelectorAll(".over-label:not(.look-realm) .name")) {
-      const high = text.parentNode.classList.contains("look-area") ? 15 * unit : Math.max(this.piece * 0.4, 13 * unit);
-      const [x, y, wide] = [Number(text.getAttribute("x")), Number(text.getAttribute("y")), text.textContent.length * high * 0.46];
-      const free = x > wide / 2 && x < this.board.size[0] - wide / 2 && written.every((one) => Math.abs(one.x - x) > (one.wide + wide) / 2 || Math.abs(one.y - y) > Math.max(one.high, high));
+    const [[west, , east]] = this.inSight();
+    for (const text of this.svg.querySelectorAll(":is(.over-label:not(.look-realm), .over-ruler) .name")) {
+      const high = text.parentNode.matches(".look-area, .over-ruler") ? 15 * unit : Math.max(this.piece * 0.4, 13 * unit);
+      const [at, y, wide] = [Number(text.getAttribute("x")), Number(text.getAttribute("y")), text.textContent.length * high * 0.46];
+      const middle = at + ({ start: wide, end: -wide }[text.getAttribute("text-anchor")] ?? 0) / 2;
+      // What an order comes to keeps to what is in sight.
+      const x = text.closest(".foreseen") && at > west && at < east ? Math.max(west + wide / 2, Math.min(east - wide / 2, middle)) : middle;
+      text.setAttribute("dx", x - middle);
+      const ruler = text.parentNode.matches(".over-ruler");
+      const free = ruler || (x >= wide / 2 && x <= this.board.size[0] - wide / 2 && written.every((one) => Math.abs(one.x - x) > (one.wide + wide) / 2 || Math.abs(one.y - y) > Math.max(one.high, high)));
       text.style.visibility = free ? "" : "hidden";
       if (free) written.push({ x, y, wide, high });
     }

@@ -1,14 +1,20 @@
 """Sockets take whatever frames there are: short texts by the short way, everything else as the protocol wants it."""
 
+import gc
 import json
 import socket
 import struct
+import time
 from collections.abc import Iterator
 from contextlib import suppress
+from weakref import ref
 
 import pytest
 
 from arbiter.core.chain import pledge
+from arbiter.server.door import Visit
+from arbiter.server.guest import Guest
+from arbiter.server.room import Room
 from arbiter.server.sockets import TOGETHER, Brisk
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
@@ -172,3 +178,19 @@ def test_what_is_too_long_is_refused_before_it_has_come(bare):
 def test_a_close_is_answered(bare):
     bare.send(bare.say(type="undo") + frame(struct.pack("!H", 1000), CLOSE))
     assert bare.closed() == 1000
+
+
+def test_what_a_page_took_is_free_when_it_is_gone(bare):
+    """Without the collector, which comes rarely for what has lived long."""
+    gc.collect()
+    gc.disable()
+    try:
+        held = [ref(one) for one in gc.get_objects() if type(one) in (Brisk, Guest, Room, Visit)]
+        assert len(held) == 4
+        bare.socket.close()
+        late = time.monotonic() + 20
+        while any(one() is not None for one in held) and time.monotonic() < late:
+            time.sleep(0.01)
+        assert [one() for one in held] == [None] * 4
+    finally:
+        gc.enable()

@@ -336,6 +336,8 @@ class Visit:
 
     def leave(self) -> None:
         self.guest.leave()
+        # Nothing leads back from here to what has ended, so that it goes at once.
+        self.guest.deaf, self.task = lambda: None, None
         for task in (self.advising, self.ringing):
             if task is not None:
                 task.cancel()

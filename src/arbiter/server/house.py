@@ -203,8 +203,7 @@ class House:
         while True:
             try:
                 self.doorkeeper.neighbours.share(self.doorkeeper.told(self.counted()))
-                for room in [*self._rooms.values()]:
-                    room.doze(self.now() - self.doze)
+                self._put_away()
                 if loop.time() >= opened + self.grace:
                     for table in await asyncio.to_thread(self.store.due, self.now()):
                         await self._see_to(table)
@@ -213,6 +212,11 @@ class House:
             except Exception:
                 logger.exception("the clocks cannot be looked at")
             await asyncio.sleep(self.tick)
+
+    def _put_away(self) -> None:
+        """Put the tables away at which nothing has happened for a while."""
+        for room in [*self._rooms.values()]:
+            room.doze(self.now() - self.doze)
 
     async def _see_to(self, table: str) -> None:
         room = None

@@ -37,6 +37,11 @@ class Impatient(AutoHTTPProtocol):  # type: ignore[valid-type, misc]
         if not self._unasked():
             self._wait_no_more()
 
+    def handle_websocket_upgrade(self) -> None:
+        """From here on somebody else listens: what was needed to understand the request is not kept for as long."""
+        super().handle_websocket_upgrade()
+        self.parser = None
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._wait_no_more()
         self._all_read()

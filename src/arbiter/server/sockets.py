@@ -227,6 +227,15 @@ class Brisk(WebSocketsSansIOProtocol):
         self.flush()
         await super().send(message)
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of all that leads back here, so that what the page took is free at once: the collector would come
+        for what has lived so long when very many have gone."""
+        super().connection_lost(exc)
+        self.freed = lambda: None
+        self.conn.parser.close()
+        if hasattr(self, "scope"):
+            self.scope["extensions"].pop(OURS, None)
+
     def shutdown(self) -> None:
         self.flush()
         super().shutdown()

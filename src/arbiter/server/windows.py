@@ -6,6 +6,7 @@ What cannot have changed is not made again: an answer changes neither how the ta
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from weakref import proxy
 
 from ..core import Table
 from ..core.differences import Known, Picture
@@ -28,7 +29,8 @@ class Windows:
     )  # fmt: skip
 
     def __init__(self, room: Room, looked: int = 0) -> None:
-        self._room = room
+        # What a room has does not hold on to it, so that it goes as soon as nobody wants it any more.
+        self._room: Room = proxy(room)
         self.looked = looked
         self._logs: dict[int | None, Log] = {}
         self._known: Known = {}

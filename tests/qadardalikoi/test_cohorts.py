@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from arbiter.games.qadardalikoi import pictured
+from arbiter.games.qadardalikoi import closing, pictured
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.closing import closed, overlapping
 from arbiter.games.qadardalikoi.cohorts import contact, holds_together, regrouped
@@ -113,6 +113,14 @@ def test_rear_figures_step_into_the_gaps_before_them():
     assert [n for _, n in front] == [0, 5, 6, 3]
     assert t.unit(0).deeds.idle
     assert t.unit(0).gaps == ()
+
+
+@pytest.mark.rule("QAD-2.142b-a", "QAD-2.413-G2")
+@pytest.mark.parametrize(("morale", "asked"), [("stand", True), ("rout", False)])
+def test_who_routs_has_no_ranks_to_close(morale, asked):
+    body = replace(_thinned(unit(0, files=4, ranks=3), 1, 4), morale=morale, rally=60, failed=1)
+    t = field(body, unit(1, at=(600, 900)), step="move.ranks", rules=closing.close_ranks)
+    assert (t.asks[0].prompt == "ranks.close" if t.asks else False) == asked
 
 
 @pytest.mark.rule("QAD-GEO-23")

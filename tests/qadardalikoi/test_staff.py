@@ -10,7 +10,7 @@ from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.geometry import MM, Pose, apart
 from arbiter.games.qadardalikoi.geometry.crowds import Crowd, overlapping
 from arbiter.games.qadardalikoi.rate_of_fire import weapon
-from arbiter.games.qadardalikoi.state import BattleOptions, Kit, Stand
+from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit, Stand
 
 from .field import area, field, still, troops, unit
 from .test_movement import PHASE, form
@@ -234,6 +234,14 @@ def test_those_in_the_howdah_strike_besides_their_beast():
     assert told == [("weapon.sro_spear", 1), ("weapon.spear", 3)]
     bare = sro(0, (600, 300), replace(SRO, howdah=0))
     assert [group.crew for group in strikes.strikers(still(bare, foe).g, bare, [])] == []
+
+
+@pytest.mark.rule("QAD-3.015-G2", "QAD-3.015-G3")
+@pytest.mark.parametrize(("charged", "length", "factor"), [((1,), 11, 14), ((-1,), 9, 11), ((), 9, 11)])
+def test_when_their_beast_has_charged_home_those_in_the_howdah_use_the_spear_of_the_charge(charged, length, factor):
+    t = still(sro(0, (600, 300), deeds=Deeds(charged=charged)), unit(1, "medium", at=(600, 387.5), files=8))
+    (spear,) = (one.weapon for one in strikes.strikers(t.g, t.unit(0), strikes.touches(t.g)) if one.crew)
+    assert (spear.len, spear.med) == (length, factor)
 
 
 @pytest.mark.rule("QAD-3.015-G3")

@@ -29,7 +29,7 @@ WIDE = 500 * MM
 def close_ranks(g: Qadardalikoi) -> Rules[bool]:
     """At the start of its movement phase a side closes the ranks of its units, or not: free, and no action."""
     side = g.mover
-    ways = {unit.n: stepped_up(g, unit) for unit in g.of(side) if unit.gaps}
+    ways = {unit.n: stepped_up(g, unit) for unit in g.of(side) if unit.gaps and unit.morale != "rout"}
     offered = [unit for unit in g.of(side) if unit.n in ways and ways[unit.n] != unit.figures]
     if offered:
         values = [unit.n for unit in offered]

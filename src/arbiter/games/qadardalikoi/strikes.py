@@ -107,7 +107,7 @@ class Group:
 def armed(g: Qadardalikoi, unit: Unit, figure: Figure, second: bool = False) -> Weapon:
     """The one weapon that a figure strikes with this turn: its longest, or the secondary where pikes are dropped."""
     sheet, kit = book().sheets[unit.troops.sheet], unit.kit(figure.cohort)
-    opened, charging = unit.order != "close", any(target >= 0 for target in unit.deeds.charged)
+    opened, charging = unit.order != "close", has_charged(unit)
     if not second:
         return sheets.weapon(sheet, kit.melee, opened, charging)
     if kit.secondary:
@@ -152,6 +152,11 @@ def strikers(g: Qadardalikoi, unit: Unit, touching: Sequence[Touch], other: bool
     ] + crews(unit, mine)
 
 
+def has_charged(unit: Unit) -> bool:
+    """Did its own charge of this turn touch anybody?"""
+    return any(target >= 0 for target in unit.deeds.charged)
+
+
 @rule("QAD-3.015-n4", "QAD-3.015-G3")
 def crews(unit: Unit, touching: Iterable[Touch]) -> list[Group]:
     """Those in the howdahs of beasts that are touched: two or three on each, who strike with spears in an attack of
@@ -164,7 +169,7 @@ def crews(unit: Unit, touching: Iterable[Touch]) -> list[Group]:
             found.setdefault((touch.foe, touch.turned, crew), {})[touch.figure] = None
     if not found:
         return []
-    spear = sheets.weapon(book().sheets[unit.troops.sheet], "spear")
+    spear = sheets.weapon(book().sheets[unit.troops.sheet], "spear", charging=has_charged(unit))
     return [Group(unit.n, spear, foe, turned, tuple(front), crew=crew) for (foe, turned, crew), front in found.items()]
 
 

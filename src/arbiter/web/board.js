@@ -220,9 +220,12 @@ export class Board {
   magnify(at) {
     if (!this.sheet) return;
     const { camera } = this;
+    this.stage.classList.toggle("near", !!at);
     if (at && !this.before) {
+      const { chosen } = camera;
       this.before = [camera.zoom, camera.middle];
-      camera.look(camera.zoom * 2.4, camera.pointAt(...at));
+      camera.closer(2.4, camera.pointAt(...at));
+      camera.chosen = chosen;
     } else if (!at && this.before) {
       camera.look(...this.before);
       this.before = null;

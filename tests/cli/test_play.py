@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 import arbiter
-from arbiter.cli.answers import Unclear, read, wanted, why_not
+from arbiter.cli.answers import Unclear, foretold, read, wanted, why_not
 from arbiter.cli.seating import seating_for
 from arbiter.cli.words import Voice
-from arbiter.core import Amount, Choose, Illegal, Option, Place, Several
+from arbiter.core import Amount, Choose, Foreseen, Form, Illegal, Option, Place, Several, Text
 from arbiter.core.saves import read as read_save
 from tests.bots.lanterns import GAME, describe_field
 
@@ -288,6 +288,24 @@ def test_why_not_says_when_there_is_no_reason_not_to():
     dark = ask.values[0]
     for said in (dark, f"{dark} field", "1"):
         assert why_not(ask, said, VOICE, table.scene(0)) == f"That is allowed: Light the {dark.title()} field."
+
+
+def test_why_not_of_words_that_a_form_reads_says_what_they_would_come_to():
+    def size(typed):
+        if not typed.isdigit():
+            raise Illegal("no size")
+        return {"size": int(typed)}
+
+    form = Form(
+        0, {"size": Amount(0, 1, 3, "size")}, "sign", read=size,
+        foresee=lambda answer: Foreseen(text=Text("sign", {"size": answer["size"]})),
+    )  # fmt: skip
+    allowed = foretold(form, "2", VOICE)
+    assert allowed.startswith("That is allowed: 2. ")
+    assert allowed.endswith(".")
+    assert foretold(form, "9", VOICE).key == "refused.form.field"
+    assert foretold(form, "large", VOICE) is None
+    assert foretold(form.fields["size"], "2", VOICE) is None
 
 
 def test_why_not_of_nonsense_says_what_is_wanted():

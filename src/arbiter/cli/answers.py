@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import Any
 
-from ..core import Amount, Ask, Choose, Illegal, Option, Place, Scene, Several
+from ..core import Amount, Ask, Choose, Form, Illegal, Option, Place, Scene, Several
 from ..core.asks import canonical
 from .speech import spoken
 from .words import Voice, folded
@@ -118,6 +118,21 @@ def _many(ask: Several, typed: str, voice: Voice) -> tuple[Any, ...]:
     if spoken.meant(typed, ["all"]):
         return tuple(ask.values)
     return tuple(_one(part, voice, ask) for part in re.split(r"[\s,]+", typed) if part)
+
+
+def foretold(ask: Ask, typed: str, voice: Voice) -> Illegal | str | None:
+    """Why words that a form reads would be refused, or what they would come to; None where it reads none."""
+    if not isinstance(ask, Form) or ask.read is None:
+        return None
+    try:
+        answer = canonical(ask.read(typed))
+    except Illegal:
+        return None
+    if (refused := ask.refusal(answer)) is not None:
+        return refused
+    foreseen = ask.foreseen(answer)
+    told = voice.text(foreseen.text) if foreseen is not None else ""
+    return f"{spoken('allowed', answer=typed)} {told and told + '.'}".rstrip()
 
 
 def why_not(ask: Ask, typed: str, voice: Voice, scene: Scene) -> Illegal | str:

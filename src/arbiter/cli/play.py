@@ -247,7 +247,7 @@ class Sitting:
                 self.screen.rules([rest.upper()] if rest else self.table.why(ask.seat))
             case "why":
                 first, _, others = rest.partition(" ")
-                self.why_not(field, (others if spoken.meant(first, ["not"]) else rest).rstrip("?").strip())
+                self.why_not(field, ask, (others if spoken.meant(first, ["not"]) else rest).rstrip("?").strip())
             case "help":
                 self.screen.help()
             case "board":
@@ -303,11 +303,12 @@ class Sitting:
             self.path = before
             self.screen.tell(spoken("not_saved", why=error), style="yellow")
 
-    def why_not(self, ask: Ask, meant: str) -> None:
+    def why_not(self, field: Ask, ask: Ask, meant: str) -> None:
         if not meant:
             self.screen.rules(self.table.why(ask.seat))
             return
-        found = answers.why_not(ask, meant, self.screen.voice, self.table.scene(ask.seat))
+        voice = self.screen.voice
+        found = answers.foretold(ask, meant, voice) or answers.why_not(field, meant, voice, self.table.scene(ask.seat))
         if isinstance(found, Illegal):
             self.explain(found)
         else:

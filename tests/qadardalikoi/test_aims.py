@@ -95,6 +95,19 @@ def test_raiders_win_when_half_of_them_are_through():
     assert decided(battle("tane_raid", through(raiders[1:4])))[0] == 1
 
 
+@pytest.mark.rule("QAD-SCEN-C1")
+def test_saa_allaqi_wins_when_raiders_enough_have_fallen():
+    def fall(theirs):
+        def change(s):
+            band = next(unit for unit in s.units if unit.troops.name == "Spears of the bands")
+            band.figures, s.units[0].figures = band.figures[theirs:], ()
+
+        return change
+
+    assert decided(battle("tane_raid", fall(17))) == (None, None)
+    assert decided(battle("tane_raid", fall(18))) == (None, 0), "whatever was lost itself"
+
+
 @pytest.mark.rule("QAD-SEQ-8")
 def test_an_aim_ends_the_battle():
     def kill(s):

@@ -77,7 +77,8 @@ def test_the_usual_plan_of_a_scenario_is_one_that_its_army_stands_by(key):
 @pytest.mark.rule("QAD-0.410-G1")
 def test_each_figure_of_a_mixed_legion_counts_with_the_defence_of_its_own_cohort():
     """Heavy men with long bows among them: they do not stand by a plan that wants them stronger than the centre."""
-    s, scenario = battle("odd_allies"), B.scenarios["odd_allies"]
+    options = BattleOptions(scenario="odd_allies", armies="gureks")
+    s, scenario = deployment.start(options), scenarios.scenario_of(options)
     mighty, exalted, centre, bows, _ = deployment.posts(s, scenario, 1)
     assert (mighty.strength, exalted.strength, centre.strength) == (25 * 16 + 15 * 4, 20 * 13 + 10 * 4, 25 * 15)
     assert (mighty.weight, mighty.missile, mighty.pace) == ("hvy", False, 180)

@@ -55,7 +55,7 @@ def _holds(g: Qadardalikoi, aim: Aim) -> bool:
         return any(unit.figures for unit in g.state.units if unit.troops.name == aim.unit)
     if aim.what == "losses":
         own, theirs = (sum(lost(unit) for unit in _units(g, side)) for side in (aim.side, 1 - aim.side))
-        return theirs >= aim.ratio * own
+        return theirs >= aim.figures + aim.ratio * own
     return False
 
 

@@ -142,6 +142,8 @@ class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """The unit that is to be destroyed, or must be left at the end."""
     ratio: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
     """The enemy loses so many times what this side loses."""
+    figures: Annotated[int, msgspec.Meta(ge=0, le=5000)] = 0
+    """The enemy loses so many figures, and those of `ratio` beside them."""
     text: str
 
 

@@ -125,7 +125,9 @@ def test_the_distance_is_rounded_down(base, outline):
     here = footprints(Crowd.of([base]), 0)
     drawn = polygons(here)[0].distance(shapely.Polygon(outline))
 
-    assert drawn - 1 - 1e-6 < apart(here, Shapes.of(parts(outline))) <= drawn + 1e-6
+    there = Shapes.of(parts(outline))
+    assert drawn - 1 - 1e-6 < apart(here, there) <= drawn + 1e-6
+    assert [apart(here, there, most) for most in (0, 10_000)] == [0, min(apart(here, there), 10_000)]
 
 
 @given(outlines(), st.lists(st.tuples(PLACE, PLACE), min_size=1, max_size=8))

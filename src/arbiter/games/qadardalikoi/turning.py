@@ -36,7 +36,7 @@ def from_ground(crowd: Crowd, barriers: list[Shapes]) -> int:
     if not barriers:
         return FAR
     shapes = footprints(crowd)
-    return min(FAR, *[apart_on_ground(shapes, barrier) for barrier in barriers])
+    return min(apart_on_ground(shapes, barrier, FAR) for barrier in barriers)
 
 
 class Steps:

@@ -92,10 +92,12 @@ def meeting(one: Shapes, other: Shapes) -> tuple[Whole, Whole]:
     return i[~apart], j[~apart]
 
 
-def _boxes_meet(one: Shapes, other: Shapes) -> tuple[Whole, Whole]:
+def _boxes_meet(one: Shapes, other: Shapes, by: int = 0) -> tuple[Whole, Whole]:
+    """All pairs whose upright boxes meet, or are no farther apart than this along and across."""
     if not len(one) or not len(other):
         return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
-    left, right, low, high = other.x.min(axis=1), other.x.max(axis=1), other.y.min(axis=1), other.y.max(axis=1)
+    left, right = other.x.min(axis=1) - by, other.x.max(axis=1) + by
+    low, high = other.y.min(axis=1) - by, other.y.max(axis=1) + by
     about = (left <= one.x.max()) & (right >= one.x.min()) & (low <= one.y.max()) & (high >= one.y.min())
     near = np.flatnonzero(about)
     if not len(near):
@@ -112,16 +114,18 @@ def holding(shapes: Shapes, x: Whole, y: Whole) -> Flags:
     return np.asarray((shapes.beyond(*points) <= 0).all(axis=1))
 
 
-def apart(one: Shapes, other: Shapes) -> int:
-    """The shortest distance between shapes of two kinds, in whole hundredths of a millimetre, rounded down.
+def apart(one: Shapes, other: Shapes, most: int | None = None) -> int:
+    """The shortest distance between shapes of two kinds, in whole hundredths of a millimetre, rounded down; or `most`,
+    if that is said and all are farther.
 
     The nearest pairs are found by reckoning with decimals; who is nearest, and how near, whole numbers say.
     """
     if len(meeting(one, other)[0]):
         return 0
-    i = np.repeat(np.arange(len(one)), len(other))
-    j = np.tile(np.arange(len(other)), len(one))
-    found: list[int] = []
+    i, j = _boxes_meet(one, other, most) if most is not None else _all_pairs(one, other)
+    found = [] if most is None else [most]
+    if not len(i):
+        return min(found)
     for a, b in ((one.take(i), other.take(j)), (other.take(j), one.take(i))):
         dx, dy = np.roll(b.x, -1, axis=1) - b.x, np.roll(b.y, -1, axis=1) - b.y
         px, py = a.x[:, None, :] - b.x[:, :, None], a.y[:, None, :] - b.y[:, :, None]
@@ -135,6 +139,10 @@ def apart(one: Shapes, other: Shapes) -> int:
             exact = int(across[at]) ** 2 // int(square[at]) if beside[at] else int(ends[at])
             found.append(isqrt(exact))
     return min(found)
+
+
+def _all_pairs(one: Shapes, other: Shapes) -> tuple[Whole, Whole]:
+    return np.repeat(np.arange(len(one)), len(other)), np.tile(np.arange(len(other)), len(one))
 
 
 class Through:

@@ -120,6 +120,17 @@ def test_a_stand_in_the_way_is_set_aside():
     assert abs(aside.y - 400 * MM) <= 60 * MM
 
 
+@pytest.mark.rule("QAD-2.004-G5", "QAD-GEO-25")
+@pytest.mark.parametrize("side", [0, 1])
+def test_skirmishers_who_are_pushed_along_are_pushed_onto_no_stand(side):
+    loose = unit(1, "light", at=(600, 360), order="skirmish")
+    units = [unit(0, files=8), loose, unit(0, at=(1200, 300))]
+    t = field(*units, stands=[stand(side, (600, 425))], **PHASE)
+    t.say(("order", 0), form(("advance", 80)), "stand")
+    assert t.unit(1).bases()[0].y > 400 * MM
+    assert not any(overlap(t.state.stands[0].base, base) for base in t.unit(1).bases())
+
+
 @pytest.mark.rule("QAD-2.004-e")
 def test_a_stand_in_melee_gives_no_orders():
     t = still(unit(1, at=(600, 325)), stands=[stand(0, (600, 300)), stand(0, (900, 300))])

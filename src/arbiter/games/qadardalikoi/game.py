@@ -77,7 +77,7 @@ class QadardalikoiGame(FolderGame[Battle]):
 
     id = "qadardalikoi"
     title = "Qadardálikoi"
-    version = "15"
+    version = "16"
     seats = range(2, 3)
     Options = BattleOptions
     bound = 200_000

@@ -390,7 +390,7 @@ def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
         left=trial.left_behind or unit.deeds.left,
     )
     warhammers.follow(g, unit, trial.lines, trial.parted)
-    for one in (unit, *warhammers.company(g, unit)):
+    for one in (unit, *warhammers.company(g, unit), *(g.state.units[n] for n in trial.pushed)):
         command.set_aside(g, one)
     g.tell("told.move", (unit.side,), name=unit.troops.name, way=millimetres(trial.spent), points=trial.points)
     if trial.charging >= 0:

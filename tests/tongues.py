@@ -36,7 +36,11 @@ def sections(game: FolderGame[object]) -> list[str]:
     titles = ledger.get("meta", {}).get("chapters", {}).values()
     names = [one.get("section", "") for one in ledger.get("rule", ())]
     plain = [*titles, *(name for one in names for name in (chapter_of(one), called(one, {})))]
-    return [name for name in dict.fromkeys(plain) if any(word == "and" or len(word) > 3 and word.isalpha() for word in name.split())]
+    return [
+        name
+        for name in dict.fromkeys(plain)
+        if any(word == "and" or (len(word) > 3 and word.isalpha()) for word in name.split())
+    ]
 
 
 def _quoted(text: object) -> str:

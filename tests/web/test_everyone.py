@@ -373,7 +373,8 @@ def test_a_key_magnifies_what_is_under_the_pointer(page: Page, house):
     expect(page.locator(".tip")).to_be_visible()
     page.keyboard.down("m")
     assert page.evaluate(wide) < before / 2
-    assert page.evaluate("() => !!document.querySelector('.region[data-id=kilimandjora]:hover')"), "it stays under the pointer"
+    under = page.evaluate("() => !!document.querySelector('.region[data-id=kilimandjora]:hover')")
+    assert under, "it stays under the pointer"
     expect(page.locator(".tip")).to_be_hidden()
     page.keyboard.up("m")
     assert page.evaluate(wide) == before

@@ -36,12 +36,14 @@ CUT = """() => [...document.querySelectorAll(".card:not(.back)")].filter((card) 
 DEAL = """async (names) => {
   const { card } = await import("/web/cards.js");
   const words = { text: ({ key }) => key, mark: String };
-  const slots = names.flatMap((key) => [undefined, "4"].map((corner) => {
+  const sorts = [[], ["4"], [undefined, "broad"], ["4", "broad"]];
+  const slots = names.flatMap((key) => sorts.map(([corner, broad]) => {
     const slot = document.createElement("div");
     slot.className = "slot";
     slot.style.cssText = "flex: none; width: 9rem";
     const one = { id: `${key} ${corner}`, on: "hand", name: { key }, text: { key }, icon: "none", corner };
     slot.append(card(one, { icons: {} }, words, new Set()));
+    if (broad) slot.firstChild.classList.add(broad);
     return slot;
   }));
   document.querySelector("#own .lying").replaceChildren(...slots);
@@ -138,7 +140,7 @@ def test_axe_finds_nothing_in_what_opens_over_a_page(browser: Browser, house, th
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 @pytest.mark.parametrize("size", SIZES)
 def test_no_name_of_a_card_is_cut_or_lies_under_its_number(browser: Browser, house, size, language):
-    """Every name there is, with a number and without one, as wide as a card of the hand is."""
+    """Every name there is, with a number and without one, as wide as a card of the hand is, or broader."""
     wide, high = SIZES[size]
     context = browser.new_context(viewport={"width": wide, "height": high}, locale=language, reduced_motion="reduce")
     page = context.new_page()

@@ -65,8 +65,10 @@ export class Board {
     this.stage = h("div", { class: "stage" });
     this.menuBox = h("div", { class: "menu", role: "menu", hidden: true });
     this.overview = new Overview({ words, go: (id) => this.go(id), look: (id, at) => this.sheets.get(id)?.camera.zoom > 1 && this.sheets.get(id).camera.fly(this.camera.zoom, at) });
-    this.trouble = []; // the units that something happened to
-    this.ghost = null; // of what is placed, once a hand has brought it
+    // The units that something happened to.
+    this.trouble = [];
+    // Of what is placed, once a hand has brought it.
+    this.ghost = null;
     const button = (name, act) => h("button", { type: "button", "data-zoom": name, "aria-label": words(`zoom_${name}`), title: words(`zoom_${name}`), onclick: () => act() }, { in: "+", out: "−", fit: "⤢" }[name]);
     const bare = h("button", { type: "button", "data-zoom": "bare", "aria-pressed": "false", "aria-label": words("hide_pieces"), title: words("hide_pieces"), onclick: () => bare.setAttribute("aria-pressed", String(this.stage.classList.toggle("bare"))) }, sign("bare"));
     this.tools = h("div", { class: "zoom", role: "group", "aria-label": words("zoom") }, bare,

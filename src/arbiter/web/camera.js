@@ -3,7 +3,8 @@
 import { pace } from "./motion.js";
 
 const CLOSEST = 16;
-const ROOM = 0.9; // what is framed takes so much of the sight
+// What is framed takes so much of the sight.
+const ROOM = 0.9;
 
 export class Camera {
   /** `changed` hears that another part is in sight, `scaled` how much of the board a pixel is; `drags` says whether a plain drag is free to move the board. */
@@ -15,8 +16,10 @@ export class Camera {
     this.home = [0, 0, 1, 1];
     this.zoom = 1;
     this.middle = [0.5, 0.5];
-    this.past = 0; // how far past the board's edge one may look, as a part of half the sight
-    this.covered = 0; // so many pixels of the lower part are under something else
+    // How far past the board's edge one may look, as a part of half the sight.
+    this.past = 0;
+    // So many pixels of the lower part are under something else.
+    this.covered = 0;
     this.fingers = new Map();
     new ResizeObserver(() => this.measure()).observe(svg);
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });

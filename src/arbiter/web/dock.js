@@ -2,15 +2,22 @@
 
 import { PILE, isHand } from "./pieces.js";
 
-const NARROW = 700; // on a phone cards lie over one another, and all is laid out
-const BETWEEN = 1.1; // between trays, in ems of the page
+// On a phone cards lie over one another, and all is laid out.
+const NARROW = 700;
+// Between trays, in ems of the page.
+const BETWEEN = 1.1;
 const PILES = 11;
 const LOOSE = 2.95;
-const ABREAST = 4; // pieces side by side
-const WORTH = 0.3; // so much of a text is worth more than an emblem
-const BROADER = [0.2, 0.4, 0.6, 0.9, 1.3, 1.9]; // so much broader a card can be that it has all of its text, in cards
-const AIRY = 64; // so many bare pixels under a text are room for the emblem
-const EDGES = 40; // what the dock keeps free, in pixels
+// Pieces side by side.
+const ABREAST = 4;
+// So much of a text is worth more than an emblem.
+const WORTH = 0.3;
+// So much broader a card can be that it has all of its text, in cards.
+const BROADER = [0.2, 0.4, 0.6, 0.9, 1.3, 1.9];
+// So many bare pixels under a text are room for the emblem.
+const AIRY = 64;
+// What the dock keeps free, in pixels.
+const EDGES = 40;
 const SENTENCES = /(?<=[^ .]{2}[.!?]\)?) /u;
 const CLAUSES = /(?<=[.!?,;:]\)?) | (?=[(→])/u;
 

@@ -10,7 +10,8 @@ import { seatColour } from "./tinctures.js";
 
 const LAYERS = ["coast", "field", "regions", "roads", "edges", "emblems", "badges", "under", "labels", "last", "pieces", "called", "arrows", "over", "foreseen", "ghosts"];
 const NEAR = 22;
-const FAR = 4; // pixels under which a base is only its colour
+// Pixels under which a base is only its colour.
+const FAR = 4;
 
 /** Where the name of a realm may stand, from its middle, in letters: the nearest first. */
 const REALM = Array.from({ length: 15 * 17 }, (_, n) => [(n % 15) - 7, Math.floor(n / 15) * 0.6 - 4.8]).sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
@@ -27,7 +28,8 @@ export class Sheet {
     this.terrain = new Terrain(this.defs);
     this.rooms = new Map();
     this.armed = [];
-    this.wanted = { offered: new Set(), meant: new Set() }; // the regions that can be clicked, and those that are meant just now
+    // The regions that can be clicked, and those that are meant just now.
+    this.wanted = { offered: new Set(), meant: new Set() };
     this.svg = s("svg", { class: "scene", role: "group", tabindex: "0" }, this.defs, Object.values(this.layers));
     for (const [name, on] of [["focusin", true], ["focusout", false]]) {
       this.svg.addEventListener(name, ({ target }) => target.dataset.id && this.mark(target, "focused", on && target.matches(":focus-visible")));
@@ -40,7 +42,8 @@ export class Sheet {
     this.icons = icons;
     this.piece = pieceSize(board.regions, board.size);
     this.terrain.measure(this.piece);
-    this.visited = new Set(board.tokens.filter(({ id }) => id === follow).map(({ on }) => on)); // where whoever is followed is
+    // Where whoever is followed is.
+    this.visited = new Set(board.tokens.filter(({ id }) => id === follow).map(({ on }) => on));
     this.drawField();
     this.drawLand();
     this.drawPieces();

@@ -23,22 +23,36 @@ const $ = (id) => document.getElementById(id);
 const id = decodeURIComponent(location.pathname.split("/").pop());
 
 let token = location.hash.slice(1) || seatsAt(id)[0]?.token || "";
-let own = ""; // the key that this page has made for the seat it takes
+// The key that this page has made for the seat it takes.
+let own = "";
 let picture = null;
-let heard = null; // the newest picture, which may still wait to be shown
-let number = 0; // its number
+// The newest picture, which may still wait to be shown.
+let heard = null;
+// Its number.
+let number = 0;
 let book = null;
-let current = null; // the editor of the ask now open
-let sent = null; // the id of the ask answered and not yet acknowledged
-let said = null; // what was answered last, in words
-let early = []; // what was heard before the words were there
-const tried = new Map(); // what was asked whether it would do, by number
-let fresh = null; // the lock of an ask that has just appeared
-let scrubber = null; // the bar by which what happened is looked through again, while it is
-let ended = false; // whether this page has seen the end; an answer may have been taken back since
-let greeted = []; // the keys of those at this device whom the house knows to be here
-let judge = null; // where the game has one who can be asked
-let adviser; // where a clever player can be asked
+// The editor of the ask now open.
+let current = null;
+// The id of the ask answered and not yet acknowledged.
+let sent = null;
+// What was answered last, in words.
+let said = null;
+// What was heard before the words were there.
+let early = [];
+// What was asked whether it would do, by number.
+const tried = new Map();
+// The lock of an ask that has just appeared.
+let fresh = null;
+// The bar by which what happened is looked through again, while it is.
+let scrubber = null;
+// Whether this page has seen the end; an answer may have been taken back since.
+let ended = false;
+// The keys of those at this device whom the house knows to be here.
+let greeted = [];
+// Where the game has one who can be asked.
+let judge = null;
+// Where a clever player can be asked.
+let adviser;
 let display, board, log, words, lobby, tip, line, shown, beside;
 
 /** So long a new ask cannot be answered: a double click never answers two. */

@@ -111,3 +111,17 @@ def test_a_card_that_comes_to_lie_face_up_turns(page, house):
     assert page.evaluate(TURNED) == [["y 90deg"], []]
     page.emulate_media(reduced_motion="reduce")
     assert page.evaluate(TURNED) == [[], []]
+
+
+MARKED = """async (many) => {
+  const { lastMove } = await import("/web/motion.js");
+  const ids = Array.from({ length: many }, (_, n) => `unit-${n}`);
+  const standing = new Map(ids.map((id, n) => [id, { at: [n, 9] }]));
+  const moves = ids.map((id, n) => ({ id, owner: 0, from: { at: [n, 0] } }));
+  return lastMove({ piece: 1, standing, region() {}, board: { tokens: [], links: [] } }, moves).length;
+}"""
+
+
+def test_an_army_that_is_drawn_up_at_once_is_not_hidden_by_marks(page, house):
+    page.goto(house.address)
+    assert [page.evaluate(MARKED, many) for many in (1, 5, 60)] == [1, 5, 0]

@@ -4,6 +4,9 @@ import { s } from "./dom.js";
 import { head } from "./overlays.js";
 import { seatColour } from "./tinctures.js";
 
+/** Where more than so many pieces move at once, none is marked. */
+const CROWD = 12;
+
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** How many times longer than usual things take; nothing where nothing is to move. */
@@ -162,9 +165,10 @@ export function walk(sheet, moves) {
   }
 }
 
-/** The last move, drawn in the mover's tincture: an arrow from where a piece came, a ring around where it is. */
+/** The last move, drawn in the mover's tincture: an arrow from where a piece came, a ring around where it is. Where a whole
+ * army is drawn up at once, so many marks would tell nothing and hide what they mark. */
 export function lastMove(sheet, moves) {
-  return moves.flatMap(({ owner, ...move }) => {
+  return (moves.length > CROWD ? [] : moves).flatMap(({ owner, ...move }) => {
     const way = spots(sheet, move);
     const to = way.pop();
     if (!to) return [];

@@ -100,10 +100,8 @@ def test_what_is_seen_of_a_unit_does_not_tell_how_many_cohorts_stand_behind():
         kit = whole.troops.kits[0]
         behind = (replace(kit, missile="composite_bow"),) * (deep - 2)
         whole.troops = replace(whole.troops, kits=(kit, kit, *behind))
-        whole.figures = tuple(
-            replace(one, n=4 * deep - 1 - one.n, spot=one.spot._replace(y=one.spot.y - whole.figures[0].spot.y))
-            for one in whole.figures
-        )
+        whole.pose = whole.pose._replace(y=400 * MM - 25 * MM * deep // 2)
+        whole.figures = tuple(replace(one, n=4 * deep - 1 - one.n) for one in whole.figures)
         view = field().game.view(battle(whole, unit(1, at=(600, 900)), seen=[[1], [0]]), 1)
         fronts.append(view.units[0])
     assert fronts[0] == fronts[1] == fronts[2]

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from arbiter.core import masked, rule
 
+from .geometry.bases import frame
 from .ranks import ranks
 from .state import SIDES, Battle, Deeds, Qadardalikoi, Unit
 
@@ -19,6 +20,15 @@ SCREEN = 2
 def seen(battle: Battle, seat: int | None) -> Battle:
     """The battle as a side knows it: its own units whole, of the enemy what it observes. Who only watches sees of both
     what the other side sees."""
+    shown = known(battle, seat)
+    for unit in [] if battle.options.open_table else shown.units:
+        if unit.side != seat and unit.figures and not laid_open(battle, battle.units[unit.n]):
+            _centred(unit)
+    return shown
+
+
+def known(battle: Battle, seat: int | None) -> Battle:
+    """The same for the rules, every base to the hundredth of a millimetre where it stands."""
     shown = masked(battle, seat)
     for unit in shown.units:
         if unit.side == seat:
@@ -47,7 +57,7 @@ def seen(battle: Battle, seat: int | None) -> Battle:
 
 def as_seen(g: Qadardalikoi, side: int) -> Qadardalikoi:
     """The battle as one side knows it: whom it does not see does not stop its units beforehand."""
-    return Qadardalikoi(seen(g.state, side), g.host)
+    return Qadardalikoi(known(g.state, side), g.host)
 
 
 @rule("QAD-2.134-b", "QAD-2.134-c")
@@ -73,6 +83,17 @@ def _counted(unit: Unit) -> None:
     unit.troops = replace(unit.troops, kits=tuple(unit.kit(cohort) for cohort in cohorts))
     counted = tuple(replace(one, n=at, cohort=number[one.cohort]) for at, one in enumerate(seen))
     unit.figures, unit.gaps = counted[:standing], counted[standing:]
+
+
+def _centred(unit: Unit) -> None:
+    """A unit is told from the middle of what is seen of it: its own midpoint tells how deep it stands."""
+    middle = frame([one.local(unit.kit(one.cohort)) for one in (*unit.figures, *unit.gaps)], 0)
+    x, y = unit.pose.to_table(middle.x, middle.y)
+    unit.pose = unit.pose._replace(x=x, y=y)
+    unit.figures, unit.gaps = (
+        tuple(replace(one, spot=one.spot._replace(x=one.spot.x - middle.x, y=one.spot.y - middle.y)) for one in some)
+        for some in (unit.figures, unit.gaps)
+    )
 
 
 def _strange(unit: Unit) -> None:

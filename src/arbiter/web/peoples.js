@@ -35,9 +35,9 @@ export function people({ picture, words, book, send }) {
 function forking({ seats, seat, terms }, { title }) {
   const alone = seats.filter(({ bot }) => !bot).length === 1 && terms?.undo !== "never";
   if (!alone) return h("p", { class: "note" }, ui("fork_later"));
-  const said = h("span", { class: "note", role: "status" }, ui("fork_now"));
+  const said = h("p", { class: "note", role: "status" }, ui("fork_now"));
   const table = decodeURIComponent(location.pathname.split("/").pop());
-  return h("p", { class: "quick" }, h("button", { type: "button", class: "chip", "data-act": "fork", onclick: async () => (await import("./forking.js")).fork(table, title, { own: location.hash.slice(1) || seatsAt(table)[0].token, name: seats[seat].name }, (why) => (said.textContent = why)) }, ui("fork")), said);
+  return [h("p", { class: "quick" }, h("button", { type: "button", class: "chip", "data-act": "fork", onclick: async () => (await import("./forking.js")).fork(table, title, { own: location.hash.slice(1) || seatsAt(table)[0].token, name: seats[seat].name }, (why) => (said.textContent = why)) }, ui("fork"))), said];
 }
 
 /** Resigning takes two steps. */

@@ -315,6 +315,13 @@ def test_what_has_more_in_it_than_a_save_has_is_no_save(where):
         read(json.dumps(saved))
 
 
+@pytest.mark.parametrize("seats", [0, -1, 10**20])
+def test_a_save_for_no_seats_or_for_a_crowd_is_no_save(seats):
+    """Nobody counts them first."""
+    with pytest.raises(BadSave):
+        read(json.dumps({**SHARED.save, "seats": seats}))
+
+
 def test_a_head_kept_out_of_order_is_not_come_by():
     backwards = SHARED.heads[::-1]
     assert not SHARED.judge(SHARED.save, SHARED.promise, backwards).good

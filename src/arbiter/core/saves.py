@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import structs
@@ -17,6 +17,8 @@ from .play import Outcome
 from .table import Table
 
 FORMAT = 1
+CROWD = 64
+"""More seats than this no table has: whoever reads a save may go through them all."""
 
 
 class Save(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -29,7 +31,7 @@ class Save(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     format: int
     game: str
     rules: str
-    seats: int
+    seats: Annotated[int, msgspec.Meta(ge=1, le=CROWD)]
     options: dict[str, Any]
     seed: str
     commitment: str

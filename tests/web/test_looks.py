@@ -147,6 +147,17 @@ def test_on_a_phone_all_pieces_of_a_supply_are_in_sight(phone: Page, house):
         expect(pieces.nth(n)).to_be_in_viewport(ratio=1)
 
 
+def test_at_a_desk_all_pieces_of_a_supply_are_in_sight_beside_cards(page: Page, house):
+    sit_down(page, house, "epix", "random", "random", "random", rules="advanced")
+    play(page, 1)
+    wait_for_turn(page)
+    expect(page.locator("#common .card")).to_have_count(5)
+    pieces = page.locator("#own .loose")
+    expect(pieces).to_have_count(9)
+    for n in range(9):
+        expect(pieces.nth(n)).to_be_in_viewport(ratio=1)
+
+
 def test_the_names_of_realms_keep_to_their_land_and_off_each_other(page: Page, house):
     """Each stands in its own realm; one that finds no room there is not written."""
     page.set_viewport_size({"width": 1440, "height": 900})

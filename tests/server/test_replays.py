@@ -250,6 +250,25 @@ def test_a_fork_is_refused_where_the_game_does_not_go_on(over):
         assert httpx.post(f"{over.address}/api/tables/{over.table}/fork", json=wish).status_code in (400, 409), wrong
 
 
+def test_who_waits_for_a_replay_hears_how_much_is_made(over, monkeypatch):
+    shares, tell = [], replays.steps
+
+    def followed(*of, heard_of, **more):
+        def heard(share):
+            heard_of(share)
+            shares.append(get(over, f"{over.table}/replay/progress", eyes="1").json()["share"])
+            assert get(over, f"{over.table}/replay/progress", eyes="0").json() == {"share": 0}
+
+        return tell(*of, heard_of=heard, **more)
+
+    over.app_house.replays._kept.clear()
+    monkeypatch.setattr(replays, "steps", followed)
+    assert get(over, f"{over.table}/replay", eyes="1").status_code == 200
+    assert shares == sorted(shares)
+    assert shares[0] < 0.2 < 0.8 < shares[-1] <= 1
+    assert get(over, "nowhere/replay/progress", eyes="9" * 5000).json() == {"share": 0}
+
+
 def test_only_so_many_wait_for_a_replay(monkeypatch):
     """Whoever asks for replays without end takes no time from those who play."""
     monkeypatch.setattr(replays, "WAITING", 2)

@@ -51,6 +51,17 @@ CUT_OFF = """() => [...document.querySelectorAll(".moment :is(h2, p, summary)")]
   .map((one) => one.textContent)"""
 
 
+def test_a_long_replay_says_how_much_of_it_is_made(page: Page, house, over):
+    waiting = []
+    page.route("**/replay?eyes=*", lambda route: waiting.append(route))
+    page.route("**/replay/progress?eyes=*", lambda route: route.fulfill(json={"share": 0.4}))
+    page.goto(f"{house.address}/replay/{over}")
+    expect(page.get_by_role("progressbar", name="Fetching the game …")).to_have_js_property("value", 0.4)
+    waiting.pop().continue_()
+    expect(page.locator("#scrubber")).to_be_visible()
+    assert page.locator("progress").count() == 0
+
+
 def test_a_game_is_looked_through_by_keys(page: Page, house, over):
     page.goto(f"{house.address}/replay/{over}")
     expect(page.locator("#scrubber")).to_be_visible()

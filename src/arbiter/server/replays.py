@@ -43,18 +43,24 @@ def eyes_of(text: str, seats: int) -> Eyes:
 
 
 def steps(
-    table: Table[Any], eyes: Eyes, since: int = 0, finished: bool = True, ended: dict[str, Any] | None = None
+    table: Table[Any],
+    eyes: Eyes,
+    since: int = 0,
+    finished: bool = True,
+    ended: dict[str, Any] | None = None,
+    heard_of: Callable[[float], None] = lambda share: None,
 ) -> dict[str, Any]:
     """A table's game from an entry of its standing journal on. What these eyes cannot see is no step of it.
 
-    `ended` is how it ended where people and not the rules have ended it.
+    `ended` is how it ended where people and not the rules have ended it; `heard_of` is told how much is followed.
     Of a game that is not `finished` nothing is said that its pictures do not say: not how long its journal was.
     """
     first: dict[str, Any] = {}
     found: list[dict[str, Any]] = []
     last: tuple[Picture, list[Event]] | None = None
-    begun = False
+    begun, entries = False, len(table.journal)
     for moment in moments(table, since):
+        heard_of(moment.at / max(entries, 1))
         now = _seen(moment.table, eyes)
         begun = begun or moment.beat
         if last is None:
@@ -125,11 +131,22 @@ class Replays:
         self._kept: OrderedDict[tuple[str, Eyes], bytes] = OrderedDict()
         self._making = asyncio.Semaphore(1)
         self._waiting = 0
+        self._under_way: tuple[tuple[str, Eyes], float] = (("", ALL), 0.0)
+
+    def share(self, table: str, eyes: str) -> float:
+        """How much of a replay is made already while somebody waits for it."""
+        (id, whose), share = self._under_way
+        return share if (id, str(whose)) == (table, eyes) else 0.0
 
     async def of(self, sitting: Sitting, company: Company, table: Table[Any], eyes: Eyes) -> bytes:
         """The replay of a finished game as compressed JSON."""
         ended = company.outcome(sitting.seats)
-        return await self.kept((sitting.id, eyes), made, sitting, table, eyes, ended)
+        key = (sitting.id, eyes)
+
+        def heard_of(share: float) -> None:
+            self._under_way = key, share
+
+        return await self.kept(key, made, sitting, table, eyes, ended, heard_of)
 
     async def kept(self, key: tuple[str, Eyes], make: Callable[..., bytes], *of: Any) -> bytes:
         """What is made by following a finished game once more, or was made before."""
@@ -159,8 +176,10 @@ class Replays:
             self._waiting -= 1
 
 
-def made(sitting: Sitting, table: Table[Any], eyes: Eyes, ended: dict[str, Any] | None = None) -> bytes:
+def made(
+    sitting: Sitting, table: Table[Any], eyes: Eyes, ended: dict[str, Any] | None, heard_of: Callable[[float], None]
+) -> bytes:
     """A finished game as a page replays it: who sat there, and every step from these eyes."""
     seats = [{"name": seat.name, "bot": seat.bot, "joined": True, "here": True} for seat in sitting.seats]
     about = {"table": sitting.id, "game": sitting.game, "options": open_options(sitting), "seats": seats}
-    return compress(msgspec.json.encode({**about, **steps(table, eyes, ended=ended)}), 6)
+    return compress(msgspec.json.encode({**about, **steps(table, eyes, ended=ended, heard_of=heard_of)}), 6)

@@ -33,6 +33,12 @@ async def replay(request: Request) -> Response:
     return Response(decompress(packed), media_type="application/json")
 
 
+async def replay_progress(request: Request) -> Response:
+    """How much of a replay is made, for whoever waits for it."""
+    share = house_of(request).replays.share(request.path_params["table"], request.query_params.get("eyes", ALL))
+    return as_json({"share": round(share, 3)})
+
+
 async def replay_file(request: Request) -> Response:
     """The same from everybody's eyes, as one page that needs nothing else and opens with those that are asked for."""
     house = house_of(request)
@@ -77,6 +83,7 @@ def _made(sitting: Sitting) -> Response:
 
 ROUTES = [
     Route("/api/tables/{table}/replay", replay),
+    Route("/api/tables/{table}/replay/progress", replay_progress),
     Route("/api/tables/{table}/replay.html", replay_file),
     Route("/api/tables/{table}/fork", set_fork, methods=["POST"]),
     Route("/api/guides/{game}", set_lesson, methods=["POST"]),

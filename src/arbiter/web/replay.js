@@ -33,10 +33,27 @@ async function fetched(path) {
   return found;
 }
 
+/** What these eyes saw. Where that takes long to make, it shows how much is made. */
+async function followed(path) {
+  const bar = h("progress", { max: 1, "aria-label": ui("replay_fetching") });
+  const timer = setInterval(async () => {
+    const { share } = await fetched(path.replace("?", "/progress?")).catch(() => ({}));
+    if (!share) return;
+    bar.value = share;
+    if (!bar.isConnected) ($("gone").hidden ? $("turn") : $("gone")).append(bar);
+  }, 700);
+  try {
+    return await fetched(path);
+  } finally {
+    clearInterval(timer);
+    bar.remove();
+  }
+}
+
 async function load() {
   book = display.book = book ?? kept?.book ?? (await fetched(`${api}/book?language=${document.documentElement.lang}`));
   const asked = eyes;
-  const found = kept ? await unpacked(kept.replays[asked]) : await fetched(`${api}/replay?eyes=${encodeURIComponent(asked)}`);
+  const found = kept ? await unpacked(kept.replays[asked]) : await followed(`${api}/replay?eyes=${encodeURIComponent(asked)}`);
   if (eyes !== asked) return false; // other eyes were chosen meanwhile
   replay = found;
   eyes = String(replay.eyes);

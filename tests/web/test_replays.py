@@ -166,8 +166,8 @@ BESIDE = """() => {
 }"""
 
 
-def test_what_happened_meanwhile_is_shown_again(page: Page, house):
-    sit_down(page, house, "beacons", "random")
+def test_what_happened_meanwhile_is_shown_again(page: Page, house, steady):
+    sit_down(page, house, "beacons", steady)
     play(page, 3)
     wait_for_turn(page)
     told = page.locator("#log li").count()

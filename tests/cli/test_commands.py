@@ -13,9 +13,11 @@ from urllib.request import urlopen
 import pytest
 
 import arbiter
-from arbiter.cli import lists
+from arbiter.cli import lists, speech
+from arbiter.cli.arguments import read_options
 from arbiter.core import Fell, NotInstalled, NoWorld, Table
 from arbiter.games import find
+from arbiter.words import interface
 from tests.bots.lanterns import GAME
 from tests.yummell.test_packs import PACK as FAIR
 
@@ -81,6 +83,14 @@ def test_sim_prints_a_table_or_json(run, lanterns):
     assert [player["bot"] for player in result["players"]] == ["clever", "random"]
     assert set(result["players"][0]["overall"]) == {"games", "wins", "rate", "low", "high"}
     assert set(result["speed"]) >= {"seconds", "games_per_second", "decisions_per_second", "workers"}
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "meant"), [("en", "yes", True), ("fr", "non", False), ("de", "Ja", True)]
+)
+def test_a_switch_is_said_as_people_say_it(monkeypatch, language, typed, meant):
+    monkeypatch.setattr(speech.spoken, "words", interface(language))
+    assert read_options([f"open_table={typed}", "rules=basic"]) == {"open_table": meant, "rules": "basic"}
 
 
 def test_sim_names_a_pack_by_its_file(run, tmp_path):

@@ -46,16 +46,18 @@ SavedGame = Annotated[Path, typer.Argument(metavar="FILE", help=said("file"))]
 
 
 def read_options(given: list[str] | None) -> dict[str, Any]:
-    """`rules=basic` and the like; what reads as JSON (a number, true, a list) is taken as such."""
+    """`rules=basic` and the like; what reads as JSON (a number, true, a list) is taken as such; so are yes and no."""
+    switches = {word: on for key, on in (("yes", True), ("no", False)) for word in (key, spoken(key).split()[0])}
     options: dict[str, Any] = {}
     for one in given or []:
         name, equals, value = one.partition("=")
         if not equals or not name.strip():
             complain(spoken("wrong.option", option=one))
+        value = value.strip()
         try:
             options[name.strip()] = json.loads(value)
         except ValueError:
-            options[name.strip()] = value.strip()
+            options[name.strip()] = switches.get(value.casefold(), value)
     return options
 
 

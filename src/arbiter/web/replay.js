@@ -97,6 +97,7 @@ function show(at, from) {
   display.hear(picture, film.told(from, at), film.news(at));
   display.drawPast();
   showMoment(at, picture);
+  display.board.cover();
   if (!kept) history.replaceState(null, "", `${location.pathname}?eyes=${encodeURIComponent(eyes)}#${film.frames[at].at}`);
   $("fork-button").disabled = !!picture.outcome || !!kept;
 }

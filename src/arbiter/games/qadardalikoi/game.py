@@ -77,7 +77,7 @@ class QadardalikoiGame(FolderGame[Battle]):
 
     id = "qadardalikoi"
     title = "Qadardálikoi"
-    version = "16"
+    version = "17"
     seats = range(2, 3)
     Options = BattleOptions
     bound = 200_000

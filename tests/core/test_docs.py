@@ -27,7 +27,8 @@ def pieces():
 @pytest.mark.parametrize(
     "page", [page for page in PAGES if page.stem != "tutorial" and blocks(page)], ids=lambda p: p.stem
 )
-def test_code_that_is_no_session_runs(page):
+def test_code_that_is_no_session_runs(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # what a page writes is not left in the project
     names = {"__name__": page.stem}
     for code in blocks(page):
         exec(compile(code, str(page), "exec", dont_inherit=True), names)

@@ -1,5 +1,7 @@
 """2.143: pass-through fire."""
 
+from random import Random
+
 import pytest
 from msgspec import UNSET
 
@@ -12,6 +14,7 @@ from arbiter.games.qadardalikoi.pictured import shown
 from arbiter.games.qadardalikoi.state import Deeds
 
 from .field import field, still, unit
+from .test_compulsion import ahoggya, shen
 from .test_movement import form
 
 PHASE = {"step": "move.units", "first": 0}
@@ -232,3 +235,67 @@ def test_nobody_fires_at_a_mover_where_it_touches_a_melee(x, asked):
         t.say({"standing": "ask", "3.0": 0})
         moments += 1
     assert (moments, t.unit(0).pose.y) == (asked, 600 * MM)
+
+
+@pytest.mark.rule("QAD-SEQ-D2")
+def test_who_holds_is_not_asked_for_those_who_see_the_mover_later():
+    """A cohort that has the mover in arc only farther along its path."""
+    later = unit(1, "bows", at=(820, 700), facing=270)
+    t = field(unit(0, files=8), unit(1, "bows", at=(600, 700)), later, unit(0, at=(1800, 300)), **PHASE)
+    t.say(("order", 0), form(("advance", 150)))
+    assert list(t.asks[0].fields) == ["standing", "1.0"]
+    t.say({"standing": "hold", "1.0": 0})
+    assert (t.asks[0].prompt, t.unit(0).pose.y) == ("move.whom", 450 * MM)
+
+
+# In a feud
+
+
+def feud(*more, feuds=True, shen_at=(600, 500), **about):
+    """Ahoggyá, who move, and Shén of their side who look at them and have crossbows."""
+    ones = ahoggya(feud=1 if feuds else -1), shen(at=shen_at, facing=180, feud=0 if feuds else -1)
+    return field(*ones, *more, unit(1, at=(2200, 1100)), unit(0, at=(1800, 300)), **{**PHASE, **about})
+
+
+@pytest.mark.rule("QAD-3.006-G2", "QAD-2.143-D1", "QAD-SEQ-7")
+@pytest.mark.parametrize("feuds", [True, False])
+def test_a_friend_in_a_feud_may_fire_at_who_moves_and_no_other_friend(feuds):
+    t = feud(feuds=feuds, rolls=[99])
+    t.say(("order", 0), form(("advance", 40)))
+    assert (t.asks[0].prompt == "passing.fire") == feuds
+    if feuds:
+        assert (t.asks[0].seat, list(t.asks[0].fields)) == (0, ["standing", "1.0"])
+        t.say({"standing": "hold", "1.0": 1}, "on")
+        assert t.unit(1).deeds.shot_at == (0,), "it is an enemy"
+        assert t.unit(0).shot_by == 1, "and a friend"
+    assert (t.asks[0].prompt, t.unit(0).pose.y) == ("move.whom", 340 * MM)
+
+
+@pytest.mark.rule("QAD-SEQ-7", "QAD-3.006-G2", "QAD-SEQ-D2")
+def test_enemies_and_a_friend_in_a_feud_say_so_in_secret_and_fire_at_once():
+    t = feud(unit(1, "bows", at=(480, 600)), rolls=[99, 99])
+    t.say(("order", 0), form(("advance", 40)))
+    assert [(ask.seat, ask.prompt, list(ask.fields)) for ask in t.asks] == [
+        (0, "passing.fire", ["standing", "1.0"]),
+        (1, "passing.fire", ["standing", "2.0"]),
+    ]
+    t.say({"standing": "ask", "1.0": 1})
+    assert "missile.fire" not in t.told()
+    t.say({"standing": "hold", "2.0": 1})
+    assert [one.args["unit"] for one in t.events(0) if one.key == "missile.fire"] == ["Shén", "bows"]
+    assert [side.holds for side in t.state.sides] == [0, 1]
+    assert t.asks[0].prompt == "passing.stop", "once for both"
+
+
+@pytest.mark.rule("QAD-3.006-G2", "QAD-SEQ-D2")
+def test_an_own_hold_does_not_bind_the_enemy():
+    t = feud(unit(1, "bows", at=(480, 600)))
+    t.say(("order", 0), form(("advance", 40)), {"standing": "hold", "1.0": 0}, {"standing": "ask", "2.0": 0})
+    assert [(ask.seat, ask.prompt) for ask in t.asks] == [(1, "passing.fire")]
+
+
+def test_advice_fires_at_no_friend():
+    t = feud()
+    t.say(("order", 0), form(("advance", 40)))
+    for hint in (t.game.hint, t.game.simple_hint):
+        assert hint(t.state, t.asks[0], Random(1)) == {"standing": "ask", "1.0": 0}

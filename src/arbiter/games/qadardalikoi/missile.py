@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from arbiter.core import Ask, Choose, Foreseen, Form, Option, Rules, Together, rule
 
@@ -32,18 +32,22 @@ def missile(g: Qadardalikoi) -> Rules[bool]:
     bound = {unit.n for unit, _ in forced}
     aimed = g.once("aimed", lambda: AIMED.find(g, None) or AIMED.keep(g, None, aimed_at(g)))
     asks = [ask for side in SIDES if (ask := declaration(g, side, aimed, bound)) is not None]
-    answers: tuple[Declared, ...] = ()
-    if len(asks) == 2:
-        answers = yield Together(*asks)
-        g.reveal()
-    elif asks:
-        answers = ((yield asks[0]),)
+    answers: tuple[Declared, ...] = yield from at_once(g, asks)
     declared = [order for answer in answers for order in orders(answer)]
     for unit, target in forced:
         declared += [(unit.n, cohort, target.n) for cohort in unit.cohorts() for _ in range(shots(unit, cohort))]
     fire(g, declared)
     restock(g)
     return True
+
+
+def at_once(g: Qadardalikoi, asks: Sequence[Ask]) -> Rules[tuple[Any, ...]]:
+    """What both sides say of their fire, in secret until both have; or the one side that is asked."""
+    if len(asks) < len(SIDES):
+        return ((yield asks[0]),) if asks else ()
+    answers: tuple[Any, ...] = yield Together(*asks)
+    g.reveal()
+    return answers
 
 
 @rule("QAD-3.002-n2", "QAD-3.002-G3")

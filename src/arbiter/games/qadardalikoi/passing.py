@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from arbiter.core import Amount, Ask, Choose, Foreseen, Form, Option, Rules, Token, rule
 
-from .aim import near_melee, outlook, targets, who_sees
+from .aim import near_melee, outlook, sees, targets, who_sees
 from .disposition import Kept, disposition, while_still
 from .formations import local_frame
 from .geometry import MM, Pose, Spot, distance
@@ -21,12 +21,12 @@ from .geometry.crowds import joined
 from .geometry.measures import rounded
 from .later import Later
 from .manoeuvres import Leg, Trial
-from .missile import declaration, orders
+from .missile import at_once, declaration, orders
 from .observation import watch
 from .pictured import ghost, shot, shown
 from .rate_of_fire import shots, weapon, why_not_fire
 from .rates import light
-from .state import Figure, Qadardalikoi, Unit
+from .state import SIDES, Figure, Qadardalikoi, Unit
 from .view import as_seen
 from .volleys import fire
 
@@ -120,14 +120,16 @@ def _all_round(firer: Unit, cohort: int) -> bool:
 
 @rule("QAD-2.143-G3")
 def watchers(g: Qadardalikoi, mover: Unit) -> list[tuple[Unit, int]]:
-    """The enemy cohorts with shots left that are free to fire and whose side sees the mover."""
-    side = 1 - mover.side
-    if g.state.sides[side].holds >= g.state.turn:
-        return []
-    if not g.state.options.open_table and mover.n not in g.state.seen[side]:
-        return []
-    units = list(g.of(side))
+    """The cohorts of its enemies with shots left that are free to fire and whose side is asked; a friend with whom the
+    mover has a feud is an enemy."""
+    units = [foe for foe in g.foes(mover) if is_asked(g, foe.side, mover)]
     return [(unit, cohort) for unit, ready in zip(units, READY.of(g, units), strict=True) for cohort in ready]
+
+
+@rule("QAD-SEQ-D2")
+def is_asked(g: Qadardalikoi, side: int, mover: Unit) -> bool:
+    """Does a side see the mover, and does it not hold its fire for the rest of the turn?"""
+    return g.state.sides[side].holds < g.state.turn and sees(g, side, mover)
 
 
 def ready_to_fire(g: Qadardalikoi, unit: Unit) -> list[int]:
@@ -173,6 +175,7 @@ def next_sight(
     """The next place on a path at which any of those who wait has the mover in sight; None: all watchers wait."""
     units = g.state.units
     left = watchers(g, mover) if waiting is None else [(units[n], cohort) for n, cohort in waiting]
+    left = [(unit, cohort) for unit, cohort in left if is_asked(g, unit.side, mover)]
     for at in range(begin, len(path)) if left else ():
         now = loaded(exposed_to(g, mover, path[at], left))
         if now:
@@ -195,33 +198,18 @@ def last_chance(g: Qadardalikoi, mover: Unit, trial: Trial) -> Rules[Met]:
     return (yield from volley(g, mover, trial, at, now))
 
 
-@rule("QAD-SEQ-D2")
 def volley(g: Qadardalikoi, mover: Unit, trial: Trial, at: Leg, now: list[Loaded]) -> Rules[Met]:
-    """The owner names the shots of each cohort that fire at this point, or holds, or holds for the rest of the turn;
-    all fire at one point is simultaneous. Who was shot at goes on or stops there."""
-    side = 1 - mover.side
-    for n, _, _ in now:
-        g.show(("unit", n))
-
-    def fields() -> dict[str, Ask]:
-        found: dict[str, Ask] = {"standing": Choose(side, ("ask", "hold"), "passing.standing")}
-        for n, cohort, left in now:
-            args = {"unit": g.state.units[n].troops.name, "cohort": cohort + 1}
-            found[f"{n}.{cohort}"] = Amount(side, 0, left, "passing.shots", args)
-        return found
-
-    answer: Mapping[str, Any] = yield Form(
-        side,
-        Later(fields),
-        "passing.fire",
-        args={"unit": mover.troops.name},
-        rule="QAD-2.143-D1",
-        usual={"standing": "ask"},
-        foresee=lambda answer: foreseen(g, seen_at(g, side, mover, at), mover, now, answer),
-    )
-    if answer["standing"] == "hold":
-        g.state.sides[side].holds = g.state.turn
-    declared = [(n, cohort, mover.n) for n, cohort, _ in now for _ in range(answer[f"{n}.{cohort}"])]
+    """All fire at one point is simultaneous: where the enemy and a friend in a feud may both fire there, both sides say
+    so in secret. Who was shot at goes on or stops there."""
+    by_side = {side: [one for one in now if g.state.units[one[0]].side == side] for side in SIDES}
+    asks = [fire_at(g, side, mover, at, those) for side, those in by_side.items() if those]
+    answers = yield from at_once(g, asks)
+    named: dict[str, int] = {}
+    for ask, answer in zip(asks, answers, strict=True):
+        if answer["standing"] == "hold":
+            g.state.sides[ask.seat].holds = g.state.turn
+        named |= answer
+    declared = [(n, cohort, mover.n) for n, cohort, _ in now for _ in range(named[f"{n}.{cohort}"])]
     if not declared:
         return Met()
     before, n = (mover.pose, mover.figures, mover.stance), len(mover.figures)
@@ -233,6 +221,30 @@ def volley(g: Qadardalikoi, mover: Unit, trial: Trial, at: Leg, now: list[Loaded
     mover.gaps = ()
     stops = mover.figures and (yield from goes_no_farther(g, mover, trial, at))
     return Met(len(mover.figures) < n, at if stops else None)
+
+
+def fire_at(g: Qadardalikoi, side: int, mover: Unit, at: Leg, now: Sequence[Loaded]) -> Form:
+    """The owner names the shots of each of his cohorts that fire at a point of a path, or holds, or holds for the rest
+    of the turn."""
+    for n, _, _ in now:
+        g.show(("unit", n))
+
+    def fields() -> dict[str, Ask]:
+        found: dict[str, Ask] = {"standing": Choose(side, ("ask", "hold"), "passing.standing")}
+        for n, cohort, left in now:
+            args = {"unit": g.state.units[n].troops.name, "cohort": cohort + 1}
+            found[f"{n}.{cohort}"] = Amount(side, 0, left, "passing.shots", args)
+        return found
+
+    return Form(
+        side,
+        Later(fields),
+        "passing.fire",
+        args={"unit": mover.troops.name, "n": mover.n},
+        rule="QAD-2.143-D1",
+        usual={"standing": "ask"},
+        foresee=lambda answer: foreseen(g, seen_at(g, side, mover, at), mover, now, answer),
+    )
 
 
 def foreseen(g: Qadardalikoi, mark: Token, mover: Unit, now: Sequence[Loaded], answer: Mapping[str, Any]) -> Foreseen:
@@ -268,7 +280,7 @@ def goes_no_farther(g: Qadardalikoi, mover: Unit, trial: Trial, at: Leg) -> Rule
 
 
 def seen_at(g: Qadardalikoi, side: int, mover: Unit, at: Leg) -> Token:
-    """The mover at a point of its path, as the other side sees it."""
+    """The mover at a point of its path, as a side sees it."""
     kept = mover.pose, mover.figures
     mover.pose, mover.figures = at.pose, _left_of(mover, at)
     try:

@@ -24,7 +24,7 @@ from .ground import Feature
 from .ranks import ranks
 from .rate_of_fire import loose, weapon
 from .sight import SHELTER
-from .state import Figure, Qadardalikoi, Unit
+from .state import Figure, Qadardalikoi, Unit, hostile
 
 FIRST_LOST = 5
 """The casualties by whose armour a mixed unit is judged."""
@@ -82,7 +82,7 @@ def fire(g: Qadardalikoi, declared: Sequence[tuple[int, int, int]]) -> None:
         firer, mark = g.state.units[unit], g.state.units[target]
         if mark.side == firer.side:
             mark.shot_by = unit
-        elif target not in firer.deeds.shot_at:
+        if hostile(firer, mark) and target not in firer.deeds.shot_at:
             g.did(firer, shot_at=(*firer.deeds.shot_at, target))
     for one in losses:
         take_off(g, one)

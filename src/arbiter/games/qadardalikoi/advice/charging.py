@@ -109,9 +109,11 @@ def stop(mind: Mind, ask: Choose) -> str:
 
 
 def _homing(mind: Mind, unit: Unit) -> Iterator[tuple[list[Manoeuvre], Trial]]:
-    """Charges that strike home, at the nearest first: straight, or after a wheel toward the target."""
+    """Charges that strike home, at the nearest first: straight, or after a wheel toward the target. Nobody is sent at a
+    friend with whom he has a feud."""
     reach = mind.reach(unit)
-    near = [foe for foe in charges.targets(mind.g, unit) if between(unit, foe) <= reach]
+    foes = [foe for foe in charges.targets(mind.g, unit) if foe.side != mind.side]
+    near = [foe for foe in foes if between(unit, foe) <= reach]
     for foe in sorted(near, key=lambda foe: (between(unit, foe), foe.n)):
         for order in _ways(unit, foe):
             trial = orders.plan(mind.g, unit, order)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from arbiter.core import Choose, Form
@@ -64,7 +64,8 @@ def prize(mind: Mind, unit: Unit, cohort: int, target: Unit) -> float:
 
 
 def declare(mind: Mind, ask: Form) -> dict[str, int]:
-    """A target for every shot: all cohorts of a unit with one weapon at one target, so that their hits add up."""
+    """A target for every shot: all cohorts of a unit with one weapon at one target, so that their hits add up; never a
+    friend in a feud, whose figures are lost to both."""
     units = mind.g.state.units
     answer: dict[str, int] = {}
     chosen: dict[tuple[int, str], int] = {}
@@ -72,7 +73,7 @@ def declare(mind: Mind, ask: Form) -> dict[str, int]:
         assert isinstance(part, Choose)
         n, cohort, _ = (int(part) for part in name.split("."))
         key = (n, units[n].kit(cohort).missile)
-        offered = [value for value in part.values if value != HOLD]
+        offered = [value for value in part.values if value != HOLD and units[value].side != mind.side]
         if chosen.get(key, HOLD) not in offered:
             chosen[key] = _target(mind, units[n], cohort, offered)
         answer[name] = chosen[key]
@@ -82,6 +83,8 @@ def declare(mind: Mind, ask: Form) -> dict[str, int]:
 def _target(mind: Mind, unit: Unit, cohort: int, offered: list[int]) -> int:
     """The captain shoots at the nearest, the general where it costs the enemy most; nobody where it costs nothing."""
     units = mind.g.state.units
+    if not offered:
+        return HOLD
     if not mind.general:
         return min(offered, key=lambda n: (between(unit, units[n]), n))
     best = max(offered, key=lambda n: (prize(mind, unit, cohort, units[n]), -n))
@@ -105,20 +108,16 @@ def _reaches(mind: Mind, unit: Unit, cohort: int, figures: Sequence[Figure], foe
 
 
 def passing(mind: Mind, ask: Form) -> dict[str, Any]:
-    """Fire at who moves: with all that reaches him if he can be upon us this turn, else later."""
-    mover = _mover(mind, ask.args or {})
+    """Fire at an enemy who moves: with all that reaches him if he can be upon us this turn, else later."""
+    units = mind.g.state.units
+    mover = units[(ask.args or {})["n"]]
     answer: dict[str, Any] = {"standing": "ask"}
     for name, part in ask.fields.items():
         if name != "standing":
             n, cohort = (int(piece) for piece in name.split("."))
-            fires = mover is not None and _threatened(mind, mind.g.state.units[n], cohort, mover)
+            fires = mover.side != mind.side and _threatened(mind, units[n], cohort, mover)
             answer[name] = part.most if fires else 0  # type: ignore[attr-defined]
     return answer
-
-
-def _mover(mind: Mind, args: Mapping[str, Any]) -> Unit | None:
-    named = [unit for unit in mind.foes if unit.troops.name == args.get("unit")]
-    return min(named, key=lambda unit: (unit.deeds.acted, unit.n), default=None)
 
 
 def _threatened(mind: Mind, unit: Unit, cohort: int, mover: Unit) -> bool:

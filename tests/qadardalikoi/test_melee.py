@@ -213,6 +213,20 @@ def test_who_only_runs_into_a_flank_does_not_attack_it(morale):
     assert t.unit(0).deeds.flanked == (morale == "steady")
 
 
+@pytest.mark.rule("QAD-2.222-G2", "QAD-2.221-i", "QAD-2.411-a")
+@pytest.mark.parametrize("chosen", [1, 2])
+def test_who_chooses_another_target_attacks_no_flank(chosen):
+    """One figure stands before an enemy and at the flank of another, who has the longer weapon."""
+    dagger = Kit("light", "lt", "none", "dagger")
+    lone = of_sheet("tsolyani", dagger, side=0, at=(600, 300), files=1, cohort=1, name="lone", notes=["no_flank"])
+    before = of_sheet("tsolyani", dagger, at=(600, 325), files=1, cohort=1, name="before")
+    beside = unit(1, "medium", at=(620, 300), facing=0, files=1, cohort=1)
+    t = phase(lone, before, beside)
+    t.say(chosen)
+    assert [event.args["unit"] for event in t.events(0) if event.key == "melee.flank"] == ["lone"] * (chosen == 2)
+    assert t.unit(2).deeds.flanked == (chosen == 2)
+
+
 @pytest.mark.rule("QAD-2.413-G2")
 def test_routers_have_no_formation_to_defend_them():
     one, other = facing_pair()

@@ -56,9 +56,6 @@ def fight(g: Qadardalikoi, units: Sequence[Unit], touching: Sequence[Touch]) -> 
     for unit in units:
         other = yield from choose_arms(g, unit)
         groups += strikers(g, unit, touching, other)
-    for group in groups:
-        if group.turned and group.target > SHORT:
-            g.did(g.state.units[group.target], flanked=True)
     for group in in_order(g, groups):
         yield from strike(g, group, touching, rolls, struck, aims)
 
@@ -91,12 +88,23 @@ def strike(
     fresh = [n for n in fresh if target.n in in_reach(g, group, n, touching)]
     yield from choose_whom(g, group, fresh, touching, aims)
     fresh = [n for n in fresh if aims.get((unit.n, n), target.n) == target.n]
-    for _ in range(1 if riding else attacks(g, unit, fresh)):
+    for at in range(1 if riding else attacks(g, unit, fresh)):
         figures = [n for n in fresh if target.n in in_reach(g, group, n, touching)]
         if not figures:
             break
+        if group.turned and not at:
+            at_flank(g, group)
         struck.update((unit.n, n, riding) for n in figures)
         blow(g, group, figures, touching, rolls)
+
+
+def at_flank(g: Qadardalikoi, group: Group) -> None:
+    """A unit is attacked in flank or rear by those who strike there, not by who could and chose somebody else."""
+    unit, target = fighter(g, group.unit), fighter(g, group.target)
+    if group.ahead:
+        g.tell("melee.flank", unit=unit.troops.name, other=target.troops.name, rule="QAD-2.221-i")
+    if target.n > SHORT:
+        g.did(target, flanked=True)
 
 
 @rule("QAD-2.221-d", "QAD-2.221-G1", "QAD-2.221-G2")

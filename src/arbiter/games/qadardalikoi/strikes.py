@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from arbiter.core import rule
@@ -91,7 +91,8 @@ class Group:
     """Figures of one kind of a unit that strike a target with the same weapon, from the same side of it.
 
     `front` are the figures in contact; `behind` those who reach over them with pikes, each with the head of its file.
-    `crew` are so many from the howdah of each beast, who strike besides it.
+    `crew` are so many from the howdah of each beast, who strike besides it. Those `ahead` were moved up to strike
+    before the unit at whose flank or rear they stand.
     """
 
     unit: int
@@ -101,6 +102,7 @@ class Group:
     front: tuple[int, ...]
     behind: tuple[tuple[int, int], ...] = ()
     crew: int = 0
+    ahead: bool = False
 
 
 @rule("QAD-2.221-b", "QAD-2.222-G1", "QAD-2.221-G7", "QAD-2.132-c")
@@ -230,11 +232,8 @@ def flanks_first(g: Qadardalikoi, row: list[Group], rolls: dict[int, int]) -> li
             circle = chain[chain.index(before) :]
             initiative(g, {one.unit for one in circle}, rolls, "QAD-2.221-G8")
             nxt = max(circle, key=lambda one: rolls[one.unit])
-        elif nxt is not left[0]:
-            who = [staff.fighter(g, n).troops.name for n in (nxt.unit, nxt.target)]
-            g.tell("melee.flank", unit=who[0], other=who[1], rule="QAD-2.221-i")
+        found.append(replace(nxt, ahead=before is None and nxt is not left[0]))
         left.remove(nxt)
-        found.append(nxt)
     return found
 
 

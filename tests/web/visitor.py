@@ -32,12 +32,17 @@ STILL = """() => {
     Number.isFinite(effect.getComputedTiming().endTime) && !animationName?.startsWith("breathe"));
   const still = sight === window.sightBefore && !moving && document.fonts.status === "loaded";
   window.sightBefore = sight;
-  return still;
+  window.stillFor = still ? window.stillFor + 1 : 0;
+  return window.stillFor >= 4;
 }"""
 
 
 def at_rest(page: Page) -> None:
-    """Wait until nothing on the page moves any more, nor the eye over the board, and all letters have come."""
+    """Wait until nothing on the page moves any more, nor the eye over the board, and all letters have come.
+
+    Some frames have to be alike, since the eye sets off only in the next.
+    """
+    page.evaluate("window.stillFor = 0")
     page.wait_for_function(STILL)
 
 

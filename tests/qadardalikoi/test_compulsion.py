@@ -7,7 +7,7 @@ import pytest
 from arbiter.games.qadardalikoi import compulsion, ending, missile, strikes
 from arbiter.games.qadardalikoi.contact import between, touched_by
 from arbiter.games.qadardalikoi.geometry import MM
-from arbiter.games.qadardalikoi.state import Kit, hostile
+from arbiter.games.qadardalikoi.state import Deeds, Kit, hostile
 
 from .field import area, field, still, troops, unit
 
@@ -76,11 +76,46 @@ def test_ahoggya_in_a_last_stand_fall_upon_nobody():
 
 @pytest.mark.rule("QAD-3.006-n4", "QAD-3.006-G2")
 def test_shen_who_fired_at_them_are_attacked_without_a_roll():
-    t = forced(ahoggya(shot_by=1), shen(), FOE, rolls=[99])
+    t = forced(ahoggya(shot_by=(1,)), shen(), FOE, rolls=[99])
 
     assert t.unit(0).feud == 1
     assert "feud.roll" not in t.told()
-    assert t.unit(0).shot_by == -1
+    assert t.unit(0).shot_by == ()
+
+
+@pytest.mark.rule("QAD-3.006-n4", "QAD-3.006-G2")
+@pytest.mark.parametrize("feud", [-1, 3])
+def test_of_several_who_fired_at_them_they_attack_the_nearest_who_is_free(feud):
+    """The nearer of two who fired may have a feud already, with other Ahoggyá."""
+    friends = shen(at=(540, 450), feud=feud), shen(at=(720, 500)), ahoggya(at=(100, 900), feud=1 if feud == 3 else -1)
+    t = forced(ahoggya(shot_by=(1, 2)), *friends, FOE, rolls=[99])
+    assert t.unit(0).feud == (1 if feud < 0 else 2)
+
+
+@pytest.mark.rule("QAD-3.006-n3", "QAD-SEQ-15")
+def test_who_came_on_this_turn_falls_upon_nobody():
+    t = forced(ahoggya(deeds=Deeds(acted=True, way=180 * MM, rate=180 * MM)), shen(at=(600, 380)), FOE, rolls=[1])
+    assert (t.unit(0).feud, t.told()) == (-1, [])
+
+
+@pytest.mark.rule("QAD-SEQ-10", "QAD-3.006-G2")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_of_a_hidden_warhammer_the_enemy_hears_nothing(hidden):
+    t = forced(ahoggya(), shen(hidden=hidden), FOE, rolls=[1])
+    assert [event.key for event in t.events(0)][:2] == ["feud.roll", "feud.begins"]
+    assert any("Shén" in event.args.values() for event in t.events(1)) == (not hidden)
+
+
+@pytest.mark.rule("QAD-SEQ-10", "QAD-3.002-G3")
+def test_nor_of_its_crossbows():
+    t = still(ahoggya(), shen(notes=("fires_at_ahoggya",), facing=180, at=(600, 400), hidden=True), FOE)
+    t = field(*t.state.units, rules=missile.missile, rolls=[100])
+    assert ("missile.compelled" in [one.key for one in t.events(0)], t.events(1)) == (True, [])
+
+
+def test_a_feud_shows_where_the_bases_meet():
+    t = still(ahoggya(feud=1), shen(at=(600, 345), feud=0), FOE)
+    assert [one.id for one in t.scene(0).overlays if one.id.startswith("front-")] == ["front-0-1"]
 
 
 @pytest.mark.rule("QAD-3.006-n4", "QAD-3.002-n2")
@@ -92,7 +127,7 @@ def test_fire_at_a_friend_is_remembered():
         rules=missile.missile,
         rolls=[1, 50],
     )
-    assert t.unit(0).shot_by == 1
+    assert t.unit(0).shot_by == (1,)
 
 
 @pytest.mark.rule("QAD-3.006-G2")

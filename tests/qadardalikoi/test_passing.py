@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from msgspec import UNSET
 
+from arbiter.games.qadardalikoi import compulsion
 from arbiter.games.qadardalikoi.contact import between
 from arbiter.games.qadardalikoi.geometry import MM, SLACK, Pose
 from arbiter.games.qadardalikoi.manoeuvres import Trial
@@ -267,7 +268,7 @@ def test_a_friend_in_a_feud_may_fire_at_who_moves_and_no_other_friend(feuds):
         assert (t.asks[0].seat, list(t.asks[0].fields)) == (0, ["standing", "1.0"])
         t.say({"standing": "hold", "1.0": 1}, "on")
         assert t.unit(1).deeds.shot_at == (0,), "it is an enemy"
-        assert t.unit(0).shot_by == 1, "and a friend"
+        assert t.unit(0).shot_by == (1,), "and a friend"
     assert (t.asks[0].prompt, t.unit(0).pose.y) == ("move.whom", 340 * MM)
 
 
@@ -292,6 +293,17 @@ def test_an_own_hold_does_not_bind_the_enemy():
     t = feud(unit(1, "bows", at=(480, 600)))
     t.say(("order", 0), form(("advance", 40)), {"standing": "hold", "1.0": 0}, {"standing": "ask", "2.0": 0})
     assert [(ask.seat, ask.prompt) for ask in t.asks] == [(1, "passing.fire")]
+
+
+@pytest.mark.rule("QAD-SEQ-7", "QAD-3.006-G2")
+def test_who_falls_upon_friends_does_not_stop_for_being_shot_at():
+    ones = ahoggya(), shen(at=(600, 500), facing=180), unit(1, "bows", at=(350, 600), facing=150)
+    t = field(*ones, unit(1, at=(2200, 1100)), rules=compulsion.forced, step="move.forced", first=0, rolls=[1, 99])
+    while t.asks and t.asks[0].prompt == "passing.fire":
+        t.say({name: 1 if name == "2.0" else "ask" if name == "standing" else 0 for name in t.asks[0].fields})
+    assert t.unit(2).deeds.fired
+    assert "passing.stop" not in [ask.prompt for ask in t.asks]
+    assert between(t.unit(0), t.unit(1)) <= SLACK
 
 
 def test_advice_fires_at_no_friend():

@@ -8,6 +8,7 @@ from . import charges, flight, movement, orders, rates
 from .book import book
 from .contact import between, touched_by
 from .geometry import DEGREE, MM, SLACK
+from .morale import hearers
 from .observation import observes
 from .orders import Manoeuvre
 from .state import Qadardalikoi, Unit
@@ -18,12 +19,12 @@ def forced(g: Qadardalikoi) -> Rules[bool]:
     yield from flight.routs(g)
     for unit in list(g.of(g.mover)):
         prey = provoked(g, unit)
-        unit.shot_by = -1
+        unit.shot_by = ()
         if prey is not None:
             unit.feud, prey.feud = prey.n, unit.n
             for one in (unit, prey):
                 g.show(("acts", one.n))
-            g.tell("feud.begins", unit=unit.troops.name, other=prey.troops.name)
+            g.tell("feud.begins", hearers(unit, prey), unit=unit.troops.name, other=prey.troops.name)
             yield from fall_upon(g, unit, prey)
             g.did(unit, acted=True)
     return True
@@ -37,7 +38,8 @@ def hates(unit: Unit, friend: Unit) -> bool:
 def quarrels(g: Qadardalikoi, unit: Unit) -> list[Unit]:
     """The friendly Shén within 500 mm and in sight of Ahoggyá who are free to attack them, the nearest first; not those
     who have a quarrel already, for each has one friend at most for an enemy."""
-    if unit.morale != "steady" or unit.last_stand or unit.feud >= 0 or unit.with_ >= 0 or touched_by(g, unit):
+    free = unit.morale == "steady" and not (unit.last_stand or unit.deeds.acted or unit.with_ >= 0)
+    if not free or unit.feud >= 0 or touched_by(g, unit):
         return []
     within = book().notes["attacks_shen"].within * MM
     shen = [one for one in g.friends(unit) if hates(unit, one) and one.feud < 0]
@@ -56,14 +58,15 @@ def provoked(g: Qadardalikoi, unit: Unit) -> Unit | None:
     roll = g.percent()
     for one in (unit, near[0]):
         g.show(("acts", one.n))
-    g.tell("feud.roll", unit=unit.troops.name, other=near[0].troops.name, roll=roll, most=most)
+    told = {"unit": unit.troops.name, "other": near[0].troops.name, "roll": roll, "most": most}
+    g.tell("feud.roll", hearers(unit, near[0]), **told)
     return near[0] if roll <= most else None
 
 
 @rule("QAD-3.006-n4")
 def shot_at(unit: Unit, near: list[Unit]) -> Unit | None:
-    """The Shén close by who fired at these Ahoggyá."""
-    return next((one for one in near if one.n == unit.shot_by), None)
+    """The nearest Shén close by who fired at these Ahoggyá."""
+    return next((one for one in near if one.n in unit.shot_by), None)
 
 
 def fall_upon(g: Qadardalikoi, unit: Unit, prey: Unit) -> Rules[None]:
@@ -89,4 +92,4 @@ def end_feuds(g: Qadardalikoi) -> None:
         away = not (unit.there and other.there) or "rout" in (unit.morale, other.morale)
         if away or between(unit, other) > book().notes["attacks_shen"].within * MM + SLACK:
             unit.feud = other.feud = -1
-            g.tell("feud.over", unit=unit.troops.name, other=other.troops.name)
+            g.tell("feud.over", hearers(unit, other), unit=unit.troops.name, other=other.troops.name)

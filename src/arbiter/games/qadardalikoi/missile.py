@@ -14,6 +14,7 @@ from .book import book
 from .contact import between
 from .disposition import Known, while_still
 from .later import Later
+from .morale import hearers
 from .rate_of_fire import restock, shots, weapon, why_not_fire
 from .state import MANY, SIDES, Qadardalikoi, Unit
 from .volleys import fire
@@ -61,7 +62,8 @@ def compelled(g: Qadardalikoi) -> Iterator[tuple[Unit, Unit]]:
         if nearest is None:
             continue
         roll = g.percent()
-        g.tell("missile.compelled", unit=unit.troops.name, other=nearest.troops.name, roll=roll, most=note.percent)
+        told = {"unit": unit.troops.name, "other": nearest.troops.name, "roll": roll, "most": note.percent}
+        g.tell("missile.compelled", hearers(unit), **told)
         if roll <= note.percent:
             yield unit, nearest
 

@@ -262,9 +262,9 @@ def luck(event: Event) -> float | None:
 
 
 @rule("QAD-SEQ-10")
-def hearers(unit: Unit) -> tuple[int, ...] | None:
+def hearers(*units: Unit) -> tuple[int, ...] | None:
     """Who hears of a roll: both sides, but of a warhammer that nobody makes out only its owner."""
-    return (unit.side,) if unit.hidden else None
+    return next(((one.side,) for one in units if one.hidden), None)
 
 
 @rule("QAD-2.413-b", "QAD-2.413-G5")

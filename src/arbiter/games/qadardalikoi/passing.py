@@ -259,12 +259,12 @@ def foreseen(g: Qadardalikoi, mark: Token, mover: Unit, now: Sequence[Loaded], a
 @rule("QAD-SEQ-7")
 def goes_no_farther(g: Qadardalikoi, mover: Unit, trial: Trial, at: Leg) -> Rules[bool]:
     """A mover may not change its path, but may stop where it was shot at, if it can stand there as it began or as it
-    would end."""
+    would end; not if the way is forced on it."""
     figures = _left_of(mover, at)
     shape, last = _shape(figures), _shape(_left_of(mover, trial.unit))
     end = trial.unit.pose == at.pose and shape == last
     shaped = shape in (_shape(mover.figures), last)
-    bound_to_go = trial.insists or trial.pushed or trial.left_behind
+    bound_to_go = trial.insists or trial.pushed or trial.left_behind or g.state.step.endswith(".forced")
     if end or bound_to_go or not shaped or not trial.room(at.pose, figures):
         return False
     way = millimetres(distance(at.pose.x - mover.pose.x, at.pose.y - mover.pose.y))

@@ -23,7 +23,7 @@ from .ground import Land
 from .pictured import called, looking, reach, shown, stand, token
 from .scenarios import scenario_of
 from .sequence import STEPS
-from .state import SIDES, Battle, Kit, Stand, Unit
+from .state import SIDES, Battle, Kit, Stand, Unit, opposites
 
 AIM = 25 * MM
 """So far within the edge of ground that is an aim it says so."""
@@ -170,13 +170,13 @@ TOOTH, JAGGED = 14, 5
 
 def _met(units: Sequence[Unit]) -> dict[tuple[int, int], list[shapely.Geometry]]:
     """Where the bases of enemies touch, by the two units."""
-    sides = [[unit.crowd() for unit in units if unit.side == side and not unit.flying] for side in SIDES]
-    ours, theirs = (crowds.joined(one) for one in sides)
-    i, j = crowds.contacts(ours, theirs)
     met: dict[tuple[int, int], list[shapely.Geometry]] = {}
-    edges = shapely.intersection(_polygons(ours.take(i).grown(2 * SLACK)), _polygons(theirs.take(j)))
-    for a, b, edge in zip(ours.who[i], theirs.who[j], edges, strict=True):
-        met.setdefault((int(a), int(b)), []).append(edge)
+    for pair in opposites([unit for unit in units if not unit.flying]):
+        ours, theirs = (crowds.joined([unit.crowd() for unit in one]) for one in pair)
+        i, j = crowds.contacts(ours, theirs)
+        edges = shapely.intersection(_polygons(ours.take(i).grown(2 * SLACK)), _polygons(theirs.take(j)))
+        for a, b, edge in zip(ours.who[i], theirs.who[j], edges, strict=True):
+            met.setdefault((int(a), int(b)), []).append(edge)
     return met
 
 

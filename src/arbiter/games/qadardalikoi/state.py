@@ -283,8 +283,8 @@ class Unit:
     last_stand: bool = False
     feud: int = -1
     """The friend that it fights, and that fights it: Ahoggyá and Shén (3.006)."""
-    shot_by: int = -1
-    """The friend that fired at it since its last movement phase."""
+    shot_by: tuple[int, ...] = ()
+    """The friends that fired at it since its last movement phase."""
     bereft: bool = False
     """It saw the mother of its brood die."""
     division: int = 1
@@ -329,6 +329,14 @@ class Unit:
 def hostile(one: Unit, other: Unit) -> bool:
     """Are two units enemies of each other?"""
     return one.side != other.side or (one.n != other.n and one.feud == other.n)
+
+
+def opposites(units: Sequence[Unit]) -> list[tuple[list[Unit], list[Unit]]]:
+    """Who among some units are enemies of each other: the two sides, and any two of one side that have a feud."""
+    by_number = {one.n: one for one in units}
+    ours, theirs = ([one for one in units if one.side == side] for side in SIDES)
+    feuds = [([one], [by_number[one.feud]]) for one in units if one.feud > one.n and one.feud in by_number]
+    return [(ours, theirs), *feuds]
 
 
 @state

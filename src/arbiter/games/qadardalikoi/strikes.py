@@ -19,7 +19,7 @@ from .geometry.bases import frame
 from .geometry.crowds import joined
 from .ground import footprint
 from .ranks import files, ranks
-from .state import Figure, Qadardalikoi, Unit
+from .state import Figure, Qadardalikoi, Unit, opposites
 
 ANCHOR = 25 * MM
 """The end of a line rests on what is so near."""
@@ -44,10 +44,8 @@ def touches(g: Qadardalikoi) -> list[Touch]:
     if staff.harmed_by("melee"):
         units += [staff.body(stand) for stand in g.state.stands if stand.there]
     by_number = {unit.n: unit for unit in units}
-    pairs = [tuple([one for one in units if one.side == side] for side in (0, 1))]
-    pairs += [([one], [by_number[one.feud]]) for one in units if one.feud > one.n and one.feud in by_number]
     found = []
-    for ours, others in pairs:
+    for ours, others in opposites(units):
         one, other = joined([unit.crowd() for unit in ours]), joined([unit.crowd() for unit in others])
         for i, j in zip(*many.contacts(one, other), strict=True):
             mine, theirs = one.base(int(i)), other.base(int(j))

@@ -98,7 +98,7 @@ def _centred(unit: Unit) -> None:
 
 def _strange(unit: Unit) -> None:
     """Of an enemy unit that is observed, what cannot be seen from outside is left out."""
-    unit.fatigue, unit.triggers, unit.shots, unit.shot_by, unit.bereft = 0, (), (), -1, False
+    unit.fatigue, unit.triggers, unit.shots, unit.shot_by, unit.bereft = 0, (), (), (), False
     unit.division = 1
     unit.troops = replace(unit.troops, morale=0, fatigue=0, points=0, start=0, mark="")
     unit.deeds = replace(unit.deeds, shot_at=())

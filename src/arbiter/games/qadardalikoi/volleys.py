@@ -80,8 +80,8 @@ def fire(g: Qadardalikoi, declared: Sequence[tuple[int, int, int]]) -> None:
         loose(g, g.state.units[unit], cohort, n)
     for unit, _, target in declared:
         firer, mark = g.state.units[unit], g.state.units[target]
-        if mark.side == firer.side:
-            mark.shot_by = unit
+        if mark.side == firer.side and unit not in mark.shot_by:
+            mark.shot_by = (*mark.shot_by, unit)
         if hostile(firer, mark) and target not in firer.deeds.shot_at:
             g.did(firer, shot_at=(*firer.deeds.shot_at, target))
     for one in losses:

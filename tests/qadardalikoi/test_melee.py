@@ -236,6 +236,19 @@ def test_routers_have_no_formation_to_defend_them():
     assert blows.defence(t.g, t.unit(2), [0]).value == 15 + 2, "the plan of the army holds for all of it"
 
 
+@pytest.mark.rule("QAD-2.221-i", "QAD-2.221-e")
+@pytest.mark.parametrize("mine", [False, True])
+@pytest.mark.parametrize("theirs", [False, True])
+def test_equal_weapons_roll_unless_one_alone_is_at_the_flank(mine, theirs):
+    spear = next(one for one in book().sheets["tsolyani"].weapons if one.key == "spear")
+    t = field(unit(0), unit(1), rules=None)
+    row = [strikes.Group(0, spear, 1, mine, (0,)), strikes.Group(1, spear, 0, theirs, (0,))]
+    found = strikes.in_order(t.g, row)
+    assert strikes.opposed(row[0], row) == (mine == theirs)
+    if mine != theirs:
+        assert found[0].turned
+
+
 @pytest.mark.rule("QAD-2.221-G8")
 def test_units_in_each_others_flank_roll():
     t = still(unit(0), unit(1))

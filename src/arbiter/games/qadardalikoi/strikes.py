@@ -199,8 +199,8 @@ def in_order(g: Qadardalikoi, groups: Iterable[Group]) -> list[Group]:
 
 
 def opposed(one: Group, others: Iterable[Group]) -> bool:
-    """Does the target of a group strike back at the same time?"""
-    return any(other.unit == one.target and other.target == one.unit for other in others)
+    """Does the target of a group strike back at the same time, and has neither the other by the flank or both?"""
+    return any((other.unit, other.target, other.turned) == (one.target, one.unit, one.turned) for other in others)
 
 
 def initiative(g: Qadardalikoi, units: Collection[int], rolls: dict[int, int], rule: str) -> None:

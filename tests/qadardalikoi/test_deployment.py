@@ -282,7 +282,7 @@ def test_a_deployment_is_foreseen_on_the_field_with_its_areas():
     usual_plan = ask.foreseen(dict(ask.usual))
     assert usual_plan.text.key == "deploy.plan"
     assert [one.id for one in usual_plan.tokens if one.id.startswith("unit")] == ["unit-0", "unit-1"]
-    assert {one.name.key for one in usual_plan.overlays if one.id.startswith("area-name")} == {
+    assert {one.name.key for one in usual_plan.overlays if one.id.endswith("-name")} == {
         f"area_number.{n}" for n in range(1, 11)
     }
     moved = ask.foreseen({**ask.usual, "area0": 9, "area1": 9})
@@ -292,6 +292,19 @@ def test_a_deployment_is_foreseen_on_the_field_with_its_areas():
     assert [unit.pose for unit in t.state.units] == before
 
 
+def test_an_area_tells_who_is_posted_there_and_by_which_rule_it_is_what_it_is():
+    t = table("first_blood")
+    while t.state.step == "edges":
+        t.answer(t.asks[0].seat, "keep")
+    ask = next(one for one in t.asks if one.seat == 0)
+    told = {one.id: one for one in ask.foreseen(dict(ask.usual)).overlays}
+    right_arm, posted = int(ask.usual["area0"]), t.state.units[0].troops.name
+    for id in (f"area-{right_arm}", f"area-{right_arm}-name"):
+        assert [(one.key, one.args["units"]) for one in told[id].hint] == [("deploy.posted", [posted])]
+    assert [one.key for one in told["area-2"].hint] == ["deploy.nobody_posted"]
+    assert set(told) <= {f"{id}{of}" for id in GAME.explained()["id"] if id.startswith("area-") for of in ("", "-name")}
+
+
 @pytest.mark.parametrize("name", ["first_blood", "wells", "pass_of_skulls", "chene_ho"])
 def test_no_name_of_an_area_begins_on_a_unit(name):
     t = table(name)
@@ -299,7 +312,7 @@ def test_no_name_of_an_area_begins_on_a_unit(name):
         t.answer(t.asks[0].seat, "keep")
     for ask in t.asks:
         told = ask.foreseen(dict(ask.usual))
-        for label in (one for one in told.overlays if one.id.startswith("area-name")):
+        for label in (one for one in told.overlays if one.id.endswith("-name")):
             for token in told.tokens:
                 across, down = (abs(label.at[axis] - token.at[axis]) for axis in (0, 1))
                 assert across > token.width / 2 or down > token.depth / 2, (label.name.key, token.id)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 import arbiter
+from arbiter.core import say
 from arbiter.core.differences import difference
 from arbiter.core.messages import faults
 from arbiter.games.qadardalikoi import GAME, observation, orders, pictured
@@ -42,6 +43,13 @@ def test_a_unit_lies_where_it_stands_with_all_its_bases():
     (bases,) = token.bases
     assert (bases.width, bases.depth) == (20, 25)
     assert sorted(bases.spots) == [(x, y, 0) for x in (-30, -10, 10, 30) for y in (-12.5, 12.5)]
+
+
+@pytest.mark.parametrize("language", GAME.languages)
+def test_no_two_units_have_the_same_number(language):
+    drawn = picture(unit(0), unit(0, at=(900, 300)), unit(1, at=(600, 500)))
+    names = [one.name for one in drawn.tokens if one.id.startswith("unit")]
+    assert [say(GAME.catalogue(language), f"{name.key}.short", name.args) for name in names] == ["1", "2", "3"]
 
 
 def test_losses_leave_gaps():

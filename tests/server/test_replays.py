@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import re
 import secrets
+from base64 import b64decode
 from random import Random
 
 import httpx
@@ -16,6 +18,7 @@ from arbiter.core.saves import read
 from arbiter.core.verifying import verify
 from arbiter.games import find
 from arbiter.server import replays
+from arbiter.server.offline import one_file
 from arbiter.server.refusals import Refused
 from arbiter.server.replays import steps
 from tests.server.house_at import HouseAt, play_to_the_end, some_answer
@@ -167,6 +170,15 @@ def test_a_replay_is_one_file_that_needs_nothing_else(over):
     assert 'url("/web' not in text
     assert "Revoir la partie" in text
     assert len(text) < 600_000
+
+
+def test_what_a_replay_fetches_later_is_in_its_file_as_well():
+    """The names of units: without a house nothing else could be fetched."""
+    page = one_file("replay.html", "replay.js", {}, {}).decode()
+    (found,) = re.findall(r'<script type="importmap">(.*?)</script>', page)
+    inside = {name: b64decode(uri.partition(",")[2]).decode() for name, uri in json.loads(found)["imports"].items()}
+    assert 'import("units.js")' in inside["sheet.js"]
+    assert "callUnits" in inside["units.js"]
 
 
 def test_a_game_that_somebody_resigned_says_so_at_the_end_of_its_replay(over):

@@ -294,3 +294,49 @@ def test_a_phone_that_watches_follows_the_units_that_move(page: Page, field, bro
     assert unit["width"] > 30
     assert board["x"] < unit["x"] < board["x"] + board["width"] - unit["width"]
     phone.context.close()
+
+
+CROWDED = """async (names) => {
+  const { unitNames } = await import("/web/units.js");
+  const units = names.map((words, n) => ({ id: `unit-${n}`, words, number: String(n + 1),
+    at: [100 + 70 * (n % 6), n < 6 ? 100 : 140], width: 60, depth: 30, facing: 0 }));
+  const field = [0, 0, 550, 250];
+  const { drawn, boxes, numbered } = unitNames(units, [], [field, field], 1);
+  const over = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+  return { said: drawn.map((one) => one.textContent), numbered: numbered.map(({ number }) => number),
+    over: boxes.some((one, at) => boxes.slice(at + 1).some((other) => over(one, other))) };
+}"""
+
+
+def test_in_a_crowd_every_unit_has_its_name_or_its_number(page: Page, house):
+    """Names lie over no unit and over no other name; a long one goes in two lines before it is a number."""
+    page.goto(house.address)
+    names = ["Red", "Legion of the Lord of Red Devastation", *["Green"] * 4, *["Legion of the Searing Flame"] * 6]
+    told = page.evaluate(CROWDED, names)
+    assert len(told["said"]) == 12
+    assert not told["over"]
+    assert told["numbered"]
+    for n, (name, said) in enumerate(zip(names, told["said"], strict=True), 1):
+        assert said == (str(n) if str(n) in told["numbered"] else name)
+
+
+AREA = """async () => {
+  const { Sheet } = await import("/web/sheet.js");
+  await import("/web/units.js");
+  const sheet = new Sheet((thing) => thing.words ?? "");
+  document.body.append(sheet.svg);
+  const unit = { id: "unit-0", at: [500, 500], width: 300, depth: 60, name: {}, words: "Guard",
+    bases: [{ spots: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [3, 0, 0]], width: 20, height: 20 }] };
+  const area = (id, at) => ({ id, kind: "label", at, look: "area", words: "Left Arm", hint: [{}] });
+  const overlays = [area("over", [500, 480]), area("beside", [500, 900])];
+  const board = { size: [1000, 1000], regions: [], tokens: [unit], overlays, links: [] };
+  sheet.draw(board, {}, null);
+  sheet.seenAt(2);
+  while (!sheet.layers.called.firstChild) await new Promise((done) => setTimeout(done, 5));
+  return overlays.map(({ id }) => [sheet.thing(id).style.visibility, sheet.thing(id).getAttribute("tabindex")]);
+}"""
+
+
+def test_the_name_of_an_area_hides_no_unit_and_tells_what_it_is(page: Page, house):
+    page.goto(house.address)
+    assert page.evaluate(AREA) == [["hidden", "0"], ["", "0"]]

@@ -13,6 +13,7 @@ from pathlib import Path
 WEB = Path(str(files("arbiter") / "web"))
 
 _IMPORT = re.compile(r'^(import (?:[^"]*? from )?|export [^"]*? from )"\./([\w-]+\.js)"', re.MULTILINE)
+_LATER = re.compile(r'(?<=import\(")\./(?=[\w-]+\.js"\))')
 _LINK = re.compile(r'<link rel="stylesheet" href="/web/([\w-]+\.css)">\n')
 _SCRIPT = re.compile(r'<script type="module" src="/web/[\w-]+\.js"></script>\n')
 _OURS = re.compile(r'(?<=["\'])/web/([\w/.-]+)(?=["\'])')
@@ -62,8 +63,8 @@ def _reached(script: str) -> list[str]:
 
 
 def _named(name: str) -> str:
-    """A module that asks for others by their names alone."""
-    return _IMPORT.sub(r'\1"\2"', (WEB / name).read_text())
+    """A module that asks for others by their names alone, at once or later."""
+    return _LATER.sub("", _IMPORT.sub(r'\1"\2"', (WEB / name).read_text()))
 
 
 def _inside(match: re.Match[str]) -> str:

@@ -33,6 +33,8 @@ function voice(display) {
     say: (key, args) => say(spoken(key), key, args ?? {}, words.name),
     parts: (key, args) => parts(spoken(key), key, args ?? {}, words.name),
     text: (text) => (text ? words.say(text.key, text.args) : ""),
+    /** What something is called where there is little room; nothing where the game has no words for that. */
+    short: (text) => (text && words.has(`${text.key}.short`) ? words.say(`${text.key}.short`, text.args) : ""),
     /** A name beside a number: in the singular where the number takes it and the game has a word for it. */
     counted: ({ key, args }, n) => words.say(single(n, display.book.catalogue.language) && words.has(`${key}.one`) ? `${key}.one` : key, args),
     /** Why something was refused, with the rule that refuses it. */
@@ -52,7 +54,7 @@ export class Display {
     this.book = null;
     this.secrets = new Set(); // the ids of what only this seat sees
     this.words = voice(this);
-    this.board = new Board($("board"), { pick, words: ui, tell: (thing, nameOnly) => (nameOnly ? this.words.text(thing.name) : inOneLine(this.known(thing))) });
+    this.board = new Board($("board"), { pick, words: ui, tell: (thing, part) => (part ? this.words[part === "short" ? "short" : "text"](thing.name) : inOneLine(this.known(thing))) });
     this.log = new Log($("log"));
     this.flights = new Flights($("main"));
     const again = () => {
@@ -95,9 +97,9 @@ export class Display {
     return { ...describe(thing, this.words, ui, this.secrets.has(thing.id)), rule: this.book && ruleOf(thing, this.book) };
   }
 
-  /** The thing of that id, where there is one. */
+  /** The thing of that id, where there is one, or where there would be. */
   thing(id) {
-    return this.picture?.scene && find(this.picture.scene, id);
+    return this.picture?.scene && (find(this.picture.scene, id) ?? find(this.board.sheet?.told ?? {}, id));
   }
 
   /** From here on this picture is meant; `told` is what the log did not know before it, `news` what just happened. */

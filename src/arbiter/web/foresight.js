@@ -11,10 +11,12 @@ import { seatColour } from "./tinctures.js";
  * rules themselves foresee. `tell` says what a thing is called. */
 export function foresee(sheet, option, scene, tell) {
   if (!sheet) return;
-  sheet.foreseen = option?.foreseen?.tokens ?? [];
+  sheet.told = option?.foreseen;
+  sheet.foreseen = sheet.told?.tokens ?? [];
   const away = sheet.foreseen.filter((one) => goes(one, scene)).map(({ id }) => id);
   for (const [id, piece] of sheet.standing) sheet.mark(piece, "elsewhere", away.includes(id));
-  if (option?.foreseen) return put(sheet.layers.foreseen, told(sheet, option.foreseen, tell));
+  put(sheet.layers.areas);
+  if (sheet.told) return put(sheet.layers.foreseen, told(sheet, sheet.told, tell));
   const cards = option ? (scene.cards ?? []).filter(({ id, ghosts }) => ghosts && option.ids?.includes(id)) : [];
   put(sheet.layers.foreseen, cards.length ? cards.flatMap(({ ghosts }) => ghosts.map((one) => [ground(one, sheet.icons), badgeOf(one, sheet.piece, sheet.unit ?? 0)])) : option ? implied(sheet, option, scene) : []);
 }
@@ -25,12 +27,14 @@ function goes({ id, at, facing, bases }, { tokens = [] }) {
   return now && JSON.stringify([now.at, now.facing ?? 0, now.bases]) !== JSON.stringify([at, facing ?? 0, bases]);
 }
 
-/** What the rules foresee on this board: overlays, and pieces where they would stand. */
+/** What the rules foresee on this board: overlays, and pieces where they would stand. Areas lie under the pieces that stand there. */
 function told(sheet, { overlays = [], tokens = [] }, tell) {
   const here = (one, board) => (board ?? "") === (sheet.board.id ?? "");
   const laid = overlays.filter((one) => here(one, one.board));
   const drawn = (some) => some.map((one) => overlay(one, sheet.piece, one.name ? tell(one) : ""));
-  const under = s("g", { "clip-path": sheet.layers.under.getAttribute("clip-path") }, drawn(laid.filter(isUnder)));
+  const isArea = (one) => isUnder(one) && one.look === "area";
+  put(sheet.layers.areas, drawn(laid.filter(isArea)));
+  const under = s("g", { "clip-path": sheet.layers.under.getAttribute("clip-path") }, drawn(laid.filter((one) => isUnder(one) && !isArea(one))));
   return [under, ...tokens.filter((one) => here(one, one.on)).map((one) => figure(sheet, one, one.at)), ...drawn(laid.filter((one) => !isUnder(one)))];
 }
 

@@ -1,4 +1,4 @@
-// What is written on a board: the names of regions, inside them, the badges in their corners, and the names of units beside them.
+// What is written on a board: the names of regions, inside them, and the badges in their corners.
 
 import { named, s } from "./dom.js";
 import { bounds, nameSpot, overlap, strayingSpot } from "./shapes.js";
@@ -81,37 +81,4 @@ export function shieldOf(region, piece, { top }) {
     s("path", { class: "charge", d: outlineOf(region.holder), "fill-rule": "evenodd", transform: "translate(0 -1) scale(.5)" }));
   seatColour(group, "--worn", region.holder);
   return group;
-}
-
-/** Half the room that a unit takes across and down as it is turned. */
-function half({ width, depth, facing = 0 }) {
-  const [sine, cosine] = [Math.sin, Math.cos].map((of) => Math.abs(of((facing * Math.PI) / 180)));
-  return [(width * cosine + depth * sine) / 2, (width * sine + depth * cosine) / 2];
-}
-
-/** The names of units, each under its unit, over it or beside it, where nothing else stands or is written; those who find no room have none.
- *
- * `units` have words, `taken` are boxes (left, top, right, bottom) of what is written there already; what is in `sight` is a box as well,
- * to which the names of those keep who stand there, and those of others to the `whole` board.
- */
-export function unitNames(units, taken, [sight, whole], unit) {
-  const size = LEAST * unit;
-  const bodies = units.map((one) => {
-    const [x, y] = half(one);
-    return { ...one, box: [one.at[0] - x, one.at[1] - y, one.at[0] + x, one.at[1] + y] };
-  });
-  const written = [...taken];
-  return bodies.flatMap((one) => {
-    if (!one.words) return [];
-    const [long, [, y], [left, top, right, bottom]] = [one.words.length * size * 0.26, one.at, one.box];
-    const [west, north, east, south] = overlap(one.box, sight) ? sight : whole;
-    const x = Math.min(Math.max(one.at[0], Math.min(west + long, right)), Math.max(east - long, left));
-    const line = (middle, upper) => [middle - long, upper, middle + long, upper + size * 1.2];
-    const beside = long + size * 0.5;
-    const room = [line(x, bottom + size * 0.55), line(x, top - size * 2), line(right + beside, y - size * 0.6), line(left - beside, y - size * 0.6)].find((box) =>
-      box[0] >= west && box[2] <= east && box[1] >= north && box[3] <= south && !written.some((other) => overlap(box, other)) && !bodies.some((other) => other !== one && overlap(box, other.box)));
-    if (!room) return [];
-    written.push(room);
-    return [s("text", { class: "name called", "data-key": one.id, "font-size": size, "text-anchor": "middle", style: { transform: `translate(${(room[0] + room[2]) / 2}px, ${room[1] + size}px)` } }, one.words)];
-  });
 }

@@ -10,7 +10,7 @@ export const isUnder = (one) => one.kind === "outline" || one.kind === "arc";
 /** An overlay as SVG. `piece` is the size of a piece on this board, `words` what the overlay is called. */
 export function overlay(one, piece, words) {
   const { shapes, at, anchor } = DRAWN[one.kind](one, piece);
-  const group = s("g", { class: `overlay over-${one.kind} ${named("look", one.look || "plain")}${one.hint?.length ? " tells" : ""}`, "data-id": one.id, role: words && "img", "aria-label": words },
+  const group = s("g", { class: `overlay over-${one.kind} ${named("look", one.look || "plain")}${one.hint?.length ? " tells" : ""}`, "data-id": one.id, role: words && "img", "aria-label": words, tabindex: one.kind === "label" && one.hint?.length ? 0 : null },
     shapes, words && at && text(words, at, piece, anchor));
   seatColour(group, "--owner", one.owner);
   return group;

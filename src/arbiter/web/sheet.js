@@ -2,13 +2,13 @@
 
 import { MARKS, icon, named, put, s, show } from "./dom.js";
 import { baseFace, groundColour, hasBase, pieceClass, pieceFace } from "./faces.js";
-import { MOST, badgeOf, regionNames, shieldOf, unitNames } from "./names.js";
+import { MOST, badgeOf, regionNames, shieldOf } from "./names.js";
 import { head, isUnder, overlay } from "./overlays.js";
 import { area, bounds, isLand, layout, overlap, points, within } from "./shapes.js";
 import { Terrain } from "./terrain.js";
 import { seatColour } from "./tinctures.js";
 
-const LAYERS = ["coast", "field", "regions", "roads", "edges", "emblems", "badges", "under", "labels", "last", "pieces", "called", "arrows", "over", "foreseen", "ghosts"];
+const LAYERS = ["coast", "field", "regions", "roads", "edges", "emblems", "badges", "under", "areas", "labels", "last", "pieces", "called", "arrows", "over", "foreseen", "ghosts"];
 const NEAR = 22;
 // Pixels under which a base is only its colour.
 const FAR = 4;
@@ -16,9 +16,11 @@ const FAR = 4;
 /** Where the name of a realm may stand, from its middle, in letters: the nearest first. */
 const REALM = Array.from({ length: 15 * 17 }, (_, n) => [(n % 15) - 7, Math.floor(n / 15) * 0.6 - 4.8]).sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
 let clips = 0;
+// How units are called; fetched where there are any.
+let calling = null;
 
 export class Sheet {
-  /** `tell` says what a thing is to be called. */
+  /** `tell` says a thing, or a part of it: its name, or what it is called where there is little room ("short"). */
   constructor(tell) {
     this.tell = tell;
     this.land = new Map();
@@ -254,35 +256,45 @@ export class Sheet {
     this.thin();
   }
 
-  /** Where words over the board would lie over one another, or beyond its edge, only the first are written; closer by there is room for all. */
+  /** Where words over the board would lie over one another, or beyond its edge, only the first are written; closer by there is room for all.
+   * Those of areas leave units and their names their room. */
   thin() {
-    const unit = this.unit ?? 0;
     this.drawRealms();
-    const written = this.boxesOfNames().map(([left, top, right, bottom]) => ({ x: (left + right) / 2, y: (top + bottom) / 2, wide: right - left, high: bottom - top }));
-    const [[west, , east]] = this.inSight();
-    for (const text of this.svg.querySelectorAll(":is(.over-label:not(.look-realm), .over-ruler) .name")) {
-      const high = text.parentNode.matches(".look-area, .over-ruler") ? 15 * unit : Math.max(this.piece * 0.4, 13 * unit);
-      const [at, y, wide] = [Number(text.getAttribute("x")), Number(text.getAttribute("y")), text.textContent.length * high * 0.46];
-      const middle = at + ({ start: wide, end: -wide }[text.getAttribute("text-anchor")] ?? 0) / 2;
-      // What an order comes to keeps to what is in sight.
-      const x = text.closest(".foreseen") && at > west && at < east ? Math.max(west + wide / 2, Math.min(east - wide / 2, middle)) : middle;
-      text.setAttribute("dx", x - middle);
-      const ruler = text.parentNode.matches(".over-ruler");
-      const free = ruler || (x >= wide / 2 && x <= this.board.size[0] - wide / 2 && written.every((one) => Math.abs(one.x - x) > (one.wide + wide) / 2 || Math.abs(one.y - y) > Math.max(one.high, high)));
-      text.style.visibility = free ? "" : "hidden";
-      if (free) written.push({ x, y, wide, high });
-    }
-    this.callUnits(written.map(({ x, y, wide, high }) => [x - wide / 2, y - high / 2, x + wide / 2, y + high / 2]));
+    const taken = this.boxesOfNames();
+    const words = [...this.svg.querySelectorAll(":is(.over-label:not(.look-realm), .over-ruler) .name")];
+    const ofArea = ({ parentNode }) => parentNode.matches(".look-area");
+    for (const text of words) if (!ofArea(text)) this.writeOver(text, taken);
+    taken.push(...this.callUnits(taken));
+    for (const text of words) if (ofArea(text)) this.writeOver(text, taken);
   }
 
-  /** Have units bear their names where there is room, where they stand or would stand; small bodies only when seen near by. */
+  /** Write words over the board where none of these boxes is taken; those of a ruler in any case. */
+  writeOver(text, taken) {
+    const unit = this.unit ?? 0;
+    const group = text.parentNode;
+    const [[west, , east]] = this.inSight();
+    const high = group.matches(".look-area, .over-ruler") ? 15 * unit : Math.max(this.piece * 0.4, 13 * unit);
+    const [at, y, wide] = [Number(text.getAttribute("x")), Number(text.getAttribute("y")), text.textContent.length * high * 0.46];
+    const middle = at + ({ start: wide, end: -wide }[text.getAttribute("text-anchor")] ?? 0) / 2;
+    // What an order comes to keeps to what is in sight.
+    const x = text.closest(".foreseen") && at > west && at < east ? Math.max(west + wide / 2, Math.min(east - wide / 2, middle)) : middle;
+    text.setAttribute("dx", x - middle);
+    const box = [x - wide / 2, y - high / 2, x + wide / 2, y + high / 2];
+    const ruler = group.matches(".over-ruler");
+    const free = ruler || (box[0] >= 0 && box[2] <= this.board.size[0] && !taken.some((one) => overlap(one, box)));
+    (ruler ? text : group).style.visibility = free ? "" : "hidden";
+    if (free) taken.push(box);
+  }
+
+  /** Have units bear their names or numbers, where there are units: the boxes that they and these take. */
   callUnits(taken) {
-    const units = (this.board?.tokens ?? []).filter((token) => token.at && token.bases?.length);
-    const usual = units.map(({ bases }) => bases.reduce((sum, { spots }) => sum + spots.length, 0) > 3);
-    const near = this.svg.classList.contains("near");
-    const there = ({ id }) => this.foreseen?.find((one) => one.id === id && one.at);
-    const named = units.map((token, at) => ({ ...token, ...there(token), words: token.name && (near || usual[at]) ? this.tell(token, true) : "" }));
-    show(this.layers.called, this.unit ? unitNames(named, taken, this.inSight(), this.unit) : []);
+    if (!this.layers.called.firstChild && !this.board?.tokens.some(({ bases }) => bases?.length)) return [];
+    if (calling) return calling(this, taken);
+    import("./units.js").then(({ callUnits }) => {
+      calling = callUnits;
+      this.thin();
+    }, () => {});
+    return [];
   }
 
   /** What is in sight of the board, and all of it: left, top, right, bottom. */
@@ -400,7 +412,7 @@ export class Sheet {
         group.setAttribute("tabindex", "0");
         group.setAttribute("role", "button");
       } else {
-        group.removeAttribute("tabindex");
+        if (!group.matches(".over-label")) group.removeAttribute("tabindex");
         if (group.getAttribute("aria-label")) group.setAttribute("role", "img");
         else group.removeAttribute("role");
       }

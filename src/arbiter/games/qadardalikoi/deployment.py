@@ -226,34 +226,52 @@ def foreseen(g: Qadardalikoi, scenario: ScenarioEntry, side: int, answer: Mappin
     mine = [unit for unit in there.units if unit.side == side and unit.there]
     officered = [one for one in there.stands if one.side == side]
     standing = [*(box(unit.crowd()) for unit in mine), *(box(Crowd.of([one.base])) for one in officered)]
+    names = [name for unit in mine for name in _names_about(unit)]
     overlays: list[Overlay] = []
     for number in range(1, 11):
+        called, held = Text(f"area_number.{number}"), [_stands_there(mine, number, within)]
         left, low, right, high = area(number, side, within)
         points = [pictured.shown(there.land, x, y) for x, y in ((left, low), (right, low), (right, high), (left, high))]
-        free = pictured.shown(there.land, *_beside(Box(left, right, low, high), standing, within, side))
+        free = pictured.shown(there.land, *_beside(Box(left, right, low, high), (standing, names), within, side))
         overlays += [
-            Outline(f"area-{number}", points, "field", "area", side),
-            Label(f"area-name-{number}", free, Text(f"area_number.{number}"), "field", "area"),
+            Outline(f"area-{number}", points, "field", "area", side, called, held),
+            Label(f"area-{number}-name", free, called, "field", "area", hint=held),
         ]
     ghosts = [pictured.ghost(there.land, unit) for unit in mine]
     stands = [pictured.stand(there.land, one) for one in officered]
     return Foreseen(text, overlays, [*ghosts, *stands])
 
 
-def _beside(room: Box, standing: Sequence[Box], within: Rectangle, side: int) -> Point:
+def _stands_there(units: Sequence[Unit], number: int, within: Rectangle) -> Text:
+    """Which of these units are posted in an area."""
+    names = [unit.troops.name for unit in units if area_of(unit, within) == number]
+    return Text("deploy.posted" if names else "deploy.nobody_posted", {"units": names})
+
+
+def _names_about(unit: Unit) -> list[Box]:
+    """Where the name of a unit may be written: over it or under it, in letters about so large."""
+    body, half, high = box(unit.crowd()), len(unit.troops.name) * 8 * MM, 50 * MM
+    middle = (body.left + body.right) // 2
+    rows = ((body.high, body.high + high), (body.low - high, body.low))
+    return [Box(middle - half, middle + half, *row) for row in rows]
+
+
+def _beside(room: Box, there: Sequence[Sequence[Box]], within: Rectangle, side: int) -> Point:
     """Where the name of an area is written: at its front in the middle, or where it covers the least of who stands
-    there. Whoever draws up looks at his whole zone, so that letters are about so large as a part of it."""
+    there, then of what is written there. Whoever draws up looks at his whole zone, so that letters are about so large
+    as a part of it."""
     half, high = (within[2] - within[0]) // 18, (within[2] - within[0]) // 90
 
-    def covered(x: int, y: int) -> int:
-        wide = [min(x + half, one.right) - max(x - half, one.left) for one in standing]
-        deep = [min(y + high, one.high) - max(y - high, one.low) for one in standing]
+    def covered(at: Point, boxes: Sequence[Box]) -> int:
+        x, y = at
+        wide = [min(x + half, one.right) - max(x - half, one.left) for one in boxes]
+        deep = [min(y + high, one.high) - max(y - high, one.low) for one in boxes]
         return sum(max(0, a) * max(0, b) for a, b in zip(wide, deep, strict=True))
 
     parts = (2, 1, 5, 8, 9, -1, 11) if side else (8, 9, 5, 2, 1, 11, -1)  # at the worst just beyond its edge
     down = [room.low + (room.high - room.low) * part // 10 for part in parts]
     across = [room.left + (room.right - room.left) * part // 10 for part in (5, 4, 6, 3, 7, 2, 8, 1, 9)]
-    return min(((x, y) for y in down for x in across), key=lambda at: covered(*at))
+    return min(((x, y) for y in down for x in across), key=lambda at: [covered(at, boxes) for boxes in there])
 
 
 def _form(g: Qadardalikoi, scenario: ScenarioEntry, side: int) -> Form:

@@ -86,7 +86,7 @@ def _unit(s: Battle, unit: Unit, own: bool, fights: bool) -> Token:
     made = token(unit)
     made.at = shown(s.land, unit.pose.x, unit.pose.y)
     made.facing = unit.pose.facing / DEGREE
-    made.name = Text("picture.unit", {"name": unit.troops.name})
+    made.name = Text("picture.unit", {"name": unit.troops.name, "n": unit.n + 1})
     made.marks = _marks(unit, own, fights)
     made.sheet = list(_sheet(unit, own))
     return made

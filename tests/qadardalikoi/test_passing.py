@@ -1,5 +1,6 @@
 """2.143: pass-through fire."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -7,10 +8,10 @@ from msgspec import UNSET
 
 from arbiter.games.qadardalikoi import compulsion
 from arbiter.games.qadardalikoi.contact import between
-from arbiter.games.qadardalikoi.geometry import MM, SLACK, Pose
+from arbiter.games.qadardalikoi.geometry import DEGREE, MM, SLACK, Pose
 from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.orders import plan
-from arbiter.games.qadardalikoi.passing import points
+from arbiter.games.qadardalikoi.passing import exposed_to, points
 from arbiter.games.qadardalikoi.pictured import shown
 from arbiter.games.qadardalikoi.state import Deeds
 
@@ -167,6 +168,21 @@ def test_the_last_moment_is_short_of_contact():
     assert path[0].pose == Pose(60000, 30000, 0)
     assert path[-1].pose.y == trial.unit.pose.y - MM
     assert [at.pose.y // MM for at in path[:-1]] == [300, 325, 350]
+
+
+@pytest.mark.rule("QAD-SEQ-7", "QAD-GEO-8")
+@pytest.mark.parametrize(("at", "facing"), [((552, 310), 20), ((510, 337), 40), ((600, 392.3), 0)])
+def test_at_the_last_moment_who_charges_aslant_has_not_lined_up_yet(at, facing):
+    """A charge from far off at an angle, and from less than a millimetre beyond a step of the path."""
+    column = unit(0, files=4, ranks=4, cohort=16, at=at, facing=facing)
+    t = still(column, unit(1, "bows", at=(600, 480.2), files=8, cohort=8))
+    trial = plan(t.g, t.unit(0), [("charge", 1, 0)])
+    assert trial.touched == (1,)
+    *_, last = points(trial)
+    there = replace(t.unit(0), pose=last.pose)
+    assert last.pose.facing == facing * DEGREE
+    assert SLACK < between(there, t.unit(1)) <= 2 * MM
+    assert [one.n for one, _ in exposed_to(t.g, t.unit(0), last, [(t.unit(1), 0)])] == [1]
 
 
 @pytest.mark.rule("QAD-2.143-G3", "QAD-2.143-b")

@@ -13,6 +13,7 @@ from msgspec import UNSET
 from arbiter.core import Amount, Ask, Choose, Foreseen, Form, Option, Rules, Token, rule
 
 from .aim import near_melee, outlook, sees, targets, who_sees
+from .contact import touched_by
 from .disposition import Kept, disposition, while_still
 from .formations import local_frame
 from .geometry import MM, Pose, Spot, distance
@@ -48,23 +49,34 @@ Loaded: TypeAlias = tuple[int, int, int]
 
 
 def points(trial: Trial) -> list[Leg]:
-    """The moments of a path: where it begins, every so often along it, and the last point before contact or its end."""
+    """The moments of a path: where it begins, every so often along it, and the last point before contact or its end;
+    the turn by which a unit lines up with whom it touches comes after contact."""
     start = trial.start
     found = [Leg(start.pose, start.figures, 0, start.stance)]
     for leg in trial.legs:
         here = found[-1].pose
-        x, y = leg.pose.x - here.x, leg.pose.y - here.y
-        length = distance(x, y)
-        if here.facing == leg.pose.facing:
-            parts = (length - 1) // STEP
-            found += [
-                leg._replace(pose=here.moved(rounded(x * STEP * n, length), rounded(y * STEP * n, length)), way=STEP)
-                for n in range(1, parts + 1)
-            ]
-        found.append(leg)
-    if trial.touched and len(found) > 1:
-        found[-1] = _short_of(found[-2].pose, found[-1])
+        if touches(trial, leg):
+            short = _short_of(here, leg)
+            ahead = [*_along(here, short), short] if here.facing == leg.pose.facing else []
+            return [*found, *(one for one in ahead if not touches(trial, one))]
+        found += [*_along(here, leg), leg]
     return found
+
+
+def touches(trial: Trial, leg: Leg) -> bool:
+    """Does a leg end in the contact that ends the move?"""
+    return bool(trial.touched and touched_by(trial.g, replace(trial.unit, pose=leg.pose, figures=leg.figures)))
+
+
+def _along(here: Pose, leg: Leg) -> list[Leg]:
+    """The points on the straight way to the end of a leg; none on a turn."""
+    x, y = leg.pose.x - here.x, leg.pose.y - here.y
+    length = distance(x, y)
+    parts = (length - 1) // STEP if here.facing == leg.pose.facing else 0
+    return [
+        leg._replace(pose=here.moved(rounded(x * STEP * n, length), rounded(y * STEP * n, length)), way=STEP)
+        for n in range(1, parts + 1)
+    ]
 
 
 def _short_of(before: Pose, leg: Leg) -> Leg:

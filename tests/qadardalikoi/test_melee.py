@@ -227,6 +227,23 @@ def test_who_chooses_another_target_attacks_no_flank(chosen):
     assert t.unit(2).deeds.flanked == (chosen == 2)
 
 
+@pytest.mark.rule("QAD-2.222-G3", "QAD-2.221-i")
+@pytest.mark.parametrize("beside", [True, False])
+def test_who_stood_at_the_flank_of_the_fallen_strikes_in_his_turn(beside):
+    """A dagger in the place of one of a block of four, before whom pikes fell the one whose flank it touches."""
+    dagger = Kit("light", "lt", "none", "dagger")
+    block = of_sheet("tsolyani", Kit("medium", "med", "none", "sword"), at=(600, 300), facing=0, files=2, ranks=2)
+    three = replace(block, figures=block.figures[1:])
+    lone = of_sheet(
+        "tsolyani", dagger, side=0, at=(590, 312.5), facing=180, files=1, cohort=1, name="lone", notes=["no_flank"]
+    )
+    pike = pikes(files=1, ranks=1, at=(610, 337.5), facing=180)
+    t = phase(three, lone, *([pike] if beside else []), rolls=[100])
+    told = [one["unit"] for one in strikes_told(t)]
+    assert t.unit(0).deeds.flanked == (not beside)
+    assert told[:2] == (["pikes", "tsolyani"] if beside else ["lone", "tsolyani"])
+
+
 @pytest.mark.rule("QAD-2.413-G2")
 def test_routers_have_no_formation_to_defend_them():
     one, other = facing_pair()
@@ -271,6 +288,13 @@ def test_a_blow_in_the_flank_moves_up_and_nobody_else_does():
         strikes.Group(2, dagger, 0, True, (0,)),
     ]
     assert [one.unit for one in strikes.in_order(t.g, row)] == [2, 0, 1]
+
+
+@pytest.mark.rule("QAD-2.222-G2")
+def test_who_stands_before_an_enemy_and_at_his_flank_strikes_at_the_flank():
+    spear = next(one for one in book().sheets["tsolyani"].weapons if one.key == "spear")
+    row = [strikes.Group(0, spear, 1, turned, (0,)) for turned in (False, True)]
+    assert [one.turned for one in strikes.in_order(still(unit(0), unit(1)).g, row)] == [True, False]
 
 
 @pytest.mark.rule("QAD-SEQ-12")

@@ -85,7 +85,7 @@ def strike(
     """One group strikes as often as it has attacks, each time with those who still touch the enemy."""
     unit, target, riding = fighter(g, group.unit), fighter(g, group.target), bool(group.crew)
     fresh = [n for n in (*group.front, *(n for n, _ in group.behind)) if (unit.n, n, riding) not in struck]
-    fresh = [n for n in fresh if target.n in in_reach(g, group, n, touching)]
+    fresh = [n for n in fresh if (target.n, group.turned) in still_met(g, group, n, touching)]
     yield from choose_whom(g, group, fresh, touching, aims)
     fresh = [n for n in fresh if aims.get((unit.n, n), target.n) == target.n]
     for at in range(1 if riding else attacks(g, unit, fresh)):
@@ -114,10 +114,15 @@ def attacks(g: Qadardalikoi, unit: Unit, figures: Sequence[int]) -> int:
     return min((g.numbers(unit, cohort).attacks for cohort in cohorts), default=0)
 
 
-@rule("QAD-2.222-G3")
 def in_reach(g: Qadardalikoi, group: Group, n: int, touching: Iterable[Touch]) -> set[int]:
-    """Whom a figure that lives can strike: all whom it still touches; with a pike over somebody's shoulder all whom he
-    touches, or touched when he fell."""
+    """Whom a figure that lives can strike, from whatever side."""
+    return {foe for foe, _ in still_met(g, group, n, touching)}
+
+
+@rule("QAD-2.222-G3")
+def still_met(g: Qadardalikoi, group: Group, n: int, touching: Iterable[Touch]) -> set[tuple[int, bool]]:
+    """The enemies whom a figure that lives still touches, in front or in flank and rear; with a pike over somebody's
+    shoulder those whom he touches, or touched when he fell."""
     alive = {one.n for one in fighter(g, group.unit).figures}
     if n not in alive:
         return set()
@@ -127,7 +132,7 @@ def in_reach(g: Qadardalikoi, group: Group, n: int, touching: Iterable[Touch]) -
         if (one.unit, one.figure) == (group.unit, head):
             others = {other.n for other in fighter(g, one.foe).figures}
             if one.other in others or (others and head not in alive):
-                found.add(one.foe)
+                found.add((one.foe, one.turned))
     return found
 
 

@@ -193,7 +193,7 @@ def in_order(g: Qadardalikoi, groups: Iterable[Group]) -> list[Group]:
         sides = {one.unit: staff.fighter(g, one.unit).side for one in here}
         row += sorted(
             here,
-            key=lambda one: (-ahead[one.unit], sides[one.unit] != g.state.first, one.unit, one.target),
+            key=lambda one: (-ahead[one.unit], sides[one.unit] != g.state.first, one.unit, one.target, not one.turned),
         )
     return flanks_first(g, row, rolls)
 

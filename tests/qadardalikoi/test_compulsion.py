@@ -1,10 +1,13 @@
 """3.006, notes 3 and 4: the quarrel of Ahoggyá and friendly Shén."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from arbiter.games.qadardalikoi import compulsion, ending, missile, strikes
+from arbiter.games.qadardalikoi.advice import charging
+from arbiter.games.qadardalikoi.advice.mind import Mind
 from arbiter.games.qadardalikoi.contact import between, touched_by
 from arbiter.games.qadardalikoi.geometry import MM
 from arbiter.games.qadardalikoi.state import Deeds, Kit, hostile
@@ -111,6 +114,13 @@ def test_nor_of_its_crossbows():
     t = still(ahoggya(), shen(notes=("fires_at_ahoggya",), facing=180, at=(600, 400), hidden=True), FOE)
     t = field(*t.state.units, rules=missile.missile, rolls=[100])
     assert ("missile.compelled" in [one.key for one in t.events(0)], t.events(1)) == (True, [])
+
+
+@pytest.mark.parametrize("general", [False, True])
+def test_advice_strikes_at_the_enemy_and_not_at_a_friend(general):
+    t = still(ahoggya(feud=1), shen(at=(600, 345), feud=0), unit(1, at=(600, 255), facing=0))
+    mind = Mind(t.g, 0, Random(1), general)
+    assert (charging.whom(mind, [1, 2]), charging.whom(mind, [1])) == (2, 1)
 
 
 def test_a_feud_shows_where_the_bases_meet():

@@ -159,9 +159,12 @@ def overlap(mind: Mind, ask: Choose) -> str:
 
 
 def whom(mind: Mind, foes: list[int]) -> int:
-    """Of several enemies in contact the one that is easiest to hurt; a captain takes the first."""
+    """Of several enemies in contact the one that is easiest to hurt, a friend in a feud last; a captain takes the
+    first."""
+    bodies = {n: body for n in foes if (body := mind.fighter(n)) is not None}
+    foes = [n for n in foes if n not in bodies or bodies[n].side != mind.side] or foes
     if not mind.general:
         return foes[0]
-    bodies = {n: body for n in foes if (body := mind.fighter(n)) is not None}
+    bodies = {n: body for n, body in bodies.items() if n in foes}
     guards = {n: blows.defence(mind.g, body, [one.n for one in body.figures]).value for n, body in bodies.items()}
     return min(guards, key=lambda n: (guards[n], n), default=foes[0])

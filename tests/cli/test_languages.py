@@ -11,6 +11,7 @@ import pytest
 
 import arbiter
 import arbiter.cli
+from arbiter import find, known
 from arbiter.cli.speech import COMMANDS, spoken, wished
 from arbiter.words import LANGUAGES, interface
 
@@ -203,3 +204,11 @@ def test_a_command_that_is_typed_wrong_is_refused_in_the_language_of_the_termina
     wrong, *help = done.stderr.splitlines()
     assert wrong == f"arbiter: {spoken(f'usage.{key}', **about)}"
     assert all("--help" in line for line in help)
+
+
+@pytest.mark.parametrize("words", [interface("fr"), *(find(game).catalogue("fr") for game in known())])
+def test_in_french_a_space_stands_before_a_sign_of_two_parts(words):
+    def bare(text):
+        return re.sub(r"\{[^{}]*\}|`[^`]*`|https?:\S+", "x", text)
+
+    assert {key: text for key, text in words.items() if re.search(r"[^\s:;!?.(][:;!?](\s|$)", bare(text))} == {}

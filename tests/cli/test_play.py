@@ -376,6 +376,25 @@ def test_a_form_that_does_not_hold_as_a_whole_is_changed_where_it_is_wrong(picke
     assert said[0].answer == {"post": "tower", "torches": 1}
 
 
+def test_why_not_names_the_field_of_a_form_that_does_not_hold_and_says_what_is_wrong(pickets):
+    shown, _ = pickets("tower", "2", "why not 2", "why not 5", "2", "1", "quit")
+    assert (
+        "No: How many torches does the picket take? (2): the tower is narrow: at most one torch goes up."
+        in " ".join(shown.split())
+    )
+    assert "'5' is not an answer here" in shown
+
+
+def test_a_field_of_a_form_is_called_as_it_was_asked(run, tmp_path):
+    """Fields that were left out are not offered."""
+    orders = ["1"] * 7 + ["give orders to 11th", "take a formation", "The Stone", "1", "40", "why not 3", "3", "quit"]
+    play = ("play", "qadardalikoi", "-o", "scenario=wells", "--seed", 17, "--bots", "you,simple")
+    done = run(*play, "--save", tmp_path / "b.json", typed=orders)
+    shown = " ".join(done.output.split())
+    assert "3. Manoeuvre 2 stay 4. Files" in shown
+    assert "No: Manoeuvre 2 (stay): formation 1 cannot stand in 16 files and 1 ranks. QAD-0.420-a" in shown
+
+
 def test_a_form_says_which_field_it_is_at_and_goes_back(pickets):
     shown, said = pickets("1", "back", "3", "0", "quit")
     assert shown.count("Player 1 · 1 of 2") == 2

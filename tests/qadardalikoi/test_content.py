@@ -8,6 +8,7 @@ import pytest
 from arbiter.content import PackError
 from arbiter.content.pack import read_text
 from arbiter.content.vocabulary import Vocabulary
+from arbiter.games.qadardalikoi import GAME
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.entries import KINDS
 
@@ -296,3 +297,9 @@ def test_the_table_speaks_other_languages_and_keeps_proper_names(language):
         assert all(english[key] == other[key] for key in english if key.startswith(f"{kind}."))
     assert {key for key in english if key.startswith("kit.")} == {f"kit.{key}" for key in B.kits}
     assert "Shén" in other["kit.shen_halberd"]
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_every_kit_says_what_it_is_in_every_language(language):
+    words = GAME.catalogue(language)
+    assert [key for key in book().kits if not words[f"kit.{key}"].rpartition(":")[2].strip()] == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from typing import Any
 
@@ -16,6 +16,19 @@ from .words import Voice, folded
 
 class Unclear(Exception):
     """What was typed is no answer to the ask: says what would be."""
+
+
+class ToChange(Choose, eq=False):
+    """Which field of a form is to be changed, by name: each is refused for what is `wrong` with the whole, after the
+    field and its answer as they are `told`."""
+
+    wrong: Illegal | None = None
+    told: Mapping[str, str] = {}
+
+    def refusal(self, answer: Any) -> Illegal | None:
+        if self.wrong is None or answer not in self.told:
+            return super().refusal(answer)
+        return Illegal("refused.form.field", self.wrong.rule, field=self.told[answer], why=self.wrong.text)
 
 
 def numbered(ask: Ask, voice: Voice) -> dict[int, Option]:

@@ -201,7 +201,7 @@ def show_army(console: Console, name: str, anything: bool) -> None:
     if army.about:
         console.print(army.about)
     plan = words[f"army_formation_number.{army.formation}"] if army.formation else spoken("army.no_plan")
-    console.print(f"{words[f'nation.{army.nation}']}. {spoken('army.plan')}: {plan}")
+    console.print(f"{words[f'nation.{army.nation}']}. {spoken('said_of', what=spoken('army.plan'), said=plan)}")
     grid = grid_of("unit", "figures", "morale", "fatigue", "division", "points", free="unit")
     units = armies.muster(army)
     for unit in units:
@@ -224,7 +224,10 @@ def show_army(console: Console, name: str, anything: bool) -> None:
         for kit, n in zip(unit.troops.kits, unit.cohorts, strict=True)
     )
     console.print(spoken("army.total", units=len(units), figures=figures, strength=strength, points=points))
-    remarks = [f"{spoken('army.remark')}: {why.say(words)} ({why.rule})" for _, why in armies.remarks(army)]
+    remarks = [
+        f"{spoken('said_of', what=spoken('army.remark'), said=why.say(words))} ({why.rule})"
+        for _, why in armies.remarks(army)
+    ]
     for remark in dict.fromkeys(remarks):
         console.print(remark)
 

@@ -12,7 +12,7 @@ from typing import Any
 from rich.console import Console
 
 from ..bots import find
-from ..core import Ask, Choose, Event, Form, Illegal, Option, Place, Table
+from ..core import Ask, Event, Form, Illegal, Option, Place, Table
 from ..core.asks import canonical
 from ..core.saves import save
 from . import answers, keeping
@@ -182,7 +182,7 @@ class Sitting:
                 if refused is None:
                     return filled
                 self.explain(refused)
-                changed = names[self.field_to_change(form, filled)]
+                changed = self.field_to_change(form, filled, refused)
                 for name in (changed, *form.cases):
                     filled.pop(name, None)
             except Whole as said:
@@ -207,14 +207,19 @@ class Sitting:
                 return answer
             self.explain(refused)
 
-    def field_to_change(self, form: Form, filled: dict[str, Any]) -> int:
+    def field_to_change(self, form: Form, filled: dict[str, Any], wrong: Illegal) -> str:
         """Which field of a form that does not hold as a whole shall be changed."""
-        self.screen.form(form, filled)
-        self.screen.tell(spoken("change_field", n=len(filled)), style="dim")
-        fields = list(form.fields.values())
-        which = Choose(form.seat, range(len(fields)), form.prompt, lambda at: Option(at, fields[at].prompt))
-        at: int = self.read_answer(which, form)
-        return at
+        fields = self.screen.form(form, filled)
+        self.screen.tell(spoken("change_field", n=len(fields)), style="dim")
+        voice, names = self.screen.voice, list(fields)
+        options = [Option(name, field.prompt, dict(field.args or {})) for name, field in fields.items()]
+        told = [f"{voice.prompt(field)} ({voice.answer(field, filled[name])})" for name, field in fields.items()]
+        which = answers.ToChange(
+            form.seat, names, form.prompt, lambda name: options[names.index(name)],
+            wrong=wrong, told=dict(zip(names, told, strict=True)),
+        )  # fmt: skip
+        name: str = self.read_answer(which, form)
+        return name
 
     def change_places(self, seat: int) -> None:
         """Several people at one keyboard: nobody sees the other's secrets."""
@@ -232,8 +237,8 @@ class Sitting:
 
     def explain(self, refused: Illegal) -> None:
         """Why an answer was refused, with the rule's text."""
-        words = spoken.words if refused.key in spoken.words else self.screen.voice.catalogue
-        reason = refused.say(words, self.screen.voice.seat)
+        voice = self.screen.voice
+        reason = refused.say({**spoken.words, **voice.catalogue}, voice.seat)
         self.screen.tell(spoken("refused", why=reason.rstrip(".")), style="yellow")
         if refused.rule:
             self.screen.rules([refused.rule])

@@ -245,16 +245,15 @@ class Screen:
 
     # Looking closely
 
-    def form(self, form: Form, filled: Mapping[str, Any]) -> None:
-        """A form as far as it is filled in, its fields by number."""
-        for number, name in enumerate(form.fields, 1):
-            field = form.put(name, filled)
-            if field is None:
-                continue
+    def form(self, form: Form, filled: Mapping[str, Any]) -> dict[str, Ask]:
+        """A form as it is filled in, by number; the fields that were put, by name."""
+        put = {name: field for name in form.fields if (field := form.put(name, filled)) is not None}
+        for number, (name, field) in enumerate(put.items(), 1):
             line = Words(f"{number}. ", style="bold yellow")
             line.append(self.voice.prompt(field), style="not bold default")
             line.append(f" {self.voice.answer(field, filled[name])}", style="bold default")
             self.console.print(line)
+        return put
 
     def look_at(self, table: Table[Any], seat: int | None, ask: Ask, wanted: str) -> None:
         """A thing in full, by its name or by the number of an option; all texts where none is named."""

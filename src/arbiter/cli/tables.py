@@ -75,7 +75,7 @@ def show_table(console: Console, store: Store, table: str) -> bool:
         "entries": spoken("tables.counted", n=len(log), back=taken_back),
     }
     for name, value in lines.items():
-        console.print(f"{spoken(f'tables.{name}')}: {value}")
+        console.print(spoken("said_of", what=spoken(f"tables.{name}"), said=value))
     for at, seat in enumerate(sitting.seats):
         who = seat.bot or spoken("tables.person" if seat.joined else "tables.free")
         console.print(f"  {at + 1}. {seat.name or '–'} ({who})")

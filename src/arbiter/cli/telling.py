@@ -56,7 +56,9 @@ def retell(console: Console, file: Path, to: int | None, seat: int | None) -> No
         screen.end(table.outcome)
     else:
         waiting = ", ".join(
-            f"{names[ask.seat]}: {screen.voice.prompt(ask)}" for ask in table.asks if _may_hear(ask.seat, viewer)
+            spoken("said_of", what=names[ask.seat], said=screen.voice.prompt(ask))
+            for ask in table.asks
+            if _may_hear(ask.seat, viewer)
         )
         others = ", ".join(names[ask.seat] for ask in table.asks if not _may_hear(ask.seat, viewer))
         screen.tell(spoken("tale.waits", n=len(table.journal), seats=waiting or others))

@@ -83,9 +83,8 @@ class Voice:
             return ", ".join(self.option(ask.part(value)) for value in answer) or spoken("none")
         if isinstance(ask, Form):
             asked = {name: ask.put(name, answer) for name in ask.fields}
-            return "; ".join(
-                f"{self.prompt(field)}: {self.answer(field, answer[name])}" for name, field in asked.items() if field
-            )
+            said = [(self.prompt(field), self.answer(field, answer[name])) for name, field in asked.items() if field]
+            return "; ".join(spoken("said_of", what=prompt, said=answer) for prompt, answer in said)
         if isinstance(answer, tuple):
             return ", ".join(map(str, answer))
         return str(answer) if not isinstance(ask, Amount) else f"{answer}"

@@ -9,7 +9,7 @@ from typing import Any, NoReturn, Protocol
 
 from arbiter.content import Library, Vocabulary, read_pack
 from arbiter.content.folder import read_words
-from arbiter.core import Catalogue
+from arbiter.core import Catalogue, say
 from arbiter.kit.books import Thing
 
 from . import sheets
@@ -155,8 +155,9 @@ class Book:
         found |= read_words(__package__, language)
         if language != "en":
             for key, kit in self.kits.items():
-                who = f"{self.sheets[kit.sheet].name}: " if kit.sheet else ""
-                found[f"kit.{key}"] = who + arms(kit, found)
+                carried = arms(kit, found) or found[f"unarmed.{kit.troop}"]
+                of = {"who": self.sheets[kit.sheet].name, "arms": carried} if kit.sheet else {}
+                found[f"kit.{key}"] = say(found, "kit_of", of) if of else carried
         return found
 
     def proper(self) -> set[str]:

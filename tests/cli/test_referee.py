@@ -8,6 +8,7 @@ import pytest
 import typer
 from rich.console import Console
 
+from arbiter.cli.battles import begun
 from arbiter.cli.referee import QUESTIONS, rule_once
 from arbiter.cli.speech import spoken
 from arbiter.games.qadardalikoi import GAME, referee, results
@@ -64,7 +65,8 @@ def test_help_teaches_every_fact_and_the_example_works(ruled, what):
     for language in ("en", "fr", "de"):
         taught = interface(language)[f"cli.help_of.referee_{what}_facts"]
         for name in referee.QUESTIONS[what].facts:
-            assert f"`{name.removeprefix('foe_')}`" in taught or f"`{name}`" in taught
+            own, whole = (referee.said(one, GAME.catalogue(language)) for one in (name.removeprefix("foe_"), name))
+            assert f"`{own}`" in taught or f"`{whole}`" in taught
         assert f"arbiter referee {what}" in taught
     assert ruled(what, *EXAMPLES[what])["lines"]
 
@@ -249,14 +251,62 @@ def test_fatigue_duels_rallies_and_the_table(words_of, refusal_of):
 
 
 def told_examples():
-    """The commands of the help, each with its facts."""
-    texts = " ".join(text for text in interface("en").values() if "arbiter referee" in text)
-    return {tuple(shlex.split(command)) for command in re.findall(r"`arbiter referee (\S+ [^`]+)`", texts)}
+    """The commands of the help in every language, each with its facts."""
+    found = set()
+    for language in ("en", "fr", "de"):
+        texts = " ".join(text for text in interface(language).values() if "arbiter referee" in text)
+        commands = re.findall(r"`arbiter referee (\S+ [^`]+)`", texts)
+        found |= {(language, *shlex.split(command)) for command in commands}
+    return found
 
 
-@pytest.mark.parametrize(("what", "facts"), [(what, facts) for what, *facts in sorted(told_examples())])
-def test_what_the_help_shows_can_be_typed_as_it_stands(ruled, what, facts):
+@pytest.mark.parametrize(
+    ("language", "what", "facts"), [(one, what, facts) for one, what, *facts in sorted(told_examples())]
+)
+def test_what_the_help_shows_can_be_typed_as_it_stands(ruled, language, what, facts):
+    spoken.use(language)
     assert ruled(what, *facts)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_no_two_facts_are_called_the_same(language):
+    words = GAME.catalogue(language)
+    names = [*referee.FACTS, "dice"]
+    assert [referee.named(referee.said(name, words), names, words) for name in names] == names
+    assert [referee.named(name, names, words) for name in names] == names
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("fr", ["unité=7th heavy", "ami_proche=oui", "dés=15"]),
+        ("fr", ["Unite=7th heavy", "ami-proche=oui", "DES=15"]),
+        ("de", ["einheit=7th heavy", "freund_nah=ja", "würfel=15"]),
+        ("de", ["unit=7th heavy", "friend_near=yes", "dice=15"]),
+    ],
+)
+def test_facts_are_told_by_their_names_in_the_language_of_the_terminal_and_in_english(ruled, language, typed):
+    spoken.use(language)
+    assert ruled("morale", *typed)["lines"][0]["args"]["roll"] == 15
+
+
+def test_facts_are_asked_for_told_and_refused_by_their_names_in_french(run, refusal_of):
+    done = run("referee", "--language", "fr", typed=["moral", "7th heavy", "?", "ami_proche=3 couleur=2", "quit"])
+    assert "Votre unité : " in done.output
+    assert "ami_proche      Une unité amie" in done.output
+    assert "ami_proche : il faut oui ou non" in done.output
+    assert "moral ne prend pas « couleur » ; il prend : pourquoi, ami_proche" in done.output
+    spoken.use("fr")
+    assert "pour juger tir il faut : ennemi, distance" in refusal_of("missile", ARCHERS)
+    assert "ennemi_files : il faut un nombre entier" in refusal_of(
+        "missile", ARCHERS, SHEN, "distance=9", "foe_files=-1"
+    )
+
+
+def test_a_shell_completes_the_names_of_facts_in_its_language(home):
+    spoken.use("de")
+    context = typer.Context(typer.core.TyperCommand("melee"), info_name="melee")
+    assert set(begun(context, "feind_b")) == {"feind_brut=", "feind_berührung="}
 
 
 @pytest.mark.parametrize(

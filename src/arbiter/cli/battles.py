@@ -169,11 +169,21 @@ def referee_table(context: typer.Context, seed: OwnSeed = None, language: Langua
             sit(console(), seed)
 
 
+def begun(context: typer.Context, incomplete: str) -> list[str]:
+    """The facts of a question whose names begin so, for the completion of a shell."""
+    from .referee import names_of
+
+    names = names_of(context.info_name or QUESTIONS[0])
+    return [f"{name}=" for name in names if name.startswith(incomplete)]
+
+
 def _referee(what: str) -> None:
     """The command that rules one kind of question."""
 
     def rule(
-        facts: Annotated[list[str] | None, typer.Argument(metavar="FACT=VALUE...", help=said("referee_facts"))] = None,
+        facts: Annotated[
+            list[str] | None, typer.Argument(metavar="FACT=VALUE...", help=said("referee_facts"), autocompletion=begun)
+        ] = None,
         seed: OwnSeed = None,
         as_json: Json = False,
         language: Language = None,

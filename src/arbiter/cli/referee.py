@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -12,7 +12,7 @@ import msgspec
 import typer
 from rich.console import Console
 
-from ..core import Catalogue, Illegal, say
+from ..core import Catalogue, Illegal, Text, say
 from .army import army_named
 from .plainly import complain
 from .speech import spoken
@@ -26,7 +26,7 @@ DICE = "dice"
 """The name under which people tell what their own dice showed."""
 
 
-PAIR = re.compile(r"(\w+)\s*=\s*(.*?)(?=[\s,]+\w+\s*=|$)")
+PAIR = re.compile(r"([\w-]+)\s*=\s*(.*?)(?=[\s,]+[\w-]+\s*=|$)")
 """A fact and its value, up to the next one."""
 
 
@@ -63,13 +63,18 @@ class Dice:
         if self.left:
             n = self.left.pop(0)
             if not 1 <= n <= sides:
-                raise Illegal("referee.number", name=DICE, given=n, least=1, most=sides)
+                raise _bad_dice(n, sides)
             return n
         if self.all_told:
             raise Illegal(spoken("referee.more_dice", sides=sides))
         n = self.rng.randint(1, sides)
         self.rolled.append(f"{n}/{sides}")
         return n
+
+
+def _bad_dice(given: object, most: int) -> Illegal:
+    """What was told of the dice is none of their numbers."""
+    return Illegal("referee.number", name=Text(f"fact_name.{DICE}"), given=given, least=1, most=most)
 
 
 def _words() -> Catalogue:
@@ -83,11 +88,11 @@ def _words() -> Catalogue:
 def rule_once(console: Console, what: str, given: Sequence[str], seed: str | None, as_json: bool) -> None:
     """One ruling on facts that are told as `name=value`; what must be told and is not is asked for at a terminal."""
     words = _words()
-    told = dict(_split(one) for one in given)
-    facts = _read_all(what, told, words)
+    told = {_fact(what, name, words): value for name, value in map(_split, given)}
+    facts = _read_all(told, words)
     if missing := _missing(what, facts):
         if not sys.stdin.isatty():
-            complain(spoken("referee.missing", what=what, facts=", ".join(missing)))
+            complain(spoken("referee.missing", what=_questions()[what], facts=_called(missing, words)))
         try:
             for name in missing:
                 facts[name] = Asking(words, facts).ask(name)
@@ -111,20 +116,56 @@ def _split(one: str) -> tuple[str, str]:
     name, equals, value = one.partition("=")
     if not equals:
         complain(spoken("referee.no_value", given=one))
-    return name.strip().replace("-", "_"), value
+    return name.strip(), value
 
 
-def _read_all(what: str, told: dict[str, str], words: Catalogue) -> dict[str, Any]:
+def facts_of(what: str) -> tuple[str, ...]:
+    """What can be told on the command line for a question."""
+    from ..games.qadardalikoi.referee import QUESTIONS
+
+    return (*QUESTIONS[what].facts, DICE)
+
+
+def names_of(what: str) -> list[str]:
+    """The same as people call it in the language of the terminal."""
+    from ..games.qadardalikoi.referee import said
+
+    words = _words()
+    return [said(name, words) for name in facts_of(what)]
+
+
+def _fact(what: str, typed: str, words: Catalogue) -> str:
+    """Which fact of a question was typed; complains where it is none."""
+    from ..games.qadardalikoi.referee import named
+
+    name = named(typed, facts_of(what), words)
+    return name or complain(_no_fact(what, typed, facts_of(what), words))
+
+
+def _no_fact(what: str, typed: str, names: Iterable[str], words: Catalogue) -> str:
+    return spoken("referee.no_fact", what=_questions()[what], name=typed, known=_called(names, words))
+
+
+def _questions() -> dict[str, str]:
+    """What can be asked, as it is called in the language of the terminal."""
+    return dict(zip(QUESTIONS, spoken("referee.questions").split(), strict=True))
+
+
+def _called(names: Iterable[str], words: Catalogue) -> str:
+    """Facts by the names that people give them."""
+    from ..games.qadardalikoi.referee import said
+
+    return ", ".join(said(name, words) for name in names)
+
+
+def _read_all(told: dict[str, str], words: Catalogue) -> dict[str, Any]:
     """The facts of a question as they were told."""
-    from ..games.qadardalikoi.referee import FACTS, QUESTIONS, read
+    from ..games.qadardalikoi.referee import FACTS, read
 
-    names = QUESTIONS[what].facts
     facts: dict[str, Any] = {}
     for name, value in told.items():
         if name == DICE:
             continue
-        if name not in names:
-            complain(spoken("referee.no_fact", what=what, name=name, known=", ".join((*names, DICE))))
         try:
             facts[name] = read(FACTS[name], value, words, lambda army: army_named(army)[1])
         except Illegal as refused:
@@ -149,7 +190,7 @@ def _numbers(typed: str, words: Catalogue) -> list[int]:
     parts = typed.replace(",", " ").split()
     for part in parts:
         if not part.isdigit():
-            _refuse(Illegal("referee.number", name=DICE, given=part, least=1, most=100), words)
+            _refuse(_bad_dice(part, 100), words)
     # Percentile dice that show 00 count as 100 (QAD-0.122-G1).
     return [int(part) or 100 for part in parts]
 
@@ -198,7 +239,7 @@ class Asking:
         said = say(self.words, fact.prompt.key, fact.prompt.args)
         while True:
             shown = f" [{self._shown(fact, usual)}]" if usual is not None else ""
-            typed = input(f"{said}{shown}: ").strip()
+            typed = input(spoken("referee.ask", what=said, usual=shown)).strip()
             meant = _leave_or_back(typed)
             if typed == "?" or meant == "help":
                 print(self._help(fact))
@@ -237,30 +278,34 @@ class Asking:
         while True:
             told = [name for name in names if self.before.get(name, FACTS[name].default) != FACTS[name].default]
             if told:
-                shown = ", ".join(f"{name}={self._shown(FACTS[name], self.before[name])}" for name in told)
+                shown = ", ".join(
+                    f"{_called([name], self.words)}={self._shown(FACTS[name], self.before[name])}" for name in told
+                )
                 print(spoken("referee.as_told", facts=shown))
             typed = input(spoken("referee.others")).strip()
             meant = _leave_or_back(typed)
             if not typed:
                 return
             if typed == "?" or meant == "help":
+                wide = max(15, *(len(_called([name], self.words)) for name in names))
                 for name in names:
                     value = self._shown(FACTS[name], self.before.get(name, FACTS[name].default))
                     said = say(self.words, FACTS[name].prompt.key, FACTS[name].prompt.args)
-                    print(f"  {name:<15} {said} [{value}]")
+                    print(f"  {_called([name], self.words):<{wide}} {said} [{value}]")
             else:
                 self._hear(what, names, typed)
 
     def _hear(self, what: str, names: Sequence[str], typed: str) -> None:
         """Facts as NAME=VALUE, with spaces or commas between them."""
-        from ..games.qadardalikoi.referee import FACTS, read
+        from ..games.qadardalikoi.referee import FACTS, named, read
 
         pairs = PAIR.findall(typed)
         if not pairs:
             print(spoken("referee.no_value", given=typed))
-        for name, value in pairs:
-            if name not in names:
-                print(spoken("referee.no_fact", what=what, name=name, known=", ".join(names)))
+        for told, value in pairs:
+            name = named(told, names, self.words)
+            if name is None:
+                print(_no_fact(what, told, names, self.words))
                 continue
             try:
                 self.before[name] = read(FACTS[name], value.strip(" ,"), self.words, lambda army: army_named(army)[1])
@@ -282,7 +327,7 @@ class Asking:
             parts = typed.replace(",", " ").split()
             if all(part.isdigit() and 0 <= int(part) <= sides for part in parts):
                 return [int(part) or sides for part in parts]
-            print(say(self.words, "referee.number", {"name": DICE, "given": typed, "least": 1, "most": sides}))
+            print(_why(_bad_dice(typed, sides), self.words))
 
 
 def sit(console: Console, seed: str | None) -> None:
@@ -322,7 +367,7 @@ def _rule(console: Console, what: str, asking: Asking, rng: Random) -> None:
 
 def _which(last: str) -> str:
     """What shall be ruled: by its number or the first letters of its name, in English too; the last one by Enter."""
-    called = dict(zip(QUESTIONS, spoken("referee.questions").split(), strict=True))
+    called = _questions()
     for n, (name, word) in enumerate(called.items(), 1):
         print(f"  {n:>2}  {word:<11} {spoken(f'help_of.referee_{name}')}")
     prompt = spoken("referee.which") + (f" [{called[last]}]" if last else "")

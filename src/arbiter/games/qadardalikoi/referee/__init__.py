@@ -4,7 +4,7 @@ Nothing is reckoned here. A table is set as people tell it (`setting`), and the 
 on it (`rulings`); what they tell is the ruling.
 """
 
-from .facts import FACTS, Fact, read, troops_named
+from .facts import FACTS, Fact, called, named, read, said, troops_named
 from .rulings import QUESTIONS, Question, Ruling
 
-__all__ = ["FACTS", "QUESTIONS", "Fact", "Question", "Ruling", "read", "troops_named"]
+__all__ = ["FACTS", "QUESTIONS", "Fact", "Question", "Ruling", "called", "named", "read", "said", "troops_named"]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from arbiter.core import Catalogue, Illegal, Text
+from arbiter.core import Catalogue, Illegal, Text, say
 
 from .. import armies, orders, sheets, spoken_orders
 from ..armies import Mustered
@@ -39,6 +39,24 @@ class Fact:
         """What is asked; a fact of the enemy has the words of one's own, and says whose it is."""
         own = self.name.removeprefix("foe_")
         return Text("fact.of_foe", {"what": Text(f"fact.{own}")}) if own != self.name else Text(f"fact.{own}")
+
+
+def called(name: str) -> Text:
+    """What people call a fact when they tell it; one of the enemy's says whose it is."""
+    own = name.removeprefix("foe_")
+    return Text("fact_name.of_foe", {"what": Text(f"fact_name.{own}")}) if own != name else Text(f"fact_name.{own}")
+
+
+def named(typed: str, names: Iterable[str], words: Catalogue) -> str | None:
+    """Which of these facts was typed, as it is called in the language of the words or in English."""
+    wish = _folded(typed.replace("-", "_")).strip()
+    return next((name for name in names if wish in (_folded(name), _folded(said(name, words)))), None)
+
+
+def said(name: str, words: Catalogue) -> str:
+    """The name of a fact in the language of the words."""
+    told = called(name)
+    return say(words, told.key, told.args)
 
 
 def _number(name: str, default: int | None, least: int, most: int) -> Fact:
@@ -142,7 +160,7 @@ def _read_number(fact: Fact, text: str) -> int:
     except ValueError:
         n = None
     if n is None or not fact.least <= n <= fact.most:
-        raise Illegal("referee.number", name=fact.name, given=text, least=fact.least, most=fact.most)
+        raise Illegal("referee.number", name=called(fact.name), given=text, least=fact.least, most=fact.most)
     return n
 
 
@@ -151,14 +169,14 @@ def _read_yes(fact: Fact, text: str, words: Catalogue) -> bool:
         if text.casefold() in ("yes" if means else "no", *words[key].split()):
             return means
     yes, no = words["referee.yes"].split()[0], words["referee.no"].split()[0]
-    raise Illegal("referee.yes_or_no", name=fact.name, given=text, yes=yes, no=no)
+    raise Illegal("referee.yes_or_no", name=called(fact.name), given=text, yes=yes, no=no)
 
 
 def _one_of(fact: Fact, text: str) -> str:
     choices = fact.choices()
     bare = text.removesuffix("%").replace(" ", "_").replace("-", "_").casefold()
     if bare not in choices:
-        raise Illegal("referee.choice", name=fact.name, given=text, known=list(choices))
+        raise Illegal("referee.choice", name=called(fact.name), given=text, known=list(choices))
     return bare
 
 
@@ -196,7 +214,7 @@ def _of_sheet(sheet: str, kit: str = "", figures: str = "", *more: str) -> Muste
     if kit not in fits:
         raise Illegal("referee.kit", given=kit, sheet=sheet, known=fits)
     if more or (figures and not (figures.isdigit() and 1 <= int(figures) <= 400)):
-        raise Illegal("referee.number", name="figures", given="/".join((figures, *more)), least=1, most=400)
+        raise Illegal("referee.number", name=called("figures"), given="/".join((figures, *more)), least=1, most=400)
     nation = next((key for key, one in of.nations.items() if one.sheet == sheet), "tsolyani")
     order = Order(sheet=sheet, kit=kit, figures=int(figures) if figures else 0, cohorts=0 if figures else 4)
     return armies.mustered(order, ArmyEntry(name="", nation=nation, units=(order,)))

@@ -22,6 +22,7 @@ from ..ranks import ranks
 from ..rate_of_fire import shots, weapon, why_not_fire
 from ..state import Deeds, Figure, Morale, Qadardalikoi, Unit
 from ..strikes import Touch, turns
+from .facts import called
 from .setting import BESIDE, Listener, planned, table
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -98,7 +99,7 @@ def missile(facts: Facts, dice: Dice) -> Ruling:
     arm, firing = _armed(unit, facts["weapon"])
     firing = firing[: facts["firing"] or None]
     if facts["firing"] > len(firing):
-        raise Illegal("referee.number", name="firing", given=facts["firing"], least=1, most=len(firing))
+        raise Illegal("referee.number", name=called("firing"), given=facts["firing"], least=1, most=len(firing))
     crew = {one.n: max(1, unit.kit(one.cohort).howdah) for one in firing}
     each = [min(shots(unit, one.cohort), facts["shots"] or 99) * crew[one.n] for one in firing]
     key, arm_ = "dropped" if arm.altitude else "arm", Text(f"missile.{arm.key}")
@@ -122,7 +123,7 @@ def _armed(unit: Unit, key: str) -> tuple[Missile, list[Figure]]:
     if not arms:
         raise Illegal("referee.no_missiles", unit=unit.troops.name)
     if key and key not in arms:
-        raise Illegal("referee.choice", name="weapon", given=key, known=list(arms))
+        raise Illegal("referee.choice", name=called("weapon"), given=key, known=list(arms))
     arm = arms[key] if key else next(iter(arms.values()))
     return arm, [one for one in unit.figures if unit.kit(one.cohort).missile == arm.key]
 

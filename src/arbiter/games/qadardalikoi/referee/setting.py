@@ -17,6 +17,7 @@ from ..geometry.bases import corners, frame
 from ..ground import Feature, Land
 from ..manoeuvres import Trial
 from ..state import SIDES, Battle, BattleOptions, Cloud, Qadardalikoi, Side, Stand, Unit
+from .facts import called
 
 WIDE = 20_000 * MM
 """The table on which all stand: wide enough that no edge matters."""
@@ -80,7 +81,7 @@ def stood(side: int, mustered: Mustered, facts: Mapping[str, Any], prefix: str) 
     unit = unit_of(side, side, mustered)
     left = facts.get(f"{prefix}figures") or mustered.figures
     if left > mustered.figures:
-        raise Illegal("referee.number", name=f"{prefix}figures", given=left, least=1, most=mustered.figures)
+        raise Illegal("referee.number", name=called(f"{prefix}figures"), given=left, least=1, most=mustered.figures)
     unit.figures = unit.figures[:left]
     unit.order = facts.get(f"{prefix}order", "close")
     unit.formation = facts.get(f"{prefix}formation", 2)
@@ -95,7 +96,7 @@ def stood(side: int, mustered: Mustered, facts: Mapping[str, Any], prefix: str) 
     if not prefix and "fatigue" in facts:
         rating = mustered.troops.fatigue
         if facts["fatigue"] > rating > 0:
-            raise Illegal("referee.number", name="fatigue", given=facts["fatigue"], least=-40, most=rating)
+            raise Illegal("referee.number", name=called("fatigue"), given=facts["fatigue"], least=-40, most=rating)
         unit.fatigue = facts["fatigue"]
     unit.morale = "rout" if facts.get(f"{prefix}rout") else "steady"
     if facts.get(f"{prefix}fanatic"):

@@ -109,13 +109,15 @@ def stop(mind: Mind, ask: Choose) -> str:
 
 
 def _homing(mind: Mind, unit: Unit) -> Iterator[tuple[list[Manoeuvre], Trial]]:
-    """Charges that strike home, at the nearest first: straight, or after a wheel toward the target. Nobody is sent at a
-    friend with whom he has a feud."""
+    """Charges that strike home, at the nearest first: straight, or after a wheel toward the target; at an enemy before
+    the end of a wide line, where no charge is aimed, a general has it advance. Nobody is sent at a friend with whom he
+    has a feud."""
     reach = mind.reach(unit)
     foes = [foe for foe in charges.targets(mind.g, unit) if foe.side != mind.side]
     near = [foe for foe in foes if between(unit, foe) <= reach]
+    onward: list[Manoeuvre] = [("advance", mind.rate(unit) // MM, 0)]
     for foe in sorted(near, key=lambda foe: (between(unit, foe), foe.n)):
-        for order in _ways(unit, foe):
+        for order in [*_ways(unit, foe), onward] if mind.general else _ways(unit, foe):
             trial = orders.plan(mind.g, unit, order)
             if isinstance(trial, Trial) and trial.touched:
                 yield order, trial

@@ -28,6 +28,8 @@ TRIED = 8
 """So many ways to draw up are tried, the best first."""
 LINE = 3
 """The formation of those who shoot."""
+LONGEST = 400 * MM
+"""A longer line is in the way of all its friends."""
 PICKED = ("strong", "wedge", "warhammer", "column", "light", "weak", "regular")
 """In which order the places of a plan are filled: the best troops are named first, and what is left last."""
 
@@ -87,11 +89,12 @@ def _free(mind: Mind) -> list[Unit]:
 
 
 def _formed(mind: Mind, usual: Mapping[str, Any]) -> dict[str, int]:
-    """The formation in which each unit fights best; those who shoot stand in line."""
+    """The formation in which each unit fights best; those who shoot stand in line, unless it would be too long."""
     found = {}
     for unit in _free(mind):
         now = usual[f"form{unit.n}"]
-        found[f"form{unit.n}"] = LINE if can_shoot(unit) else drilling.best(unit, (now, 0))[0]
+        line = can_shoot(unit) and drilling.front(unit, (LINE, 0)) <= LONGEST
+        found[f"form{unit.n}"] = LINE if line else drilling.best(unit, (now, 0))[0]
     return found
 
 

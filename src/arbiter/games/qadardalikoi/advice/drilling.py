@@ -41,12 +41,13 @@ Cohorts = tuple[tuple[int, int], ...]
 
 def best(unit: Unit, now: Shape) -> Shape:
     """The formation in which a unit fights best; the one that it has if no other is clearly better."""
-    able = [shape for shape in shapes(unit) if _width(unit, shape) <= WIDE]
+    able = [shape for shape in shapes(unit) if front(unit, shape) <= WIDE]
     skills = {shape: skill(unit, shape) - (MARGIN if shape != now else 0.0) for shape in (now, *able)}
     return max(skills, key=lambda shape: skills[shape])
 
 
-def _width(unit: Unit, shape: Shape) -> int:
+def front(unit: Unit, shape: Shape) -> int:
+    """How wide a unit is in a formation."""
     return local_frame(replace(unit, figures=arranged(unit, *shape))).front
 
 

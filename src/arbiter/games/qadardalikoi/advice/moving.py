@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from math import pi
+from math import isqrt, pi
 from typing import Any, NamedTuple
 
 from arbiter.core import Choose, Form, Illegal
@@ -37,6 +37,10 @@ TRIED, GOOD = 14, 3
 """So many ways are worked out, the most promising first, until so many of them can be gone."""
 LOST = 0.2
 """What a unit gives for room to move, as places are valued."""
+COMPACT = 0.8
+"""By so much a unit must become shorter to draw itself together."""
+STEP = 8
+"""A way aside is worth while that is at least such a part of a move."""
 
 
 def whom(mind: Mind, ask: Choose) -> Any:
@@ -154,7 +158,7 @@ def approach(mind: Mind, unit: Unit) -> list[Manoeuvre]:
             good += worth > stays
             best = max(best, (worth, way.order), key=lambda one: one[0])
     barred = not best[1] and bool(hopes) and hopes[0][0] > stays
-    return _aside(mind, unit, stays) if barred else best[1]
+    return _aside(mind, unit, stays) or _drawn_together(mind, unit) if barred else best[1]
 
 
 def _aside(mind: Mind, unit: Unit, stays: float) -> list[Manoeuvre]:
@@ -170,9 +174,28 @@ def _aside(mind: Mind, unit: Unit, stays: float) -> list[Manoeuvre]:
             trial = orders.plan(mind.g, unit, way.order)
             if isinstance(trial, Trial) and not any(foe.n in trial.touched for foe in mind.foes):
                 there = trial.unit.pose
-                if 4 * distance(there.x - unit.pose.x, there.y - unit.pose.y) >= rate:
+                if STEP * distance(there.x - unit.pose.x, there.y - unit.pose.y) >= rate:
                     return way.order
     return []
+
+
+def _drawn_together(mind: Mind, unit: Unit) -> list[Manoeuvre]:
+    """A long unit among friends who leave it no way becomes a block, far from the enemy, so that they all find room."""
+    far = mind.away(unit) > mind.reach(unit)
+    if not mind.general or unit.order == "skirmish" or unit.stance or unit.with_ >= 0 or not far:
+        return []
+    square = isqrt(len(unit.figures))
+    for files in (square, square + 1, square - 1):
+        order: list[Manoeuvre] = [("form", 2, files)]
+        trial = orders.plan(mind.g, unit, order)
+        if isinstance(trial, Trial) and _length(trial.unit) <= COMPACT * _length(unit):
+            return order
+    return []
+
+
+def _length(unit: Unit) -> int:
+    frame = local_frame(unit)
+    return max(frame.front, frame.depth)
 
 
 def _open(mind: Mind, unit: Unit, pose: Pose) -> bool:

@@ -209,6 +209,12 @@ def test_only_within_45_degrees(x, good):
     assert bool(aim.targets(t.g, t.unit(0), 0)) == good
 
 
+@pytest.mark.rule("QAD-2.212-a", "QAD-GEO-10")
+def test_the_near_end_of_a_long_line_is_a_target_though_its_middle_is_far_aside():
+    t = still(shooters(at=(990, 300), facing=40, files=1, cohort=1), enemy(at=(600, 480), files=40, cohort=40))
+    assert [one.n for one in aim.targets(t.g, t.unit(0), 0)] == [1]
+
+
 @pytest.mark.rule("QAD-2.212-E1", "QAD-2.212-b")
 def test_a_unit_between_blocks_the_fire_at_who_is_behind():
     t = still(shooters(), enemy(at=(600, 400), files=12, cohort=12), enemy(at=(600, 600), files=2))

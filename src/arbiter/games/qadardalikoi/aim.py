@@ -188,7 +188,7 @@ def outlook(crowd: Crowd, places: Whole, reach: Whole) -> Flags:
     x, y = places[:, 0] - (crowd.x + right)[:, None], places[:, 1] - (crowd.y + up)[:, None]
     away = np.hypot(x, y)
     off = np.abs((np.degrees(np.arctan2(x, y)) - crowd.facing[:, None] / DEGREE + 180) % 360 - 180)
-    wide = ARC // DEGREE + np.degrees(np.arctan2(reach, np.maximum(away, 1))) + 1
+    wide = ARC // DEGREE + np.degrees(np.arcsin(np.minimum(reach / np.maximum(away, 1), 1))) + 1
     return np.asarray((away <= reach) | (off <= wide))
 
 

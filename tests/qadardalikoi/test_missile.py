@@ -318,6 +318,22 @@ def test_who_stands_right_behind_a_palisade_shoots_over_it(low, seen):
     assert bool(aim.targets(t.g, t.unit(0), 0)) == seen
 
 
+@pytest.mark.rule("QAD-GEO-12", "QAD-GEO-19")
+@pytest.mark.parametrize("contours", [0, 2])
+@pytest.mark.parametrize("thing", [("woods", 360, 460), ("wall", 445, 450), ("hedge", 445, 450), ("abatis", 445, 450)])
+def test_what_stands_on_a_hill_hides_as_much_as_on_the_plain(contours, thing):
+    hill = area("hill", 100, 100, 1100, 900, height=contours * 2540)
+    t = still(shooters(), enemy(), land=[hill, works(*thing)])
+    assert not aim.targets(t.g, t.unit(0), 0)
+
+
+@pytest.mark.rule("QAD-2.144-G1", "QAD-GEO-19")
+@pytest.mark.parametrize(("kind", "height"), [("wall", 0), ("hedge", 0), ("light_slope", 25)])
+def test_who_stands_on_a_wall_stands_no_higher(kind, height):
+    t = still(shooters(), land=[area(kind, 500, 250, 700, 350, height=25 * MM, obstacle=height == 0)])
+    assert t.g.ground.height(600 * MM, 300 * MM) == height * MM
+
+
 @pytest.mark.rule("QAD-GEO-12")
 @pytest.mark.parametrize(("height", "seen"), [(0, False), (40, False), (200, True)])
 def test_from_on_high_one_sees_over_a_wood_and_is_seen(height, seen):

@@ -42,6 +42,11 @@ class Feature:
     cover: str = ""
     width: int = 0
 
+    @property
+    def rises(self) -> bool:
+        """Is the ground itself so high, and not something that stands on it?"""
+        return self.height > 0 and not (self.solid or self.woods or self.obstacle)
+
 
 @dataclass(frozen=True, slots=True)
 class Land:
@@ -66,7 +71,7 @@ class Ground:
         self._parts = Shapes.of([part for _, part in pieces])
         self._owners = np.array([at for at, _ in pieces], dtype=np.int64)
         self._goings: dict[Crowd, tuple[str, ...]] = {}
-        raised = [at for at, one in enumerate(land.features) if one.height and not one.solid and not one.woods]
+        raised = [at for at, one in enumerate(land.features) if one.rises]
         self._raised = np.flatnonzero(np.isin(self._owners, raised))
 
     def under(self, shapes: Shapes) -> list[Feature]:

@@ -87,7 +87,7 @@ def contours(land: Land) -> list[Outline]:
     found: list[Outline] = []
     for at, feature in enumerate(land.features):
         area = _area(land, feature)
-        steps = feature.height // CONTOUR if not (feature.solid or feature.woods) else 0
+        steps = feature.height // CONTOUR if feature.rises else 0
         deep = 2 * area.area / area.length
         for step in range(1, steps + 1):
             # Shrunk farther than it needs and grown again, so that its corners are round.

@@ -139,7 +139,7 @@ def over_ground(g: Qadardalikoi, lines: Lines) -> Flags:
         found = Through(lines, g.ground.area(feature))
         if not len(found.line):
             continue
-        enter, leave = _under(lines, found, feature.height) if feature.woods else (found.enter, found.leave)
+        enter, leave = _under(lines, found, top(g, feature)) if feature.woods else (found.enter, found.leave)
         shares = np.zeros(len(lines), dtype=np.int64)
         np.add.at(shares, found.line, leave - enter)
         way = (shares * whole + PART // 2) // PART
@@ -179,9 +179,9 @@ def _under(lines: Lines, found: Through, height: int) -> tuple[Whole, Whole]:
 
 
 def top(g: Qadardalikoi, feature: Feature) -> int:
-    """How high a feature reaches above the table: solid things stand on the ground under their middle, hills are the
-    ground."""
-    if not feature.solid:
+    """How high a feature reaches above the table: what is not the ground itself stands on that under its middle. Woods
+    without a height have no top."""
+    if feature.rises or not feature.height:
         return feature.height
     x, y = (rounded(sum(one[at] for one in feature.outline), len(feature.outline)) for at in (0, 1))
     return feature.height + g.ground.height(x, y)

@@ -738,3 +738,13 @@ def test_who_fires_is_drawn_with_an_arrow_and_without_a_measure():
     (arrow,) = aimed.overlays
     assert (arrow.id, arrow.points, arrow.name) == ("shot-0-1", [(600, 900), (600, 700)], None)
     assert aimed.text is None
+
+
+@pytest.mark.rule("QAD-2.141-G2", "QAD-0.513-a")
+@pytest.mark.parametrize(("open_table", "y"), [(False, 800), (True, 700)])
+def test_the_arrow_at_a_target_does_not_tell_how_deep_it_is(open_table, y):
+    """Ten ranks, of which two are seen, with their middle at 400 mm."""
+    t = phase(shooters(), enemy(ranks=10), options=BattleOptions(open_table=open_table))
+    (asked,) = t.asks
+    (arrow,) = asked.foreseen(dict.fromkeys(asked.fields, 1)).overlays
+    assert arrow.points[1] == (600, y)

@@ -17,6 +17,7 @@ from .later import Later
 from .morale import hearers
 from .rate_of_fire import restock, shots, weapon, why_not_fire
 from .state import MANY, SIDES, Qadardalikoi, Unit
+from .view import seen
 from .volleys import fire
 
 HOLD = -1
@@ -110,13 +111,18 @@ def declaration(
     if not firers:
         return None
     return Form(
-        side, made, "missile.declare", rule=decision, usual=usual, foresee=lambda answer: foreseen(g, firers, answer)
-    )  # fmt: skip
+        side,
+        made,
+        "missile.declare",
+        rule=decision,
+        usual=usual,
+        foresee=lambda answer: foreseen(g, side, firers, answer),
+    )
 
 
-def foreseen(g: Qadardalikoi, firers: Sequence[int], declared: Mapping[str, int]) -> Foreseen:
-    """Who may fire, and whither what is declared would go."""
-    land, units = g.state.land, g.state.units
+def foreseen(g: Qadardalikoi, side: int, firers: Sequence[int], declared: Mapping[str, int]) -> Foreseen:
+    """Who may fire, and whither what is declared would go: to the middle of what the side sees of a target."""
+    land, units = g.state.land, seen(g.state, side).units
     aimed = sorted({(unit, target) for unit, _, target in orders(declared)})
     marks = {n: pictured.shown(land, units[n].pose.x, units[n].pose.y) for _, n in aimed}
     shots = [pictured.shot(land, units[n], target, marks[target]) for n, target in aimed]

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from arbiter.games.qadardalikoi import aim, closing, cohort_moves, cohorts, morale, orders, strikes
+from arbiter.games.qadardalikoi.cohorts import holds_together
 from arbiter.games.qadardalikoi.contact import touched_by
 from arbiter.games.qadardalikoi.disposition import disposition
 from arbiter.games.qadardalikoi.formations import arranged, in_column, standing
@@ -333,11 +334,24 @@ def test_tsolyani_lengthen_and_shorten_the_arms_for_nothing():
     assert standing(longer.unit) == 9
     bases = longer.unit.bases()
     assert all(overlap(one, other) <= 50 for one in bases for other in bases if one is not other)
-    body = [len(row) for row in cohort_moves.rows(longer.unit)]
-    assert body == [2, 2, 4, 2], "the new blocks come from the rear"
+    drawn = cohort_moves.embrace(longer.unit)
+    assert (len(drawn.first), len(drawn.rest)) == (4, 2), "the new blocks come from the rear"
     again = still(replace(longer.unit, deeds=t.unit(0).deeds), unit(1, at=(600, 1000)))
     shorter = went(again, 0, ("arms", 1))
     assert cohort_moves.arm_length(shorter.unit) == 1
+
+
+@pytest.mark.rule("QAD-0.420-G9")
+def test_arms_are_known_as_arms_and_moved_so_that_they_touch_when_cohorts_have_lost_figures():
+    full = unit(0, files=50, ranks=1, cohort=5, at=(600, 500))
+    worn = replace(full, figures=tuple(one for one in full.figures if one.n not in (4, 21, 22, 48)), formation=9)
+    t = still(replace(worn, figures=arranged(worn, 9)), unit(1, at=(600, 1000)))
+    for n in (2, 1):
+        body = went(t, 0, ("arms", n)).unit
+        assert cohort_moves.arm_length(body) == n
+        assert holds_together(t.g, body)
+        assert all(overlap(one, other) <= 50 for one in body.bases() for other in body.bases() if one is not other)
+        t = still(replace(body, deeds=worn.deeds), unit(1, at=(600, 1000)))
 
 
 @pytest.mark.rule("QAD-0.420-G9")

@@ -1,14 +1,23 @@
 """0.420: the unit formations as real arrangements of cohorts."""
 
+from dataclasses import replace
+from itertools import pairwise
+
 import pytest
 
+from arbiter.games.qadardalikoi import sheets
 from arbiter.games.qadardalikoi.book import book
+from arbiter.games.qadardalikoi.cohort_moves import frames
+from arbiter.games.qadardalikoi.cohorts import holds_together, widened
 from arbiter.games.qadardalikoi.formations import arranged, formable, in_column, local_frame, standing, why_not_form
-from arbiter.games.qadardalikoi.geometry import MM, apart
+from arbiter.games.qadardalikoi.geometry import MM, Base, Pose, Spot, apart, overlap
+from arbiter.games.qadardalikoi.geometry.crowds import bases as bases_of
 from arbiter.games.qadardalikoi.geometry.crowds import overlapping
 from arbiter.games.qadardalikoi.ranks import ranks
+from arbiter.games.qadardalikoi.state import Figure, Troops, Unit
 
-from .field import unit
+from .field import KINDS, still, unit
+from .test_manoeuvres import went
 
 DRAWN = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 18)
 
@@ -54,6 +63,80 @@ def test_a_legion_of_any_size_keeps_cohort_contact_in_every_formation(number, co
     frame = local_frame(made)
     assert abs(frame.x) <= 1
     assert abs(frame.y) <= 1
+
+
+def bases_of_the_sheets():
+    """Every size of base that a sheet gives, in mm."""
+    sizes = [sheets.base(sheet, troop) for sheet in book().sheets.values() for troop in sheet.troops]
+    return sorted({(size.front, size.depth) for size in sizes})
+
+
+def of_cohorts(number, sizes, front, depth, order="close"):
+    """A unit of cohorts of these sizes, on such bases, in a formation."""
+    kit = replace(KINDS["heavy"], front=front * MM, depth=depth * MM)
+    one = Troops("", "tsolyani", "tsolyani", (kit,) * len(sizes), 13, 25, sum(sizes))
+    men = enumerate(cohort for cohort, size in enumerate(sizes) for _ in range(size))
+    figures = tuple(Figure(n, cohort, Spot(0, 0)) for n, cohort in men)
+    made = Unit(0, 0, one, Pose(0, 0, 0), figures, 25, formation=number, order=order)
+    return replace(made, figures=arranged(made, number, 0, order))
+
+
+def touching(made):
+    """Is a whole unit one body by contact?"""
+    bases = widened(made.figures, made.troops.kits) if made.order == "open" else made.crowd()
+    return linked([[base] for base in bases_of(bases)], MM // 2)
+
+
+UNEVEN = ([5, 4, 5, 5], [4, 5, 1, 5, 5, 3, 5, 5, 2, 5, 5])
+
+
+@pytest.mark.rule("QAD-0.420-C1", "QAD-0.420-G1", "QAD-GEO-4", "QAD-2.002-a", "QAD-2.002-b", "QAD-2.002-c")
+@pytest.mark.parametrize("number", DRAWN)
+@pytest.mark.parametrize("sizes", UNEVEN, ids=len)
+@pytest.mark.parametrize("order", ["close", "open"])
+def test_no_base_and_no_loss_tears_a_formation_as_it_is_drawn(number, sizes, order):
+    entry = book().unit_formations[number]
+    if entry.cohorts > len(sizes):
+        return
+    for front, depth in bases_of_the_sheets():
+        made = of_cohorts(number, sizes, front, depth, order)
+        i, j = overlapping(made.crowd(), made.crowd())
+        assert (i == j).all(), (front, depth)
+        assert holds_together(still().g, made), (front, depth)
+        assert entry.spaced or touching(made), (front, depth)
+
+
+@pytest.mark.rule("QAD-0.420-m", "QAD-0.420-o")
+@pytest.mark.parametrize("number", [10, 11])
+def test_the_blocks_of_a_checkerboard_touch(number):
+    for front, depth in ((20, 25), (50, 50), (100, 200)):
+        made = of_cohorts(number, UNEVEN[1], front, depth)
+        assert touching(made), (front, depth)
+        heads = [base.y + base.depth // 2 for base in frames(made).values()]
+        assert heads.count(max(heads)) < len(heads) // 2, "and the rest stand behind"
+
+
+@pytest.mark.rule("QAD-0.420-p", "QAD-GEO-6")
+def test_lanes_are_open_from_end_to_end_however_many_each_cohort_has():
+    made = of_cohorts(12, UNEVEN[1], 40, 40)
+    sides = sorted((base.x - base.front // 2, base.x + base.front // 2) for base in frames(made).values())
+    columns = [sides[0]]
+    for left, right in sides[1:]:
+        last = columns[-1]
+        columns[-1:] = [(last[0], max(last[1], right))] if left < last[1] else [last, (left, right)]
+    assert [after[0] - before[1] for before, after in pairwise(columns)] == [75 * MM] * 2
+
+
+@pytest.mark.rule("QAD-0.420-h")
+@pytest.mark.parametrize("sizes", [[5] * 8, [5] * 11, UNEVEN[1]], ids=str)
+def test_the_middle_of_a_hollow_square_is_empty(sizes):
+    for front, depth in bases_of_the_sheets():
+        made = of_cohorts(7, sizes, front, depth)
+        ahead, aside = ([base for base in made.bases() if base.facing == turn] for turn in (0, 2700))
+        x = -max(base.x + base.depth // 2 for base in aside)
+        hollow = Base(0, min(base.y - base.depth // 2 for base in ahead) - depth * MM, 0, x, 2 * MM)
+        assert x > 0, (front, depth)
+        assert not any(overlap(base, hollow) > MM for base in made.bases()), (front, depth)
 
 
 @pytest.mark.rule("QAD-0.420-b", "QAD-0.420-d", "QAD-0.420-e")
@@ -127,3 +210,13 @@ def test_a_stone_mountain_is_wider_than_deep(figures):
     made = formed(1, 1, figures)
     rank = ranks(made)
     assert sum(one == 1 for one in rank.values()) > max(rank.values()) >= 2
+
+
+@pytest.mark.rule("QAD-0.420-G1", "QAD-2.132-a")
+@pytest.mark.parametrize(("number", "cohorts", "left"), [(7, 8, 5), (18, 4, 2), (12, 4, 3), (9, 5, 5)])
+def test_who_opens_out_keeps_a_formation_only_while_it_has_the_cohorts_for_it(number, cohorts, left):
+    made = formed(number, cohorts, at=(1200, 600))
+    made.figures = tuple(one for one in made.figures if one.cohort < left)
+    opened = went(still(made), 0, ("open", 0)).unit
+    assert opened.formation == standing(made)
+    assert (opened.formation == number) == (left == cohorts)

@@ -304,3 +304,11 @@ def test_out_of_a_bow_the_warhammer_strikes_as_a_wedge(cohorts, number):
         wedge = sorted(Counter(base.y // MM for base in out.bases()).items(), reverse=True)
         assert wedge[0][1] < wedge[-1][1]
     assert not any(overlap(one, other) > 50 for one in t.unit(0).bases() for other in out.bases())
+
+
+@pytest.mark.rule("QAD-2.132-a", "QAD-0.420-G3")
+@pytest.mark.parametrize("number", warhammers.SHARED)
+def test_a_screen_that_opens_out_leaves_its_warhammer_as_a_line_or_a_block(number):
+    t = still(*pair(number, 8, at=(1200, 600)))
+    opened = went(t, 0, ("open", 0)).unit
+    assert (opened.order, opened.formation in (2, 3)) == ("open", True)

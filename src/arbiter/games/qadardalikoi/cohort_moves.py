@@ -6,18 +6,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from arbiter.core import Illegal, rule
 
 from . import cohorts
 from .closing import in_contact
 from .contact import touched_by
-from .formations import standing
+from .formations import pitch, standing
 from .geometry import DEGREE, MM, TURN, Base, Spot, distance, only_corners, side_touched
 from .geometry import crowds as many
 from .geometry.bases import frame
 from .geometry.crowds import Crowd, joined
 from .manoeuvres import Cost, Trial, replace_at, turns_freely
+from .patterns import Men, before, behind, shifted, together
 from .state import Figure, Qadardalikoi, Unit
 
 EMBRACE, PALISADES = 9, 13
@@ -148,22 +150,32 @@ def middles(unit: Unit) -> dict[int, tuple[int, int]]:
     return {cohort: (whole.x, whole.y) for cohort, whole in frames(unit).items()}
 
 
-def rows(unit: Unit) -> list[list[int]]:
-    """The cohorts of a unit row by row from the front, each from left to right."""
-    places = middles(unit)
-    found: list[list[int]] = []
-    for cohort in sorted(places, key=lambda one: -places[one][1]):
-        if found and places[found[-1][0]][1] - places[cohort][1] <= MM:
-            found[-1].append(cohort)
-        else:
-            found.append([cohort])
-    return [sorted(row, key=lambda one: places[one][0]) for row in found]
+class Embrace(NamedTuple):
+    """The cohorts of an Embrace: its arms from their tips, two by two, and the rectangle from front to rear."""
+
+    arms: list[tuple[int, int]]
+    first: list[int]
+    """The first row of the rectangle, the one with most cohorts."""
+    rest: list[int]
+
+
+def embrace(unit: Unit) -> Embrace:
+    """Which cohorts of a unit are its arms: they stand before the longest row of cohorts with a common front."""
+    whole = frames(unit)
+    fronts = {cohort: base.y + base.depth // 2 for cohort, base in whole.items()}
+    ordered = sorted(fronts, key=lambda one: (-fronts[one], whole[one].x))
+    rows = [[one for one in ordered if abs(fronts[one] - fronts[first]) <= MM] for first in ordered]
+    row = max(rows, key=len)
+    ahead = [one for one in ordered if fronts[one] > fronts[row[0]] + MM]
+    middle = sum(whole[one].x for one in row) // len(row)
+    left, right = ([one for one in ahead if (whole[one].x > middle) is side] for side in (False, True))
+    behind_it = [one for one in ordered if one not in (*row, *ahead)]
+    return Embrace(list(zip(left, right, strict=False)), row, behind_it)
 
 
 def arm_length(unit: Unit) -> int:
-    """How many blocks long the arms of an Embrace are: rows of two before the rectangle."""
-    found = rows(unit)
-    return next((at for at, row in enumerate(found) if len(row) != 2), len(found))
+    """How many blocks long the arms of an Embrace are."""
+    return len(embrace(unit).arms)
 
 
 @rule("QAD-0.420-G9")
@@ -174,21 +186,13 @@ def arms(trial: Trial, n: int) -> Illegal | None:
     unit = trial.unit
     if standing(unit) != EMBRACE:
         return Illegal("cohort.no_arms", "QAD-0.420-G9")
-    now, order = arm_length(unit), rows(unit)
+    now = arm_length(unit)
     if abs(n - now) != 1 or not 1 <= n <= LONGEST or trial.reshaped:
         return Illegal("cohort.arm_length", "QAD-0.420-G9", now=now)
-    places = middles(unit)
-    depth = abs(places[order[0][0]][1] - places[order[1][0]][1])
-    if n > now:
-        spare = [cohort for row in order[now + 1 :] for cohort in row][-2:]
-        ends = [(places[cohort][0], places[cohort][1] + depth) for cohort in order[0]]
-    else:
-        spare = order[0]
-        last, wide = places[order[-1][0]][1] - depth, abs(places[order[now][1]][0] - places[order[now][0]][0])
-        ends = [(-wide // 2, last), (wide // 2, last)]
-    if len(spare) < 2:
+    going = _lengthened(unit) if n > now else _shortened(unit)
+    if not going:
         return Illegal("cohort.no_spare", "QAD-0.420-G9")
-    figures = moved(unit, {cohort: _by(places[cohort], end) for cohort, end in zip(spare, ends, strict=True)})
+    figures = moved(unit, going)
     refused = _why_not_so(trial, figures)
     if refused is None:
         unit.figures, trial.reshaped, trial.faced = figures, True, True
@@ -198,6 +202,45 @@ def arms(trial: Trial, n: int) -> Illegal | None:
             trial.pay("formation")
         trial.stand()
     return refused
+
+
+def _lengthened(unit: Unit) -> dict[int, tuple[int, int]]:
+    """How the last two cohorts of the rectangle go to the tips of the arms; nothing where it has
+    only one row."""
+    drawn, whole, bases = embrace(unit), frames(unit), _bases(unit)
+    if len(drawn.rest) < 2 or not drawn.arms:
+        return {}
+    found = {}
+    for cohort, tip in zip(drawn.rest[-2:], drawn.arms[0], strict=True):
+        start = shifted([bases[cohort]], whole[tip].x - whole[cohort].x, 0)
+        found[cohort] = _went(bases[cohort], before(start, bases[tip])[0])
+    return found
+
+
+def _shortened(unit: Unit) -> dict[int, tuple[int, int]]:
+    """How the tips of the arms go behind the middle of the rectangle, beside each other."""
+    drawn, whole, bases = embrace(unit), frames(unit), _bases(unit)
+    tips = drawn.arms[0]
+    others = together(men for cohort, men in bases.items() if cohort not in tips)
+    room = pitch(unit.kit(tips[0]), unit.order) - unit.kit(tips[0]).front
+    middle = (whole[drawn.first[0]].x + whole[drawn.first[-1]].x) // 2
+    found = {}
+    starts = [
+        shifted([bases[tip]], middle + side * (whole[tip].front + room) // 2 - whole[tip].x, 0)[0]
+        for tip, side in zip(tips, (-1, 1), strict=True)
+    ]
+    for tip, there in zip(tips, behind(starts, others), strict=True):
+        found[tip] = _went(bases[tip], there)
+    return found
+
+
+def _bases(unit: Unit) -> dict[int, Men]:
+    """The figures of each cohort, told from their unit."""
+    return {cohort: [one.local(unit.kit(cohort)) for one in figures] for cohort, figures in unit.cohorts().items()}
+
+
+def _went(start: Men, end: Men) -> tuple[int, int]:
+    return end[0].x - start[0].x, end[0].y - start[0].y
 
 
 def _by(start: tuple[int, int], end: tuple[int, int]) -> tuple[int, int]:
@@ -233,7 +276,7 @@ def lanes(trial: Trial) -> Illegal | None:
     if standing(unit) != PALISADES or not touched_by(g, unit):
         return Illegal("cohort.no_lanes", "QAD-0.420-G10")
     places, busy, whole = middles(unit), in_contact(g, unit), frames(unit)
-    columns = _columns(places)
+    columns = _columns(whole)
     heads = [column[0] for column in columns]
     walk, going = 0, dict[int, tuple[int, int]]()
     for at, column in enumerate(columns[:-1]):
@@ -262,11 +305,12 @@ def lanes(trial: Trial) -> Illegal | None:
     return None
 
 
-def _columns(places: dict[int, tuple[int, int]]) -> list[list[int]]:
-    """Cohorts by column from left to right, each from its head."""
+def _columns(whole: Mapping[int, Base]) -> list[list[int]]:
+    """Cohorts by column from left to right, each from its head: a cohort belongs to the head behind which it stands."""
     found: dict[int, list[int]] = {}
-    for cohort in sorted(places, key=lambda one: -places[one][1]):
-        x = next((at for at in found if abs(at - places[cohort][0]) <= MM), places[cohort][0])
+    near = max(base.front for base in whole.values()) // 2
+    for cohort in sorted(whole, key=lambda one: -whole[one].y):
+        x = next((at for at in found if abs(at - whole[cohort].x) <= near), whole[cohort].x)
         found.setdefault(x, []).append(cohort)
     return [found[x] for x in sorted(found)]
 

@@ -1,62 +1,33 @@
 """0.420, the unit formations: how the cohorts of a unit stand in each, and whether a unit still stands so.
 
-A drawing is made of blocks; a block is a cohort drawn up in files and ranks. Blocks are told by where their midpoint is
-and how they are turned, figures from the midpoint of the unit's frame. All cohorts of a unit use the same block.
+The solid ones are filled rank by rank; the others are drawn of blocks (`patterns`), each a cohort, all
+in as many files. Figures are told from the midpoint of the unit's frame.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from math import isqrt
-from typing import NamedTuple, TypeAlias
 
 from arbiter.core import Illegal, rule
 
 from .book import book
-from .geometry import MM, TURN, Base, Pose, Spot
+from .geometry import MM, Base, Spot
 from .geometry.bases import frame
-from .geometry.measures import COSINES, SINES, rotated, rounded
+from .patterns import DRAWINGS, Block, drawn
 from .ranks import laid
 from .state import Figure, Formed, Kit, Unit, by_figures
 
-GAP = 75 * MM
-"""The widest space between cohorts of a legion (2.002)."""
-LANE = 40 * MM
-"""The lane between columns, and between lines, where nobody says otherwise."""
 LOOSE = 50 * MM
 """The space between figures in skirmish order where nobody says otherwise."""
 SERPENT = 4
 """The formation of a single file."""
+SQUARE = 7
+"""The formation round an empty middle."""
 WAVES = 14
 """The formation of lines, each of one rank."""
 STANCE, CURTAIN = 20, 21
 """The formations that are laid over others: raised shields, and a cloud of dust."""
-QUARTER = TURN // 4
-
-
-class Block(NamedTuple):
-    """A cohort in files and ranks: the pitch of its files and ranks, and how many files it has."""
-
-    files: int
-    ranks: int
-    depth: int
-    wide: int
-    """From file to file."""
-
-    @property
-    def width(self) -> int:
-        """From block to block: in open order neighbours of other cohorts stand as far off as those of one's own."""
-        return self.files * self.wide
-
-    @property
-    def length(self) -> int:
-        return self.ranks * self.depth
-
-
-Place: TypeAlias = tuple[int, int, int]
-"""The midpoint of a block, right and front, and its turn."""
-Drawing: TypeAlias = Callable[[int, Block], list[Place]]
 
 
 def pitch(kit: Kit, order: Formed) -> int:
@@ -65,12 +36,12 @@ def pitch(kit: Kit, order: Formed) -> int:
 
 
 def block(unit: Unit, files: int = 0, order: Formed | None = None) -> Block:
-    """How a cohort of this unit is drawn up: in so many files, or about as deep as it is wide."""
+    """How the largest cohort of this unit is drawn up: in so many files, or about as deep as it is wide."""
     most = _largest(unit)
     kit = unit.kit(unit.figures[0].cohort if unit.figures else 0)
     wide = pitch(kit, order or unit.order)
-    files = files or max(1, min(most, isqrt(most * kit.depth // wide)))
-    return Block(files, -(-most // files), kit.depth, wide)
+    files = min(files, most) or max(1, min(most, isqrt(most * kit.depth // wide)))
+    return Block(most, files, kit.depth, wide)
 
 
 def _largest(unit: Unit) -> int:
@@ -78,143 +49,8 @@ def _largest(unit: Unit) -> int:
     return max((len(figures) for figures in unit.cohorts().values()), default=1)
 
 
-# The drawings, in the order of the book
-
-
-def _rows(counts: Sequence[int], each: Block, turned: Iterable[int] = (), lane: int = 0) -> list[Place]:
-    """Centred rows of blocks, base to base, front to rear; rows in `turned` face the rear."""
-    back = set(turned)
-    return [
-        ((2 * at - count + 1) * (each.width + lane) // 2, -row * each.length, TURN // 2 if row in back else 0)
-        for row, count in enumerate(counts)
-        for at in range(count)
-    ]
-
-
-def _wedge(n: int, each: Block) -> list[Place]:
-    """5: rows that grow by one block; the last may be incomplete."""
-    counts: list[int] = []
-    while sum(counts) < n:
-        counts.append(min(len(counts) + 1, n - sum(counts)))
-    return _rows(counts, each)
-
-
-def _diamond(n: int, each: Block) -> list[Place]:
-    """6: rows that grow and shrink; those behind the widest face the rear. What is over widens the middle."""
-    side = isqrt(n)
-    over = n - side * side
-    middle = [side] + [side] * (over // side) + ([over % side] if over % side else [])
-    counts = [*range(1, side), *middle, *range(side - 1, 0, -1)]
-    first_back = side - 1 + len(middle)
-    return _rows(counts, each, range(first_back, len(counts)))
-
-
-def _square(n: int, each: Block) -> list[Place]:
-    """7: four sides that face outward round an empty middle as large as a block or larger."""
-    across = max(3, -(-(n + 4) // 4))
-    along = max(1, -(-(n - 2 * across) // 2))
-    rear = n - across - 2 * along
-    if rear < 1:
-        along, rear = along - 1, n - across - 2 * (along - 1)
-    deep = max(along * each.width, each.length)
-    top = (deep + each.length) // 2
-    half = across * each.width // 2 - each.length // 2
-    found = [((2 * at - across + 1) * each.width // 2, top, 0) for at in range(across)]
-    for at in range(along):
-        y = (along - 1 - 2 * at) * each.width // 2
-        found += [(-half, y, 3 * QUARTER), (half, y, QUARTER)]
-    return found + [((2 * at - rear + 1) * each.width // 2, -top, TURN // 2) for at in range(rear)]
-
-
-def _around(n: int, each: Block, turns: Sequence[int], radius: int) -> list[Place]:
-    """Blocks on a circle, each facing outward; `radius` is that of their inner edges."""
-    reach = radius + each.length // 2
-    return [(*rotated(0, reach, turn), turn % TURN) for turn in turns[:n]]
-
-
-def _inner(each: Block, parts: int) -> int:
-    """The radius at which the inner corners of blocks touch, `parts` of them to the full circle."""
-    half = min(QUARTER - 1, TURN // (2 * parts))
-    return rounded(each.width * COSINES[half], 2 * SINES[half]) + MM // 10 if parts > 2 else each.width // 2
-
-
-def _ring(n: int, each: Block) -> list[Place]:
-    """8: cohorts evenly round a ring, inner corners touching."""
-    return _around(n, each, [rounded(at * TURN, n) for at in range(n)], _inner(each, n))
-
-
-def _embrace(n: int, each: Block, arms: int = 0) -> list[Place]:
-    """9: a rectangle with an arm forward at each end, 1 to 3 blocks long."""
-    arms = arms or (1 if n < 14 else 2)
-    body = n - 2 * arms
-    across = body if body < 6 else -(-body // 2)
-    left, right = -(across - 1) * each.width // 2, (across - 1) * each.width // 2
-    found = [(x, at * each.length, 0) for at in range(arms, 0, -1) for x in (left, right)]
-    counts = [across] * (body // across) + ([body % across] if body % across else [])
-    return found + _rows(counts, each)
-
-
-def _checks(n: int, each: Block) -> list[Place]:
-    """10: a checkerboard whose blocks touch at their corners."""
-    across = max(2, isqrt(2 * n))
-    found: list[Place] = []
-    row = 0
-    while len(found) < n:
-        shift = row % 2
-        count = (across + 1 - shift) // 2
-        for at in range(min(count, n - len(found))):
-            found.append(((2 * (2 * at + shift) - across + 1) * each.width // 2, -row * each.length, 0))
-        row += 1
-    return found
-
-
-def _teeth(n: int, each: Block) -> list[Place]:
-    """11: a row of small wedges with gaps, squares staggered into the gaps behind them."""
-    return _checks(n, each)
-
-
-def _towers(n: int, each: Block) -> list[Place]:
-    """12 and 13: columns one block wide with lanes between; every column has at least two blocks."""
-    columns = max(2, min(n // 2, isqrt(n)))
-    pitch = each.width + min(each.width, GAP)
-    return [((2 * (at % columns) - columns + 1) * pitch // 2, -(at // columns) * each.length, 0) for at in range(n)]
-
-
-def _waves(n: int, each: Block) -> list[Place]:
-    """14: lines of one rank, one behind the other, with space between."""
-    lines = 2 if n < 9 else 3
-    across = -(-n // lines)
-    pitch = each.length + LANE
-    found = []
-    for at in range(n):
-        row = at // across
-        count = min(across, n - row * across)
-        found.append(((2 * (at % across) - count + 1) * each.width // 2, -row * pitch, 0))
-    return found
-
-
-def _moons(n: int, each: Block) -> list[Place]:
-    """18: a half ring toward the enemy, and the rest in rows at its centre."""
-    outer = max(3, (2 * n) // 3)
-    inner = n - outer
-    turns = [rounded(at * TURN, 2 * (outer - 1)) - QUARTER for at in range(outer)]
-    across = max(1, -(-inner // 2))
-    half = across * each.width // 2
-    radius = max(_inner(each, 2 * (outer - 1)), half + 10 * MM)
-    found = _around(outer, each, turns, radius)
-    counts = [min(across, inner - row * across) for row in range(-(-inner // across))]
-    front = isqrt(radius * radius - half * half) - MM
-    return found + [(x, y + front - each.length // 2, turn) for x, y, turn in _rows(counts, each)]
-
-
-DRAWINGS: dict[int, Drawing] = {
-    5: _wedge, 6: _diamond, 7: _square, 8: _ring, 9: _embrace, 10: _checks, 11: _teeth, 12: _towers, 13: _towers,
-    14: _waves, 18: _moons,
-}  # fmt: skip
 ALL_WAYS = (6, 7, 8, 18)
 """The formations of which some parts look to the sides or the rear."""
-WEDGED = {11: 2, 13: 1}
-"""The formations whose foremost cohorts are drawn up as small wedges."""
 
 
 @rule(
@@ -231,9 +67,9 @@ def arranged(unit: Unit, number: int, files: int = 0, order: Formed | None = Non
     n = len(unit.figures)
     if number in DRAWINGS:
         each = block(unit, _largest(unit) if number == WAVES else files, order)
-        while number == 7 and each.width < each.length:  # so that the sides leave the middle empty
+        while number == SQUARE and each.width < each.length and each.files < each.figures:  # its middle is empty
             each = block(unit, each.files + 1, order)
-        return _centred(unit, _blocks(unit, number, each))
+        return _centred(unit, _blocks(unit, number, each.files, order))
     usual = {1: max(2, isqrt(2 * n)), 2: max(1, isqrt(n)), 3: -(-n // 2) if n > 6 else n, SERPENT: 1}
     wide = files if files and number != SERPENT else usual[number]
     while number == 1 and not files and -(-n // wide) >= wide:
@@ -252,34 +88,17 @@ def _solid(unit: Unit, files: int, order: Formed | None) -> list[Figure]:
     return found
 
 
-def _blocks(unit: Unit, number: int, each: Block) -> list[Figure]:
+def _blocks(unit: Unit, number: int, files: int, order: Formed | None) -> list[Figure]:
     cohorts = unit.cohorts()
-    places = DRAWINGS[number](len(cohorts), each)
-    foremost = max(y for _, y, _ in places)
-    found = []
-    for (x, y, turn), figures in zip(places, cohorts.values(), strict=True):
-        here = Pose(x, y, turn)
-        small = number in WEDGED and y == foremost
-        for figure, (right, front) in zip(figures, _drawn_up(len(figures), each, small), strict=True):
-            found.append(replace(figure, spot=Spot(*here.to_table(right, front), turn), turned=0))
-    return found
-
-
-def _drawn_up(n: int, each: Block, wedge: bool) -> list[tuple[int, int]]:
-    """Where the figures of a cohort stand in their block; a small wedge grows by one figure a rank."""
-    top = (each.ranks - 1) * each.depth // 2
-    if not wedge:
-        return [
-            ((2 * (at % each.files) - each.files + 1) * each.wide // 2, top - at // each.files * each.depth)
-            for at in range(n)
-        ]
-    counts: list[int] = []
-    while sum(counts) < n:
-        counts.append(min(len(counts) + 1, each.files, n - sum(counts)))
+    kits = [unit.kit(cohort) for cohort in cohorts]
+    shapes = [
+        Block(len(figures), files, kit.depth, pitch(kit, order or unit.order))
+        for figures, kit in zip(cohorts.values(), kits, strict=True)
+    ]
     return [
-        ((2 * at - count + 1) * each.wide // 2, (len(counts) - 1 - row) * each.depth - top)
-        for row, count in enumerate(counts)
-        for at in range(count)
+        replace(figure, spot=spot, turned=0)
+        for figures, spots in zip(cohorts.values(), drawn(number, tuple(shapes)), strict=True)
+        for figure, spot in zip(figures, spots, strict=True)
     ]
 
 
@@ -339,6 +158,14 @@ def broken(unit: Unit) -> int:
     """What a unit counts as until it is formed again whose drawing has holes: a line in up to three ranks, else a
     block; bodies without a drawing of their own keep their name."""
     if unit.formation in (1, 2, 3, 4) or unit.with_ >= 0:
+        return unit.formation
+    return 3 if max(laid(unit).values(), default=1) <= 3 else 2
+
+
+def kept(unit: Unit) -> int:
+    """The formation in which a unit that opens out or closes up is laid out: the one that it has while it has the
+    cohorts for it and shares it with nobody, else a line in up to three ranks, else a block."""
+    if unit.formation in formable(unit):
         return unit.formation
     return 3 if max(laid(unit).values(), default=1) <= 3 else 2
 

@@ -478,7 +478,7 @@ class Trial:
             return Illegal("move.order_held", "QAD-2.132-a")
         if unit.stance:
             return Illegal("move.in_stance", "QAD-0.420-G5")
-        number = unit.formation if order != "skirmish" else 3
+        number = formations.kept(unit) if order != "skirmish" else 3
         files = _files(unit) if number in (1, 2, 3) else 0
         refused = rates.why_not_order(self.g, unit, order)
         refused = refused or self._reform(formations.arranged(unit, number, files, order))

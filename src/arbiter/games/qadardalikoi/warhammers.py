@@ -15,12 +15,13 @@ from arbiter.core import Illegal, Rules, copied, rule
 from . import observation, rates
 from .blows import in_dust
 from .contact import touched_by
-from .formations import GAP, Block, arranged, block, local_frame, why_not_form
+from .formations import arranged, block, local_frame, why_not_form
 from .geometry import MM, TURN, Base, Spot
 from .geometry.bases import frame
 from .geometry.crowds import contacts, overlapping
 from .ground import footprints
 from .meadow import MEADOW
+from .patterns import GAP, Block
 from .staff import SHORT
 from .state import Figure, Qadardalikoi, Unit
 from .turning import faced

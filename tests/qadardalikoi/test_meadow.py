@@ -8,10 +8,11 @@ import pytest
 from arbiter.games.qadardalikoi import armies, cohorts, deployment, flight, handlers, meadow, morale, warhammers
 from arbiter.games.qadardalikoi.battle_entries import ArmyEntry, Order, ScenarioEntry, SideOfBattle
 from arbiter.games.qadardalikoi.book import book
+from arbiter.games.qadardalikoi.command import is_with
 from arbiter.games.qadardalikoi.formations import standing
-from arbiter.games.qadardalikoi.geometry import MM, overlap, touching
+from arbiter.games.qadardalikoi.geometry import MM, Pose, overlap, touching
 from arbiter.games.qadardalikoi.observation import watch
-from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit
+from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit, Stand
 
 from .field import area, field, still, troops, unit
 from .test_movement import PHASE, form
@@ -84,10 +85,11 @@ def test_a_roster_can_mix_two_units(monkeypatch):
     assert [(unit.with_, unit.formation, unit.hidden) for unit in s.units[:2]] == [(1, 19, False), (0, 19, False)]
 
 
-def charge_home(**more):
+def charge_home(stands=(), **more):
     """Side 1 charges the mixed unit."""
     foe = unit(1, "heavy", at=(600, 450), files=6, cohort=6)
-    return field(*mixed(2, **more), foe, step="move.units", first=1, holds=True).say(("order", 2), form(("charge", 0)))
+    t = field(*mixed(2, **more), foe, stands=stands, step="move.units", first=1, holds=True)
+    return t.say(("order", 2), form(("charge", 0)))
 
 
 @pytest.mark.rule("QAD-0.420-G8")
@@ -108,6 +110,17 @@ def test_when_the_enemy_is_met_the_bows_may_run(way, back):
     seen = [list(side) for side in t.state.seen]
     watch(t.g)
     assert t.state.seen == seen, "both sides have looked where they stand now"
+
+
+@pytest.mark.rule("QAD-2.004-G3", "QAD-0.420-G8")
+def test_a_commander_with_the_bows_runs_with_them():
+    bows = mixed(2)[1]
+    last = min(bows.bases(), key=lambda base: (base.y, base.x))
+    general = Stand(0, 0, "Kásí", "general", 1, "tsolyani", Pose(last.x, last.y - 2500, 0), with_=1)
+    t = charge_home(stands=[general])
+    t.say("run_back")
+    assert t.state.stands[0].pose.y < general.pose.y
+    assert is_with(t.state.stands[0], t.unit(1))
 
 
 @pytest.mark.rule("QAD-0.420-G8")

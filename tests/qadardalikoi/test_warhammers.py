@@ -8,17 +8,18 @@ import pytest
 from msgspec import structs
 
 import arbiter
-from arbiter.games.qadardalikoi import GAME, charges, deployment, morale, observation, warhammers
+from arbiter.games.qadardalikoi import GAME, charges, command, deployment, flight, morale, observation, warhammers
 from arbiter.games.qadardalikoi.battle_entries import Order, ScenarioEntry, SideOfBattle
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.formations import standing
-from arbiter.games.qadardalikoi.geometry import MM, apart, overlap
+from arbiter.games.qadardalikoi.geometry import MM, Pose, apart, overlap
 from arbiter.games.qadardalikoi.ground import footprints
 from arbiter.games.qadardalikoi.ranks import ranks
-from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit
+from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit, Stand
 
 from .field import area, field, still, troops, unit
 from .test_manoeuvres import refused, went
+from .test_movement import PHASE, form
 
 SHEN = Kit("heavy", "hvy", "shield", "halberd", "mace", front=40 * MM, depth=40 * MM)
 
@@ -88,6 +89,25 @@ def test_a_warhammer_without_breath_keeps_its_screen_where_it_is():
     t = still(screen, replace(hammer, fatigue=0), unit(1, at=(1800, 1100)))
     assert refused(t, 0, ("advance", 100)) == "QAD-2.300-a"
     assert went(t, 0, ("form", 2)).points == 1, "but the screen may leave it"
+
+
+@pytest.mark.rule("QAD-2.004-G3", "QAD-0.420-G3")
+@pytest.mark.parametrize("falls_back", [False, True])
+def test_a_commander_with_a_warhammer_goes_where_that_goes(falls_back):
+    screen, hammer = pair(17, at=(600, 700), retreat=2 * falls_back)
+    last = min(hammer.bases(), key=lambda base: base.y)
+    general = Stand(0, 0, "Kásí", "general", 1, "shen", Pose(last.x, last.y - 3250, 0), with_=1)
+    before = hammer.pose.from_table(general.pose.x, general.pose.y)
+    foe = unit(1, at=(1800, 1100))
+    if falls_back:
+        t = field(screen, hammer, foe, stands=[general], rules=flight.retreats)
+    else:
+        t = field(screen, hammer, foe, unit(0, at=(1800, 300)), stands=[general], **PHASE)
+        t.say(("order", 0), form(("advance", 100)))
+    stand, hammer = t.state.stands[0], t.unit(1)
+    assert hammer.pose != Pose(60000, 70000, 0)
+    assert hammer.pose.from_table(stand.pose.x, stand.pose.y) == before
+    assert command.is_with(stand, hammer)
 
 
 @pytest.mark.rule("QAD-2.134-G1")

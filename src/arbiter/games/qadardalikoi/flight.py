@@ -246,9 +246,11 @@ def carry(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> None:
     if unit.morale == "rout":
         for stand in command.of(g, unit.side):
             stand.with_ = -1 if stand.with_ == unit.n else stand.with_
-    else:
-        command.carry(g, unit, start)
-    command.set_aside(g, unit)
+    both = (unit, *warhammers.company(g, unit))
+    for one in both if unit.morale != "rout" else ():
+        command.carry(g, one, start)
+    for one in both:
+        command.set_aside(g, one)
     g.did(unit, way=unit.deeds.way + way)
 
 

@@ -107,12 +107,13 @@ def run(g: Qadardalikoi, shields: Unit, bows: Unit, way: str) -> Unit | None:
 
 def leave(g: Qadardalikoi, shields: Unit, bows: Unit, there: Unit) -> None:
     """The missile troops stand elsewhere; the formation is over for both, and they fire at half rate this turn."""
-    half = rates.rate(g, there, g.ground.goings(bows.crowd())) // 2
+    half, before = rates.rate(g, there, g.ground.goings(bows.crowd())) // 2, bows.pose
     bows.pose, bows.figures, bows.order, bows.formation, bows.gaps = there.pose, there.figures, "close", 3, ()
     bows.with_ = shields.with_ = -1
     shields.formation = 3
     g.pay(bows, "move")
     g.did(bows, way=max(bows.deeds.way, half), rate=2 * half, acted=True)
+    command.carry(g, bows, before)
     command.set_aside(g, bows)
     g.tell("meadow.ran", name=bows.troops.name, seat=bows.side)
     observation.watch(g)

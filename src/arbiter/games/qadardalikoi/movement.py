@@ -369,7 +369,6 @@ def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
     for n, figures in trial.pushed.items():
         g.state.units[n].figures = figures
         g.state.units[n].torn = True
-    command.carry(g, unit, before)
     for line in trial.lines:
         g.pay(unit, line)
     charged = unit.deeds.charged
@@ -390,6 +389,8 @@ def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
         left=trial.left_behind or unit.deeds.left,
     )
     warhammers.follow(g, unit, trial.lines, trial.parted)
+    for one in (unit, *warhammers.company(g, unit)):
+        command.carry(g, one, before)
     for one in (unit, *warhammers.company(g, unit), *(g.state.units[n] for n in trial.pushed)):
         command.set_aside(g, one)
     g.tell("told.move", (unit.side,), name=unit.troops.name, way=millimetres(trial.spent), points=trial.points)

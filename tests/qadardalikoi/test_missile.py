@@ -369,6 +369,16 @@ def test_flyers_are_shot_at_by_the_straight_line_in_space():
     assert aim.in_arc(one.crowd().take([0]), over.crowd().take([0])).all()
 
 
+@pytest.mark.rule("QAD-GEO-11", "QAD-GEO-19")
+@pytest.mark.parametrize(("flyer", "contours", "reached"), [(1, 0, False), (1, 2, True), (0, 0, False), (0, 2, True)])
+def test_from_a_hill_a_flyer_is_as_much_nearer_as_the_hill_is_high(flyer, contours, reached):
+    units = [shooters(), enemy(at=(600, 340))]
+    units[flyer].height = 500 * MM
+    t = still(*units, land=[area("hill", 300, 200, 900, 500, height=contours * 2540)])
+    one, other = t.unit(0), t.unit(1)
+    assert any(aim.Aim(t.g, one, one.figures, other, arm("composite_bow")).reach()) == reached
+
+
 @pytest.mark.rule("QAD-3.017-G1", "QAD-2.145-X1")
 def test_what_is_dropped_hits_those_below():
     sheet, stone = next((key, one) for key, entry in book().sheets.items() for one in entry.missiles if one.altitude)

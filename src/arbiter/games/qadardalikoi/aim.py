@@ -20,7 +20,7 @@ from .geometry.bases import nearest_point
 from .geometry.crowds import Crowd, Flags, Whole, bases
 from .geometry.lines import Lines
 from .rate_of_fire import weapon, why_not_fire
-from .sight import centres, free, fronts, with_partner
+from .sight import EYE, MARK, centres, free, fronts, with_partner
 from .state import Figure, Qadardalikoi, Unit, hostile
 
 ARC = 45 * DEGREE
@@ -63,7 +63,7 @@ class Aim:
     What is in `arc` and in sight is `open`. What is in `reach` besides is learnt only once the fire is declared.
     """
 
-    __slots__ = ("_arm", "_heights", "aimed", "arc", "firing", "marks", "open")
+    __slots__ = ("_arm", "_levels", "aimed", "arc", "firing", "marks", "open")
 
     def __init__(self, g: Qadardalikoi, unit: Unit, figures: Sequence[Figure], target: Unit, arm: Missile) -> None:
         self.marks = target.figures
@@ -75,7 +75,7 @@ class Aim:
             eyes = fronts(g, unit.height, looker.firing)
             lines = Lines.every(eyes, centres(g, target.height, aimed)).take(self.arc.ravel())
             self.open[self.arc] = free(g, lines, with_partner(g, unit, target))
-        self._heights, self._arm = (unit.height, target.height), arm
+        self._levels, self._arm = levels(g, (unit, looker.firing), (target, aimed), arm), arm
 
     def reach(self) -> list[bool]:
         """Of each firing figure, whether a base that it can shoot at is in range; else its shots are lost."""
@@ -91,7 +91,8 @@ class Aim:
         """Does a firing figure's weapon carry to a target figure?"""
         x, y = self.firing[at].apex
         there = nearest_point((x, y), self.aimed[target])
-        return in_range(self._arm, *self._heights, distance(there[0] - x, there[1] - y))
+        height, aimed = self._levels
+        return in_range(self._arm, height[at], aimed[target], distance(there[0] - x, there[1] - y))
 
 
 class Looker(NamedTuple):
@@ -119,6 +120,18 @@ def arcs(lookers: Sequence[Looker], firing: Crowd, aimed: Crowd) -> Flags:
             arc[begin:end] |= all_round(one)[:, None]
         begin = end
     return arc
+
+
+def levels(
+    g: Qadardalikoi, firing: tuple[Unit, Crowd], aimed: tuple[Unit, Crowd], arm: Missile
+) -> tuple[Sequence[int], Sequence[int]]:
+    """How high over the table each of those who fire and of those aimed at is for the range: where somebody is on the
+    wing others are as high as their ground. What is dropped only asks how high both fly."""
+    (unit, ours), (target, theirs) = firing, aimed
+    if arm.altitude or not (unit.height or target.height):
+        return [unit.height] * len(ours), [target.height] * len(theirs)
+    eyes, marks = fronts(g, unit.height, ours), centres(g, target.height, theirs)
+    return (eyes.z - EYE).tolist(), (marks.z - MARK).tolist()
 
 
 @rule("QAD-GEO-11")

@@ -101,6 +101,19 @@ def test_a_wood_hides_the_death_of_an_officer():
     assert g.state.units[0].triggers == ()
 
 
+@pytest.mark.rule("QAD-2.410-G1", "QAD-GEO-12")
+@pytest.mark.parametrize(("legion", "far", "seen"), [(1, 0, True), (-1, 0, False), (-1, 100, True), (-1, 101, False)])
+def test_the_officer_is_seen_past_his_own_legion_and_measured_to_himself(legion, far, seen):
+    """Another legion between hides him, his own does not; his bearer beside him does not count."""
+    between = unit(0, at=(600, 350), files=12, cohort=12)
+    others = [unit(0, at=(1200, 350))] if far else [between]
+    one = replace(stand(0, (802.5 + far, 300) if far else (600, 400)), legion=legion)
+    t = still(unit(0), *others, unit(1, at=(600, 1100)), stands=[one])
+    g = t.g
+    morale.mourn(g, g.state.stands[0])
+    assert bool(g.state.units[0].triggers) == seen
+
+
 @pytest.mark.rule("QAD-2.004-c", "QAD-2.004-G7")
 def test_missiles_and_spells_do_a_stand_no_harm_but_blows_and_engines_do():
     harmed = [what for what in ("missile", "magic", "melee", "artillery", "explosion") if staff.harmed_by(what)]

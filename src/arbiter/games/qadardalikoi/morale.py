@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -24,9 +23,8 @@ from .geometry.outlines import cut
 from .geometry.shapes import Shapes
 from .geometry.shapes import apart as on_ground
 from .ground import FAR, footprints
-from .observation import observes
+from .observation import sees_officer
 from .ranks import ranks
-from .staff import body
 from .state import Qadardalikoi, Stand, Unit, hostile
 
 DIE = 20
@@ -81,9 +79,8 @@ def reasons(g: Qadardalikoi, unit: Unit) -> list[str]:
 @rule("QAD-2.410-b", "QAD-2.410-G1")
 def mourn(g: Qadardalikoi, stand: Stand) -> None:
     """The officer of a stand has fallen: the units of his side that saw it will check."""
-    dead = body(replace(stand, figures=3))
     for unit in g.of(stand.side):
-        if observes(g, unit, dead, dead.crowd()):
+        if sees_officer(g, unit, stand):
             g.trigger(unit, "command_died")
 
 

@@ -76,17 +76,30 @@ def watch_stands(g: Qadardalikoi, sides: Collection[int] = (0, 1)) -> None:
 
 def in_sight(g: Qadardalikoi, stand: Stand, side: int, laid: Disposition) -> bool:
     """Does a side see the officer of a command stand?"""
-    officer = Crowd.of([Base(stand.pose.x, stand.pose.y, stand.pose.facing, stand.front, stand.depth)])
-    here: Whole = np.array([many.box(officer)], dtype=np.int64).T
+    here: Whole = np.array([many.box(officer(stand))], dtype=np.int64).T
     own = [unit.n for unit in g.of(side)]
     for n, apart in zip(own, laid.apart(own, here)[:, 0].tolist(), strict=True):
         unit = g.state.units[n]
-        aside = {n, stand.legion}
         if apart <= observation(g, unit) + SLACK:
-            key = _seen_by(g, laid, unit, stand.pose, laid.between(laid.boxes[:, n], here[:, 0], aside))
-            if _looked(key, partial(_sees, g, unit, officer, 0, aside)):
+            blocking = laid.between(laid.boxes[:, n], here[:, 0], _aside(g, unit, stand))
+            key = _seen_by(g, laid, unit, stand.pose, blocking)
+            if _looked(key, partial(sees_officer, g, unit, stand)):
                 return True
     return False
+
+
+def officer(stand: Stand) -> Crowd:
+    """The base in the middle of a command stand."""
+    return Crowd.of([Base(stand.pose.x, stand.pose.y, stand.pose.facing, stand.front, stand.depth)])
+
+
+def sees_officer(g: Qadardalikoi, unit: Unit, stand: Stand) -> bool:
+    """Does some figure of a unit see the officer of a command stand, past the legion that he leads?"""
+    return _sees(g, unit, officer(stand), 0, _aside(g, unit, stand))
+
+
+def _aside(g: Qadardalikoi, unit: Unit, stand: Stand) -> set[int]:
+    return with_partner(g, unit) | {stand.legion}
 
 
 _SEEN: dict[tuple[object, ...], bool] = {}

@@ -221,6 +221,15 @@ def test_a_unit_between_blocks_the_fire_at_who_is_behind():
     assert [one.n for one in aim.targets(t.g, t.unit(0), 0)] == [1]
 
 
+@pytest.mark.rule("QAD-GEO-12")
+@pytest.mark.parametrize(("formation", "targets"), [(2, [2]), (15, [1, 2]), (16, [1, 2]), (17, [1, 2]), (19, [1, 2])])
+def test_who_goes_with_a_unit_blocks_the_fire_at_it_unless_both_share_a_formation(formation, targets):
+    """Handlers of beasts stand beside them and not among them."""
+    beasts, men = enemy(with_=2, formation=formation), enemy(at=(600, 450), files=12, with_=1, formation=formation)
+    t = still(shooters(), beasts, men)
+    assert [one.n for one in aim.targets(t.g, t.unit(0), 0)] == targets
+
+
 @pytest.mark.rule("QAD-2.212-X5", "QAD-2.004-c", "QAD-GEO-12")
 def test_a_command_stand_is_no_target_and_blocks_nothing():
     stand = Stand(0, 1, "Kasí", "general", 1, "tsolyani", Pose(600 * MM, 400 * MM, 1800))

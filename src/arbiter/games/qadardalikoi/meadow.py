@@ -20,8 +20,8 @@ from .geometry.bases import frame
 from .geometry.crowds import overlapping
 from .ground import footprints
 from .state import Figure, Qadardalikoi, Unit
+from .view import MEADOW as MEADOW
 
-MEADOW = 19
 RUNS = {"run_back": TURN // 2, "run_left": 3 * TURN // 4, "run_right": TURN // 4}
 """Ways to run, as turns from the front."""
 STEP = 5 * MM

@@ -17,6 +17,7 @@ from .geometry.shapes import PART, Through, ways
 from .ground import Feature
 from .scales import figure_height
 from .state import Qadardalikoi, Unit
+from .view import MEADOW, SHARED
 
 EYE = 20 * MM
 """A sight line begins so high above the ground,"""
@@ -61,9 +62,10 @@ def free(g: Qadardalikoi, lines: Lines, aside: Collection[int], spared: Whole | 
 
 
 def with_partner(g: Qadardalikoi, *units: Unit) -> set[int]:
-    """Units, and those that share a formation with one of them."""
+    """Units, and those that share a formation with one of them; handlers stand beside their beasts."""
     found = {unit.n for unit in units}
-    return found | {unit.n for unit in g.state.units if unit.with_ in found} | {unit.with_ for unit in units} - {-1}
+    shared = {unit.n: unit.with_ for unit in g.state.units if unit.formation in (*SHARED, MEADOW)}
+    return found | {n for n, other in shared.items() if other in found} | {shared.get(n, -1) for n in found} - {-1}
 
 
 @rule("QAD-2.141-G3")

@@ -12,6 +12,8 @@ from .state import SIDES, Battle, Deeds, Qadardalikoi, Unit
 
 SHARED = (15, 16, 17)
 """The formations in which a screen has a warhammer in it."""
+MEADOW = 19
+"""The formation in which two units are mixed."""
 SCREEN = 2
 """What a screen seems to be while nobody makes out the warhammer in it."""
 

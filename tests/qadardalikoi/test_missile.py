@@ -246,6 +246,15 @@ def test_nobody_fires_into_a_melee_or_at_who_touches_it():
     assert [one and one.key for one in refused] == ["missile.into_melee", "missile.into_melee", None]
 
 
+@pytest.mark.rule("QAD-2.211-G3", "QAD-2.145-G1")
+@pytest.mark.parametrize(("height", "refused"), [(60, False), (80, True), (100, True), (126, False)])
+def test_nobody_fires_at_a_flyer_that_touches_a_melee_on_the_wing(height, refused):
+    high = {"height": 100 * MM}
+    fighting = [unit(0, "medium", at=(600, 475), **high), enemy(at=(600, 500), **high)]
+    t = still(shooters(at=(600, 100)), *fighting, enemy(at=(680, 500), height=height * MM))
+    assert (aim.why_not_target(t.g, t.unit(0), t.unit(3)) is not None) == refused
+
+
 @pytest.mark.rule("QAD-2.212-G6")
 def test_a_target_must_be_seen_and_no_friend():
     t = still(shooters(), enemy(), seen=[[], []])

@@ -11,7 +11,7 @@ import numpy as np
 
 from arbiter.core import Illegal, rule
 
-from .contact import close_to, touched_by
+from .contact import LEVEL, close_to, touched_by
 from .disposition import at_rest
 from .entries import Missile
 from .geometry import DEGREE, MM, SLACK, distance
@@ -45,11 +45,11 @@ def sees(g: Qadardalikoi, side: int, target: Unit) -> bool:
 
 
 def near_melee(g: Qadardalikoi, target: Unit) -> bool:
-    """Does a unit touch an enemy of its own, or a unit that does?"""
+    """Does a unit touch an enemy of its own, or a unit that does? On the wing those at about its height."""
     if touched_by(g, target):
         return True
-    others = g.on_ground(close_to(g, target))
-    if target.flying or not others:
+    others = [one for one in close_to(g, target) if abs(one.height - target.height) <= LEVEL]
+    if not others:
         return False
     crowd = many.joined([one.crowd() for one in others])
     _, j = many.contacts(target.crowd(), crowd)

@@ -150,6 +150,12 @@ def test_a_turn_by_keyboard_alone(page: Page, field):
     """Orders in words: what cannot be read or done is said at once, a charge names its enemy."""
     sit_down(page, field, "meeting", "random")
     verdict = page.locator("#ask .verdict").last
+    # Past all that stands before the question, and not out of one's seat.
+    wait_for_turn(page)
+    seat = page.url
+    page.locator(".skip").press("Enter")
+    expect(page.locator("#ask")).to_be_focused()
+    assert page.url == seat
     order(page, "Give orders to medium")
     page.keyboard.type("sprint 20")
     expect(verdict).to_contain_text("'sprint 20' is no manoeuvre here; there are: advance, wheel left")

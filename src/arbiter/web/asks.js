@@ -224,7 +224,9 @@ class Choosing extends Editor {
     if (this.inForm) return false;
     const buttons = [...this.buttons.values()];
     if (/^[1-9]$/.test(event.key)) {
-      buttons[Number(event.key) - 1]?.click();
+      const button = buttons[Number(event.key) - 1];
+      if (button && !idle(event)) button.focus(); // Enter is meant for it, not for what had the focus
+      button?.click();
       return true;
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -57,6 +57,14 @@ export class Display {
     this.board = new Board($("board"), { pick, words: ui, tell: (thing, part) => (part ? this.words[part === "short" ? "short" : "text"](thing.name) : inOneLine(this.known(thing))) });
     this.log = new Log($("log"));
     this.flights = new Flights($("main"));
+    // The way past what stands before leads through no address: that of a table is somebody's seat, that of a replay a moment.
+    const skip = document.querySelector(".skip");
+    skip.addEventListener("click", (event) => {
+      event.preventDefault();
+      const goal = document.querySelector(skip.hash);
+      goal.tabIndex = -1;
+      goal.focus();
+    });
     const again = () => {
       if (!this.picture?.scene) return;
       this.lay();

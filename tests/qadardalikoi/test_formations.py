@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from arbiter.games.qadardalikoi import sheets
@@ -11,10 +12,10 @@ from arbiter.games.qadardalikoi.cohort_moves import frames
 from arbiter.games.qadardalikoi.cohorts import holds_together, widened
 from arbiter.games.qadardalikoi.formations import arranged, formable, in_column, local_frame, standing, why_not_form
 from arbiter.games.qadardalikoi.geometry import MM, Base, Pose, Spot, apart, overlap
-from arbiter.games.qadardalikoi.geometry.crowds import bases as bases_of
-from arbiter.games.qadardalikoi.geometry.crowds import overlapping
+from arbiter.games.qadardalikoi.geometry.crowds import contacts, overlapping
 from arbiter.games.qadardalikoi.ranks import ranks
 from arbiter.games.qadardalikoi.state import Figure, Troops, Unit
+from arbiter.games.qadardalikoi.turning import faced
 
 from .field import KINDS, still, unit
 from .test_manoeuvres import went
@@ -83,8 +84,12 @@ def of_cohorts(number, sizes, front, depth, order="close"):
 
 def touching(made):
     """Is a whole unit one body by contact?"""
-    bases = widened(made.figures, made.troops.kits) if made.order == "open" else made.crowd()
-    return linked([[base] for base in bases_of(bases)], MM // 2)
+    crowd = widened(made.figures, made.troops.kits) if made.order == "open" else made.crowd()
+    i, j = contacts(crowd, crowd)
+    seen = {0}
+    while more := {*j[np.isin(i, [*seen])].tolist()} - seen:
+        seen |= more
+    return len(seen) == len(crowd)
 
 
 UNEVEN = ([5, 4, 5, 5], [4, 5, 1, 5, 5, 3, 5, 5, 2, 5, 5])
@@ -137,6 +142,18 @@ def test_the_middle_of_a_hollow_square_is_empty(sizes):
         hollow = Base(0, min(base.y - base.depth // 2 for base in ahead) - depth * MM, 0, x, 2 * MM)
         assert x > 0, (front, depth)
         assert not any(overlap(base, hollow) > MM for base in made.bases()), (front, depth)
+
+
+@pytest.mark.rule("QAD-2.131-G1", "QAD-2.002-b")
+@pytest.mark.parametrize("number", [10, 11, 12, 13, 14])
+@pytest.mark.parametrize("order", ["close", "open"])
+def test_a_formation_with_spaces_holds_together_when_it_turns_in_place(number, order):
+    for front, depth in bases_of_the_sheets():
+        made = of_cohorts(number, UNEVEN[1], front, depth, order)
+        turned = replace(made, figures=faced(made, 900))
+        assert holds_together(still().g, turned), (front, depth)
+        back = replace(turned, figures=faced(turned, -900))
+        assert all(abs(one.x - other.x) <= MM for one, other in zip(back.bases(), made.bases(), strict=True))
 
 
 @pytest.mark.rule("QAD-0.420-b", "QAD-0.420-d", "QAD-0.420-e")

@@ -11,6 +11,7 @@ import arbiter
 from arbiter.games.qadardalikoi import GAME, charges, command, deployment, flight, morale, observation, warhammers
 from arbiter.games.qadardalikoi.battle_entries import Order, ScenarioEntry, SideOfBattle
 from arbiter.games.qadardalikoi.book import book
+from arbiter.games.qadardalikoi.cohorts import holds_together
 from arbiter.games.qadardalikoi.formations import standing
 from arbiter.games.qadardalikoi.geometry import MM, Pose, apart, overlap
 from arbiter.games.qadardalikoi.ground import footprints
@@ -332,3 +333,17 @@ def test_a_screen_that_opens_out_leaves_its_warhammer_as_a_line_or_a_block(numbe
     t = still(*pair(number, 8, at=(1200, 600)))
     opened = went(t, 0, ("open", 0)).unit
     assert (opened.order, opened.formation in (2, 3)) == ("open", True)
+
+
+@pytest.mark.rule("QAD-0.420-s", "QAD-0.420-t", "QAD-2.002-b")
+@pytest.mark.parametrize("number", [warhammers.KRUA, warhammers.GIFT])
+@pytest.mark.parametrize("size", [4, 7, 11])
+def test_a_screen_that_is_small_for_what_it_hides_is_not_torn(number, size):
+    for base in (50, 75):
+        screen = unit(0, "heavy", files=4 * size, cohort=size)
+        kit = replace(SHEN, front=base * MM, depth=base * MM)
+        hammer = unit(0, replace(shen(4), kits=(kit,) * 4), files=16)
+        screen.n, hammer.n = 0, 1
+        warhammers.join(screen, hammer, number)
+        assert holds_together(still().g, screen), base
+        assert all(overlap(one, other) <= 50 for one, other in combinations(bases(screen, hammer), 2))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 
 from . import formations
+from .book import book
 from .geometry import DEGREE, MM, TURN, Base, Spot, arc, distance
 from .geometry import crowds as many
 from .geometry.bases import corners
@@ -120,14 +123,38 @@ def faced(unit: Unit, angle: int) -> tuple[Figure, ...]:
     if unit.formation in formations.ALL_WAYS:
         return unit.figures
     found = []
+    lanes = abs(angle) == 90 * DEGREE and book().unit_formations[unit.formation].spaced
+    spaced = _with_lanes(unit, angle) if lanes else {}
     for one in unit.figures:
         kit = unit.kit(one.cohort)
         x, y, turn = one.spot
         if abs(angle) == 180 * DEGREE:
             x, y = -x, -y
+        elif lanes:
+            x, y = spaced[one.n]
         else:
             sign = 1 if angle > 0 else -1
             wide = formations.pitch(kit, unit.order)
             x, y = rounded(-sign * y * wide, kit.depth), rounded(sign * x * kit.depth, wide)
         found.append(replace(one, spot=Spot(x, y, turn), turned=0))
     return tuple(found)
+
+
+def _with_lanes(unit: Unit, angle: int) -> dict[int, tuple[int, int]]:
+    """Where the figures of a formation with spaces stand after a turn by 90 degrees: files become ranks, and what is
+    wider than a file, or deeper than a rank, stays as wide, so that no cohort is torn from the others."""
+    kit, sign = unit.kit(unit.figures[0].cohort), 1 if angle > 0 else -1
+    wide, deep = formations.pitch(kit, unit.order), kit.depth
+    across = _stepped({one.spot.y for one in unit.figures}, deep, wide)
+    along = _stepped({one.spot.x for one in unit.figures}, wide, deep)
+    return {one.n: (-sign * across[one.spot.y], sign * along[one.spot.x]) for one in unit.figures}
+
+
+def _stepped(places: Collection[int], old: int, new: int) -> dict[int, int]:
+    """Where places on a line come to be, about the same middle, when steps of one length become steps of another."""
+    ordered = sorted(places)
+    found = {ordered[0]: 0}
+    for one, other in pairwise(ordered):
+        found[other] = found[one] + rounded(min(other - one, old) * new, old) + max(0, other - one - old)
+    first = rounded((ordered[0] + ordered[-1]) * new, 2 * old) - found[ordered[-1]] // 2
+    return {at: there + first for at, there in found.items()}

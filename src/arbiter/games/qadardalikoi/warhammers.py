@@ -16,7 +16,7 @@ from . import observation, rates
 from .blows import in_dust
 from .contact import touched_by
 from .formations import arranged, block, local_frame, why_not_form
-from .geometry import MM, TURN, Base, Spot
+from .geometry import MM, TURN, Base, Spot, distance
 from .geometry.bases import frame
 from .geometry.crowds import contacts, overlapping
 from .ground import footprints
@@ -31,7 +31,7 @@ from .view import scouted
 KRUA, GIFT, BOW = SHARED
 WEDGE = 5
 LINE = 6
-"""Cohorts of up to so many figures stand in one rank."""
+"""Cohorts of up to so many figures stand in one rank, larger ones in ranks as long as each other."""
 CHANCE = 75
 """The percentage with which shields overhead conceal a warhammer (2.134)."""
 
@@ -51,9 +51,13 @@ def krua(count: int, each: Block, room: int, depth: int) -> tuple[list[Place], P
     """15: a line before the warhammer, cohorts at both its sides, and a line behind where these reach so far back."""
     space = min(each.length, GAP)
     inside = -each.length - space
-    beside = max(1, min(-(-depth // each.length), (count - 4) // 2))
-    closed = depth - beside * each.length + space <= GAP and count - 2 * beside >= 4
-    ahead = -(-(count - 2 * beside) // 2) if closed else count - 2 * beside
+    most = max(1, min(-(-depth // each.length), (count - 4) // 2))
+    beside = next(n for n in range(most, -1, -1) if not n or _near(count - 2 * n, each, room, space))
+    left = count - 2 * beside
+    ahead = -(-left // 2)
+    open_ = depth - beside * each.length + space
+    if not beside or left < 4 or open_ > GAP or not _near(left - ahead, each, room, max(space, open_)):
+        ahead = left
     found = _line(ahead, each, 0)
     for side in (-1, 1):
         found += [(side * (room + each.width) // 2, inside - at * each.length) for at in range(beside)]
@@ -61,10 +65,18 @@ def krua(count: int, each: Block, room: int, depth: int) -> tuple[list[Place], P
     return [*found, *_line(count - len(found), each, rear)], (0, inside)
 
 
+def _near(line: int, each: Block, room: int, space: int) -> bool:
+    """Is a line of so many cohorts, with a space before or behind those at the sides of a warhammer, so wide that they
+    are not torn from it, though the last rank of its end be incomplete?"""
+    lacking = each.depth if each.ranks > 1 else 0
+    return distance(max(0, (room - line * each.width) // 2), space + lacking) <= GAP
+
+
 @rule("QAD-0.420-t")
 def gift(count: int, each: Block, room: int, depth: int) -> tuple[list[Place], Place]:
     """16: the screen stands before the warhammer and at both its sides."""
-    sides = max(1, min((count - 2) // 2, -(-depth // each.length)))
+    most = max(1, min((count - 2) // 2, -(-depth // each.length)))
+    sides = next(n for n in range(most, -1, -1) if not n or _near(count - 2 * n, each, room, 0))
     found = _line(count - 2 * sides, each, 0)
     for side in (-1, 1):
         found += [(side * (room + each.width) // 2, -each.length * (1 + at)) for at in range(sides)]
@@ -92,7 +104,8 @@ DRAWINGS: dict[int, Callable[[int, Block, int, int], tuple[list[Place], Place]]]
 @rule("QAD-2.134-a", "QAD-0.420-G3")
 def join(screen: Unit, hammer: Unit, number: int) -> None:
     """Draw up a screen and its warhammer as one formation about a common midpoint; both count as standing in it."""
-    each = block(screen, min(LINE, max(len(figures) for figures in screen.cohorts().values())))
+    most = max(len(figures) for figures in screen.cohorts().values())
+    each = block(screen, -(-most // -(-most // LINE)))
     inner = block(hammer)
     across = isqrt(2 * len(hammer.cohorts()) - 1) + 1
     rows = -(-len(hammer.cohorts()) // across)

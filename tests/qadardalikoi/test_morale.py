@@ -237,6 +237,21 @@ def test_the_sides_of_a_unit_turn_with_it_and_a_wall_closes_the_one_before_which
     assert morale.surrounded(t.g, t.unit(0)) == held
 
 
+def left_end(one, n):
+    """The first figures of a line, whose others have fallen: its middle is theirs."""
+    return replace(one, figures=one.figures[:n], gaps=one.figures[n:])
+
+
+@pytest.mark.rule("QAD-GEO-17", "QAD-GEO-2")
+def test_the_sides_of_a_unit_are_told_from_the_middle_of_those_who_are_left():
+    survivors = left_end(unit(0, at=(680, 600), files=12, cohort=12), 4)
+    t = still(survivors, *ring("front", "rear", "right", "left"))
+    assert morale.surrounded(t.g, t.unit(0))
+    rocks = [area("cliff", 440, 540, 500, 660, closed=True)]
+    t = still(survivors, *ring("front", "rear", "right"), land=rocks)
+    assert morale.surrounded(t.g, t.unit(0))
+
+
 @pytest.mark.rule("QAD-3.002-n3", "QAD-3.002-G4", "QAD-3.026-n1")
 def test_who_is_spared():
     shen = named(unit(0, deeds=Deeds(met=(1,))), notes=("own_kind_unchecked",), sheet="shen")
@@ -454,6 +469,14 @@ def test_who_is_touched_falls_back_from_all_of_them_and_not_from_the_first():
     assert (t.unit(0).pose.x < 600 * MM, t.unit(0).pose.y < 600 * MM) == (True, True)
 
 
+@pytest.mark.rule("QAD-2.413-G1", "QAD-GEO-2")
+def test_away_from_the_enemy_is_told_from_the_middles_of_those_who_are_left():
+    whole, few = unit(0, at=(600, 600)), left_end(unit(0, at=(680, 600), files=12, cohort=12), 4)
+    foes = [unit(1, at=(600, 625)), left_end(unit(1, at=(520, 625), files=12, cohort=12), 4)]
+    ways = {flight.from_enemy(t.g, t.unit(0)) for one in (whole, few) for foe in foes for t in [still(one, foe)]}
+    assert ways == {1800}
+
+
 @pytest.mark.rule("QAD-2.413-G1")
 def test_a_retreat_ends_short_of_the_enemies_behind():
     before, behind = unit(1, at=(600, 700)), unit(1, at=(600, 440), facing=0, files=40, cohort=40)
@@ -652,6 +675,14 @@ def test_the_commander_in_the_way(rally, at, rank, most):
     assert [sums.rule_of(one.source) for one in total.terms() if one.n] == ["QAD-2.414-a", "QAD-2.414-b"][
         : (most > 0) + (most > rally)
     ]
+
+
+@pytest.mark.rule("QAD-2.414-G2", "QAD-GEO-2")
+@pytest.mark.parametrize(("x", "most"), [(600, 25), (760, 5)])
+def test_the_way_of_a_rout_is_told_from_the_middle_of_those_who_are_left(x, most):
+    running = left_end(replace(unit(0, at=(680, 300), files=12, cohort=12), morale="rout", rally=5, failed=1), 4)
+    t = still(running, unit(1, at=FAR), stands=[stand((x, 200), "army")])
+    assert flight.chance(t.g, t.unit(0)).value == most
 
 
 # 2.421

@@ -11,6 +11,7 @@ from arbiter.kit.numbers import Sum
 from . import command, observation, rates, sums, warhammers
 from .command import may_command
 from .contact import between, touched_by
+from .formations import middle
 from .geometry import DEGREE, MM, SLACK, TURN, Base, ahead, apart, bearing, touching
 from .geometry import crowds as many
 from .geometry.bases import corners
@@ -71,8 +72,8 @@ def from_enemy(g: Qadardalikoi, unit: Unit) -> int:
     """The direction away from those it touches, or from the nearest enemy."""
     met = [g.state.units[n] for n in touched_by(g, unit)]
     foes = met or sorted(g.foes(unit), key=lambda foe: (between(unit, foe), foe.n))[:1]
-    x = sum(unit.pose.x - foe.pose.x for foe in foes)
-    y = sum(unit.pose.y - foe.pose.y for foe in foes)
+    here, there = middle(unit), [middle(foe) for foe in foes]
+    x, y = (sum(here[axis] - one[axis] for one in there) for axis in (0, 1))
     return bearing(x, y) if foes else (unit.pose.facing + TURN // 2) % TURN
 
 
@@ -313,7 +314,7 @@ def chance(g: Qadardalikoi, unit: Unit) -> Sum:
 
 def in_path(g: Qadardalikoi, stand: Stand, unit: Unit) -> bool:
     """Is the base of a stand within 50 mm of the straight line from a unit to its edge, ahead of it?"""
-    edge = 0 if unit.side == 0 else g.state.land.depth
-    line = Base(unit.pose.x, (unit.pose.y + edge) // 2, 0, 0, abs(unit.pose.y - edge))
-    before = (stand.pose.y < unit.pose.y) if unit.side == 0 else (stand.pose.y > unit.pose.y)
+    edge, here = 0 if unit.side == 0 else g.state.land.depth, middle(unit)
+    line = Base(here.x, (here.y + edge) // 2, 0, 0, abs(here.y - edge))
+    before = (stand.pose.y < here.y) if unit.side == 0 else (stand.pose.y > here.y)
     return before and apart(stand.base, line) <= IN_THE_WAY + SLACK

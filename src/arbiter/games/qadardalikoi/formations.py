@@ -12,7 +12,7 @@ from math import isqrt
 from arbiter.core import Illegal, rule
 
 from .book import book
-from .geometry import MM, Base, Spot
+from .geometry import MM, Base, Pose, Spot
 from .geometry.bases import frame
 from .patterns import DRAWINGS, Block, drawn
 from .ranks import laid
@@ -107,6 +107,13 @@ def _centred(unit: Unit, figures: list[Figure]) -> tuple[Figure, ...]:
     middle = frame([one.local(unit.kit(one.cohort)) for one in figures], 0)
     moved = (replace(one, spot=one.spot._replace(x=one.spot.x - middle.x, y=one.spot.y - middle.y)) for one in figures)
     return tuple(sorted(moved, key=lambda one: one.n))
+
+
+def middle(unit: Unit) -> Pose:
+    """The midpoint of a unit and its heading: of the frame of those who are left, wherever it was when all stood."""
+    whole = local_frame(unit)
+    x, y = unit.pose.to_table(whole.x, whole.y)
+    return unit.pose._replace(x=x, y=y)
 
 
 def local_frame(unit: Unit) -> Base:

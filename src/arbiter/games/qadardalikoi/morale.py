@@ -15,6 +15,7 @@ from .book import book
 from .contact import between, close_to
 from .disposition import while_still
 from .entries import Band
+from .formations import middle
 from .geometry import DEGREE, MM, SLACK, TURN, Pose, bearing
 from .geometry import crowds as many
 from .geometry.crowds import Crowd
@@ -137,14 +138,15 @@ def _on_all_sides(unit: Unit, others: list[Unit]) -> bool:
     if not others:
         return False
     boxes = np.array([many.box(one.crowd()) for one in others], dtype=np.int64)
-    x, y = boxes[:, [0, 0, 1, 1]] - unit.pose.x, boxes[:, [2, 3, 2, 3]] - unit.pose.y
-    right, up = many.rotated(x, y, -unit.pose.facing)
+    here = middle(unit)
+    x, y = boxes[:, [0, 0, 1, 1]] - here.x, boxes[:, [2, 3, 2, 3]] - here.y
+    right, up = many.rotated(x, y, -here.facing)
     return bool(right.min() < 0 < right.max() and up.min() < 0 < up.max())
 
 
 def sectors(unit: Unit, others: list[Unit], reach: int) -> set[int]:
     """The sides of a unit (front, right, rear, left) on which any of these units has a figure so near."""
-    return set(_sectors(unit.crowd(), unit.pose, tuple([one.crowd() for one in others]), reach))
+    return set(_sectors(unit.crowd(), middle(unit), tuple([one.crowd() for one in others]), reach))
 
 
 @lru_cache(maxsize=4096)
@@ -160,8 +162,9 @@ def _sectors(mine: Crowd, pose: Pose, others: tuple[Crowd, ...], reach: int) -> 
 
 def closed(g: Qadardalikoi, unit: Unit, sector: int) -> bool:
     """Does ground that nobody enters, or the table's edge, lie near a unit on one of its sides?"""
-    middle, here = unit.pose.facing + sector * TURN // 4, (unit.pose.x, unit.pose.y)
-    ends = [unit.pose.moved(*ahead(middle + turn, FAR))[:2] for turn in (-45 * DEGREE, 45 * DEGREE)]
+    mid, way = middle(unit), unit.pose.facing + sector * TURN // 4
+    here = (mid.x, mid.y)
+    ends = [mid.moved(*ahead(way + turn, FAR))[:2] for turn in (-45 * DEGREE, 45 * DEGREE)]
     within = []
     for ground in (g.ground.area(*(one for one in g.state.land.features if one.closed)), g.ground.border()):
         for at in range(len(ground)):

@@ -74,6 +74,7 @@ def test_a_bearing_is_the_nearest_tenth_of_a_degree(x, y):
     if x or y:
         off = (bearing(x, y) / DEGREE - degrees(atan2(x, y)) + 180) % 360 - 180
         assert abs(off) <= 0.0501
+    assert bearing(0, 0) == 0, "of no line at all"
 
 
 @given(lengths, lengths, angles)

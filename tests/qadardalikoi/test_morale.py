@@ -469,6 +469,14 @@ def test_who_is_touched_falls_back_from_all_of_them_and_not_from_the_first():
     assert (t.unit(0).pose.x < 600 * MM, t.unit(0).pose.y < 600 * MM) == (True, True)
 
 
+@pytest.mark.rule("QAD-2.413-G1")
+@pytest.mark.parametrize("side", [0, 1])
+def test_who_is_held_by_both_flanks_falls_straight_back(side):
+    flanks = [unit(1 - side, at=(600 + x, 600), facing=90 if x < 0 else 270) for x in (-52.5, 52.5)]
+    t = played(flight.retreats, unit(side, "medium", at=(600, 600), retreat=2), *flanks)
+    assert t.unit(0).pose == Pose(600 * MM, (800 if side else 400) * MM, 0 if side else 1800)
+
+
 @pytest.mark.rule("QAD-2.413-G1", "QAD-GEO-2")
 def test_away_from_the_enemy_is_told_from_the_middles_of_those_who_are_left():
     whole, few = unit(0, at=(600, 600)), left_end(unit(0, at=(680, 600), files=12, cohort=12), 4)

@@ -69,12 +69,12 @@ def stay(g: Qadardalikoi, unit: Unit) -> None:
 
 
 def from_enemy(g: Qadardalikoi, unit: Unit) -> int:
-    """The direction away from those it touches, or from the nearest enemy."""
+    """The direction away from those it touches, or from the nearest enemy; back where they are on both sides alike."""
     met = [g.state.units[n] for n in touched_by(g, unit)]
     foes = met or sorted(g.foes(unit), key=lambda foe: (between(unit, foe), foe.n))[:1]
     here, there = middle(unit), [middle(foe) for foe in foes]
     x, y = (sum(here[axis] - one[axis] for one in there) for axis in (0, 1))
-    return bearing(x, y) if foes else (unit.pose.facing + TURN // 2) % TURN
+    return bearing(x, y) if x or y else (unit.pose.facing + TURN // 2) % TURN
 
 
 # Routs

@@ -93,6 +93,8 @@ def within(x: int, y: int, axis: int, limit: int, slack: int = SLANT) -> bool:
 
 def bearing(x: int, y: int) -> int:
     """The direction of a line as a facing, to the nearest tenth of a degree; of no line at all it is 0."""
+    if x == y == 0:
+        return 0
     across, along = abs(x), abs(y)
     swap = across > along
     if swap:

@@ -355,6 +355,17 @@ def test_commanders_with_a_unit_fallen_and_killed():
     assert ["commander_with" in morale.situation(t.g, t.unit(n)) for n in (0, 1)] == [False, True]
 
 
+@pytest.mark.rule("QAD-2.004-G3", "QAD-2.411-a")
+@pytest.mark.parametrize("left", [4, 3])
+def test_a_commander_beside_whom_all_have_fallen_is_with_the_unit_no_more(left):
+    """He stood at the right end of its line when it came to blows."""
+    line = left_end(unit(0, triggers=("terror",)), left)
+    beside = replace(stand((600, 300), "army", with_=0), pose=Pose(67750, 30000, 0))
+    t = played(morale.checks, line, unit(1, at=FAR), stands=[beside], rolls=[1])
+    (told,) = [event.args["parts"] for event in t.events(0) if event.key == "morale.sum"]
+    assert ("morale.commander_with" in {part.args["what"].key for part in told}) == (left == 4)
+
+
 @pytest.mark.rule("QAD-2.422-a", "QAD-2.422-G1")
 def test_listed_fanatics_have_25():
     t = still(named(unit(0), morale=9, fanatic=True), unit(1, at=FAR))

@@ -9,7 +9,7 @@ import numpy as np
 from arbiter.core import Event, Rules, rule
 from arbiter.kit.numbers import Sum
 
-from . import fatigue, handlers, rates, sums
+from . import command, fatigue, handlers, rates, sums
 from .blows import formed, zealous
 from .book import book
 from .contact import between, close_to
@@ -44,6 +44,7 @@ TERRIBLE = ("serudla", "sro")
 def checks(g: Qadardalikoi) -> Rules[bool]:
     """Each unit with any reason checks once, the moving side first, by number; what this leads to counts next turn."""
     s = g.state
+    command.join_again(g)
     with while_still(g):
         due = [(unit, reasons(g, unit)) for unit in sorted(s.units, key=lambda one: (one.side != s.first, one.n))]
     for unit, _ in due:

@@ -387,6 +387,15 @@ def test_flyers_are_shot_at_by_the_straight_line_in_space():
     assert aim.in_arc(one.crowd().take([0]), over.crowd().take([0])).all()
 
 
+@pytest.mark.rule("QAD-2.213-G1")
+@pytest.mark.parametrize(("aside", "ahead", "over"), [(0, 0, True), (0, 12, True), (-9, -12, True), (0, -14, False)])
+def test_who_is_overhead_is_in_arc_wherever_its_middle_is_over_the_base(aside, ahead, over):
+    low = shooters(files=1, cohort=1)
+    high = enemy(at=(600 + aside, 300 + ahead), kind="bows", files=1, cohort=1, height=100 * MM)
+    t = still(low, high)
+    assert bool(aim.targets(t.g, t.unit(0), 0)) == over
+
+
 @pytest.mark.rule("QAD-GEO-11", "QAD-GEO-19")
 @pytest.mark.parametrize(("flyer", "contours", "reached"), [(1, 0, False), (1, 2, True), (0, 0, False), (0, 2, True)])
 def test_from_a_hill_a_flyer_is_as_much_nearer_as_the_hill_is_high(flyer, contours, reached):

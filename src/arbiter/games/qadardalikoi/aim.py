@@ -144,9 +144,11 @@ def in_range(arm: Missile, height: int, aimed: int, away: int) -> bool:
 
 @rule("QAD-2.212-a", "QAD-2.212-c", "QAD-2.212-G2", "QAD-2.213-a", "QAD-2.213-G1")
 def in_arc(one: Crowd, other: Crowd) -> Flags:
-    """Each figure shoots within 45 degrees of its front, from any rank, at any elevation; overhead is in every arc."""
+    """Each figure shoots within 45 degrees of its front, from any rank, at any elevation; whose middle is over it is in
+    every arc."""
     each = one.take((slice(None), None))
-    overhead = (np.abs(each.x - other.x) <= SLACK) & (np.abs(each.y - other.y) <= SLACK)
+    right, up = many.rotated(other.x - each.x, other.y - each.y, -each.facing)
+    overhead = (2 * np.abs(right) <= each.front + 2 * SLACK) & (2 * np.abs(up) <= each.depth + 2 * SLACK)
     return np.asarray(many.in_arc(each, other, ARC) | overhead)
 
 
@@ -195,14 +197,14 @@ def _before(unit: Unit, others: Sequence[Unit]) -> list[Unit]:
 
 
 def outlook(crowd: Crowd, places: Whole, reach: Whole) -> Flags:
-    """A quick look before a close one: could each of these figures have anybody in arc who stands so near each of these
-    places? A row a figure, a column a place."""
+    """A quick look before a close one: could each of these figures have anybody in arc, or overhead, who stands so near
+    each of these places? A row a figure, a column a place."""
     right, up = many.rotated(0, crowd.depth // 2, crowd.facing)
     x, y = places[:, 0] - (crowd.x + right)[:, None], places[:, 1] - (crowd.y + up)[:, None]
     away = np.hypot(x, y)
     off = np.abs((np.degrees(np.arctan2(x, y)) - crowd.facing[:, None] / DEGREE + 180) % 360 - 180)
     wide = ARC // DEGREE + np.degrees(np.arcsin(np.minimum(reach / np.maximum(away, 1), 1))) + 1
-    return np.asarray((away <= reach) | (off <= wide))
+    return np.asarray((away <= reach + (crowd.front + crowd.depth)[:, None]) | (off <= wide))
 
 
 def who_sees(g: Qadardalikoi, watching: Mapping[int, Collection[int]], target: Unit) -> list[tuple[int, int]]:

@@ -70,7 +70,7 @@ def scatter(g: Qadardalikoi, near: Iterable[int]) -> Rules[None]:
             continue
         bows = g.state.units[shields.with_]
         met = touched_by(g, shields) or touched_by(g, bows)
-        if not met or not bows.there or (bows.troops.fatigue and bows.fatigue < 1):
+        if not met or not may_run(bows):
             continue
         ways = [way for way in RUNS if run(g, shields, bows, way) is not None]
         if ways:
@@ -80,6 +80,11 @@ def scatter(g: Qadardalikoi, near: Iterable[int]) -> Rules[None]:
                 away = run(g, shields, bows, answer)
                 assert away is not None
                 leave(g, shields, bows, away)
+
+
+def may_run(bows: Unit) -> bool:
+    """Have missile troops a point to run for? Not who stands shaken, nor who has fired at the full rate this turn."""
+    return bows.there and bows.ready and not bows.deeds.full_rate and (bows.fatigue > 0 or not bows.troops.fatigue)
 
 
 def run(g: Qadardalikoi, shields: Unit, bows: Unit, way: str) -> Unit | None:

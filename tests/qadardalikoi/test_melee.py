@@ -514,6 +514,16 @@ def test_shields_overhead_and_dust_are_laid_over_the_rest():
     assert not blows.in_dust(t.g, t.unit(1))
 
 
+@pytest.mark.rule("QAD-2.223-f", "QAD-0.420-G7")
+@pytest.mark.parametrize(("y", "ranks", "inside"), [(240, 1, False), (280, 1, True), (250, 4, True), (400, 1, True),
+                                                    (430, 1, False), (470, 1, False), (400, 6, False)])  # fmt: skip
+def test_dust_counts_for_whose_front_is_in_it_or_right_behind_it(y, ranks, inside):
+    """The cloud lies between 362.5 and 437.5 mm."""
+    cloud = Cloud(Base(600 * MM, 400 * MM, 0, 400 * MM, 75 * MM), 0, 2)
+    t = still(unit(0, "medium", at=(600, y), ranks=ranks), clouds=[cloud])
+    assert blows.in_dust(t.g, t.unit(0)) == inside
+
+
 def shift(one, other, **more):
     t = still(one, other, **more)
     a, b = t.unit(0), t.unit(1)

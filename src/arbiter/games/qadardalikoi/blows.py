@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from arbiter.core import rule
 from arbiter.kit.numbers import Sum
@@ -67,10 +68,15 @@ def formed(g: Qadardalikoi, unit: Unit, total: Sum, factor: str = "") -> Sum:
 
 
 def in_dust(g: Qadardalikoi, unit: Unit) -> bool:
-    """Does a unit stand in or right behind dust that its own side has raised?"""
+    """Does a unit stand with its front in or right behind dust that its own side has raised, and not out before it?"""
     clouds = [cloud.base for cloud in g.state.clouds if cloud.side == unit.side]
-    whole = frame(unit.bases(), unit.pose.facing) if clouds else None
-    return whole is not None and any(apart(whole, cloud) <= DUST + SLACK for cloud in clouds)
+    if not clouds:
+        return False
+    whole = frame(unit.bases(), unit.pose.facing)
+    x, y = whole.apex
+    front = replace(whole, x=x, y=y, depth=0)
+    near = [cloud for cloud in clouds if apart(front, cloud) <= DUST + SLACK]
+    return any(2 * cloud.pose.from_table(x, y)[1] <= cloud.depth + 2 * SLACK for cloud in near)
 
 
 @rule("QAD-2.222b-d", "QAD-2.223e-a")

@@ -16,7 +16,7 @@ from arbiter.games.qadardalikoi.ground import rectangle
 from arbiter.games.qadardalikoi.ranks import ranks
 from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Figure, Shots
 
-from .field import area, field, still, troops, unit
+from .field import KINDS, area, field, still, troops, unit
 from .test_manoeuvres import refused, went
 from .test_movement import PHASE, form, hlaka
 
@@ -94,6 +94,22 @@ def test_survivors_recombine_at_no_cost():
     assert sorted(len(one) for one in t.unit(0).cohorts().values()) == [3, 4]
     alone = still(strewn("heavy", [[0]]))
     assert holds_together(alone.g, alone.unit(0))
+
+
+@pytest.mark.rule("QAD-2.002-e", "QAD-2.002-G2", "QAD-GEO-23")
+@pytest.mark.parametrize(("number", "base"), [(5, (20, 25)), (5, (40, 40)), (9, (40, 40))])
+def test_a_formation_whose_point_has_fallen_is_whole_when_its_ranks_are_closed(number, base):
+    """However many cohorts it counts as: there are numbers only for those that it had."""
+    kit = replace(KINDS["heavy"], front=base[0] * MM, depth=base[1] * MM)
+    made = unit(0, replace(troops(cohorts=9, figures=5), kits=(kit,) * 9), files=45, cohort=5)
+    made.figures, made.formation = arranged(made, number), number
+    gone = sorted(made.figures, key=lambda one: -one.spot.y)[:4]
+    left = replace(made, figures=tuple(one for one in made.figures if one not in gone), gaps=tuple(gone))
+    left.figures = closed(left, 100 * MM)
+    assert not holds_together(still().g, left)
+    left.figures = regrouped(left)
+    assert holds_together(still().g, left)
+    assert max(len(figures) for figures in left.cohorts().values()) <= 5
 
 
 @pytest.mark.rule("QAD-2.211-G2", "QAD-2.002-e")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -94,31 +95,39 @@ def contact(g: Qadardalikoi) -> Rules[bool]:
 @rule("QAD-2.002-e", "QAD-2.002-G2", "QAD-2.002-D1")
 def regrouped(unit: Unit) -> tuple[Figure, ...]:
     """Touching figures of one kit renumbered into cohorts of up to the usual size, at no cost; each cohort holds
-    together, and one figure alone may be a cohort."""
+    together, and one figure alone may be a cohort. Who has fewest others left beside him is taken first, so that few
+    are left over; they keep the number that most of them had."""
     size = max(1, -(-unit.troops.start // max(1, len(unit.troops.kits))))
-    left = {one.n: one for one in unit.figures}
-    free: dict[object, list[int]] = {}
+    kits = {one.n: unit.kit(one.cohort) for one in unit.figures}
+    free: dict[Kit, list[int]] = {}
     for cohort, kit in enumerate(unit.troops.kits):
         free.setdefault(kit, []).append(cohort)
-    stand = widened if unit.order == "open" else formation
-    bases = stand(unit.figures, unit.troops.kits)
-    i, j = many.contacts(bases, bases)
-    touching: dict[int, list[int]] = {}
-    for a, b in zip(bases.figure[i].tolist(), bases.figure[j].tolist(), strict=True):
-        touching.setdefault(a, []).append(b)
-    found: dict[int, int] = {}
-    for first in sorted(left):
-        if first in found:
-            continue
-        kit = unit.kit(left[first].cohort)
-        numbers = free[kit]
-        cohort = numbers.pop(0) if numbers else left[first].cohort
-        todo, taken = [first], 0
-        while todo and taken < size:
-            n = todo.pop(0)
-            if n in found or unit.kit(left[n].cohort) != kit:
-                continue
-            found[n] = cohort
-            taken += 1
-            todo += [one for one in sorted(touching.get(n, [])) if one not in found]
+    beside = _beside(unit, kits)
+    rest, found = set(beside), dict[int, int]()
+
+    def loneliest(some: set[int]) -> int:
+        return min(some, key=lambda n: (len(beside[n] & rest), n))
+
+    while rest:
+        taken = {loneliest(rest)}
+        rest -= taken
+        while len(taken) < size and (near := set().union(*(beside[n] for n in taken)) & rest):
+            taken.add(one := loneliest(near))
+            rest.discard(one)
+        was = Counter(one.cohort for one in unit.figures if one.n in taken)
+        numbers = free[kits[min(taken)]] or [was.most_common(1)[0][0]]
+        cohort = max(numbers, key=lambda number: (was[number], -number))
+        numbers.remove(cohort)
+        found |= dict.fromkeys(taken, cohort)
     return tuple(replace(one, cohort=found[one.n]) for one in unit.figures)
+
+
+def _beside(unit: Unit, kits: Mapping[int, Kit]) -> dict[int, set[int]]:
+    """Each figure of a unit -> those of its kit whom it touches."""
+    bases = (widened if unit.order == "open" else formation)(unit.figures, unit.troops.kits)
+    i, j = many.contacts(bases, bases)
+    found: dict[int, set[int]] = {n: set() for n in kits}
+    for a, b in zip(bases.figure[i].tolist(), bases.figure[j].tolist(), strict=True):
+        if a != b and kits[a] == kits[b]:
+            found[a].add(b)
+    return found

@@ -604,6 +604,17 @@ def test_routers_push_through_friends_and_do_not_end_on_them():
 
 
 @pytest.mark.rule("QAD-2.413-G2", "QAD-GEO-6")
+@pytest.mark.parametrize("friendly", [True, False])
+def test_friends_shorten_a_rout_and_turn_it_nowhere(friendly):
+    """From 100 mm on they stand where it runs to, which is a third of its way; enemies there turn it aside."""
+    one = replace(unit(0, "light", at=(600, 700)), morale="rout", failed=1)
+    block = unit(1 - friendly, "heavy", at=(600, 475), files=6, ranks=9, cohort=54)
+    t = played(flight.routs, one, block, unit(1, at=FAR), step="move.forced", turn=2)
+    assert (t.unit(0).pose == Pose(600 * MM, 600 * MM, 1800)) == friendly
+    assert (t.unit(0).pose.x > 600 * MM) != friendly
+
+
+@pytest.mark.rule("QAD-2.413-G2", "QAD-GEO-6")
 @pytest.mark.parametrize("behind", ["cliff", "enemy", "nothing"])
 def test_routers_run_on_past_friends_only_where_the_way_is_open(behind):
     """Friends stand deeper than the routers run, in a gorge; beyond them is a cliff, an enemy or free ground."""

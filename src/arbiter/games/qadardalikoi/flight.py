@@ -127,11 +127,12 @@ def farthest(
     g: Qadardalikoi, unit: Unit, straight: int, halves: int, turns: Iterable[int], friends: bool
 ) -> tuple[int, int]:
     """The turn and the length of a forced move: straight, or if it is stopped before half the way, by the direction
-    that carries it farthest."""
+    that carries it farthest. Friends whom routers do not end on shorten their way and turn nobody aside."""
     best = (0, 0)
     for turn in turns:
-        way, whole = length(g, unit, straight + turn, halves, friends)
-        if turn == 0 and 2 * way >= whole > 0:
+        clear, whole = length(g, unit, straight + turn, halves, friends)
+        way = clear if friends or unit.flying else clear_of_friends(g, unit, straight + turn, clear)
+        if turn == 0 and way and 2 * clear >= whole:
             return 0, way
         if way > best[1]:
             best = (turn, way)
@@ -145,9 +146,7 @@ def length(g: Qadardalikoi, unit: Unit, direction: int, halves: int, friends: bo
     if not whole:
         return 0, 0
     way = open_way(g, unit, direction, whole, friends)
-    if friends:
-        return clear_of_enemies(g, unit, direction, way), whole
-    return (way if unit.flying else clear_of_friends(g, unit, direction, way)), whole
+    return (clear_of_enemies(g, unit, direction, way) if friends else way), whole
 
 
 def open_way(g: Qadardalikoi, unit: Unit, direction: int, most: int, friends: bool) -> int:

@@ -111,6 +111,56 @@ def test_a_commander_with_a_warhammer_goes_where_that_goes(falls_back):
     assert command.is_with(stand, hammer)
 
 
+@pytest.mark.rule("QAD-0.420-G3", "QAD-2.413-b", "QAD-2.421-G3")
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [({"morale": "stand", "rally": 80}, "QAD-2.413-a"), ({"retreat": 1}, "QAD-2.413-a"),
+     ({"last_stand": True}, "QAD-2.421-b")],
+)  # fmt: skip
+def test_a_warhammer_that_may_not_move_keeps_its_screen_where_it_is(change, rule):
+    screen, hammer = pair(16)
+    t = still(screen, replace(hammer, **change), unit(1, at=(1800, 1100)))
+    assert refused(t, 0, ("advance", 100)) == refused(t, 0, ("wheel_left", 10)) == rule
+    assert went(t, 0, ("form", 2)).points == 1, "but the screen may leave it"
+    if "last_stand" in change:
+        assert went(t, 0, ("face_left", 30)).points == 0
+
+
+def fallen_back(one, other):
+    """A screen and its warhammer at (600, 700) as they fail together: the way of each, in mm."""
+    screen, hammer = pair(16, at=(600, 700))
+    units = [replace(screen, fatigue=9, **one), replace(hammer, fatigue=9, **other), unit(1, at=(600, 1100))]
+    t = field(*units, rules=flight.retreats)
+    return t, [700 - t.unit(n).pose.y // MM for n in (0, 1)]
+
+
+@pytest.mark.rule("QAD-2.413-G1", "QAD-0.420-G3", "QAD-2.300-G9")
+@pytest.mark.parametrize(
+    ("one", "other", "way", "paid"),
+    [(2, 0, 160, (8, 9)), (2, 2, 160, (8, 8)), (1, 4, 320, (8, 8)), (4, 1, 320, (8, 8))],
+)
+def test_screen_and_warhammer_fall_back_once_and_as_far_as_either_must(one, other, way, paid):
+    t, ways = fallen_back({"retreat": one}, {"retreat": other})
+    assert ways == [way, way]
+    assert (t.unit(0).fatigue, t.unit(1).fatigue) == paid
+    assert (t.unit(0).retreat, t.unit(1).retreat) == (0, 0)
+
+
+@pytest.mark.rule("QAD-2.413-b", "QAD-2.421-G3")
+@pytest.mark.parametrize("stays", [{"morale": "stand", "rally": 80}, {"last_stand": True}])
+def test_nobody_takes_along_in_his_retreat_who_stays_where_he_is(stays):
+    """A screen about him has nowhere to go; out of a Gift a warhammer comes by its rear."""
+    t, ways = fallen_back({"retreat": 2}, stays)
+    assert (ways, t.unit(0).morale, t.unit(0).with_) == ([0, 0], "stand", -1)
+    t, ways = fallen_back(stays, {"retreat": 2})
+    assert (ways, t.unit(1).hidden, t.unit(1).with_) == ([0, 180], False, -1)
+
+
+@pytest.mark.rule("QAD-2.413-G2")
+def test_a_warhammer_that_routs_runs_at_its_own_rate():
+    assert fallen_back({}, {"morale": "rout", "rally": 60, "failed": 1})[1] == [0, 180]
+
+
 @pytest.mark.rule("QAD-2.134-G1")
 @pytest.mark.parametrize("number", warhammers.SHARED)
 def test_a_warhammer_shows_where_its_screen_has_lost_those_in_front(number):

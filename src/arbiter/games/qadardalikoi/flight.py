@@ -48,17 +48,22 @@ def retreats(g: Qadardalikoi) -> Rules[bool]:
 
 
 def fall_back(g: Qadardalikoi, unit: Unit) -> None:
-    """Half a move, one or two, away from the enemy; who has nowhere to go stands where he is."""
-    halves, unit.retreat = unit.retreat, 0
-    away = from_enemy(g, unit)
+    """Half a move, one or two, away from the enemy; who has nowhere to go stands where he is. Two that go together fall
+    back once, as far as either must; but nobody takes along who stands, runs or makes a last stand."""
+    if any(one.morale != "steady" or one.last_stand for one in warhammers.company(g, unit)):
+        warhammers.go_alone(g, unit)
+    falling = [unit, *(one for one in warhammers.company(g, unit) if one.retreat)]
+    halves, away = max(one.retreat for one in falling), from_enemy(g, unit)
     turn, way = farthest(g, unit, away, halves, WAYS, friends=True)
-    if way < MM:
-        stay(g, unit)
-        return
-    g.tell("flight.retreats", hearers(unit), unit=unit.troops.name, n=rounded(way, MM))
-    carry(g, unit, away + turn, way)
-    if unit.fatigue > 0:
-        unit.fatigue -= 1
+    for one in falling:
+        one.retreat = 0
+        if way < MM:
+            stay(g, one)
+            continue
+        g.tell("flight.retreats", hearers(one), unit=one.troops.name, n=rounded(way, MM))
+        one.fatigue -= 1 if one.fatigue > 0 else 0
+    if way >= MM:
+        carry(g, unit, away + turn, way)
 
 
 @rule("QAD-2.413-G3")
@@ -92,7 +97,8 @@ def routs(g: Qadardalikoi) -> Rules[bool]:
 
 
 def flee(g: Qadardalikoi, unit: Unit) -> None:
-    """Straight for its own edge of the table at the full rate; who reaches it is gone for this battle."""
+    """Each by itself, straight for its own edge at the full rate; who reaches it is gone for this battle."""
+    warhammers.go_alone(g, unit)
     home = homeward(unit)
     turn, way = farthest(g, unit, home, 2, FAR_WAYS, friends=False)
     if way:
@@ -171,8 +177,8 @@ def pace(g: Qadardalikoi, unit: Unit, crowd: Crowd, direction: int, halves: int)
 
 
 def body(g: Qadardalikoi, unit: Unit) -> Crowd:
-    """The bases that fall back together: a unit's, and those of who goes with it; in a rout each runs by itself."""
-    if unit.with_ < 0 or unit.morale == "rout":
+    """The bases that fall back together: a unit's, and those of who goes with it."""
+    if unit.with_ < 0:
         return unit.crowd()
     return joined([unit.crowd(), replace(g.state.units[unit.with_], pose=unit.pose).crowd()])
 
@@ -223,10 +229,6 @@ def _first(ways: Iterable[int], taken: Callable[[int], bool]) -> int | None:
 
 def carry(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> None:
     """A unit stands at the end of its flight, its back to the enemy if there is room to turn."""
-    other = g.state.units[unit.with_] if unit.with_ >= 0 else None
-    if other is not None and unit.morale == "rout":
-        warhammers.part(g, min(unit, other, key=lambda one: one.n), max(unit, other, key=lambda one: one.n))
-        other = None
     start = unit.pose
     unit.pose = unit.pose.moved(*ahead(direction, way))
     unit.gaps = ()
@@ -240,18 +242,17 @@ def carry(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> None:
     if not g.ground.holds(shapes) or (lands and (barred or met)):
         unit.pose = before
     unit.obstacle = ON_TOP if lands and g.ground.obstacles(footprints(body(g, unit))) else 0
-    if other is not None:
-        other.pose = unit.pose
-        g.did(other, way=other.deeds.way + way)
+    gone = (unit, *warhammers.company(g, unit))
+    for one in gone:
+        one.pose = unit.pose
+        g.did(one, way=one.deeds.way + way)
     if unit.morale == "rout":
         for stand in command.of(g, unit.side):
             stand.with_ = -1 if stand.with_ == unit.n else stand.with_
-    both = (unit, *warhammers.company(g, unit))
-    for one in both if unit.morale != "rout" else ():
+    for one in gone if unit.morale != "rout" else ():
         command.carry(g, one, start)
-    for one in both:
+    for one in gone:
         command.set_aside(g, one)
-    g.did(unit, way=unit.deeds.way + way)
 
 
 # Rallies

@@ -186,6 +186,15 @@ def _charged(g: Qadardalikoi, leader: Unit, other: Unit) -> tuple[int, ...]:
     return (touched_by(g, other) or (SHORT,)) if leader.deeds.charged else ()
 
 
+def why_not_along(g: Qadardalikoi, start: Unit, moved: Unit, parted: bool) -> Illegal | None:
+    """Whoever goes with a unit keeps it where it is while he is shaken; in his last stand he lets it turn."""
+    for other in company(g, start, parted):
+        stays = other.last_stand and start.pose[:2] != moved.pose[:2]
+        if stays or (not other.ready and start.pose != moved.pose):
+            return Illegal("move.company_stays", "QAD-2.421-b" if stays else "QAD-2.413-a", name=other.troops.name)
+    return None
+
+
 def why_not_there(g: Qadardalikoi, moved: Unit) -> Illegal | None:
     """The warhammer, or whoever goes with a unit, must have room where that goes."""
     if moved.with_ < 0 or led(moved):
@@ -209,6 +218,12 @@ def replace_pose(unit: Unit, like: Unit) -> Unit:
 
 
 # How it comes out
+
+
+def go_alone(g: Qadardalikoi, unit: Unit) -> None:
+    """A unit leaves the other with which it goes, whichever of the two it is."""
+    if unit.with_ >= 0:
+        part(g, *sorted((unit, g.state.units[unit.with_]), key=lambda one: one.n))
 
 
 def part(g: Qadardalikoi, screen: Unit, hammer: Unit) -> None:

@@ -111,6 +111,21 @@ def test_no_base_and_no_loss_tears_a_formation_as_it_is_drawn(number, sizes, ord
         assert entry.spaced or touching(made), (front, depth)
 
 
+@pytest.mark.rule("QAD-0.310-G2", "QAD-GEO-3", "QAD-2.002-c")
+@pytest.mark.parametrize("number", DRAWN)
+def test_cohorts_on_bases_of_two_sizes_stand_in_one_formation(number):
+    for (front, depth), (wide, deep) in (((25, 25), (50, 50)), ((75, 75), (100, 200)), ((75, 150), (25, 25))):
+        made = of_cohorts(number, UNEVEN[1], front, depth)
+        kit = made.troops.kits[0]
+        other = replace(kit, front=wide * MM, depth=deep * MM)
+        mixed = replace(made.troops, kits=tuple(other if at % 3 == 1 else kit for at in range(11)))
+        made = replace(made, troops=mixed)
+        made = replace(made, figures=arranged(made, number))
+        i, j = overlapping(made.crowd(), made.crowd())
+        assert (i == j).all(), (front, wide)
+        assert holds_together(still().g, made), (front, wide)
+
+
 @pytest.mark.rule("QAD-0.420-m", "QAD-0.420-o")
 @pytest.mark.parametrize("number", [10, 11])
 def test_the_blocks_of_a_checkerboard_touch(number):

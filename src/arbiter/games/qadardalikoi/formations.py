@@ -6,6 +6,7 @@ in as many files. Figures are told from the midpoint of the unit's frame.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from math import isqrt
 
@@ -14,7 +15,7 @@ from arbiter.core import Illegal, rule
 from .book import book
 from .geometry import MM, Base, Pose, Spot
 from .geometry.bases import frame
-from .patterns import DRAWINGS, Block, drawn
+from .patterns import DRAWINGS, Block, behind, drawn
 from .ranks import laid
 from .state import Figure, Formed, Kit, Unit, by_figures
 
@@ -78,14 +79,31 @@ def arranged(unit: Unit, number: int, files: int = 0, order: Formed | None = Non
 
 
 def _solid(unit: Unit, files: int, order: Formed | None) -> list[Figure]:
-    """A rectangle, cohort after cohort, every second rank filled the other way so that no cohort is torn."""
-    each = block(unit, files, order)
-    found = []
-    for at, figure in enumerate(sorted(unit.figures, key=lambda one: (one.cohort, one.n))):
+    """A rectangle, cohort after cohort, every second rank filled the other way so that no cohort is torn. Cohorts on
+    bases of another size stand behind the others, in about the same width."""
+    alike: dict[tuple[int, int], list[Figure]] = {}
+    for figure in sorted(unit.figures, key=lambda one: (one.cohort, one.n)):
+        kit = unit.kit(figure.cohort)
+        alike.setdefault((pitch(kit, order or unit.order), kit.depth), []).append(figure)
+    width, found, stood = 0, list[Figure](), list[Base]()
+    for (wide, depth), figures in alike.items():
+        abreast = max(1, min(files, width // wide)) if width else files
+        bases = [Base(x, y, 0, wide, depth) for x, y in _filled(len(figures), abreast, wide, depth)]
+        if stood:
+            (bases,) = behind([bases], stood)
+        width = width or files * wide
+        stood += bases
+        spots = [Spot(base.x, base.y) for base in bases]
+        found += [replace(one, spot=spot, turned=0) for one, spot in zip(figures, spots, strict=True)]
+    return found
+
+
+def _filled(n: int, files: int, wide: int, depth: int) -> Iterator[tuple[int, int]]:
+    """Places in ranks of so many, filled to and fro."""
+    for at in range(n):
         row, column = divmod(at, files)
         column = files - 1 - column if row % 2 else column
-        found.append(replace(figure, spot=Spot(column * each.wide, -row * each.depth), turned=0))
-    return found
+        yield (2 * column - files + 1) * wide // 2, -row * depth
 
 
 def _blocks(unit: Unit, number: int, files: int, order: Formed | None) -> list[Figure]:

@@ -14,7 +14,7 @@ from arbiter.games.qadardalikoi.state import Cloud, Stand
 from arbiter.games.qadardalikoi.terrain import CONTOUR
 from arbiter.testing.looks import texts
 
-from .field import area, field, still, troops, unit
+from .field import TABLE, area, field, still, troops, unit
 
 STAND = Stand(0, 0, "Kasí", "general", 0, "tsolyani", Pose(600 * MM, 250 * MM, 0))
 
@@ -209,6 +209,11 @@ def test_an_empty_field_tells_who_watches_why():
     unseen, seen = still(*units, seen=[[], []]), still(*units, seen=[[1], [0]])
     said = [[one.id for one in t.scene(seat).overlays] for t, seat in ((unseen, None), (unseen, 0), (seen, None))]
     assert said == [["nobody"], [], []]
+    road = area("road", 1100, 0, 1300, TABLE[1], going="road")
+    (bare,), named = unseen.scene(None).overlays, still(*units, seen=[[], []], land=[road]).scene(None)
+    over = next(one for one in named.overlays if one.id == "nobody")
+    assert bare.at == (TABLE[0] / 2, TABLE[1] / 2)
+    assert abs(over.at[1] - named.regions[0].at[1]) > 100, "the name of the road stands in the middle"
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])

@@ -10,7 +10,7 @@ import shapely
 from numpy.typing import NDArray
 
 from arbiter.content.folder import read_toml
-from arbiter.core import Board, Label, Line, Meter, Outline, Row, Scene, Text, Token, View
+from arbiter.core import Board, Label, Line, Meter, Outline, Region, Row, Scene, Text, Token, View
 
 from . import emblems, landscape
 from .book import book
@@ -41,10 +41,11 @@ def scene(view: View[Battle]) -> Scene:
     size = (s.land.width / MM, s.land.depth / MM)
     met = _met(there)
     fighting = {n for pair in met for n in pair}
+    regions = list(landscape.terrain(s.land))
     return Scene(
         boards=[Board("field", size, Text("picture.field"))],
         focus="field",
-        regions=list(landscape.terrain(s.land)),
+        regions=regions,
         tokens=[
             *(_unit(s, unit, view.sees(unit.side), unit.n in fighting) for unit in there),
             *(_stand(s.land, one, called(one, s.stands) if view.sees(one.side) else one.name) for one in stands),
@@ -57,16 +58,19 @@ def scene(view: View[Battle]) -> Scene:
             *_clouds(s),
             *_fronts(s.land, met),
             *(line for unit in there for line in looking(s.land, unit, f"looks-{unit.n}")),
-            *([] if there or stands or view.seat is not None else [_nobody(size)]),
+            *([] if there or stands or view.seat is not None else [_nobody(size, regions)]),
         ],
         meters=[*_turn(s), *(_figures(s, side, shows[side]) for side in SIDES)],
         icons={**read_toml(__package__, "icons.toml"), **emblems.emblems()},
     )
 
 
-def _nobody(size: tuple[float, float]) -> Label:
-    """What an empty field says to who only watches."""
-    return Label("nobody", (size[0] / 2, size[1] / 2), Text("picture.nobody"), "field", "area")
+def _nobody(size: tuple[float, float], regions: Sequence[Region]) -> Label:
+    """What an empty field says to who only watches: in its middle, or away from names of terrain there."""
+    rows = [size[1] * part / 8 for part in (4, 2, 6, 1, 7)]
+    free = max(rows, key=lambda row: min((abs(row - one.at[1]) for one in regions), default=0.0))
+    why = [Text("picture.nobody_why")]
+    return Label("nobody", (size[0] / 2, free), Text("picture.nobody"), "field", "area", hint=why)
 
 
 def _aims(s: Battle, side: int) -> Iterator[Outline | Label]:

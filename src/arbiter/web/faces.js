@@ -83,13 +83,14 @@ function unitFace(token, icons) {
   return [
     frame("halo", 3),
     frame("frame", 3),
-    facing(token) && s("g", at((left + right) / 2, top - 3, small), s("path", { class: "front", d: "M-9 1L0-8L9 1z" })),
+    facing(token) && s("g", at((left + right) / 2, top - 3, small), s("path", { class: "front", d: "M-7 1L0-11L7 1z" })),
     s("path", { class: "base", d: drawn("corners") }),
     s("path", { class: "notch", d: drawn("notch") }),
     kinds.map((kind) => figures(kind, icons)),
     s("g", at((left + right) / 2, (top + bottom) / 2, small * 1.05), s("g", { class: "sign" },
       s("circle", { r: 11 }), icon(icons, token.icon, { x: -8, y: -8, width: 16, height: 16 }))),
-    s("g", at(left, top, small * 0.9), s("g", { class: "states" }, (token.marks ?? []).filter((mark) => icons[`mark-${mark}`]).map((mark, n) =>
+    // Before who fights stands the enemy.
+    s("g", at(left, token.marks?.includes("melee") ? bottom : top, small * 0.9), s("g", { class: "states" }, (token.marks ?? []).filter((mark) => icons[`mark-${mark}`]).map((mark, n) =>
       s("g", { class: named("state", mark), transform: `translate(${n * 17} 0)` }, s("circle", { r: 8 }), icon(icons, `mark-${mark}`, { x: -6, y: -6, width: 12, height: 12 }))))),
   ].flat(2).filter(Boolean);
 }

@@ -264,7 +264,10 @@ export class Sheet {
     const words = [...this.svg.querySelectorAll(":is(.over-label:not(.look-realm), .over-ruler) .name")];
     const ofArea = ({ parentNode }) => parentNode.matches(".look-area");
     for (const text of words) if (!ofArea(text)) this.writeOver(text, taken);
-    taken.push(...this.callUnits(taken));
+    const units = this.callUnits(taken);
+    taken.push(...units);
+    // Of a name of which a unit hides a part nothing is shown.
+    for (const label of this.layers.labels.children) label.style.visibility = this.boxesOfNames(label).some((box) => units.some((one) => overlap(one, box))) ? "hidden" : "";
     for (const text of words) if (ofArea(text)) this.writeOver(text, taken);
   }
 
@@ -305,8 +308,8 @@ export class Sheet {
   }
 
   /** Where names of regions are written. */
-  boxesOfNames() {
-    return [...this.layers.labels.querySelectorAll("tspan")].map((line) => {
+  boxesOfNames(labels = this.layers.labels) {
+    return [...labels.querySelectorAll("tspan")].map((line) => {
       const [x, y, size] = [line.getAttribute("x"), line.getAttribute("y"), line.parentNode.getAttribute("font-size")].map(Number);
       const long = line.textContent.length * size * 0.25;
       return [x - long, y - size, x + long, y + size * 0.2];

@@ -1,7 +1,7 @@
 // The names of units, as on a map of a battle: beside each where there is room, else a number at its corner, with a key to the numbers.
 
 import { h, s, show } from "./dom.js";
-import { overlap } from "./shapes.js";
+import { bounds, overlap } from "./shapes.js";
 import { shape } from "./tinctures.js";
 import { ui } from "./ui.js";
 
@@ -28,10 +28,20 @@ export function callUnits(sheet, taken) {
   return boxes;
 }
 
-/** Half the room that a unit takes across and down as it is turned. */
-function half({ width, depth, facing = 0 }) {
-  const [sine, cosine] = [Math.sin, Math.cos].map((of) => Math.abs(of((facing * Math.PI) / 180)));
-  return [(width * cosine + depth * sine) / 2, (width * sine + depth * cosine) / 2];
+/** A unit with the room that it takes: as it is turned, and the box about that. */
+function bodyOf(one) {
+  const { at: [x, y], width, depth, facing = 0 } = one;
+  const [sine, cosine] = [Math.sin, Math.cos].map((of) => of((facing * Math.PI) / 180));
+  const corners = [[1, 1], [-1, 1], [1, -1], [-1, -1]].map(([across, down]) => [across * width * 0.5, down * depth * 0.5]).map(([across, down]) => [x + across * cosine - down * sine, y + across * sine + down * cosine]);
+  return { ...one, corners, axes: [[cosine, sine, width / 2], [-sine, cosine, depth / 2]], box: bounds(corners) };
+}
+
+/** Whether a box lies over a unit as it is turned, or within a gap of it. */
+function meets([left, top, right, bottom], { at, axes, box }, gap = 0) {
+  const grown = [left - gap, top - gap, right + gap, bottom + gap];
+  const [x, y] = [(left + right) / 2 - at[0], (top + bottom) / 2 - at[1]];
+  const [wide, high] = [(right - left) / 2 + gap, (bottom - top) / 2 + gap];
+  return overlap(grown, box) && axes.every(([across, down, half]) => Math.abs(x * across + y * down) < half + wide * Math.abs(across) + high * Math.abs(down));
 }
 
 /** A name in two lines, as even as its words allow; null where it is a single word. */
@@ -49,24 +59,30 @@ function twoLines(words) {
  */
 export function unitNames(units, taken, [sight, whole], unit) {
   const size = LEAST * unit;
-  const bodies = units.map((one) => {
-    const [x, y] = half(one);
-    return { ...one, box: [one.at[0] - x, one.at[1] - y, one.at[0] + x, one.at[1] + y] };
-  });
+  const bodies = units.map(bodyOf);
   const written = [];
-  const isFree = (one, box) => ![...taken, ...written].some((other) => overlap(box, other)) && !bodies.some((other) => other !== one && overlap(box, other.box));
+  const isFree = (one, box) => ![...taken, ...written].some((other) => overlap(box, other)) && !bodies.some((other) => other !== one && meets(box, other));
   const roomFor = (one, lines, aside) => {
-    const [long, high, [, y], [left, top, right, bottom]] = [Math.max(...lines.map((line) => line.length)) * size * HALF, lines.length * size * LINE, one.at, one.box];
+    const [long, high] = [Math.max(...lines.map((line) => line.length)) * size * HALF, (lines.length * size * LINE) / 2];
     const [west, north, east, south] = overlap(one.box, sight) ? sight : whole;
-    const x = Math.min(Math.max(one.at[0], Math.min(west + long, right)), Math.max(east - long, left));
-    const boxAt = (middle, upper) => [middle - long, upper, middle + long, upper + high];
-    const beside = long + size * 0.5;
-    // The mark of its facing has room before it.
+    const { at, box: [left, top, right, bottom] } = one;
+    const x = Math.min(Math.max(at[0], Math.min(west + long, right)), Math.max(east - long, left));
+    const boxAt = (across, down) => [across - long, down - high, across + long, down + high];
+    /** The nearest box in a direction that lies clear of the unit. */
+    const clear = (across, down, gap) => {
+      const most = bottom - top + right - left + long + high;
+      for (let far = 0; far < most; far += size * 0.1) {
+        const box = down ? boxAt(x, at[1] + down * far) : boxAt(at[0] + across * far, at[1]);
+        if (!meets(box, one, gap)) return box;
+      }
+      return null;
+    };
+    // The mark of its facing has room before it, those of who fights behind it.
     const looksUp = Math.cos(((one.facing ?? 0) * Math.PI) / 180) >= 0;
-    const [under, over] = [boxAt(x, bottom + size * (looksUp ? 0.3 : 0.7)), boxAt(x, top - size * (looksUp ? 0.8 : 0.4) - high)];
-    const spots = aside ? [boxAt(right + beside, y - high / 2), boxAt(left - beside, y - high / 2)] : looksUp ? [under, over] : [over, under];
-    return spots.find((box) =>
-      box[0] >= west && box[2] <= east && box[1] >= north && box[3] <= south && isFree(one, box));
+    const gap = (behind) => size * (behind && !one.marks?.includes("melee") ? 0.4 : 1);
+    const [under, over] = [[0, 1, gap(looksUp)], [0, -1, gap(!looksUp)]];
+    const ways = aside ? [[1, 0, size * 0.5], [-1, 0, size * 0.5]] : looksUp ? [under, over] : [over, under];
+    return ways.map((way) => clear(...way)).find((box) => box && box[0] >= west && box[2] <= east && box[1] >= north && box[3] <= south && isFree(one, box));
   };
   const write = (one, lines, aside) => {
     const room = lines && roomFor(one, lines, aside);
@@ -80,16 +96,25 @@ export function unitNames(units, taken, [sight, whole], unit) {
   const left = () => named.filter((one) => !drawn.get(one));
   for (const aside of [false, true]) for (const cut of [(words) => [words], twoLines]) for (const one of left()) drawn.set(one, write(one, cut(one.words), aside));
   const numbered = left().filter(({ number }) => number);
-  for (const one of numbered) drawn.set(one, numberAt(one, size, (box) => isFree(one, box)));
+  for (const one of numbered) {
+    const box = boxOfNumber(one, size, isFree);
+    written.push(box);
+    drawn.set(one, numberIn(box, one, size));
+  }
   return { drawn: [...drawn.values()], boxes: [...written, ...bodies.map(({ box }) => box)], numbered };
 }
 
-/** The number of a unit on a small disc at one of its corners: the first that is free, so that it is seen whose it is. */
-function numberAt({ id, number, box: [left, top, right, bottom] }, size, isFree) {
-  const [x, y] = [size * (0.35 + number.length * HALF), size * 0.62];
-  const corners = [[right, bottom], [left, bottom], [right, top], [left, top]];
-  const [across, down] = corners.find(([a, b]) => isFree([a - x, b - y, a + x, b + y])) ?? corners[0];
-  return s("g", { class: "called number", "data-key": id, style: { transform: `translate(${across}px, ${down}px)` } },
+/** Where the number of a unit stands: at the first of its corners that is free, or right beyond it. */
+function boxOfNumber(one, size, isFree) {
+  const [x, y] = [size * (0.35 + one.number.length * HALF), size * 0.62];
+  const beyond = one.corners.map((corner) => corner.map((n, axis) => n + Math.sign(n - one.at[axis]) * size * 0.7));
+  const boxes = [...one.corners, ...beyond].map(([a, b]) => [a - x, b - y, a + x, b + y]);
+  return boxes.find((box) => isFree(one, box)) ?? boxes[0];
+}
+
+function numberIn([left, top, right, bottom], { id, number }, size) {
+  const [x, y] = [(right - left) / 2, (bottom - top) / 2];
+  return s("g", { class: "called number", "data-key": id, style: { transform: `translate(${left + x}px, ${top + y}px)` } },
     s("rect", { x: -x, y: -y, width: 2 * x, height: 2 * y, rx: y }),
     s("text", { "font-size": size, "text-anchor": "middle", y: size * 0.36 }, number));
 }

@@ -21,12 +21,12 @@ def test_an_enemy_before_the_end_of_a_long_line_is_advanced_upon_where_no_charge
     assert charging.charge(mind(t, general=False), t.unit(0)) == [], "a captain thinks of charges alone"
 
 
-def wedged(enemy=1000, beside=142):
-    """A line with friends before both its ends and so far from its middle, and an enemy so far up the table."""
+def wedged(enemy=(600, 1000), kind="heavy", beside=142):
+    """A line with friends before both its ends and so far from its middle, and an enemy at a place."""
     columns = [unit(0, at=(x, 450), files=2, ranks=10) for x in (500, 700)]
     beside = [unit(0, at=(600 + x, 300), files=2, ranks=2) for x in (-beside, beside)]
     return still(
-        unit(0, at=(600, 300), files=12, ranks=2), *columns, *beside, unit(1, at=(600, enemy)), step="move.units"
+        unit(0, at=(600, 300), files=12, ranks=2), *columns, *beside, unit(1, kind, at=enemy), step="move.units"
     )
 
 
@@ -39,9 +39,14 @@ def test_a_long_unit_wedged_among_friends_becomes_a_block_and_goes_on():
     assert moving.decide(mind(t), block)[0][0] == "advance"
 
 
+def test_archers_near_by_keep_no_unit_from_becoming_a_block():
+    t = wedged((860, 400), "bows")
+    assert moving.decide(mind(t), t.unit(0)) == [("form", 2, 4)]
+
+
 @pytest.mark.parametrize("why", ["captain", "enemy"])
 def test_no_unit_becomes_a_block_for_a_captain_or_before_the_enemy(why):
-    t = wedged(1000 if why == "captain" else 480)
+    t = wedged((600, 1000 if why == "captain" else 480))
     order = moving.decide(mind(t, general=why == "enemy"), t.unit(0))
     assert "form" not in [verb for verb, *_ in order]
 

@@ -180,9 +180,9 @@ def _aside(mind: Mind, unit: Unit, stays: float) -> list[Manoeuvre]:
 
 
 def _drawn_together(mind: Mind, unit: Unit) -> list[Manoeuvre]:
-    """A long unit among friends who leave it no way becomes a block, far from the enemy, so that they all find room."""
-    far = mind.away(unit) > mind.reach(unit)
-    if not mind.general or unit.order == "skirmish" or unit.stance or unit.with_ >= 0 or not far:
+    """A long unit among friends who leave it no way becomes a block, while nobody can charge it, so that they all find
+    room."""
+    if not mind.general or unit.order == "skirmish" or unit.stance or unit.with_ >= 0 or _danger(mind, unit):
         return []
     square = isqrt(len(unit.figures))
     for files in (square, square + 1, square - 1):

@@ -685,6 +685,13 @@ def test_when_nobody_can_be_rallied():
         assert not flight.can_rally(t.g, t.unit(0))
 
 
+@pytest.mark.rule("QAD-2.414-a", "QAD-GEO-21")
+@pytest.mark.parametrize(("height", "able"), [(25, True), (26, False)])
+def test_nobody_on_the_ground_rallies_those_on_the_wing(height, able):
+    t = still(broken(height=height * MM), unit(1, at=FAR), stands=[stand((600, 325))], turn=2)
+    assert flight.can_rally(t.g, t.unit(0)) == able
+
+
 @pytest.mark.rule("QAD-2.414-b", "QAD-2.414-G2")
 @pytest.mark.parametrize(
     ("rally", "at", "rank", "most"),

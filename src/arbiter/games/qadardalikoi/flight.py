@@ -300,7 +300,8 @@ def can_rally(g: Qadardalikoi, unit: Unit) -> bool:
 
 
 def touches(stand: Stand, unit: Unit) -> bool:
-    return any(touching(stand.base, one) for one in unit.bases())
+    """Does a command stand touch a unit? Nobody on the ground touches those on the wing."""
+    return not unit.flying and any(touching(stand.base, one) for one in unit.bases())
 
 
 @rule("QAD-2.414-b", "QAD-2.414-G2")

@@ -49,6 +49,15 @@ def test_by_a_roll_ahoggya_fall_upon_friendly_shen(roll, attacks):
     assert "feud.roll" in t.told()
 
 
+@pytest.mark.rule("QAD-3.006-G2", "QAD-2.413-G5")
+@pytest.mark.parametrize("change", [{"retreat": 2}, {"morale": "stand", "rally": 80}])
+def test_who_is_shaken_or_has_still_to_fall_back_falls_upon_nobody(change):
+    """As after a last stand that failed when the turn began."""
+    t = forced(replace(ahoggya(), **change), shen(), FOE, rolls=[1])
+    assert t.unit(0).feud == -1
+    assert "feud.roll" not in t.told()
+
+
 @pytest.mark.rule("QAD-3.006-n3")
 @pytest.mark.parametrize("other", [shen(at=(600, 900)), shen(side=1, at=(600, 500)), unit(0, at=(600, 500))])
 def test_only_friendly_shen_within_500_mm_provoke_them(other):

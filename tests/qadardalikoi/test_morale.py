@@ -592,6 +592,14 @@ def test_who_has_still_to_fall_back_does_nothing_else_before():
     assert rate_of_fire.why_not_fire(t.g, t.unit(0)).key == "missile.shaken"
 
 
+@pytest.mark.rule("QAD-2.413-c", "QAD-2.141-D1")
+@pytest.mark.parametrize("retreat", [0, 1])
+def test_nor_does_he_evade(retreat):
+    t = field(unit(0), unit(1, "light", at=(600, 450), order="skirmish", retreat=retreat), **PHASE)
+    t.say(("charge", 0), 1)
+    assert (t.asks[0].prompt == "evade.ask") == (not retreat)
+
+
 @pytest.mark.rule("QAD-2.413-G2")
 def test_routers_push_through_friends_and_do_not_end_on_them():
     one = replace(unit(0, "light", at=(600, 500)), morale="rout", failed=1)

@@ -38,7 +38,7 @@ def hates(unit: Unit, friend: Unit) -> bool:
 def quarrels(g: Qadardalikoi, unit: Unit) -> list[Unit]:
     """The friendly Shén within 500 mm and in sight of Ahoggyá who are free to attack them, the nearest first; not those
     who have a quarrel already, for each has one friend at most for an enemy."""
-    free = unit.morale == "steady" and not (unit.last_stand or unit.deeds.acted or unit.with_ >= 0)
+    free = unit.ready and not (unit.last_stand or unit.deeds.acted or unit.with_ >= 0)
     if not free or unit.feud >= 0 or touched_by(g, unit):
         return []
     within = book().notes["attacks_shen"].within * MM

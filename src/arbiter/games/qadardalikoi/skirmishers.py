@@ -55,7 +55,7 @@ def threatened(g: Qadardalikoi, trial: Trial) -> list[Unit]:
         return []
     found = []
     for unit in g.on_ground(g.foes(mover)):
-        if unit.order != "skirmish" or unit.deeds.evaded or unit.deeds.fired or unit.morale != "steady":
+        if unit.order != "skirmish" or unit.deeds.evaded or unit.deeds.fired or not unit.ready:
             continue
         if unit.last_stand or (unit.troops.fatigue and unit.fatigue < 1):
             continue

@@ -270,6 +270,15 @@ def test_who_is_spared():
     assert not morale.spared(t.g, replace(qol, morale="stand"))
 
 
+@pytest.mark.rule("QAD-3.002-n3", "QAD-3.002-G4", "QAD-2.004-d")
+@pytest.mark.parametrize(("people", "spared"), [("shen", True), ("tsolyani", False)])
+def test_an_officer_is_an_enemy_of_some_people_too(people, spared):
+    shen = named(unit(0), notes=("own_kind_unchecked",))
+    t = played(melee.melee, shen, unit(1, at=FAR), stands=[replace(stand((600, 325), side=1), sheet=people)])
+    assert t.unit(0).deeds.met
+    assert morale.spared(t.g, t.unit(0)) == spared
+
+
 @pytest.mark.rule("QAD-3.002-X1", "QAD-3.002-n3")
 @pytest.mark.parametrize(("sheet", "checks"), [("shen", False), ("tsolyani", True)])
 def test_shen_who_fight_shen_alone_do_not_check_whatever_they_lose(sheet, checks):

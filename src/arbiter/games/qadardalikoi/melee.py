@@ -22,7 +22,7 @@ def melee(g: Qadardalikoi) -> Rules[bool]:
     touching = touches(g)
     fighting = sorted({one.unit for one in touching if one.unit > SHORT})
     for n in fighting:
-        met = {one.foe for one in touching if one.unit == n and one.foe > SHORT}
+        met = {one.foe for one in touching if one.unit == n}
         g.did(g.state.units[n], met=tuple(sorted(met)))
     for units in separate(g, touching):
         yield from fight(g, [fighter(g, n) for n in units], touching)

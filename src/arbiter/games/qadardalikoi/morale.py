@@ -26,6 +26,7 @@ from .geometry.shapes import apart as on_ground
 from .ground import FAR, footprints
 from .observation import sees_officer
 from .ranks import ranks
+from .staff import fighter
 from .state import Qadardalikoi, Stand, Unit, hostile
 
 DIE = 20
@@ -94,7 +95,7 @@ def spared(g: Qadardalikoi, unit: Unit) -> bool:
         return True
     if "own_kind_unchecked" not in unit.troops.notes:
         return False
-    foes = [g.state.units[n] for n in (*unit.deeds.met, *unit.deeds.shot_at)]
+    foes = [fighter(g, n) for n in (*unit.deeds.met, *unit.deeds.shot_at)]
     foes += [one for one in g.state.units if unit.n in one.deeds.shot_at]
     return bool(foes) and all(one.troops.sheet == "shen" for one in foes)
 

@@ -164,7 +164,7 @@ class Deeds:
     """It fired at more than half its rate, so it may not move."""
     fought: bool = False
     met: tuple[int, ...] = ()
-    """The enemies that it was in melee with."""
+    """The enemies that it was in melee with, command stands among them (`staff.number`)."""
     flanked: bool = False
     """It was attacked in flank or rear in melee."""
     shot_at: tuple[int, ...] = ()

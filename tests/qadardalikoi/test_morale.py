@@ -652,6 +652,16 @@ def test_nobody_opposite_hears_of_the_morale_of_a_hidden_warhammer():
     assert heard == [{"morale.check", "morale.sum", "morale.stand"}, set()]
 
 
+@pytest.mark.rule("QAD-SEQ-10", "QAD-2.421-D1")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_nor_of_its_last_stand(hidden):
+    bridge = [area("bridge", 580, 330, 620, 360)]
+    one = unit(0, hidden=hidden)
+    t = played(last_stands.last_stands, one, unit(1, at=(600, 500)), land=bridge, rolls=[1]).say([0])
+    heard = [[event.key for event in t.events(seat)].count("stand.declared") for seat in (0, 1)]
+    assert (t.unit(0).last_stand, heard) == (True, [1, int(not hidden)])
+
+
 @pytest.mark.rule("QAD-SEQ-10", "QAD-2.134-G1")
 @pytest.mark.parametrize("change", [{"morale": "stand", "rally": 80, "failed": 1}, {"retreat": 2}])
 def test_nor_sees_or_hears_what_came_of_it(change):

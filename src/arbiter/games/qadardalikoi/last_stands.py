@@ -10,7 +10,7 @@ from .disposition import while_still
 from .geometry import MM, SLACK
 from .geometry.shapes import Shapes, apart
 from .ground import footprints, rectangle
-from .morale import check, surrounded
+from .morale import check, hearers, surrounded
 from .scenarios import scenario_of
 from .state import Qadardalikoi, Unit, hostile
 from .withdrawal import hemmed_in
@@ -69,7 +69,7 @@ def enemy_near(g: Qadardalikoi, unit: Unit) -> bool:
 @rule("QAD-2.421-b", "QAD-2.421-G2")
 def declare(g: Qadardalikoi, unit: Unit) -> None:
     """The unit checks its morale; if it holds it stays where it is and fights as fanatics do."""
-    g.tell("stand.declared", unit=unit.troops.name)
+    g.tell("stand.declared", hearers(unit), unit=unit.troops.name)
     if check(g, unit, ["last_stand"]):
         unit.last_stand, unit.morale, unit.rally = True, "steady", 0
 

@@ -126,6 +126,16 @@ def test_a_warhammer_that_may_not_move_keeps_its_screen_where_it_is(change, rule
         assert went(t, 0, ("face_left", 30)).points == 0
 
 
+@pytest.mark.rule("QAD-0.420-G3", "QAD-0.522-b")
+def test_a_warhammer_whose_screen_is_gone_goes_by_itself_when_the_next_turn_begins():
+    screen, hammer = pair(16)
+    screen.figures = ()
+    t = field(screen, hammer, unit(1, at=(1800, 1100)), step="end", holds=True, turn=1, rolls=[90, 10])
+    t.say("on", "move")
+    assert (t.unit(1).with_, t.unit(1).hidden) == (-1, False)
+    assert ("order", 1) in t.asks[0].values
+
+
 def fallen_back(one, other):
     """A screen and its warhammer at (600, 700) as they fail together: the way of each, in mm."""
     screen, hammer = pair(16, at=(600, 700))

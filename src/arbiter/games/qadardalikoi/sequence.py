@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from arbiter.core import Choose, Rules, rule
 
-from . import command, observation
+from . import command, observation, warhammers
 from .state import SIDES, Deeds, Qadardalikoi
 
 Chapter: TypeAlias = Callable[[Qadardalikoi], Rules[bool]]
@@ -73,6 +73,7 @@ def begin(g: Qadardalikoi) -> None:
     for stand in s.stands:
         stand.moved = False
     command.join_again(g)
+    warhammers.outlive(g)
     s.clouds = [cloud for cloud in s.clouds if cloud.until >= s.turn]
     g.tell("turn", n=s.turn)
     observation.watch(g)

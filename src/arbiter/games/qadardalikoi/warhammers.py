@@ -226,6 +226,13 @@ def go_alone(g: Qadardalikoi, unit: Unit) -> None:
         part(g, *sorted((unit, g.state.units[unit.with_]), key=lambda one: one.n))
 
 
+def outlive(g: Qadardalikoi) -> None:
+    """Whoever went where another went that is gone goes by himself."""
+    for unit in g.state.units:
+        if unit.there and led(unit) and not g.state.units[unit.with_].there:
+            go_alone(g, unit)
+
+
 def part(g: Qadardalikoi, screen: Unit, hammer: Unit) -> None:
     """The formation ends for both."""
     screen.with_ = hammer.with_ = -1

@@ -292,6 +292,16 @@ def test_what_hides_a_target(more, seen):
     assert bool(aim.targets(t.g, t.unit(0), 0)) == seen
 
 
+@pytest.mark.rule("QAD-GEO-1", "QAD-GEO-12", "QAD-2.141-G3")
+@pytest.mark.parametrize(("more", "seen"), [(0.4, True), (0.6, False)])
+def test_who_looks_has_half_a_millimetre_more_of_wood_and_of_mist(more, seen):
+    wood = area("wood", 400, 380, 800, 430 + more, woods=True, going="woods")
+    slanted = ((100 + more) ** 2 - 7.5**2) ** 0.5
+    for y, others in ((500, {"land": [wood]}), (312.5 + slanted, {"weather": "dense_fog"})):
+        t = still(shooters(files=1, cohort=1), enemy(at=(600, y), files=1), **others)
+        assert bool(aim.targets(t.g, t.unit(0), 0)) == seen
+
+
 def works(kind, low, high):
     """A piece of terrain across the field, as battlefields have it."""
     entry = book().terrain[kind]

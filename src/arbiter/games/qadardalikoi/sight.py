@@ -72,7 +72,7 @@ def with_partner(g: Qadardalikoi, *units: Unit) -> set[int]:
 def clear_weather(g: Qadardalikoi, lines: Lines) -> Flags:
     """Mist, fog and rain end a sight line after some way."""
     most = WEATHER.get(g.state.land.weather)
-    return np.ones(len(lines), dtype=np.bool_) if most is None else np.asarray(lengths(lines) <= most)
+    return np.ones(len(lines), dtype=np.bool_) if most is None else np.asarray(lengths(lines) <= most + SLACK)
 
 
 def over_figures(g: Qadardalikoi, lines: Lines, aside: Collection[int], spared: Whole) -> Flags:
@@ -150,7 +150,7 @@ def over_ground(g: Qadardalikoi, lines: Lines) -> Flags:
         else:
             shown = covers(feature, lines, found, whole)
             hidden |= (way > 1) & ~shown & _lower(lines, found, top(g, feature))
-    return np.asarray(hidden | (wood > THICKET))
+    return np.asarray(hidden | (wood > THICKET + SLACK))
 
 
 def covers(feature: Feature, lines: Lines, found: Through, whole: Whole) -> Flags:

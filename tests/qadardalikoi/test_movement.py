@@ -250,6 +250,14 @@ def test_or_stops_where_they_stood_or_takes_another_enemy_in_its_arc():
         assert (t.unit(0).deeds.charged, t.unit(0).fatigue) == (touched or (-1,), 23)
 
 
+@pytest.mark.rule("QAD-2.117-c", "QAD-2.117-G1", "QAD-GEO-7")
+def test_who_charged_from_too_far_and_lets_them_go_stops_where_his_reach_ends():
+    far = unit(1, "light", at=(600, 825), order="skirmish")
+    t = field(unit(0, "medium"), far, unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("charge", 1)), "evade", HOLD)
+    assert (t.unit(0).pose.y, t.unit(0).deeds.way, t.unit(0).deeds.charged) == (570 * MM, 270 * MM, (-1,))
+
+
 @pytest.mark.rule("QAD-2.141-d", "QAD-2.141-G1", "QAD-2.117-G3")
 def test_skirmishers_whom_a_charge_turns_to_instead_may_evade_as_well():
     loose, other = (unit(1, "light", at=at, order="skirmish") for at in ((600, 385), (700, 480)))
@@ -343,6 +351,24 @@ def test_a_long_withdrawal_faces_away_and_costs_one_point(far):
     t = melee(step="counter.units", first=1)
     t.say(("order", 0), form(("withdraw", far)))
     assert (t.unit(0).pose.facing, t.unit(0).fatigue) == (1800, 24)
+
+
+@pytest.mark.rule("QAD-2.142c-b", "QAD-2.142c-G1", "QAD-2.131-G2")
+def test_what_it_takes_to_look_ahead_is_no_part_of_how_far_one_breaks_off():
+    askew = unit(0, "medium", cohort=2)
+    askew.figures = tuple(replace(one, turned=0 if one.cohort else 900) for one in askew.figures)
+    near = went(still(askew, unit(1, at=(600, 325))), 0, ("withdraw", 20))
+    assert (near.spent, near.unit.pose, near.lines) == (120 * MM, Pose(60000, 28000, 0), ["withdraw_near"])
+
+
+@pytest.mark.rule("QAD-2.142c-a", "QAD-2.143-c")
+def test_skirmishers_who_have_come_to_the_enemy_in_the_first_half_of_a_move_break_off_like_others():
+    bows = unit(0, "bows", order="skirmish")
+    t = field(bows, unit(1, at=(600, 365)), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("halves", 0), (600, 860, 0))
+    assert touched_by(t.g, t.unit(0)) == (1,)
+    t.say(form(("withdraw", 60)))
+    assert (t.unit(0).pose.y, t.unit(0).deeds.left, t.unit(0).fatigue) == (280 * MM, (1,), 22)
 
 
 @pytest.mark.rule("QAD-2.142c-f", "QAD-2.142-E7", "QAD-2.142c-D2")

@@ -170,12 +170,12 @@ def stoop(trial: Trial, enemy: Unit) -> Illegal | None:
     return halts.beside(trial.g, crowd, there, "QAD-GEO-21")
 
 
-def run(trial: Trial, aim: Point) -> None:
-    """The slide itself: toward a point and on, to contact or to the end of the reach over that ground."""
+def run(trial: Trial, aim: Point, most: int = FAR) -> None:
+    """The slide itself: toward a point and on, to contact or to the end of the reach over that ground, or so far."""
     x, y = front_of(trial.unit)
     dx, dy = aim[0] - x, aim[1] - y
     length = distance(dx, dy)
-    reach = trial.left
+    reach = min(trial.left, most)
     if not length:
         return
     while True:

@@ -145,7 +145,7 @@ def halves(g: Qadardalikoi, unit: Unit) -> Rules[None]:
     """Light infantry moves up to half, fires at half rate at once, and moves up to half again."""
     g.did(unit, halves=True)
     for again in (False, True):
-        if roams(unit):
+        if roams(unit) and not touched_by(g, unit):
             yield from free.move(g, unit, foresight.of_free_move, half=True)
         else:
             answer = yield ask_for_orders(g, unit, half=True)
@@ -351,8 +351,7 @@ def follow_through(
     if prey == HOLD:
         stood = [point for base in fled[before.charging].bases() if (point := charges.facing_target(trial.unit, base))]
         away = min(distance(a - x, b - y) for a, b in stood)
-        a, b = next(point for point in stood if distance(point[0] - x, point[1] - y) == away)
-        trial.slide(a - x, b - y, away)
+        charges.run(trial, next(point for point in stood if distance(point[0] - x, point[1] - y) == away), away)
     else:
         last = before.legs[-1].pose
         charges.run(trial, (x + last.x - trial.unit.pose.x, y + last.y - trial.unit.pose.y))

@@ -30,7 +30,7 @@ def withdraw(trial: Trial, length: int) -> Illegal | None:
         return Illegal("withdraw.blocked", "QAD-2.142c-G1")
     trial.slide(*ahead(way, length), length)
     trial.touched = ()
-    refused = end(trial, way)
+    refused = end(trial, way, length)
     trial.stopped = True
     trial.left_behind = held
     return refused
@@ -71,9 +71,10 @@ def is_free(trial: Trial, way: int, length: int) -> bool:
 
 
 @rule("QAD-2.142c-b", "QAD-2.142c-c", "QAD-2.142c-G2")
-def end(trial: Trial, way: int) -> Illegal | None:
-    """Under half a move it faces the enemy, for 2 points; at half or more it faces away, for 1."""
-    if 2 * trial.spent + SLACK < trial.rate:
+def end(trial: Trial, way: int, length: int) -> Illegal | None:
+    """Under half a move it faces the enemy, for 2 points; at half or more it faces away, for 1. What it took before to
+    look ahead is no part of the way."""
+    if 2 * length + SLACK < trial.rate:
         trial.pay("withdraw_near")
         return None
     trial.pay("withdraw_far")

@@ -10,6 +10,9 @@ const LEAST = 13;
 const LINE = 1.2;
 const HALF = 0.26;
 
+/** So far from its bases the frame of a unit is drawn, in the board's own units. */
+const FRAME = 3;
+
 /** Fewer bases than this are a small body, that is named only where it has a number too or is seen near by. */
 const BODY = 4;
 
@@ -77,11 +80,11 @@ export function unitNames(units, taken, [sight, whole], unit) {
       }
       return null;
     };
-    // The mark of its facing has room before it, those of who fights behind it.
+    // The mark of its facing has room before it, those of who fights behind it; its frame and halo to all sides.
     const looksUp = Math.cos(((one.facing ?? 0) * Math.PI) / 180) >= 0;
-    const gap = (behind) => size * (behind && !one.marks?.includes("melee") ? 0.4 : 1);
+    const gap = (behind) => FRAME + size * (behind && !one.marks?.includes("melee") ? 0.4 : 0.8);
     const [under, over] = [[0, 1, gap(looksUp)], [0, -1, gap(!looksUp)]];
-    const ways = aside ? [[1, 0, size * 0.5], [-1, 0, size * 0.5]] : looksUp ? [under, over] : [over, under];
+    const ways = aside ? [[1, 0, FRAME + size * 0.5], [-1, 0, FRAME + size * 0.5]] : looksUp ? [under, over] : [over, under];
     return ways.map((way) => clear(...way)).find((box) => box && box[0] >= west && box[2] <= east && box[1] >= north && box[3] <= south && isFree(one, box));
   };
   const write = (one, lines, aside) => {

@@ -161,6 +161,17 @@ def test_a_rate_below_one_fires_in_one_turn_of_several_and_begins_loaded(monkeyp
     assert loosed_by_turn(armed("light_crossbow"), 4) == [1, 0, 1, 0]
 
 
+@pytest.mark.rule("QAD-2.211-G2", "QAD-2.145-G3")
+def test_a_flyer_that_fires_and_then_sinks_for_want_of_strength_has_all_its_shots_next_turn():
+    t = still(shooters(height=100 * MM, fatigue=0), enemy())
+    g, one = t.g, t.unit(0)
+    rate_of_fire.loose(g, one, 0, 2)
+    one.height, one.deeds = 0, replace(one.deeds, way=100 * MM, rate=600 * MM)
+    rate_of_fire.restock(g)
+    one.deeds = Deeds()
+    assert rate_of_fire.shots(one, 0) == 2
+
+
 @pytest.mark.rule("QAD-2.143-G2", "QAD-2.211-c")
 def test_a_rate_of_one_on_the_move_fires_every_second_turn():
     assert loosed_by_turn(armed("javelin"), 4, Deeds(way=50 * MM, rate=100 * MM)) == [0, 1, 0, 1]

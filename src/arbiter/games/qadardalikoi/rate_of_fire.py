@@ -122,11 +122,12 @@ def _keep(unit: Unit, shots: Shots) -> None:
 
 @rule("QAD-2.211-G5")
 def restock(g: Qadardalikoi) -> None:
-    """After the missile phase what was not loosed stays in store; who may not fire keeps what there was."""
+    """After the missile phase what was not loosed stays in store; who may not fire keeps what there was. Who fired and
+    then sank for want of strength owes no shot."""
     for unit in g.state.units:
         able = unit.there and why_not_fire(g, unit) is None
         for cohort in unit.cohorts():
             if weapon(unit, cohort) is not None:
                 has = kept(unit, cohort)
                 store = _full(unit, cohort) if able or has.loosed else has.store
-                _keep(unit, replace(has, store=store - has.loosed * SHOT, loosed=0))
+                _keep(unit, replace(has, store=max(0, store - has.loosed * SHOT), loosed=0))

@@ -59,6 +59,15 @@ def test_an_urunen_stand_goes_no_slower_on_a_road_than_beside_it():
     assert command.reach(t.g, one, on) == command.reach(t.g, one, beside) > 0
 
 
+@pytest.mark.rule("QAD-2.004-G2")
+@pytest.mark.parametrize(("sheet", "going", "rate"), [("tane", "open", 240), ("ghaton_tsolei", "woods", 240)])
+def test_a_stand_goes_on_foot_and_not_on_the_beasts_of_its_people(sheet, going, rate):
+    wood = [area("wood", 0, 0, 2400, 1200, going="woods")] if going == "woods" else []
+    t = still(unit(0, at=(1200, 300)), stands=[replace(stand(0, (600, 300)), sheet=sheet)], land=wood)
+    one = t.state.stands[0]
+    assert command.reach(t.g, one, way_of(Crowd.of([one.base]), 0, 1000)) == rate * MM
+
+
 @pytest.mark.rule("QAD-2.004-G3")
 def test_a_commander_is_with_the_unit_that_he_touches_and_goes_along():
     stands = [stand(0, (600, 275)), stand(0, (300, 275))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from arbiter.core import Choose, Foreseen, Illegal, Option, Place, Ruler, Rules, Text, rule
 from arbiter.core.scenes import Overlay
@@ -95,8 +96,17 @@ def change_plan(g: Qadardalikoi, side: int) -> Rules[None]:
 def reach(g: Qadardalikoi, stand: Stand, shapes: Shapes) -> int:
     """How far a stand goes in a turn: the fastest foot rate of its sheet on that ground, in any direction, untiring."""
     goings = g.ground.goings_under(shapes)
-    lines = [line for line in book().sheets[stand.sheet].moves if line.mode == "walk"]
+    lines = on_foot(stand.sheet)
     return MM * max((min(_on(line, going) for going in goings) for line in lines), default=0)
+
+
+@cache
+def on_foot(sheet: str) -> list[Line]:
+    """The movement lines of a people on its own feet, not of its beasts; of beasts alone all of them."""
+    of = book().sheets[sheet]
+    walking = {one.line for one in of.troops.values() if not one.beast}
+    ridden = {one.line for one in of.troops.values() if one.beast and walking} - walking
+    return [line for line in of.moves if line.mode == "walk" and line.type not in ridden]
 
 
 def _on(line: Line, going: str) -> int:

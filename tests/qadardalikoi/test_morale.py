@@ -4,10 +4,22 @@ from dataclasses import replace
 
 import pytest
 
-from arbiter.games.qadardalikoi import blows, ending, fatigue, flight, last_stands, melee, morale, rate_of_fire, sums
+from arbiter.games.qadardalikoi import (
+    blows,
+    ending,
+    fatigue,
+    flight,
+    last_stands,
+    melee,
+    morale,
+    orders,
+    rate_of_fire,
+    sums,
+)
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.contact import touched_by
 from arbiter.games.qadardalikoi.geometry import MM, Pose
+from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit, Side, Stand
 
 from .field import area, field, still, troops, unit
@@ -821,6 +833,17 @@ def test_who_can_still_break_off_somehow_is_not_desperate():
     for land, able in (([cliff], False), ([cliff, rocks], True)):
         t = still(unit(0), foe, land=land)
         assert last_stands.desperate(t.g, t.unit(0)) == able
+
+
+@pytest.mark.rule("QAD-2.421-G1", "QAD-2.142c-G1")
+@pytest.mark.parametrize(("wall", "able"), [(227, False), (237, True)])
+def test_nor_who_is_free_of_them_a_little_way_back(wall, able):
+    """The enemy in the flank is as long as it takes 58 mm to get past him; the rocks leave 60 or 50."""
+    land = [area("cliff", 640, 200, 700, 400, closed=True), area("rocks", 400, 180, 640, wall, closed=True)]
+    t = still(unit(0), unit(1, at=(547.5, 300), facing=90), land=land)
+    free = [n for n in (1, 49, 59) if isinstance(orders.plan(t.g, t.unit(0), [("withdraw", n, 0)]), Trial)]
+    assert bool(free) != able
+    assert last_stands.desperate(t.g, t.unit(0)) == able
 
 
 @pytest.mark.rule("QAD-2.413-c")

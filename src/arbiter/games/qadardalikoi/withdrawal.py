@@ -42,13 +42,20 @@ def ways(g: Qadardalikoi, unit: Unit, held: Sequence[int]) -> tuple[int, int]:
 
 
 def hemmed_in(g: Qadardalikoi, unit: Unit) -> bool:
-    """Is a unit in melee that cannot leave it, by a step, half a move or a whole one?"""
+    """Is a unit in melee that cannot leave it: neither by a step nor as far as the way is open?"""
     held = touched_by(g, unit)
     if not held:
         return False
     trial = Trial(g, unit)
-    lengths = (MM, trial.rate // 2, trial.rate)
-    return not any(is_free(trial, way, length) for way in ways(g, unit, held) for length in lengths)
+    return not any(is_free(trial, way, n) for way in ways(g, unit, held) for n in lengths(trial, way))
+
+
+def lengths(trial: Trial, way: int) -> tuple[int, ...]:
+    """How far a unit tries to break off: a millimetre, half and all of what is open to it, and a millimetre short of
+    whom it would run into."""
+    probe = Trial(trial.g, trial.start)
+    probe.slide(*ahead(way, trial.rate), trial.rate)
+    return tuple(n for n in (MM, probe.spent // 2, probe.spent - MM, probe.spent) if n >= MM)
 
 
 def from_nearest(g: Qadardalikoi, unit: Unit, held: Sequence[int]) -> int:

@@ -9,12 +9,14 @@ from arbiter.games.qadardalikoi import armies, cohorts, deployment, flight, hand
 from arbiter.games.qadardalikoi.battle_entries import ArmyEntry, Order, ScenarioEntry, SideOfBattle
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.command import is_with
+from arbiter.games.qadardalikoi.contact import touched_by
 from arbiter.games.qadardalikoi.formations import standing
 from arbiter.games.qadardalikoi.geometry import MM, Pose, overlap, touching
 from arbiter.games.qadardalikoi.observation import watch
 from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit, Stand
 
 from .field import area, field, still, troops, unit
+from .test_manoeuvres import refused
 from .test_movement import PHASE, form
 
 
@@ -254,3 +256,16 @@ def test_units_that_go_together_turn_as_one():
     assert t.unit(1).deeds == Deeds(
         acted=True, way=t.unit(0).deeds.way, rate=t.unit(0).deeds.rate, paid=("wheel",), charged=()
     )
+
+
+@pytest.mark.rule("QAD-2.142c-a", "QAD-2.142c-G1")
+def test_beasts_do_not_walk_out_of_a_melee_with_their_handlers():
+    """An enemy behind the last of them holds both, until the beasts break off themselves or the two part."""
+    pair = beasts(at=(600, 500))
+    last = min(pair[1].bases(), key=lambda base: base.y)
+    foe = unit(1, at=(last.x / MM, last.y / MM - 25), facing=0)
+    t = still(*pair, foe)
+    assert [touched_by(t.g, t.unit(n)) for n in (0, 1)] == [(), (2,)]
+    assert {refused(t, 0, order) for order in (("advance", 100), ("wheel_left", 10))} == {"QAD-2.142c-a"}
+    back = replace(t.unit(0), pose=t.unit(0).pose.moved(0, -5000))
+    assert warhammers.why_not_along(t.g, t.unit(0), back, parted=False, breaks_off=True) is None

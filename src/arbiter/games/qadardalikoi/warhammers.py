@@ -186,12 +186,16 @@ def _charged(g: Qadardalikoi, leader: Unit, other: Unit) -> tuple[int, ...]:
     return (touched_by(g, other) or (SHORT,)) if leader.deeds.charged else ()
 
 
-def why_not_along(g: Qadardalikoi, start: Unit, moved: Unit, parted: bool) -> Illegal | None:
-    """Whoever goes with a unit keeps it where it is while he is shaken; in his last stand he lets it turn."""
+def why_not_along(g: Qadardalikoi, start: Unit, moved: Unit, parted: bool, breaks_off: bool) -> Illegal | None:
+    """Whoever goes with a unit keeps it where it is while he is shaken, and while an enemy holds him, unless it breaks
+    off; in his last stand he lets it turn."""
+    if start.pose == moved.pose:
+        return None
     for other in company(g, start, parted):
-        stays = other.last_stand and start.pose[:2] != moved.pose[:2]
-        if stays or (not other.ready and start.pose != moved.pose):
-            return Illegal("move.company_stays", "QAD-2.421-b" if stays else "QAD-2.413-a", name=other.troops.name)
+        shaken, held = not other.ready, not breaks_off and touched_by(g, other)
+        if shaken or held or (other.last_stand and start.pose[:2] != moved.pose[:2]):
+            rule = "QAD-2.413-a" if shaken else "QAD-2.142c-a" if held else "QAD-2.421-b"
+            return Illegal("move.company_stays", rule, name=other.troops.name)
     return None
 
 

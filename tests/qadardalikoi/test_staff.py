@@ -101,6 +101,14 @@ def test_a_wood_hides_the_death_of_an_officer():
     assert g.state.units[0].triggers == ()
 
 
+@pytest.mark.rule("QAD-2.004-e", "QAD-2.004-G1")
+@pytest.mark.parametrize(("figures", "held"), [(3, True), (2, False)])
+def test_who_stands_where_a_bearer_fell_holds_no_stand(figures, held):
+    t = still(unit(1, at=(575, 325), files=1), stands=[stand(0, (600, 300), figures=figures)])
+    assert bool(strikes.touches(t.g)) == held
+    assert command.may_command(t.g, t.state.stands[0]) != held
+
+
 @pytest.mark.rule("QAD-2.410-G1", "QAD-GEO-12")
 @pytest.mark.parametrize(("legion", "far", "seen"), [(1, 0, True), (-1, 0, False), (-1, 100, True), (-1, 101, False)])
 def test_the_officer_is_seen_past_his_own_legion_and_measured_to_himself(legion, far, seen):

@@ -8,7 +8,7 @@ from functools import cache
 from arbiter.core import Choose, Foreseen, Illegal, Option, Place, Ruler, Rules, Text, rule
 from arbiter.core.scenes import Overlay
 
-from . import halts, pictured
+from . import halts, pictured, staff
 from .aim import sees
 from .army_formations import may_switch
 from .book import book
@@ -41,11 +41,12 @@ def of(g: Qadardalikoi, side: int) -> list[Stand]:
 
 @rule("QAD-2.004-e")
 def may_command(g: Qadardalikoi, stand: Stand) -> bool:
-    """A stand in melee cannot give orders."""
-    here = Crowd.of([stand.base])
-    foes = [unit.crowd() for unit in g.on_ground(g.of(1 - stand.side))]
-    foes += [Crowd.of([one.base]) for one in of(g, 1 - stand.side)]
-    return stand.there and not any(meet(here, foe) for foe in foes)
+    """A stand in melee cannot give orders; nobody touches it where its bearer or its musician has fallen."""
+    if not stand.there:
+        return False
+    here = staff.body(stand).crowd()
+    foes = [*g.on_ground(g.of(1 - stand.side)), *(staff.body(one) for one in of(g, 1 - stand.side))]
+    return not any(meet(here, foe.crowd()) for foe in foes)
 
 
 @rule("QAD-2.004-D1")

@@ -258,6 +258,22 @@ def test_who_charged_from_too_far_and_lets_them_go_stops_where_his_reach_ends():
     assert (t.unit(0).pose.y, t.unit(0).deeds.way, t.unit(0).deeds.charged) == (570 * MM, 270 * MM, (-1,))
 
 
+@pytest.mark.rule("QAD-2.117-c", "QAD-GEO-6")
+def test_who_goes_on_past_those_that_fled_aside_ends_on_no_friends():
+    fled, friend = unit(1, "light", at=(600, 385), order="skirmish"), unit(0, "light", at=(600, 575), order="skirmish")
+    t = field(unit(0, "medium"), fled, friend, unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("charge", 1)), "elsewhere", (745, 780, 180), 1)
+    assert (t.unit(0).pose.y, t.unit(0).deeds.charged) == (550 * MM, (-1,))
+
+
+@pytest.mark.rule("QAD-2.141-d", "QAD-GEO-25")
+def test_skirmishers_who_evade_who_goes_on_past_others_stand_as_they_stood():
+    aside, behind = (unit(1, "light", at=at, order="skirmish") for at in ((600, 385), (620, 560)))
+    t = field(unit(0, "medium"), aside, behind, unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("charge", 1)), "elsewhere", (745, 780, 180), 1, "evade")
+    assert (t.unit(2).figures, t.unit(2).torn) == (behind.figures, False)
+
+
 @pytest.mark.rule("QAD-2.141-d", "QAD-2.141-G1", "QAD-2.117-G3")
 def test_skirmishers_whom_a_charge_turns_to_instead_may_evade_as_well():
     loose, other = (unit(1, "light", at=at, order="skirmish") for at in ((600, 385), (700, 480)))
@@ -307,6 +323,15 @@ def test_who_may_not_evade():
     loose.say(("go", 0), (600, 820, 0))
     assert loose.unit(0).deeds.acted
     assert not loose.unit(1).deeds.evaded
+
+
+@pytest.mark.rule("QAD-2.142c-a", "QAD-2.141-d")
+def test_nobody_evades_out_of_a_melee():
+    held = unit(1, "light", at=(600, 385), order="skirmish")
+    holder = unit(0, "medium", at=(600, 410), facing=180)
+    t = field(unit(0, "medium"), held, holder, unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("charge", 1)))
+    assert t.unit(0).deeds.charged == (1,)
 
 
 @pytest.mark.rule("QAD-2.141-g", "QAD-2.141-G1")

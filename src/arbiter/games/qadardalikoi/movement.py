@@ -32,7 +32,7 @@ from . import (
 from .contact import touched_by
 from .disposition import Kept
 from .geometry import DEGREE, TURN, distance, turn_between
-from .geometry.bases import millimetres
+from .geometry.bases import Point, millimetres
 from .manoeuvres import Trial
 from .missile import HOLD
 from .orders import Manoeuvre
@@ -333,6 +333,7 @@ def follow_through(
     """The rest of the way after those who were in it have fled (2.117-c). Whoever charged one of them goes on at it, at
     another enemy in the arc, or stops where it stood; all others go on as they were told."""
     if before.charging not in fled:
+        before.pushed = {n: figures for n, figures in before.pushed.items() if n not in fled}
         again = orders.plan(g, unit, order) if order else before
         return order, again if isinstance(again, Trial) else before
     trial = Trial(g, unit)
@@ -351,12 +352,22 @@ def follow_through(
     if prey == HOLD:
         stood = [point for base in fled[before.charging].bases() if (point := charges.facing_target(trial.unit, base))]
         away = min(distance(a - x, b - y) for a, b in stood)
-        charges.run(trial, next(point for point in stood if distance(point[0] - x, point[1] - y) == away), away)
-    else:
-        last = before.legs[-1].pose
-        charges.run(trial, (x + last.x - trial.unit.pose.x, y + last.y - trial.unit.pose.y))
-    trial.pay("charge")
-    return [], trial
+        aim = next(point for point in stood if distance(point[0] - x, point[1] - y) == away)
+        return [], short_of_friends(trial, aim, away)
+    last = before.legs[-1].pose
+    return [], short_of_friends(trial, (x + last.x - trial.unit.pose.x, y + last.y - trial.unit.pose.y), trial.left)
+
+
+def short_of_friends(trial: Trial, aim: Point, most: int) -> Trial:
+    """A charge along a line, so far at the most: on friends whom it may cross nobody ends, but stops at the last free
+    place before (QAD-GEO-6)."""
+    for way in (*range(min(most, trial.left), 0, -skirmishers.STEP), 0):
+        made = trial.bound(trial.g, trial.start)
+        charges.run(made, aim, way)
+        if orders.on_friends(made) is None:
+            break
+    made.pay("charge")
+    return made
 
 
 def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:

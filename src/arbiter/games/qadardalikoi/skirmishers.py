@@ -7,7 +7,7 @@ from dataclasses import replace
 from arbiter.core import Choose, Illegal, Place, Rules, rule
 
 from . import command, free, observation, pictured, rates
-from .contact import between
+from .contact import between, touched_by
 from .geometry import MM, SLACK, Pose, ahead, bearing
 from .geometry import crowds as many
 from .geometry.bases import millimetres
@@ -49,7 +49,7 @@ def evade_all(g: Qadardalikoi, trial: Trial, asked: set[int]) -> Rules[dict[int,
 @rule("QAD-2.141-e", "QAD-2.141-G1", "QAD-2.141-D1")
 def threatened(g: Qadardalikoi, trial: Trial) -> list[Unit]:
     """Units in skirmish order that a formed enemy charges or would touch, once a turn, with a point to pay and if they
-    have not fired; nobody evades from other skirmishers."""
+    have not fired; nobody evades from other skirmishers, nor out of a melee, which is left in one's own phase."""
     mover = trial.unit
     if mover.order == "skirmish":
         return []
@@ -60,7 +60,7 @@ def threatened(g: Qadardalikoi, trial: Trial) -> list[Unit]:
         if unit.last_stand or (unit.troops.fatigue and unit.fatigue < 1):
             continue
         near = unit.n == trial.charging or unit.n in trial.pushed or between(mover, unit) <= SLACK
-        if near and between(trial.start, unit) > SLACK:
+        if near and not touched_by(g, unit):
             found.append(unit)
     return found
 

@@ -28,7 +28,7 @@ from .pictured import ghost, shot, shown
 from .rate_of_fire import shots, weapon, why_not_fire
 from .rates import light
 from .state import SIDES, Figure, Qadardalikoi, Unit
-from .view import as_seen
+from .view import seen
 from .volleys import fire
 
 STEP = 25 * MM
@@ -296,7 +296,7 @@ def seen_at(g: Qadardalikoi, side: int, mover: Unit, at: Leg) -> Token:
     kept = mover.pose, mover.figures
     mover.pose, mover.figures = at.pose, _left_of(mover, at)
     try:
-        return ghost(g.state.land, as_seen(g, side).state.units[mover.n])
+        return ghost(g.state.land, seen(g.state, side).units[mover.n])
     finally:
         mover.pose, mover.figures = kept
 

@@ -201,12 +201,20 @@ def test_beasts_undead_and_fanatics_shake_whom_they_attack():
         {"kits": (replace(troops().kits[0], troop="sro"),)},
     ):
         t = still(named(plain, **change), unit(1))
-        assert morale.terrible(t.g, t.unit(0), t.unit(1))
+        assert morale.terrible(t.g, t.unit(0), t.unit(1), [0])
     t = still(plain, unit(1))
-    assert not morale.terrible(t.g, t.unit(0), t.unit(1))
+    assert not morale.terrible(t.g, t.unit(0), t.unit(1), [0])
     t = played(melee.melee, named(plain, "zealots", fanatic=True), unit(1, "medium", at=(600, 325), files=8, ranks=3))
     assert "terror" in t.unit(1).triggers
     assert "terror" not in t.unit(0).triggers
+
+
+@pytest.mark.rule("QAD-2.410-c", "QAD-2.410-G3", "QAD-0.310-G2")
+def test_of_a_mixed_unit_only_the_beasts_shake_whom_they_attack():
+    men = troops("medium").kits[0]
+    t = still(named(unit(0, ranks=2), kits=(replace(men, troop="sro"), men)), unit(1, at=FAR))
+    shaken = [morale.terrible(t.g, t.unit(0), t.unit(1), figures) for figures in ([0, 1], [4, 5])]
+    assert shaken == [True, False]
 
 
 @pytest.mark.rule("QAD-2.410-f", "QAD-2.410-G2")

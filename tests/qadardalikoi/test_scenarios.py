@@ -69,7 +69,7 @@ def test_the_white_sun_has_a_few_fanatics_and_nobody_else_has_any():
     plain = replace(mine, troops=replace(mine.troops, fanatic=False))
     assert blows.shifts(t.g, mine, theirs, hit, by).value == blows.shifts(t.g, plain, theirs, hit, by).value + 2
     assert blows.shifts(t.g, theirs, mine, by, hit).value == blows.shifts(t.g, theirs, plain, by, hit).value - 2
-    assert morale.terrible(t.g, mine, theirs), "they shake whom they attack"
+    assert morale.terrible(t.g, mine, theirs, [0]), "they shake whom they attack"
 
 
 @pytest.mark.rule("QAD-2.223e-C1", "QAD-2.223e-a")

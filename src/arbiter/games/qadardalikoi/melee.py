@@ -193,7 +193,7 @@ def blow(
     striking = blows.attack(g, unit, group.weapon, figures, "med" if group.crew else None)
     defending = blows.defence(g, target, touched or alive)
     roll = rolled(g, unit, rolls)
-    if terrible(g, unit, target):
+    if terrible(g, unit, target, figures):
         g.trigger(target, "terror")
     number, shift = blows.net(striking, defending, roll), blows.shifts(g, unit, target, met, by)
     lost = blows.losses(number, count, shift)

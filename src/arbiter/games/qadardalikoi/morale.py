@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 
 import numpy as np
@@ -107,10 +108,10 @@ def halved(unit: Unit, strict: bool = False) -> bool:
 
 
 @rule("QAD-2.410-c", "QAD-2.410-G3")
-def terrible(g: Qadardalikoi, unit: Unit, victim: Unit) -> bool:
-    """Does the attack of this unit shake its victim? Those of great beasts, Undead and fanatics do, and of Hlüss at
+def terrible(g: Qadardalikoi, unit: Unit, victim: Unit, figures: Collection[int]) -> bool:
+    """Does the attack of these figures shake its victim? Those of great beasts, Undead and fanatics do, and of Hlüss at
     their Brood-mother."""
-    kinds = {kit.troop for kit in unit.troops.kits}
+    kinds = {unit.kit(one.cohort).troop for one in unit.figures if one.n in figures}
     undead = {"no_morale_or_fatigue", "undead_with_morale"} & set(unit.troops.notes)
     return bool(undead) or any(kind.startswith(TERRIBLE) for kind in kinds) or zealous(g, unit, victim)
 

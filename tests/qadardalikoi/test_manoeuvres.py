@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from arbiter.core import Illegal
 from arbiter.games.qadardalikoi import closing, columns, manoeuvres, rates, turning
 from arbiter.games.qadardalikoi.cohorts import holds_together
-from arbiter.games.qadardalikoi.formations import arranged
+from arbiter.games.qadardalikoi.formations import arranged, middle
 from arbiter.games.qadardalikoi.geometry import DEGREE, MM, TURN, Base, Pose, apart, arc, distance, overlap
 from arbiter.games.qadardalikoi.geometry import crowds as many
 from arbiter.games.qadardalikoi.geometry.bases import corners
@@ -136,6 +136,15 @@ def test_an_about_face_fills_the_turn_and_tires_nobody():
     about = went(t, 0, ("face_right", 180))
     assert (about.unit.pose.facing, about.points, about.left, about.faced) == (1800, 0, 0, True)
     assert refused(t, 0, ("face_right", 180), ("advance", 1)) == "QAD-2.110-G1"
+
+
+@pytest.mark.rule("QAD-2.131-G1", "QAD-GEO-2")
+@pytest.mark.parametrize(("angle", "spent"), [(45, 50), (90, 100), (180, 200)])
+def test_who_has_lost_half_his_line_turns_about_the_middle_of_those_who_are_left(angle, spent):
+    one = unit(0, "medium", files=8)
+    one.figures = one.figures[:4]
+    turned = went(still(one), 0, ("face_left", angle))
+    assert (middle(turned.unit)[:2], turned.spent) == ((560 * MM, 300 * MM), spent * MM)
 
 
 @pytest.mark.rule("QAD-2.131-c", "QAD-2.117-G1")

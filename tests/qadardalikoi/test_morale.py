@@ -18,6 +18,7 @@ from arbiter.games.qadardalikoi import (
 )
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.contact import touched_by
+from arbiter.games.qadardalikoi.formations import middle
 from arbiter.games.qadardalikoi.geometry import MM, Pose
 from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit, Side, Stand
@@ -468,6 +469,14 @@ def test_the_half_millimetre_is_that_of_the_unit_that_checks(apart, near):
     friend = unit(0, at=(600 + 80 + apart - 151, 300))
     t = played(morale.checks, one, friend, unit(1, at=FAR), rolls=[20, 60])
     assert bool(t.unit(1).triggers) == near
+
+
+@pytest.mark.rule("QAD-2.413-G1", "QAD-GEO-2")
+def test_who_has_lost_half_his_line_is_straight_behind_where_he_stood_after_a_retreat():
+    one = unit(0, "medium", at=(600, 600), files=8, retreat=1)
+    one.figures = one.figures[:4]
+    back = played(flight.retreats, one, unit(1, at=(560, 625))).unit(0)
+    assert middle(back) == Pose(560 * MM, 500 * MM, 1800)
 
 
 @pytest.mark.rule("QAD-2.413-G1", "QAD-2.413-c", "QAD-2.300-G9")

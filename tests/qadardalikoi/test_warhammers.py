@@ -3,12 +3,23 @@
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
+from operator import attrgetter
 
 import pytest
 from msgspec import structs
 
 import arbiter
-from arbiter.games.qadardalikoi import GAME, charges, command, deployment, flight, morale, observation, warhammers
+from arbiter.games.qadardalikoi import (
+    GAME,
+    charges,
+    command,
+    deployment,
+    flight,
+    formations,
+    morale,
+    observation,
+    warhammers,
+)
 from arbiter.games.qadardalikoi.battle_entries import Order, ScenarioEntry, SideOfBattle
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.cohorts import holds_together
@@ -137,11 +148,13 @@ def test_a_warhammer_whose_screen_is_gone_goes_by_itself_when_the_next_turn_begi
 
 
 def fallen_back(one, other):
-    """A screen and its warhammer at (600, 700) as they fail together: the way of each, in mm."""
+    """A screen and its warhammer at (600, 700) as they fail together: the way of each, in mm; who has parted turns
+    about his own middle."""
     screen, hammer = pair(16, at=(600, 700))
     units = [replace(screen, fatigue=9, **one), replace(hammer, fatigue=9, **other), unit(1, at=(600, 1100))]
     t = field(*units, rules=flight.retreats)
-    return t, [700 - t.unit(n).pose.y // MM for n in (0, 1)]
+    told = attrgetter("pose") if t.unit(0).with_ >= 0 else formations.middle
+    return t, [(told(units[n]).y - told(t.unit(n)).y) // MM for n in (0, 1)]
 
 
 @pytest.mark.rule("QAD-2.413-G1", "QAD-0.420-G3", "QAD-2.300-G9")

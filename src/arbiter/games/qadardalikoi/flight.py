@@ -22,6 +22,7 @@ from .manoeuvres import most_without
 from .morale import hearers, shake, stands
 from .obstacles import ON_TOP
 from .state import Qadardalikoi, Stand, Unit
+from .turning import turned_to
 
 WAYS = tuple(turn * DEGREE for turn in (0, -15, 15, -30, 30, -45, 45))
 FAR_WAYS = (*WAYS, *(turn * DEGREE for turn in (-60, 60, -75, 75)))
@@ -232,8 +233,7 @@ def carry(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> None:
     start = unit.pose
     unit.pose = unit.pose.moved(*ahead(direction, way))
     unit.gaps = ()
-    turned = unit.pose._replace(facing=direction % TURN)
-    before, unit.pose = unit.pose, turned
+    before, unit.pose = unit.pose, turned_to(unit, unit.figures, direction % TURN)
     crowd = body(g, unit)
     others = joined([one.crowd() for one in g.on_ground(g.state.units) if one.n not in (unit.n, unit.with_)])
     lands, shapes = not unit.flying, footprints(crowd)

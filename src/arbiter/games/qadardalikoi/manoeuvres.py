@@ -27,7 +27,7 @@ from .geometry.shapes import Shapes
 from .ground import Feature, footprints, rectangle, way_of
 from .ranks import ranks
 from .state import Cloud, Figure, Formed, Qadardalikoi, Unit, hostile
-from .turning import Steps, faced, in_place, meets, told, wheel_points, wheel_way
+from .turning import Steps, faced, farthest, in_place, meets, turned_to, wheel_points, wheel_way
 
 QUARTERS = 4
 """A move has four quarters, which facing and formation changes use up."""
@@ -449,14 +449,9 @@ class Trial:
         if turns_freely(unit):
             quarters = 0
         self.faced = True
-        pose = unit.pose._replace(facing=(unit.pose.facing + angle) % TURN)
-        if in_place(unit, angle):
-            figures = faced(unit, angle)
-            way = 0
-        else:
-            figures = unit.figures
-            farthest = max(distance(x, y) for one in figures for x, y in corners(told(unit, one)))
-            way = 0 if turns_freely(unit) else arc(farthest, angle)
+        figures = faced(unit, angle) if in_place(unit, angle) else unit.figures
+        pose = turned_to(unit, figures, (unit.pose.facing + angle) % TURN)
+        way = 0 if in_place(unit, angle) or turns_freely(unit) else arc(farthest(unit), angle)
         if (refused := self.no_room(pose, figures, "QAD-2.131-G1")) is not None:
             return refused
         held = touched_by(self.g, unit)

@@ -10,7 +10,7 @@ import numpy as np
 
 from . import formations
 from .book import book
-from .geometry import DEGREE, MM, TURN, Base, Spot, arc, distance
+from .geometry import DEGREE, MM, TURN, Base, Pose, Spot, arc, distance
 from .geometry import crowds as many
 from .geometry.bases import corners
 from .geometry.crowds import Crowd
@@ -138,6 +138,22 @@ def faced(unit: Unit, angle: int) -> tuple[Figure, ...]:
             x, y = rounded(-sign * y * wide, kit.depth), rounded(sign * x * kit.depth, wide)
         found.append(replace(one, spot=Spot(x, y, turn), turned=0))
     return tuple(found)
+
+
+def turned_to(unit: Unit, figures: tuple[Figure, ...], facing: int) -> Pose:
+    """Where a unit is told from that looks another way, be its figures laid out again: the midpoint of those who are
+    left stays. Who shares a formation turns about the midpoint of the whole."""
+    pose = unit.pose._replace(facing=facing)
+    if unit.with_ >= 0:
+        return pose
+    here, there = formations.middle(unit), formations.middle(replace(unit, pose=pose, figures=figures))
+    return pose.moved(here.x - there.x, here.y - there.y)
+
+
+def farthest(unit: Unit) -> int:
+    """How far the farthest corner of a unit is from the point about which it turns."""
+    whole = formations.local_frame(unit) if unit.with_ < 0 else Base(0, 0, 0, 0, 0)
+    return max(distance(x - whole.x, y - whole.y) for one in unit.figures for x, y in corners(told(unit, one)))
 
 
 def _with_lanes(unit: Unit, angle: int) -> dict[int, tuple[int, int]]:

@@ -14,7 +14,7 @@ from .geometry import DEGREE, MM, SLACK, TURN, ahead, bearing, distance
 from .geometry import crowds as many
 from .manoeuvres import Trial
 from .state import Qadardalikoi, Unit
-from .turning import faced
+from .turning import faced, turned_to
 
 
 @rule("QAD-2.142c-a", "QAD-2.142c-d", "QAD-2.142c-G1", "QAD-2.142c-D1")
@@ -87,7 +87,8 @@ def end(trial: Trial, way: int, length: int) -> Illegal | None:
     trial.pay("withdraw_far")
     unit = trial.unit
     back = way == (unit.pose.facing + TURN // 2) % TURN
-    figures, pose = faced(unit, 180 * DEGREE) if back else unit.figures, unit.pose._replace(facing=way)
+    figures = faced(unit, 180 * DEGREE) if back else unit.figures
+    pose = turned_to(unit, figures, way)
     moved = not back or unit.formation in ALL_WAYS
     if moved and not trial.room(pose, figures):
         return Illegal("withdraw.blocked", "QAD-2.142c-G1")

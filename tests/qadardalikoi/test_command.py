@@ -95,6 +95,15 @@ def test_when_a_turn_begins_commanders_are_with_whom_they_touch():
     assert [one.with_ for one in t.state.stands] == [0, -1]
 
 
+@pytest.mark.rule("QAD-2.004-G3", "QAD-GEO-21")
+@pytest.mark.parametrize(("height", "together"), [(25, True), (26, False)])
+def test_a_commander_is_not_with_a_unit_that_has_risen_over_him(height, together):
+    t = still(unit(0, height=height * MM), unit(1, at=(600, 900)), stands=[stand(0, (600, 275), "army", with_=0)])
+    command.join_again(t.g)
+    assert (t.state.stands[0].with_ == 0) == together
+    assert ("commander_with" in morale.situation(t.g, t.unit(0))) == together
+
+
 @pytest.mark.rule("QAD-2.004-G3", "QAD-2.411-G1")
 @pytest.mark.parametrize("y", [275, 225])
 def test_a_commander_is_killed_with_those_whom_he_touches_when_it_comes_to_blows(y):

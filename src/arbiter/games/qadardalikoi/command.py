@@ -212,7 +212,9 @@ def joined(g: Qadardalikoi, stand: Stand) -> int:
 
 
 def is_with(stand: Stand, unit: Unit) -> bool:
-    return len(contacts(Crowd.of([stand.base]), unit.crowd())[0]) > 0 or in_hollow(unit, stand.base)
+    """Is a commander with a unit? Never with one on the wing over his head."""
+    touches = len(contacts(Crowd.of([stand.base]), unit.crowd())[0]) > 0
+    return not unit.flying and (touches or in_hollow(unit, stand.base))
 
 
 def join_again(g: Qadardalikoi) -> None:
@@ -236,7 +238,7 @@ def carry(g: Qadardalikoi, unit: Unit, before: Pose) -> None:
             x, y = unit.pose.to_table(*before.from_table(stand.pose.x, stand.pose.y))
             turn = stand.pose.facing - before.facing
             stand.pose = Pose(x, y, (unit.pose.facing + turn) % (360 * DEGREE))
-        elif stand.with_ < 0 and not unit.flying and is_with(stand, unit):
+        elif stand.with_ < 0 and is_with(stand, unit):
             stand.with_ = unit.n
 
 

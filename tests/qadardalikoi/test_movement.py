@@ -662,6 +662,15 @@ def test_who_evades_into_a_wood_goes_at_the_rate_of_the_wood():
         assert g.state.units[1].pose.y == (500 + back) * MM
 
 
+@pytest.mark.rule("QAD-2.141-d", "QAD-GEO-2")
+def test_straight_away_is_told_from_the_middle_of_those_who_are_left():
+    whole = unit(1, "light", at=(510, 450), files=12, cohort=12, order="skirmish")
+    t = still(unit(0), replace(whole, figures=whole.figures[:3], gaps=whole.figures[3:]))
+    g = t.g
+    assert evade(g, g.state.units[1], Trial(g, g.state.units[0]))
+    assert g.state.units[1].pose[:2] == (510 * MM, 600 * MM)
+
+
 @pytest.mark.rule("QAD-2.141-G1")
 @pytest.mark.parametrize(("behind", "evades"), [(170, False), (90, True)])
 def test_who_evades_ends_farther_away_with_every_figure(behind, evades):

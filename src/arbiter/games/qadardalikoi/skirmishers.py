@@ -8,6 +8,7 @@ from arbiter.core import Choose, Illegal, Place, Rules, rule
 
 from . import command, free, observation, pictured, rates
 from .contact import between, touched_by
+from .formations import middle
 from .geometry import MM, SLACK, Pose, ahead, bearing
 from .geometry import crowds as many
 from .geometry.bases import millimetres
@@ -70,7 +71,8 @@ def evade(g: Qadardalikoi, unit: Unit, trial: Trial) -> bool:
     """A bonus move at once, up to half a move straight away from the enemy, for a point; who evades does not fire. All
     its figures must end farther away than before."""
     mover = trial.start
-    away = bearing(unit.pose.x - mover.pose.x, unit.pose.y - mover.pose.y)
+    here, there = middle(unit), middle(mover)
+    away = bearing(here.x - there.x, here.y - there.y)
     rested = replace(unit, deeds=Deeds())  # a bonus move, whatever it has gone before
     flight, length = Trial(g, rested), rates.on_road(g, unit)
     while 2 * length > flight.rate:  # the ground that it comes to may be slower

@@ -44,6 +44,14 @@ def test_two_units_stand_mixed_in_open_order():
     assert all(cohorts.holds_together(t.g, t.unit(n)) for n in (0, 1))
 
 
+@pytest.mark.rule("QAD-0.420-G8")
+def test_the_bows_run_before_skirmishers_as_well():
+    foe = unit(1, "light", at=(600, 500), order="skirmish")
+    t = field(*mixed(), foe, unit(1, at=(1500, 1000)), **{**PHASE, "first": 1})
+    t.say(("go", 2), (600, 1200 - 362, 180))
+    assert (t.asks[0].prompt, t.asks[0].seat) == ("meadow.run", 0)
+
+
 @pytest.mark.rule("QAD-0.420-w", "QAD-0.420-G3")
 def test_they_go_together_and_the_bows_fire_as_they_advance():
     t = field(*mixed(), unit(1, at=(1800, 1100)), unit(0, at=(1200, 300)), **PHASE)

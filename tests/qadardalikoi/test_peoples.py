@@ -225,6 +225,14 @@ def test_light_infantry_moves_half_fires_and_moves_half():
     assert (moved.deeds.way, moved.fatigue) == (300 * MM, 24)
 
 
+@pytest.mark.rule("QAD-2.111-G2", "QAD-2.143-c")
+def test_no_half_of_a_move_is_a_forced_march():
+    column = unit(0, "bows", files=1, ranks=4, formation=4)
+    t = field(column, unit(0, at=(1200, 300)), **PHASE).say(("halves", 0), form(("advance", 150)))
+    assert t.asks[0].why_not(form(("advance", 150))) is None
+    assert t.asks[0].why_not(form(("march", 250))) is not None
+
+
 @pytest.mark.rule("QAD-2.143-G2", "QAD-2.143-G1")
 def test_fire_between_two_halves_is_at_half_rate_however_short_the_first_was():
     t = field(unit(0, "bows", files=4), unit(1, at=(600, 700), files=4), rolls=[99], **PHASE)

@@ -77,7 +77,7 @@ def units(g: Qadardalikoi) -> Rules[bool]:
     elif how == "halves":
         yield from halves(g, unit)
     elif how == "fly":
-        yield from free.move(g, unit, foresight.of_free_move, takes_off=True)
+        yield from roam(g, unit, takes_off=True)
     elif how == "turn":
         cohort = yield which_cohort(g, unit)
         if cohort == HOLD:
@@ -85,7 +85,7 @@ def units(g: Qadardalikoi) -> Rules[bool]:
         spot = yield front_of_cohort(g, unit, cohort)
         yield from carry_out(g, unit, to_look(g, unit, cohort, spot))
     elif how == "go" and roams(unit):
-        yield from free.move(g, unit, foresight.of_free_move)
+        yield from roam(g, unit)
     elif how == "go":
         goal = yield place(g, unit)
         if goal != pictured.spot(g.state.land, unit.pose):
@@ -146,7 +146,7 @@ def halves(g: Qadardalikoi, unit: Unit) -> Rules[None]:
     g.did(unit, halves=True)
     for again in (False, True):
         if roams(unit) and not touched_by(g, unit):
-            yield from free.move(g, unit, foresight.of_free_move, half=True)
+            yield from roam(g, unit, half=True)
         else:
             answer = yield ask_for_orders(g, unit, half=True)
             yield from carry_out(g, unit, orders.read(answer))
@@ -185,6 +185,18 @@ def whom_to_charge(g: Qadardalikoi, unit: Unit) -> Choose:
 def roams(unit: Unit) -> bool:
     """Those who move freely in any direction: skirmishers and flyers (QAD-GEO-5)."""
     return unit.order == "skirmish" or unit.height > 0
+
+
+def roam(g: Qadardalikoi, unit: Unit, half: bool = False, takes_off: bool = False) -> Rules[None]:
+    """A free move, and what comes of it where it leads to the enemy."""
+    yield from free.move(g, unit, foresight.of_free_move, half, takes_off)
+    yield from meadow.scatter(g, in_touch(g, unit))
+
+
+def in_touch(g: Qadardalikoi, unit: Unit) -> set[int]:
+    """A unit, whom it touches, and those who lead one of them."""
+    touched = touched_by(g, unit)
+    return {unit.n, *touched, *(one.with_ for n in touched if warhammers.led(one := g.state.units[n]))}
 
 
 def place(g: Qadardalikoi, unit: Unit) -> Place:
@@ -292,7 +304,7 @@ def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None
             morale.check(g, unit, ["water"])
         return
     settle(g, unit, trial)
-    yield from meadow.scatter(g, {unit.n, *touched_by(g, unit), *_partners(g, unit)})
+    yield from meadow.scatter(g, in_touch(g, unit))
     if not held and touched_by(g, unit):
         yield from overlaps(g, unit)
     if trial.left_behind:
@@ -308,12 +320,6 @@ def _once(g: Qadardalikoi, unit: Unit, plan: Callable[[], Trial | Illegal | None
 
     found = g.once(("plan", unit.n), kept)
     return found.bound(g, unit) if isinstance(found, Trial) else found
-
-
-def _partners(g: Qadardalikoi, unit: Unit) -> list[int]:
-    """Those who lead one whom a unit touches."""
-    met = [g.state.units[n] for n in touched_by(g, unit)]
-    return [one.with_ for one in met if warhammers.led(one)]
 
 
 def go_on(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre], before: Trial) -> Trial:

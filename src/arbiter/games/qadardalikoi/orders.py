@@ -398,11 +398,11 @@ def ask(
     shows: Foresee | None = None,
 ) -> Form:
     """The form in which a unit gets its orders; what would be refused is refused with its rule. `rate` is its rate on
-    the ground that it stands on. A `half` goes at most half a move farther, and does not charge. `foresee` tells what
-    manoeuvres would come to, and `shows` where those would lead that are refused."""
+    the ground that it stands on. A `half` goes at most half a move farther, and neither charges nor forces its march.
+    `foresee` tells what manoeuvres would come to, and `shows` where those would lead that are refused."""
 
     def meant(found: list[str]) -> list[str]:
-        return [verb for verb in found if verb not in ("charge", *DRIFTS)] if half else found
+        return [verb for verb in found if verb not in ("charge", "march", *DRIFTS)] if half else found
 
     verbs = later(lambda: meant(verbs_for(g, unit)))
     then = later(lambda: meant(verbs_then(g, unit, verbs())))

@@ -258,6 +258,15 @@ def test_who_charged_from_too_far_and_lets_them_go_stops_where_his_reach_ends():
     assert (t.unit(0).pose.y, t.unit(0).deeds.way, t.unit(0).deeds.charged) == (570 * MM, 270 * MM, (-1,))
 
 
+@pytest.mark.rule("QAD-2.117-c", "QAD-GEO-7")
+def test_who_named_the_line_of_his_charge_keeps_to_it_where_he_lets_them_go():
+    """At 30 degrees 60 mm ahead are 69.3 on the way, and 34.6 to the right."""
+    loose = unit(1, "light", at=(600, 385), order="skirmish")
+    t = field(unit(0, "medium"), loose, unit(0, at=(1200, 300)), **PHASE)
+    t.say(("order", 0), form(("drift_right", 30), ("charge", 1)), "evade", HOLD)
+    assert [round(at / MM) for at in t.unit(0).pose[:2]] == [635, 360]
+
+
 @pytest.mark.rule("QAD-2.117-c", "QAD-GEO-6")
 def test_who_goes_on_past_those_that_fled_aside_ends_on_no_friends():
     fled, friend = unit(1, "light", at=(600, 385), order="skirmish"), unit(0, "light", at=(600, 575), order="skirmish")

@@ -115,8 +115,7 @@ def charge(trial: Trial, target: int) -> Illegal | None:
         return Illegal("charge.arc", "QAD-2.117-b")
     aim = min(points, key=lambda point: (distance(point[0] - x, point[1] - y), point))
     if trial.drift is not None:
-        right, up = ahead(unit.pose.facing + trial.drift, FAR)
-        aim = (x + right, y + up)
+        aim = far_along(unit, trial.drift)
     refused = stoop(trial, enemy) if unit.height else None
     if refused is not None:
         return refused
@@ -125,6 +124,13 @@ def charge(trial: Trial, target: int) -> Illegal | None:
     run(trial, aim)
     trial.pay("charge")
     return stranded(trial)
+
+
+def far_along(unit: Unit, angle: int) -> Point:
+    """A far point on the line that leads from the front of a unit, so much off its heading."""
+    x, y = front_of(unit)
+    right, up = ahead(unit.pose.facing + angle, FAR)
+    return x + right, y + up
 
 
 def stranded(trial: Trial) -> Illegal | None:

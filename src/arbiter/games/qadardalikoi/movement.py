@@ -32,6 +32,7 @@ from . import (
 from .contact import touched_by
 from .disposition import Kept
 from .geometry import DEGREE, TURN, distance, turn_between
+from .geometry import crowds as many
 from .geometry.bases import Point, millimetres
 from .manoeuvres import Trial
 from .missile import HOLD
@@ -356,12 +357,21 @@ def follow_through(
     trial.bonus, trial.charging = rates.charge_bonus(g, unit), before.charging
     x, y = charges.front_of(trial.unit)
     if prey == HOLD:
-        stood = [point for base in fled[before.charging].bases() if (point := charges.facing_target(trial.unit, base))]
-        away = min(distance(a - x, b - y) for a, b in stood)
-        aim = next(point for point in stood if distance(point[0] - x, point[1] - y) == away)
-        return [], short_of_friends(trial, aim, away)
+        return [], short_of_friends(trial, *up_to(trial.unit, fled[before.charging], before.drift))
     last = before.legs[-1].pose
     return [], short_of_friends(trial, (x + last.x - trial.unit.pose.x, y + last.y - trial.unit.pose.y), trial.left)
+
+
+def up_to(unit: Unit, prey: Unit, drift: int | None) -> tuple[Point, int]:
+    """Along which line, and how far, a charge leads to where its prey stood: the line that was named, if one was."""
+    x, y = charges.front_of(unit)
+    stood = [point for base in prey.bases() if (point := charges.facing_target(unit, base))]
+    away, aim = min((distance(point[0] - x, point[1] - y), point) for point in stood)
+    if drift is None:
+        return aim, away
+    line = charges.far_along(unit, drift)
+    touch = many.slide(unit.crowd(), line[0] - x, line[1] - y, charges.FAR, prey.crowd())
+    return line, away if touch is None else touch.at
 
 
 def short_of_friends(trial: Trial, aim: Point, most: int) -> Trial:

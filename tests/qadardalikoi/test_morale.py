@@ -824,6 +824,14 @@ def test_a_bridge_is_worth_a_last_stand_and_open_ground_is_not():
     assert not last_stands.desperate(t.g, t.unit(0))
 
 
+@pytest.mark.rule("QAD-2.421-G1")
+@pytest.mark.parametrize("known", [False, True])
+def test_an_enemy_whom_nobody_sees_makes_no_bridge_worth_it(known):
+    bridge = [area("bridge", 580, 330, 620, 360)]
+    t = still(unit(0), unit(1, at=(600, 500)), land=bridge, seen=[[1] if known else [], [0]])
+    assert last_stands.desperate(t.g, t.unit(0)) == known
+
+
 @pytest.mark.rule("QAD-2.421-G1", "QAD-3.025-n2")
 def test_undead_have_no_morale_to_check_for_a_last_stand():
     t = still(named(unit(0, at=(600, 600)), notes=("no_morale_or_fatigue",)), *ring("front", "rear", "right", "left"))

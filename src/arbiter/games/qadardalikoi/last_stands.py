@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from arbiter.core import Option, Rules, Several, rule
 
+from .aim import sees
 from .command import change_plan
 from .contact import between, close_to
 from .disposition import while_still
@@ -47,10 +50,12 @@ def _option(g: Qadardalikoi, n: int) -> Option:
 @rule("QAD-2.421-G1")
 def desperate(g: Qadardalikoi, unit: Unit) -> bool:
     """Is a unit surrounded, unable to leave its melee, or at a pass with the enemy before it? Nobody who routs is, nor
-    who has no morale to lose."""
+    who has no morale to lose. The question tells of no enemy whom his side does not see."""
     if unit.morale == "rout" or unit.last_stand or "no_morale_or_fatigue" in unit.troops.notes:
         return False
-    return hemmed_in(g, unit) or surrounded(g, unit) or (at_pass(g, unit) and enemy_near(g, unit))
+    if hemmed_in(g, unit) or surrounded(g, unit):
+        return True
+    return at_pass(g, unit) and any(sees(g, unit.side, foe) for foe in enemies_near(g, unit))
 
 
 def at_pass(g: Qadardalikoi, unit: Unit) -> bool:
@@ -61,9 +66,9 @@ def at_pass(g: Qadardalikoi, unit: Unit) -> bool:
     return any(apart(footprints(unit.crowd(), 0), one) <= AT_THE_PASS + SLACK for one in marked)
 
 
-def enemy_near(g: Qadardalikoi, unit: Unit) -> bool:
+def enemies_near(g: Qadardalikoi, unit: Unit) -> Iterator[Unit]:
     reach = DESPERATE + SLACK
-    return any(between(unit, foe) <= reach for foe in close_to(g, unit, reach) if hostile(unit, foe))
+    return (foe for foe in close_to(g, unit, reach) if hostile(unit, foe) and between(unit, foe) <= reach)
 
 
 @rule("QAD-2.421-b", "QAD-2.421-G2")
@@ -78,5 +83,5 @@ def declare(g: Qadardalikoi, unit: Unit) -> None:
 def end_last_stands(g: Qadardalikoi) -> None:
     """A last stand is over when no enemy is near at the end of a turn."""
     for unit in g.state.units:
-        if unit.last_stand and (not unit.there or not enemy_near(g, unit)):
+        if unit.last_stand and (not unit.there or not any(enemies_near(g, unit))):
             unit.last_stand = False

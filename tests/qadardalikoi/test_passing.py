@@ -15,7 +15,7 @@ from arbiter.games.qadardalikoi.passing import exposed_to, points
 from arbiter.games.qadardalikoi.pictured import shown
 from arbiter.games.qadardalikoi.state import Deeds
 
-from .field import field, still, unit
+from .field import area, field, still, unit
 from .test_compulsion import ahoggya, shen
 from .test_movement import form
 
@@ -153,6 +153,16 @@ def test_where_somebody_is_shot_at_is_drawn_for_both_and_where_it_would_end_is_n
     pose = t.unit(0).pose
     assert ghost.at == shown(t.state.land, pose.x, pose.y)
     assert sum(len(one.spots) for one in ghost.bases) == len(t.unit(0).figures)
+
+
+@pytest.mark.rule("QAD-SEQ-7", "QAD-2.144-G1")
+def test_who_stops_on_the_way_from_an_obstacle_has_left_it():
+    bows = unit(1, "bows", at=(700, 480), facing=270)
+    hedge = area("hedge", 400, 295, 650, 305, obstacle=True)
+    t = field(unit(0, obstacle=2), bows, unit(0, at=(1200, 300)), land=[hedge], **PHASE)
+    t.say(("order", 0), form(("cross", 0), ("advance", 120)), {"standing": "ask", "1.0": 1}, "stop")
+    assert 330 * MM < t.unit(0).pose.y < 437 * MM
+    assert t.unit(0).obstacle == 0
 
 
 @pytest.mark.rule("QAD-SEQ-7")

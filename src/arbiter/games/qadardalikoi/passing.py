@@ -21,7 +21,7 @@ from .geometry.bases import millimetres
 from .geometry.crowds import joined
 from .geometry.measures import rounded
 from .later import Later
-from .manoeuvres import Leg, Trial
+from .manoeuvres import Leg, Trial, come_off
 from .missile import at_once, declaration, orders
 from .observation import watch
 from .pictured import ghost, shot, shown
@@ -309,6 +309,7 @@ def halted(trial: Trial, at: Leg) -> Trial:
         made.unit.formation, made.unit.order = start.formation, start.order
     made.unit.pose, made.unit.figures, made.unit.obstacle = at.pose, figures, start.obstacle
     made.unit.stance = at.stance
+    come_off(trial.g, made.unit)
     made.touched = ()
     return made
 

@@ -267,6 +267,20 @@ def test_who_named_the_line_of_his_charge_keeps_to_it_where_he_lets_them_go():
     assert [round(at / MM) for at in t.unit(0).pose[:2]] == [635, 360]
 
 
+@pytest.mark.rule("QAD-2.117-c", "QAD-SEQ-7")
+def test_who_falls_on_the_way_to_where_his_prey_stood_stays_down():
+    loose, bows = unit(1, "light", at=(600, 385), order="skirmish"), unit(1, "bows", at=(600, 700), files=16, ranks=2)
+    t = field(unit(0, "medium"), loose, bows, unit(0, at=(1200, 300)), step="move.units", rolls=[1] * 9)
+    t.say(("order", 0), form(("charge", 1)))
+    shots, answers = 0, {"evade.ask": "evade", "charge.follow": HOLD, "passing.stop": "on"}
+    while (asked := t.asks[0]).prompt != "move.whom":
+        fires = asked.prompt == "passing.fire"
+        t.say({**dict.fromkeys(asked.fields, shots), "standing": "ask"} if fires else answers[asked.prompt])
+        shots = shots or int(asked.prompt == "charge.follow")
+    fallen = 4 - len(t.unit(0).figures)
+    assert fallen == t.unit(0).deeds.lost > 0
+
+
 @pytest.mark.rule("QAD-2.117-c", "QAD-GEO-6")
 def test_who_goes_on_past_those_that_fled_aside_ends_on_no_friends():
     fled, friend = unit(1, "light", at=(600, 385), order="skirmish"), unit(0, "light", at=(600, 575), order="skirmish")

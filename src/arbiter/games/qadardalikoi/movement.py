@@ -326,7 +326,7 @@ def _once(g: Qadardalikoi, unit: Unit, plan: Callable[[], Trial | Illegal | None
 def go_on(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre], before: Trial) -> Trial:
     """The survivors go on with the same order; where they cannot, they end as they would have, less the fallen."""
     columns.led_anew(unit)
-    again = _once(g, unit, lambda: orders.plan(g, unit, order)) if unit.figures and order else before
+    again = _once(g, unit, lambda: orders.plan(g, unit, order)) if unit.figures and order else None
     if isinstance(again, Trial):
         return again
     left = {one.n for one in unit.figures}

@@ -70,7 +70,7 @@ def test_a_table_that_cannot_be_set_is_refused_in_words(house_at, wish, words):
             {"game": "beacons", "seats": ["you", "random"], "options": {"rounds": 9}},
             400,
             "options.wrong",
-            {"fr": "ne va pas pour rounds, qui prend: un nombre de 1 à 5", "de": "richtig ist: eine Zahl von 1 bis 5"},
+            {"fr": "ne va pas pour rounds, qui prend : un nombre de 1 à 5", "de": "richtig ist: eine Zahl von 1 bis 5"},
         ),
         (
             {"game": "yummell", "seats": ["you", "random"], "options": {"round_limit": 0}},

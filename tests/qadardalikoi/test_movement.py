@@ -281,6 +281,16 @@ def test_who_falls_on_the_way_to_where_his_prey_stood_stays_down():
     assert fallen == t.unit(0).deeds.lost > 0
 
 
+@pytest.mark.rule("QAD-2.143-a", "QAD-2.141-e")
+def test_nobody_evades_a_charge_of_which_all_fall_on_the_way():
+    loose, bows = unit(1, "light", at=(600, 385), order="skirmish"), unit(1, "bows", at=(600, 700), files=24, ranks=3)
+    t = field(unit(0, "medium", files=2), loose, bows, unit(0, at=(1200, 300)), step="move.units", rolls=[1] * 9)
+    t.say(("order", 0), form(("charge", 1)))
+    fields = t.asks[0].fields.items()
+    t.say({"standing": "ask", **{name: one.most for name, one in fields if name.startswith("2.")}, "1.0": 0})
+    assert (t.unit(0).figures, t.asks[0].prompt) == ((), "move.whom")
+
+
 @pytest.mark.rule("QAD-2.117-c", "QAD-GEO-6")
 def test_who_goes_on_past_those_that_fled_aside_ends_on_no_friends():
     fled, friend = unit(1, "light", at=(600, 385), order="skirmish"), unit(0, "light", at=(600, 575), order="skirmish")

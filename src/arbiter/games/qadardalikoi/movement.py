@@ -290,7 +290,7 @@ def carry_out(g: Qadardalikoi, unit: Unit, order: list[Manoeuvre]) -> Rules[None
         trial = go_on(g, unit, order, trial)
     if met.stop is None:
         asked: set[int] = set()
-        while fled := (yield from skirmishers.evade_all(g, trial, asked)):
+        while unit.figures and (fled := (yield from skirmishers.evade_all(g, trial, asked))):
             order, trial = yield from follow_through(g, unit, order, trial, fled)
         if unit.figures:
             met = yield from passing.last_chance(g, unit, trial)
@@ -363,10 +363,11 @@ def follow_through(
 
 
 def up_to(unit: Unit, prey: Unit, drift: int | None) -> tuple[Point, int]:
-    """Along which line, and how far, a charge leads to where its prey stood: the line that was named, if one was."""
+    """Along which line, and how far, a charge leads to where its prey stood: the line that was named, if one was; not
+    at all where those who are left of it have the prey in their arc no longer."""
     x, y = charges.front_of(unit)
     stood = [point for base in prey.bases() if (point := charges.facing_target(unit, base))]
-    away, aim = min((distance(point[0] - x, point[1] - y), point) for point in stood)
+    away, aim = min(((distance(point[0] - x, point[1] - y), point) for point in stood), default=(0, (x, y)))
     if drift is None:
         return aim, away
     line = charges.far_along(unit, drift)

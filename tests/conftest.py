@@ -50,7 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """A browser test that fails is tried once more, since a busy machine may starve a real browser; it says so.
+    """A browser test that fails is tried once more, since a busy machine may starve a real browser; it says so and why.
 
     Where everything is slow on purpose, what fails is to be seen at once.
     """
@@ -58,8 +58,9 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
         return None
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     reports = runtestprotocol(item, nextitem=nextitem, log=False)
-    if any(report.failed for report in reports):
-        item.warn(pytest.PytestWarning(f"{item.nodeid} failed once and was tried again"))
+    if failed := [report for report in reports if report.failed]:
+        why = str(getattr(failed[0].longrepr, "reprcrash", failed[0].longrepr))
+        item.warn(pytest.PytestWarning(f"{item.nodeid} failed once and was tried again: {why}"))
         item._initrequest()
         reports = runtestprotocol(item, nextitem=nextitem, log=False)
     for report in reports:

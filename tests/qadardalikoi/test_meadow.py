@@ -5,7 +5,17 @@ from itertools import combinations
 
 import pytest
 
-from arbiter.games.qadardalikoi import armies, cohorts, deployment, flight, handlers, meadow, morale, warhammers
+from arbiter.games.qadardalikoi import (
+    armies,
+    cohorts,
+    deployment,
+    flight,
+    handlers,
+    meadow,
+    morale,
+    sequence,
+    warhammers,
+)
 from arbiter.games.qadardalikoi.battle_entries import ArmyEntry, Order, ScenarioEntry, SideOfBattle
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.command import is_with
@@ -153,6 +163,17 @@ def test_bows_that_stay_or_are_tired_stay_mixed():
 def test_bows_that_may_not_move_do_not_run(state, asked):
     t = charge_home(**state)
     assert (t.asks[0].prompt == "meadow.run") == asked
+
+
+@pytest.mark.rule("QAD-0.420-G3")
+@pytest.mark.parametrize("gone", [0, 1])
+def test_who_is_left_of_a_meadow_stands_in_it_no_more_when_the_next_turn_begins(gone):
+    pair = mixed()
+    pair[gone].figures = ()
+    t = still(*pair, unit(1, at=(600, 900)))
+    sequence.begin(t.g)
+    left = t.unit(1 - gone)
+    assert (left.with_, standing(left) == 19) == (-1, False)
 
 
 # 3.013

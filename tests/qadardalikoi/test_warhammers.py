@@ -147,6 +147,18 @@ def test_a_warhammer_whose_screen_is_gone_goes_by_itself_when_the_next_turn_begi
     assert ("order", 1) in t.asks[0].values
 
 
+@pytest.mark.rule("QAD-0.420-G3", "QAD-0.522-b")
+def test_a_screen_whose_warhammer_was_shot_goes_by_itself_when_the_next_turn_begins():
+    """As happens against Hláka, who make it out."""
+    screen, hammer = pair(16, hidden=False)
+    hammer.figures = ()
+    t = field(screen, hammer, unit(1, at=(1800, 1100)), step="end", holds=True, rolls=[90, 10])
+    t.say("move")
+    assert (t.unit(0).with_, standing(t.unit(0))) == (-1, 2)
+    assert ("order", 0) in t.asks[0].values
+    assert "warhammer.out" not in t.told()
+
+
 def fallen_back(one, other):
     """A screen and its warhammer at (600, 700) as they fail together: the way of each, in mm; who has parted turns
     about his own middle."""

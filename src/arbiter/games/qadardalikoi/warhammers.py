@@ -231,16 +231,16 @@ def go_alone(g: Qadardalikoi, unit: Unit) -> None:
 
 
 def outlive(g: Qadardalikoi) -> None:
-    """Whoever went where another went that is gone goes by himself."""
+    """Whoever went with another that is gone goes by himself, whichever of the two led."""
     for unit in g.state.units:
-        if unit.there and led(unit) and not g.state.units[unit.with_].there:
+        if unit.there and unit.with_ >= 0 and not g.state.units[unit.with_].there:
             go_alone(g, unit)
 
 
 def part(g: Qadardalikoi, screen: Unit, hammer: Unit) -> None:
     """The formation ends for both."""
     screen.with_ = hammer.with_ = -1
-    if hammer.formation in SHARED:
+    if hammer.formation in SHARED and hammer.there:
         g.tell("warhammer.out", name=hammer.troops.name, seat=hammer.side)
     hammer.hidden = False
     for unit in (screen, hammer):

@@ -151,13 +151,14 @@ def test_bows_that_stay_or_are_tired_stay_mixed():
     assert charge_home(fatigue=0).asks[0].prompt != "meadow.run"
 
 
-@pytest.mark.rule("QAD-2.143-G1", "QAD-2.413-G4", "QAD-0.420-G8")
+@pytest.mark.rule("QAD-2.143-G1", "QAD-2.413-G4", "QAD-2.421-G3", "QAD-0.420-G8")
 @pytest.mark.parametrize(
     ("state", "asked"),
     [
         ({"deeds": Deeds(fired=True)}, True),
         ({"deeds": Deeds(fired=True, full_rate=True)}, False),
         ({"morale": "stand"}, False),
+        ({"last_stand": True}, False),
     ],
 )
 def test_bows_that_may_not_move_do_not_run(state, asked):

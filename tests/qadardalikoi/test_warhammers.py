@@ -245,6 +245,15 @@ def test_a_tired_screen_does_not_open():
     assert warhammers.why_not_uncover(t.g, t.unit(2)).key == "warhammer.none"
 
 
+@pytest.mark.rule("QAD-2.421-G3", "QAD-0.420-G4")
+@pytest.mark.parametrize(("who", "opens"), [(0, False), (1, True)])
+def test_a_screen_does_not_open_in_its_last_stand(who, opens):
+    both = pair(16)
+    both[who].last_stand = True
+    t = field(*both, unit(1, at=(1800, 1100)), **PHASE)
+    assert (("uncover", 0) in t.asks[0].values) == opens
+
+
 def hlaka(at):
     scouts = troops("light", 1, 4, name="Hláka", nation="hlaka", sheet="hlaka")
     return unit(1, scouts, at=at)

@@ -83,8 +83,10 @@ def scatter(g: Qadardalikoi, near: Iterable[int]) -> Rules[None]:
 
 
 def may_run(bows: Unit) -> bool:
-    """Have missile troops a point to run for? Not who stands shaken, nor who has fired at the full rate this turn."""
-    return bows.there and bows.ready and not bows.deeds.full_rate and (bows.fatigue > 0 or not bows.troops.fatigue)
+    """Have missile troops a point to run for? Not who stands shaken or makes a last stand, nor who has fired at the
+    full rate this turn."""
+    free = bows.there and bows.ready and not (bows.last_stand or bows.deeds.full_rate)
+    return free and (bows.fatigue > 0 or not bows.troops.fatigue)
 
 
 def run(g: Qadardalikoi, shields: Unit, bows: Unit, way: str) -> Unit | None:

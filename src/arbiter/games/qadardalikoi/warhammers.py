@@ -252,9 +252,12 @@ def part(g: Qadardalikoi, screen: Unit, hammer: Unit) -> None:
 
 @rule("QAD-0.420-G4", "QAD-2.134-D1")
 def why_not_uncover(g: Qadardalikoi, screen: Unit) -> Illegal | None:
-    """A screen may open that has not moved, has its point of fatigue, touches nobody and finds room to run to."""
+    """A screen may open that has not moved, has its point of fatigue, touches nobody and finds room to run to; not in
+    its last stand."""
     if screen.with_ < 0 or screen.formation not in SHARED or is_hammer(screen):
         return Illegal("warhammer.none", "QAD-0.420-G4")
+    if screen.last_stand:
+        return Illegal("move.last_stand", "QAD-2.421-b")
     if touched_by(g, screen):
         return Illegal("move.in_melee", "QAD-2.142c-a")
     if screen.troops.fatigue and screen.fatigue < 1:

@@ -1,69 +1,26 @@
 """What people agree on and do beside the game: clocks, resigning, standing in, taking back by consent, talk, notes."""
 
-import asyncio
 import json
-import queue
-import threading
 import time
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from random import Random
 from types import SimpleNamespace
-from typing import ClassVar
 
 import httpx
 import pytest
 from websockets.sync.client import connect
 
 import arbiter
-from arbiter.core import Event, Fell, Granted, Said, Undone
-from arbiter.core.chain import pledge
+from arbiter.core import Granted
 from arbiter.server.clocks import after, empty
 from arbiter.server.company import SHOWN, Company
 from arbiter.server.consent import open_wish
-from arbiter.server.hooks import checked, post
-from arbiter.server.refusals import Refused
-from arbiter.server.statistics import course, tell, turning
 from arbiter.store import Clock, Happening, Seat, Times
-from arbiter.words import LANGUAGES, interface
 from examples.goofspiel import Goofspiel
 from tests.server.house_at import at_the_table, some_answer
+from tests.server.people import at_table, put_a_mark, refused, until
 from tests.server.strange_bots import Brooding
 
 RESIGN = {"bank": 60, "gain": 5, "cap": 90, "zero": "resign"}
-
-
-def at_table(house, *seats, game="tic-tac-toe", **terms):
-    """Ann, who set the table, and those whom she invited, by their names in order."""
-    wish = {"game": game, "seats": ["you", *seats], "options": {}, "terms": terms}
-    answer = httpx.post(f"{house.address}/api/tables", json=wish)
-    assert answer.status_code == 201, answer.text
-    made = answer.json()
-    ann = house.page(made["table"], made["token"])
-    ann.join("Ann")
-    pages = [ann]
-    for at, kind in enumerate(seats, 1):
-        if kind == "person":
-            pages.append(house.page(made["table"], ann.table["invitations"][str(at)]))
-            pages[-1].join(["Ann", "Ben", "Cleo", "Dov"][at])
-    for page in pages:
-        page.until_table(lambda table: table["status"] == "playing")
-    return made["table"], pages
-
-
-def until(page, wanted):
-    return page.until_table(wanted)
-
-
-def put_a_mark(page, others, place):
-    page.until_table(lambda table: table["asks"])
-    assert page.answer(place)["type"] == "accepted"
-    for other in others:
-        other.until_table(lambda table: table["waiting"] != [page.table["seat"]] or table["outcome"])
-
-
-def refused(page, type, **message):
-    page.say(type, **message)
-    return page.until("refused")["key"]
 
 
 # Clocks
@@ -443,205 +400,6 @@ def test_talk_has_limits(house_at, hands):
     assert refused(ann, "talk", text="and one more") == "house.too_fast"
 
 
-def test_notes_are_a_seats_own_and_are_kept(house_at, hands):
-    table, (ann, ben) = at_table(house_at, "person")
-    ann.say("note", text="the left corner is weak")
-    ann.until("noted")
-    key = ann.token
-    ann.close()
-    ann = house_at.page(table, key)
-    ann.say("desk")
-    assert ann.until("desk")["notes"] == "the left corner is weak"
-    ben.say("desk")
-    assert ben.until("desk")["notes"] == ""
-    assert refused(house_at.page(table), "desk") == "house.seat_only"
-    assert "corner" not in json.dumps(ben.raw)
-
-
-# Being told elsewhere
-
-
-class Listener(BaseHTTPRequestHandler):
-    """Somebody's webhook: hears lines, and answers badly at first."""
-
-    heard: ClassVar[queue.Queue] = queue.Queue()
-    answers: ClassVar[list[int]] = []
-
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers["content-length"]))
-        self.heard.put(json.loads(body))
-        self.send_response(self.answers.pop(0) if self.answers else 204)
-        self.end_headers()
-
-    def log_message(self, *about):
-        """Nobody wants to read it."""
-
-
-@pytest.fixture
-def listener():
-    server = HTTPServer(("127.0.0.1", 0), Listener)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    Listener.heard = queue.Queue()
-    yield f"http://127.0.0.1:{server.server_port}/hook?of=ben"
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
-def test_who_is_asked_and_away_is_told_elsewhere_again_where_that_fails(house_at, hands, listener):
-    house_at.app_house.hooks.private = True
-    house_at.app_house.hooks._pauses = (0, 0, 0)
-    Listener.answers = [500]
-    table, (ann, ben) = at_table(house_at, "person")
-    ben.say("hook", address=listener, language="de")
-    ben.until("noted")
-    ben.say("desk")
-    assert ben.until("desk")["hook"] == listener
-    ben.close()
-    until(ann, lambda seen: not seen["seats"][1]["here"])
-    put_a_mark(ann, [], 4)
-    first, again = (Listener.heard.get(timeout=60) for _ in range(2))
-    assert first == again
-    assert (first["table"], first["seat"], first["game"]) == (table, 1, "tic-tac-toe")
-    assert first["text"] == first["content"] == f"Tic-tac-toe: du bist am Zug, Ben. {house_at.address}/table/{table}"
-    assert ann.token not in str(first)
-
-
-def test_where_one_wants_to_be_told_can_be_tried(house_at, hands, listener):
-    house_at.app_house.hooks.private = True
-    table, (_, ben) = at_table(house_at, "person")
-    assert refused(ben, "ring") == "house.bad_hook"
-    ben.say("hook", address=listener, language="en")
-    ben.until("noted")
-    Listener.answers = [403]
-    for status in (403, 204):
-        ben.say("ring")
-        assert ben.until("rung", "refused")["status"] == status
-        assert "here Ben will be told" in Listener.heard.get(timeout=60)["text"]
-    ben.say("hook", address="http://127.0.0.1:1/", language="en")
-    ben.until("noted")
-    ben.say("ring")
-    assert ben.until("rung", "refused")["status"] is None
-    assert refused(house_at.page(table), "ring") == "house.seat_only"
-
-
-def told_at(page, listener):
-    """A page that wants to be told elsewhere, and goes."""
-    page.say("hook", address=listener)
-    page.until("noted")
-    page.close()
-
-
-def test_who_was_just_told_is_told_later_and_only_where_still_missed(house_at, hands, listener):
-    hooks = house_at.app_house.hooks
-    hooks.private, hooks.seldom = True, 4.0
-    table, (ann, ben) = at_table(house_at, "person")
-    token = ben.token
-    told_at(ben, listener)
-    until(ann, lambda seen: not seen["seats"][1]["here"])
-    put_a_mark(ann, [], 4)
-    assert Listener.heard.get(timeout=60)["seat"] == 1
-    ben = house_at.page(table, token)
-    put_a_mark(ben, [ann], 0)
-    ben.close()
-    until(ann, lambda seen: not seen["seats"][1]["here"])
-    put_a_mark(ann, [], 1)
-    assert Listener.heard.get(timeout=60)["seat"] == 1, "a line so soon after another is sent later, not dropped"
-    hooks.seldom = 600
-    ben = house_at.page(table, token)
-    put_a_mark(ben, [ann], 7)
-    ben.close()
-    until(ann, lambda seen: not seen["seats"][1]["here"])
-    put_a_mark(ann, [], 2)
-    assert list(hooks._held) == [(table, 1)]
-    ben = house_at.page(table, token)
-    until(ann, lambda seen: seen["seats"][1]["here"])
-    sitting = house_at.store.sitting(table)
-    house_at.app_house._loop.call_soon_threadsafe(hooks._put, sitting, 1, "hook.your_move", True)
-    with pytest.raises(queue.Empty):
-        Listener.heard.get(timeout=1)
-    assert ben.table["asks"]
-
-
-def test_who_sat_down_and_went_is_told_that_the_game_waits_for_them(house_at, hands, listener):
-    house_at.app_house.hooks.private = True
-    made = house_at.set_table("you", "person", game="tic-tac-toe")
-    ann = house_at.page(made["table"], made["token"])
-    ann.join("Ann")
-    invitation = ann.table["invitations"]["1"]
-    told_at(ann, listener)
-    ben = house_at.page(made["table"], invitation)
-    until(ben, lambda seen: not seen["seats"][0]["here"])
-    ben.say("join", name="Ben", pledge=pledge("0" * 32), token=ben.own)
-    ben.until("seated")
-    assert Listener.heard.get(timeout=60)["seat"] == 0
-    asked = {"seats": [{"table": made["table"], "token": ann.token}]}
-    row = httpx.post(f"{house_at.address}/api/mine", json=asked).json()["seats"][0]
-    assert (row["status"], row["waiting"]) == ("open", [0, 1])
-    ben.say("chance", entropy="0" * 32)
-    back = house_at.page(made["table"], ann.token)
-    assert until(back, lambda seen: seen["status"] == "playing")
-
-
-def test_who_is_here_or_wants_nothing_is_not_told(house_at, hands, listener):
-    told = []
-    house_at.app_house.hooks.tell = lambda sitting, seat: told.append(seat)
-    _, (ann, ben) = at_table(house_at, "person")
-    put_a_mark(ann, [ben], 4)
-    ann.close()
-    until(ben, lambda seen: not seen["seats"][0]["here"])
-    put_a_mark(ben, [], 0)
-    assert told == [0]
-    assert Listener.heard.empty()
-
-
-def test_who_is_away_is_told_at_once_that_the_game_is_over(house_at, hands, listener):
-    """Though they were just told something else; whoever is here sees it."""
-    house_at.app_house.hooks.private = True
-    for resigns in (True, False):
-        table, (ann, ben) = at_table(house_at, "person")
-        token = ben.token
-        for place in () if resigns else (0, 1):
-            put_a_mark(ann, [ben], place)
-            put_a_mark(ben, [ann], place + 6)
-        ann.say("hook", address=listener)
-        ann.until("noted")
-        told_at(ben, listener)
-        until(ann, lambda seen: not seen["seats"][1]["here"])
-        if resigns:
-            ann.say("resign")
-        else:
-            put_a_mark(ann, [], 2)
-        line = Listener.heard.get(timeout=60)
-        assert (line["table"], line["seat"]) == (table, 1)
-        assert "the game is over, Ben" in line["text"]
-        assert house_at.page(table, token).table["status"] == "over"
-    with pytest.raises(queue.Empty):
-        Listener.heard.get(timeout=1)
-
-
-@pytest.mark.parametrize(
-    ("address", "why"),
-    [
-        ("ftp://example.org", "bad_hook"), ("nonsense", "bad_hook"), ("http://ann:pw@example.org/", "bad_hook"),
-        ("http://127.0.0.1:8000/", "private_hook"), ("http://[::1]/", "private_hook"),
-        ("http://169.254.169.254/latest", "private_hook"), ("https://192.168.1.1/", "private_hook"),
-        ("http://[::ffff:10.0.0.1]/", "private_hook"), ("http://[64:ff9b::7f00:1]/", "private_hook"),
-        ("http://[2002:7f00:1::]/", "private_hook"), ("http://[::127.0.0.1]/", "private_hook"),
-        ("http://[fec0::1]/", "private_hook"), ("http://[ff0e::1]/", "private_hook"),
-        ("http://224.0.0.1/", "private_hook"),
-        ("http://a..example.org/", "bad_hook"), (f"http://{'a' * 64}.org/", "bad_hook"),
-        ("http://example.org/\r\nX: y", "bad_hook"), ("http://[/", "bad_hook"),
-    ],
-)  # fmt: skip
-def test_nothing_is_sent_to_private_addresses(address, why):
-    with pytest.raises(Refused) as refused:
-        checked(address)
-    assert refused.value.key == f"house.{why}"
-    assert checked("https://example.org/hook?x=1") == "https://example.org/hook?x=1"
-
-
 def test_however_much_those_say_who_watch_those_who_sit_lose_nothing():
     company = Company()
     company.hear([Happening("said", 0, {"text": "good luck"})])
@@ -662,124 +420,16 @@ def test_what_shows_nothing_says_nothing(house_at, hands, text):
     assert [line["text"] for line in ben.table["talk"]] == ["a b\u0301\u0301\u0301\u0301"]
 
 
-@pytest.mark.parametrize("name", ["localhost", "2130706433", "0x7f.1", "127.1"])
-def test_a_name_that_leads_to_a_private_address_is_found_out(listener, name):
-    with pytest.raises(OSError, match="private"):
-        asyncio.run(post(listener.replace("127.0.0.1", name), b"{}"))
-    assert Listener.heard.empty()
-
-
-@pytest.mark.parametrize("said", [b"", b"H", b"SSH-2.0-OpenSSH_9.2\r\n", b"HTTP/1.1 abc\r\n"])
-def test_whatever_answers_there_a_line_comes_to_an_end(said, monkeypatch):
-    """Somebody who answers letter by letter must not keep anything busy that others need."""
-    monkeypatch.setattr("arbiter.server.hooks.PATIENCE", 0.5)
-
-    async def tried():
-        async def trickle(reader, writer):
-            writer.write(said)
-            await reader.read()
-            writer.close()
-
-        async with await asyncio.start_server(trickle, "127.0.0.1", 0) as server:
-            with pytest.raises(OSError):
-                await post(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/", b"{}", private=True)
-
-    asyncio.run(tried())
-
-
-# What the journal tells
-
-
-def test_statistics_count_answers_and_the_time_of_people():
-    log = [Said(0, "mark", 4), Fell(6, 1), Said(1, "mark", 0), Said(0, "mark", 1), Undone(0, 3), Said(0, "mark", 2)]
-    seats = [Seat(name="Ann", joined=True), Seat(bot="random", name="Edda")]
-    told = tell(log, [100.0, 100.0, 103.0, 113.0, 113.5, 120.5], seats)
-    assert told["seats"] == [
-        {"answers": 3, "time": 17.0, "longest": 10.0, "taken_back": 1},
-        {"answers": 1, "time": 0.0, "longest": 0.0, "taken_back": 0},
-    ]
-    assert [fact["key"] for fact in told["facts"]] == ["fact_length", "fact_rolls", "fact_longest"]
-    assert told["facts"][2] == {"key": "fact_longest", "seat": 0, "n": 10.0}
-    assert not tell(log, [0.0] * 6, seats)["timed"]
-
-
-def test_the_course_of_a_game_tells_of_its_turning_point_and_who_led():
-    table = _played("yummell", 3, 4)
-    turned, led, leap, changes = course(table)
-    winner = table.outcome.ranks.index(1)
-    assert (turned["key"], turned["seat"]) == ("fact_turning", winner)
-    assert (led["key"], led["what"], leap["key"]) == ("fact_led", "fact.squares", "fact_leap")
-    assert 0 < turned["n"] < turned["of"]
-    assert 0 < led["n"] <= led["of"]
-    assert leap["n"] > 0
-    assert (changes["key"], changes["n"] > 0) == ("fact_changes", True)
-    facts = tell(
-        table.log, [0.0] * len(table.log), [Seat(bot="random", name=name) for name in "ABC"], [turned, led, leap]
-    )["facts"]
-    assert facts == [turned, led, leap]
-    assert led["of"] == sum(isinstance(entry, Said) for entry in table.log), "the first standing is before any answer"
-
-
-def test_a_race_whose_track_is_built_first_has_a_course_too():
-    assert [fact["key"] for fact in course(_played("yummell", 2, 4, track="built"))][1:3] == ["fact_led", "fact_leap"]
-
-
-def test_who_comes_level_with_the_winner_at_the_end_does_not_take_the_lead_back():
-    assert turning([None, 1, 0, 0, None, None], [0]) == {"key": "fact_turning", "seat": 0, "n": 2}
-    assert turning([None, 1, None], [0]) == {"key": "fact_behind", "seat": 0, "other": 1, "n": 0}
-    assert turning([None, None], [0]) is None
-
-
-@pytest.mark.parametrize("leaders", [[None, 1, 0], [0, 0], [None, 1]])
-def test_pages_have_words_for_every_turning_point(leaders):
-    fact = turning(leaders, [0])
-    assert fact is not None
-    for language in LANGUAGES:
-        assert f"web.{fact['key']}" in interface(language), language
-
-
-def test_the_luckiest_roll_is_the_least_likely_that_went_well():
-    """It stands after the turning point, as it was told when it fell; the rules told what was needed."""
-    table = _played("tekumel", 2, 4, length="short")
-    _, lucky, *_ = course(table)
-    tests = [one.args for one in table.all_events() if one.key == "test.rolled"]
-    least = min(one["need"] for one in tests if one["roll"] <= one["need"])
-    assert (lucky["key"], lucky["what"], lucky["n"]) == ("fact_luck", "test.rolled", least * 10)
-    assert lucky["args"] in tests
-    assert lucky["args"]["roll"] <= lucky["args"]["need"] == least
-
-
-@pytest.mark.parametrize(
-    ("event", "chance"),
-    [
-        (Event("morale.check", {"roll": 3, "number": 4, "result": "held"}), 0.2),
-        (Event("morale.check", {"roll": 9, "number": 4, "result": "failed"}), None),
-        (Event("rally.rolled", {"roll": 7, "most": 15}), 0.15),
-        (Event("rally.rolled", {"roll": 80, "most": 15}), None),
-        (Event("missile.fire", {"roll": 80}), None),
-    ],
-)
-def test_a_battle_knows_how_likely_a_unit_was_to_hold_or_to_rally(event, chance):
-    assert arbiter.find("qadardalikoi").luck(event) == chance
-
-
-def _played(game, seats, seed, **options):
-    table = arbiter.new(game, seats=seats, seed=seed, options=options)
-    rng = Random(seed)
-    while not table.over:
-        for ask in table.asks:
-            table.answer(ask.seat, ask.sample(rng))
-    return table
-
-
-def test_statistics_are_there_when_the_game_is_over(house_at, hands):
+def test_notes_are_a_seats_own_and_are_kept(house_at, hands):
     table, (ann, ben) = at_table(house_at, "person")
-    put_a_mark(ann, [ben], 4)
-    address = f"{house_at.address}/api/tables/{table}/statistics"
-    assert httpx.get(address).status_code == 409
-    ben.say("resign")
-    until(ann, lambda seen: seen["status"] == "over")
-    told = httpx.get(address).json()
-    assert [one["answers"] for one in told["seats"]] == [1, 0]
-    assert told["timed"]
-    assert httpx.get(f"{house_at.address}/api/tables/nowhere/statistics").status_code == 404
+    ann.say("note", text="the left corner is weak")
+    ann.until("noted")
+    key = ann.token
+    ann.close()
+    ann = house_at.page(table, key)
+    ann.say("desk")
+    assert ann.until("desk")["notes"] == "the left corner is weak"
+    ben.say("desk")
+    assert ben.until("desk")["notes"] == ""
+    assert refused(house_at.page(table), "desk") == "house.seat_only"
+    assert "corner" not in json.dumps(ben.raw)

@@ -7,7 +7,7 @@ import pytest
 from arbiter.games import find, known
 from arbiter.server.lobby import card
 from arbiter.server.words import offer
-from tests.server.test_company import at_table, put_a_mark, refused, until
+from tests.server.people import at_table, put_a_mark, refused, until
 
 OURS = ("epix", "qadardalikoi", "tekumel", "yummell")
 

@@ -44,6 +44,21 @@ def test_an_unseen_unit_may_stand_elsewhere_but_not_in_sight_or_on_anybody(seed)
     assert {one.n for one in other.units[1].figures} == {one.n for one in there.units[1].figures}
 
 
+@pytest.mark.rule("QAD-2.141-G2")
+@pytest.mark.parametrize("seen", [True, False])
+def test_a_commander_who_is_seen_does_not_tell_that_he_stands_with_somebody_unseen(seen):
+    there = battle(
+        unit(0), unit(1, at=FAR), stands=[replace(STAND, with_=1)], step="move.units",
+        seen=[[1] if seen else [], []], staff=[[0], []],
+    )  # fmt: skip
+    assert [one.with_ for one in view.seen(there, 0).stands] == [1 if seen else -1]
+    assert [one.with_ for one in view.seen(there, 1).stands] == [1]
+    other = copied(there)
+    imagined.redeal(other, 0, Random(1), ())
+    assert view.seen(there, 0).stands == view.seen(other, 0).stands
+    assert (other.stands[0].with_ == 1) == seen, "he is not with who may be far away"
+
+
 def test_whom_a_side_sees_stays_and_may_be_fresh_or_tired():
     there, other = world()
     assert [other.units[n].pose for n in (0, 2)] == [there.units[n].pose for n in (0, 2)]

@@ -22,6 +22,7 @@ from .geometry.lines import Lines
 from .rate_of_fire import weapon, why_not_fire
 from .sight import EYE, MARK, centres, free, fronts, with_partner
 from .state import Figure, Qadardalikoi, Unit, hostile
+from .view import is_shown
 
 ARC = 45 * DEGREE
 """Either side of the facing."""
@@ -39,9 +40,7 @@ def why_not_target(g: Qadardalikoi, unit: Unit, target: Unit) -> Illegal | None:
 
 def sees(g: Qadardalikoi, side: int, target: Unit) -> bool:
     """Is a unit shown to a side? Of the enemy those that it observes, on an open table all but hidden warhammers."""
-    if target.side == side:
-        return True
-    return not target.hidden and (g.state.options.open_table or target.n in g.state.seen[side])
+    return target.side == side or is_shown(g.state, target)
 
 
 def near_melee(g: Qadardalikoi, target: Unit) -> bool:

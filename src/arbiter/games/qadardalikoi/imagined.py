@@ -133,6 +133,8 @@ def _elsewhere(g: Qadardalikoi, unit: Unit, rng: Random) -> None:
         unit.pose, unit.figures, unit.formation = there.pose, there.figures, there.formation
         unit.order, unit.obstacle = "close", 0
         unit.deeds = _deeds(g, unit, rng)
+        for stand in g.state.stands:
+            stand.with_ = -1 if stand.with_ == unit.n else stand.with_
         return
 
 

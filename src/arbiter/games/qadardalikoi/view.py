@@ -37,10 +37,8 @@ def known(battle: Battle, seat: int | None) -> Battle:
             continue
         if unit.with_ >= 0 and battle.units[unit.with_].hidden:
             unit.formation, unit.with_ = SCREEN, -1
-        if battle.options.open_table and not unit.hidden:
-            _strange(unit)
-        elif unit.n in battle.seen[1 - unit.side] and not unit.hidden:
-            if not laid_open(battle, battle.units[unit.n]):
+        if is_shown(battle, unit):
+            if not battle.options.open_table and not laid_open(battle, battle.units[unit.n]):
                 front, full = ranks(unit), ranks(replace(unit, figures=(*unit.figures, *unit.gaps)))
                 unit.figures = tuple(one for one in unit.figures if front[one.n] <= 2)
                 unit.gaps = tuple(one for one in unit.gaps if full[one.n] <= 2)
@@ -51,10 +49,18 @@ def known(battle: Battle, seat: int | None) -> Battle:
     shown.messengers = [one for one in battle.messengers if one.side == seat]
     if not battle.options.open_table:
         shown.stands = [one for one in shown.stands if one.side == seat or one.n in battle.staff[1 - one.side]]
+    for stand in shown.stands:
+        if stand.with_ >= 0 and stand.side != seat and not is_shown(battle, battle.units[stand.with_]):
+            stand.with_ = -1
     shown.staff = [battle.staff[side].copy() if side == seat else [] for side in SIDES]
     shown.seen = [battle.seen[side].copy() if side == seat else [] for side in SIDES]
     shown.observed = [battle.observed[side].copy() if side == seat else [] for side in SIDES]
     return shown
+
+
+def is_shown(battle: Battle, unit: Unit) -> bool:
+    """Is a unit shown to its enemy? Who is observed is, on an open table everybody; a hidden warhammer never."""
+    return not unit.hidden and (battle.options.open_table or unit.n in battle.seen[1 - unit.side])
 
 
 def as_seen(g: Qadardalikoi, side: int) -> Qadardalikoi:

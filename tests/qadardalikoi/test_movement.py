@@ -716,6 +716,16 @@ def test_who_evades_ends_farther_away_with_every_figure(behind, evades):
     assert evade(g, g.state.units[1], Trial(g, g.state.units[0])) == evades
 
 
+@pytest.mark.rule("QAD-2.141-G2")
+@pytest.mark.parametrize(("y", "seen"), [(900, True), (1000, False)])
+def test_the_enemy_hears_of_a_charge_that_falls_short_only_where_he_sees_who_charged(y, seen):
+    t = field(unit(0, "light"), unit(0, at=(1500, 700)), unit(1, at=(600, y)), **PHASE)
+    t.say(("order", 0), form(("charge", 2)))
+    assert (0 in t.state.seen[1]) == seen
+    told = [[event.key for event in t.events(seat)] for seat in (0, 1)]
+    assert ["told.charge_short" in one for one in told] == [True, seen]
+
+
 @pytest.mark.rule("QAD-2.141-G2", "QAD-2.117-G1")
 @pytest.mark.parametrize("shown", [True, False])
 def test_on_an_open_table_everybody_can_be_charged(shown):

@@ -29,6 +29,7 @@ from . import (
     skirmishers,
     warhammers,
 )  # fmt: skip
+from .aim import sees
 from .contact import touched_by
 from .disposition import Kept
 from .geometry import DEGREE, TURN, distance, turn_between
@@ -421,10 +422,10 @@ def settle(g: Qadardalikoi, unit: Unit, trial: Trial) -> None:
     for one in (unit, *warhammers.company(g, unit), *(g.state.units[n] for n in trial.pushed)):
         command.set_aside(g, one)
     g.tell("told.move", (unit.side,), name=unit.troops.name, way=millimetres(trial.spent), points=trial.points)
-    if trial.charging >= 0:
-        key = "told.charge_home" if touched else "told.charge_short"
-        g.tell(key, name=unit.troops.name, seat=unit.side)
     observation.watch(g)
+    if trial.charging >= 0:
+        hears = None if touched or sees(g, 1 - unit.side, unit) else (unit.side,)
+        g.tell("told.charge_home" if touched else "told.charge_short", hears, name=unit.troops.name, seat=unit.side)
 
 
 @rule("QAD-2.142a-G1")

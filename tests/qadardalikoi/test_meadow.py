@@ -299,3 +299,12 @@ def test_beasts_do_not_walk_out_of_a_melee_with_their_handlers():
     assert {refused(t, 0, order) for order in (("advance", 100), ("wheel_left", 10))} == {"QAD-2.142c-a"}
     back = replace(t.unit(0), pose=t.unit(0).pose.moved(0, -5000))
     assert warhammers.why_not_along(t.g, t.unit(0), back, parted=False, breaks_off=True) is None
+
+
+@pytest.mark.rule("QAD-GEO-23", "QAD-0.420-G3")
+def test_who_goes_along_leaves_the_places_of_his_fallen_behind():
+    shields, bows = mixed(at=(1200, 600))
+    bows.figures, bows.gaps = bows.figures[3:], bows.figures[:3]
+    t = field(shields, bows, unit(1, at=(1800, 1100)), **PHASE)
+    t.say(("order", 0), form(("advance", 50)))
+    assert t.unit(1).gaps == ()

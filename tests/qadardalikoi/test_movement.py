@@ -318,6 +318,16 @@ def test_skirmishers_whom_a_charge_turns_to_instead_may_evade_as_well():
     assert (t.asks[0].prompt, t.asks[0].seat) == ("charge.follow", 0)
 
 
+@pytest.mark.rule("QAD-GEO-23", "QAD-2.141-d")
+def test_who_evades_leaves_the_places_of_his_fallen_behind():
+    prey = unit(1, "light", at=(600, 500), order="skirmish", ranks=2)
+    prey.figures, prey.gaps = prey.figures[2:], prey.figures[:2]
+    t = field(unit(0, at=(600, 350), files=6), prey, **PHASE)
+    t.say(("order", 0), form(("charge", 1)), "evade")
+    assert t.unit(1).deeds.evaded
+    assert t.unit(1).gaps == ()
+
+
 @pytest.mark.rule("QAD-2.141-d", "QAD-2.141-G1", "QAD-2.141-D1")
 def test_skirmishers_may_evade_to_a_place_of_their_own_choice():
     """In the picture the table is 1200 mm deep and seen from above: 385 mm from the near edge is 815 from the far."""

@@ -232,7 +232,6 @@ def carry(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> None:
     """A unit stands at the end of its flight, its back to the enemy if there is room to turn."""
     start = unit.pose
     unit.pose = unit.pose.moved(*ahead(direction, way))
-    unit.gaps = ()
     before, unit.pose = unit.pose, turned_to(unit, unit.figures, direction % TURN)
     crowd = body(g, unit)
     others = joined([one.crowd() for one in g.on_ground(g.state.units) if one.n not in (unit.n, unit.with_)])
@@ -244,7 +243,7 @@ def carry(g: Qadardalikoi, unit: Unit, direction: int, way: int) -> None:
     unit.obstacle = ON_TOP if lands and g.ground.obstacles(footprints(body(g, unit))) else 0
     gone = (unit, *warhammers.company(g, unit))
     for one in gone:
-        one.pose = unit.pose
+        one.pose, one.gaps = unit.pose, ()
         g.did(one, way=one.deeds.way + way)
     if unit.morale == "rout":
         for stand in command.of(g, unit.side):

@@ -100,7 +100,7 @@ def short_of_friends(flight: Trial, unit: Unit, away: int, length: int) -> Trial
 
 def flee(g: Qadardalikoi, unit: Unit, goal: Pose) -> None:
     """A unit has evaded to some place, and who is with it."""
-    before, unit.pose = unit.pose, goal
+    before, unit.pose, unit.gaps = unit.pose, goal, ()
     come_off(g, unit)
     command.carry(g, unit, before)
     command.set_aside(g, unit)

@@ -175,7 +175,7 @@ def follow(g: Qadardalikoi, leader: Unit, lines: Sequence[str], parted: bool) ->
         return
     if "withdraw_far" in lines:
         other.figures = faced(other, TURN // 2)
-    other.pose = leader.pose
+    other.pose, other.gaps = leader.pose, ()
     for line in lines:
         g.pay(other, line)
     g.did(other, acted=True, way=leader.deeds.way, rate=leader.deeds.rate, charged=_charged(g, leader, other))
@@ -313,7 +313,7 @@ def uncover(g: Qadardalikoi, screen: Unit) -> None:
     g.did(screen, way=rate // 2, rate=rate)
     part(g, screen, hammer)
     if out.formation == WEDGE:
-        hammer.figures, hammer.pose, hammer.formation = out.figures, out.pose, WEDGE
+        hammer.figures, hammer.pose, hammer.formation, hammer.gaps = out.figures, out.pose, WEDGE, ()
 
 
 @rule("QAD-2.134-G2")

@@ -308,3 +308,16 @@ def test_who_goes_along_leaves_the_places_of_his_fallen_behind():
     t = field(shields, bows, unit(1, at=(1800, 1100)), **PHASE)
     t.say(("order", 0), form(("advance", 50)))
     assert t.unit(1).gaps == ()
+
+
+@pytest.mark.rule("QAD-2.142c-G1", "QAD-2.142c-G2")
+def test_handlers_stay_behind_beasts_that_break_off_to_a_side():
+    """A friend bars the way straight back."""
+    one, two = beasts(at=(1200, 600))
+    right = max(one.bases(), key=lambda base: base.x)
+    foe = unit(1, at=(right.x / MM + right.front / MM / 2 + 12.5, right.y / MM), facing=270, files=1, cohort=1)
+    friend = unit(0, at=(1200, min(base.y for base in two.bases()) / MM - 20), files=1, cohort=1)
+    t = field(one, two, foe, friend, **PHASE)
+    t.say(("order", 0), form(("withdraw", 150)))
+    assert t.unit(0).pose == t.unit(1).pose != one.pose
+    assert (t.unit(0).figures, t.unit(1).figures) == (one.figures, two.figures), "both as they stood among each other"

@@ -173,7 +173,7 @@ def follow(g: Qadardalikoi, leader: Unit, lines: Sequence[str], parted: bool) ->
     if parted:
         part(g, leader, other)
         return
-    if "withdraw_far" in lines:
+    if "withdraw_far" in lines and (leader.pose.facing - other.pose.facing) % TURN == TURN // 2:
         other.figures = faced(other, TURN // 2)
     other.pose, other.gaps = leader.pose, ()
     for line in lines:

@@ -151,6 +151,25 @@ def test_bows_that_stay_or_are_tired_stay_mixed():
     assert charge_home(fatigue=0).asks[0].prompt != "meadow.run"
 
 
+BEHIND = [
+    ([area("wall", 400, 230, 800, 240, obstacle=True)], []),
+    ([area("river", 300, 240, 900, 245, closed=True)], []),
+    ([area("swamp", 300, 100, 900, 262, going="swamp")], []),
+    ([], [unit(1, at=(600, 225), facing=0, files=8)]),
+    ([], [unit(0, at=(600, 225), files=8)]),
+]
+
+
+@pytest.mark.rule("QAD-0.420-G8", "QAD-GEO-6", "QAD-2.144-G1", "QAD-2.110-b")
+@pytest.mark.parametrize(("land", "others"), BEHIND)
+def test_bows_run_through_nothing_but_their_own_ranks(land, others):
+    """Not over a wall or a river, past friends or enemies, nor as far into a swamp as over open ground."""
+    foe = unit(1, "heavy", at=(600, 450), files=6, cohort=6)
+    t = field(*mixed(2), foe, *others, land=land, step="move.units", first=1, holds=True)
+    t.say(("order", 2), form(("charge", 0)))
+    assert set(t.asks[0].values) == {"stay", "run_left", "run_right"}
+
+
 @pytest.mark.rule("QAD-2.143-G1", "QAD-2.413-G4", "QAD-2.421-G3", "QAD-0.420-G8")
 @pytest.mark.parametrize(
     ("state", "asked"),

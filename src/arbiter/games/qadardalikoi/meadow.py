@@ -13,13 +13,14 @@ from math import isqrt
 from arbiter.core import Choose, Rules, copied, rule
 
 from . import command, observation, rates
-from .contact import touched_by
+from .contact import crosses, touched_by
 from .formations import arranged, local_frame
 from .geometry import MM, TURN, Spot, ahead
 from .geometry.bases import frame
 from .geometry.crowds import overlapping
-from .ground import footprints
-from .state import Figure, Qadardalikoi, Unit
+from .ground import way_of
+from .manoeuvres import Trial
+from .state import Figure, Qadardalikoi, Unit, hostile
 from .view import MEADOW as MEADOW
 
 RUNS = {"run_back": TURN // 2, "run_left": 3 * TURN // 4, "run_right": TURN // 4}
@@ -91,23 +92,27 @@ def may_run(bows: Unit) -> bool:
 
 def run(g: Qadardalikoi, shields: Unit, bows: Unit, way: str) -> Unit | None:
     """The missile troops as they would stand beyond a side of the formation, in two ranks; None where there is no room
-    within half their move."""
-    there = copied(bows)
+    within half their move over the ground on the way, past nobody who may not be crossed."""
+    there, trial = copied(bows), Trial(g, bows)
     there.with_, there.formation, there.order = -1, 3, "close"
     there.figures = arranged(there, 3, order="close")
-    half = rates.rate(g, there, g.ground.goings(bows.crowd())) // 2
-    turn = RUNS[way]
+    direction = shields.pose.facing + RUNS[way]
     whole, mine = local_frame(shields), local_frame(there)
     across, along = (whole.front + mine.front) // 2, (whole.depth + mine.depth) // 2
-    near = along if turn == TURN // 2 else across
+    near = MM + (along if RUNS[way] == TURN // 2 else across)
+    beside = shields.pose.moved(*ahead(direction, near))
+    first = replace(there, pose=beside).crowd()
     others = [one for one in g.on_ground(g.state.units) if one.n != bows.n]
-    for step in range(near + MM, half + 1, STEP):
-        dx, dy = ahead(shields.pose.facing + turn, step)
-        there.pose = shields.pose.moved(dx, dy)
-        shapes = footprints(there.crowd())
-        if not g.ground.holds(shapes) or g.ground.closed(shapes) is not None:
-            continue
-        if not any(len(overlapping(there.crowd(), one.crowd())[0]) for one in others) and not touched_by(g, there):
+    for step in range(0, rates.on_road(g, there), STEP):
+        there.pose = beside.moved(*ahead(direction, step))
+        over = way_of(first, *ahead(direction, step))
+        rate = rates.rate(g, there, (*trial.goings, *g.ground.goings_under(over)))
+        if 2 * (near + step) > rate or not g.ground.holds(over) or trial.barred(over):
+            return None
+        met = [one for one in others if len(overlapping(there.crowd(), one.crowd())[0])]
+        if any(hostile(there, one) or not crosses(there, one) for one in met):
+            return None
+        if not met and not touched_by(g, there):
             return there
     return None
 

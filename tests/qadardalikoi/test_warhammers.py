@@ -23,6 +23,7 @@ from arbiter.games.qadardalikoi import (
 from arbiter.games.qadardalikoi.battle_entries import Order, ScenarioEntry, SideOfBattle
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.cohorts import holds_together
+from arbiter.games.qadardalikoi.contact import touched_by
 from arbiter.games.qadardalikoi.formations import standing
 from arbiter.games.qadardalikoi.geometry import MM, Pose, apart, overlap
 from arbiter.games.qadardalikoi.ground import footprints
@@ -252,6 +253,25 @@ def test_a_screen_does_not_open_in_its_last_stand(who, opens):
     both[who].last_stand = True
     t = field(*both, unit(1, at=(1800, 1100)), **PHASE)
     assert (("uncover", 0) in t.asks[0].values) == opens
+
+
+@pytest.mark.rule("QAD-0.420-G4", "QAD-2.143-G1")
+@pytest.mark.parametrize(
+    ("deeds", "opens"), [(Deeds(fired=True), True), (Deeds(fired=True, full_rate=True), False)]
+)  # fmt: skip
+def test_a_screen_does_not_open_after_it_has_fired_at_its_full_rate(deeds, opens):
+    screen, hammer = pair(16)
+    t = field(replace(screen, deeds=deeds), hammer, unit(1, at=(1800, 1100)), step="move.units")
+    assert (("uncover", 0) in t.asks[0].values) == opens
+
+
+@pytest.mark.rule("QAD-0.420-G4", "QAD-2.133-G1")
+@pytest.mark.parametrize("number", [warhammers.KRUA, warhammers.GIFT])
+def test_a_screen_runs_back_into_no_enemy(number):
+    foe = unit(1, at=(1270, 400), facing=0, files=2, cohort=2)
+    t = field(*pair(number, at=(1200, 600)), foe, step="move.units")
+    t.say(("uncover", 0))
+    assert touched_by(t.g, t.unit(0)) == ()
 
 
 def hlaka(at):

@@ -253,11 +253,13 @@ def part(g: Qadardalikoi, screen: Unit, hammer: Unit) -> None:
 @rule("QAD-0.420-G4", "QAD-2.134-D1")
 def why_not_uncover(g: Qadardalikoi, screen: Unit) -> Illegal | None:
     """A screen may open that has not moved, has its point of fatigue, touches nobody and finds room to run to; not in
-    its last stand."""
+    its last stand, nor after it has fired at its full rate."""
     if screen.with_ < 0 or screen.formation not in SHARED or is_hammer(screen):
         return Illegal("warhammer.none", "QAD-0.420-G4")
     if screen.last_stand:
         return Illegal("move.last_stand", "QAD-2.421-b")
+    if screen.deeds.full_rate:
+        return Illegal("move.fired", "QAD-2.143-G1")
     if touched_by(g, screen):
         return Illegal("move.in_melee", "QAD-2.142c-a")
     if screen.troops.fatigue and screen.fatigue < 1:
@@ -266,7 +268,8 @@ def why_not_uncover(g: Qadardalikoi, screen: Unit) -> Illegal | None:
 
 
 def _aside(g: Qadardalikoi, screen: Unit) -> Unit | None:
-    """The screen as it stands when it has run back: a block behind the warhammer or at its side, within 75 mm."""
+    """The screen as it stands when it has run back: a block behind the warhammer or at its side, within 75 mm, and in
+    contact with no enemy."""
     hammer = come_out(g, screen)
     there = copied(screen)
     there.with_, there.formation = -1, 2
@@ -277,16 +280,17 @@ def _aside(g: Qadardalikoi, screen: Unit) -> Unit | None:
     for x, y in ((0, -along), (-across, 0), (across, 0)):
         at = hammer.pose.to_table(inner.x + x, inner.y + y)
         there.pose = screen.pose._replace(x=at[0], y=at[1])
-        if stands_free(g, there) and not any(len(overlapping(there.crowd(), other.crowd())[0]) for other in others):
+        on_others = any(len(overlapping(there.crowd(), other.crowd())[0]) for other in others)
+        if stands_free(g, there) and not on_others and not touched_by(g, there):
             return there
     return None
 
 
 def come_out(g: Qadardalikoi, screen: Unit) -> Unit:
     """A warhammer as it comes out: as it stands, but out of a Bow as a wedge about its midpoint, if it has the cohorts
-    and the room for one."""
+    and the room for one and makes no last stand."""
     hammer = copied(g.state.units[screen.with_])
-    if hammer.formation != BOW or why_not_form(hammer, WEDGE) is not None:
+    if hammer.formation != BOW or hammer.last_stand or why_not_form(hammer, WEDGE) is not None:
         return hammer
     inner = local_frame(hammer)
     x, y = hammer.pose.to_table(inner.x, inner.y)

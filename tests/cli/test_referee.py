@@ -301,6 +301,7 @@ def test_facts_are_asked_for_told_and_refused_by_their_names_in_french(run, refu
     assert "ennemi_files : il faut un nombre entier" in refusal_of(
         "missile", ARCHERS, SHEN, "distance=9", "foe_files=-1"
     )
+    assert "ennemi_contact : il faut" in refusal_of("melee", HEAVY, SHEN, "contact=4", "foe_contact=99")
 
 
 def test_a_shell_completes_the_names_of_facts_in_its_language(home):

@@ -163,7 +163,7 @@ def _foremost(unit: Unit, facts: Facts, prefix: str) -> list[int]:
     """The figures in contact: as many as were told, those of the first ranks."""
     n = facts[f"{prefix}contact"] or facts["contact"]
     if facts[f"{prefix}contact"] > len(unit.figures):
-        raise Illegal("referee.number", name=f"{prefix}contact", given=n, least=1, most=len(unit.figures))
+        raise Illegal("referee.number", name=called(f"{prefix}contact"), given=n, least=1, most=len(unit.figures))
     ranked = ranks(unit)
     return sorted((one.n for one in unit.figures), key=lambda one: (ranked[one], one))[:n]
 

@@ -208,7 +208,11 @@ def test_moves_and_charges_are_planned_by_the_battle_itself(run, words_of):
     assert "moves 140 mm on woods and rough. (QAD-2.110-b)" in said
     assert "advance 50: 50 mm of the move. (QAD-2.110-G1)" in said
     assert "Fatigue left: 7 of" in said
-    assert "It charges home" in words_of("charge", HEAVY, SHEN, "distance=140", "fatigue=9")
+    assert "shifts 1 column right" in words_of("charge", HEAVY, SHEN, "distance=140", "fatigue=9")
+    nluss = "unit=tsolyani_nluss/heavy_two_hand"
+    assert "shifts 2 columns right in the melee. (QAD-3.014-n3)" in words_of(
+        "charge", nluss, SHEN, "distance=140", "fatigue=9"
+    )
     assert "It falls short" in words_of("charge", HEAVY, SHEN, "distance=300", "fatigue=9")
     said = words_of("move", HEAVY, "fatigue=9", "do=face left 90, advance 20")
     assert "It ends 0 mm ahead and 20 mm to the left of where it stood, turned 90 degrees to the left." in said

@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 from arbiter.core import Choose, Illegal, Rules, Text
 from arbiter.kit.numbers import Sum
 
+from .. import blows, flight, free, heights, melee, morale, orders, rates, results, sums, volleys
 from .. import duels as duelling
 from .. import fatigue as tiring
-from .. import flight, free, heights, melee, morale, orders, rates, results, sums, volleys
 from ..aim import in_range
 from ..book import book
 from ..entries import Missile
@@ -304,9 +304,17 @@ def charge(facts: Facts, dice: Dice) -> Ruling:
         line("bonus", "QAD-2.117-a", bonus=millimetres(trial.bonus)),
         line("reach", "QAD-2.117-d", used=facts["used"], reach=millimetres(max(0, reach)), distance=facts["distance"]),
         *_paid(trial, unit),
-        line("charges_home", "QAD-2.223c-a") if trial.touched else line("falls_short", "QAD-2.117-d"),
+        _home(trial) if trial.touched else line("falls_short", "QAD-2.117-d"),
     ]
     return Ruling(tuple(lines), {"fatigue": unit.fatigue - trial.points})
+
+
+def _home(trial: Trial) -> Text:
+    """What a charge that touched the enemy does in this turn's melee."""
+    foe = trial.g.state.units[trial.charging]
+    charged = replace(trial.unit, deeds=replace(trial.unit.deeds, charged=(foe.n,)))
+    shift = book().shifts[blows.charge(charged, foe)]
+    return line("charges_home", shift.rule, n=shift.shift)
 
 
 # Duels and the table

@@ -1,7 +1,7 @@
 """2.002, 2.003, 2.142a-b, 2.144: cohort contact, closing ranks, overlaps, obstacles."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -10,7 +10,7 @@ from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.closing import closed, overlapping
 from arbiter.games.qadardalikoi.cohorts import contact, holds_together, regrouped
 from arbiter.games.qadardalikoi.formations import arranged, standing
-from arbiter.games.qadardalikoi.geometry import MM, Pose, Spot, distance, paths, side_touched, touching
+from arbiter.games.qadardalikoi.geometry import MM, Pose, Spot, distance, overlap, paths, side_touched, touching
 from arbiter.games.qadardalikoi.geometry.crowds import Box
 from arbiter.games.qadardalikoi.ground import rectangle
 from arbiter.games.qadardalikoi.ranks import ranks
@@ -264,6 +264,29 @@ def test_overlapping_cohorts_drop_to_the_rear():
     assert (body.fatigue, holds_together(t.g, body)) == (24, True)
     assert body.deeds.paid == (book().budget["overlap_rear"].fatigue,) == ("formation",)
     assert refused(still(unit(0)), 0, ("deepen",)) == "QAD-2.142a-a"
+
+
+def ends_overlap(*behind):
+    """A line both of whose ends overlap the enemy, each short of a figure; behind its middle stand some more."""
+    line = unit(0, files=15, cohort=5)
+    figures = [one for one in line.figures if one.n not in (0, 14)]
+    return replace(line, figures=(*figures, *(Figure(15 + at, 1, spot) for at, spot in enumerate(behind))))
+
+
+@pytest.mark.rule("QAD-GEO-24", "QAD-2.002-c")
+@pytest.mark.parametrize("order", ["close", "open"])
+@pytest.mark.parametrize("behind", [(), (Spot(-2000, -2500), Spot(-2000, -5000)), (Spot(4000, -2500),)])
+def test_cohorts_that_drop_to_the_rear_are_not_torn(behind, order):
+    body = ends_overlap(*behind)
+    if order == "open":
+        spread = (replace(one, spot=one.spot._replace(x=2 * one.spot.x)) for one in body.figures)
+        body = replace(body, figures=tuple(spread), order=order)
+    t = still(body, unit(1, at=(600, 325), files=3))
+    assert holds_together(t.g, t.unit(0))
+    assert closing.overlapping(t.g, t.unit(0)) == [0, 2]
+    deeper = went(t, 0, ("deepen",)).unit
+    assert holds_together(t.g, deeper)
+    assert all(overlap(one, other) <= 50 for one, other in combinations(deeper.bases(), 2))
 
 
 @pytest.mark.rule("QAD-2.144-a", "QAD-2.144-G1", "QAD-2.144-b")

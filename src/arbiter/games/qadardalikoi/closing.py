@@ -202,21 +202,13 @@ def in_contact(g: Qadardalikoi, unit: Unit) -> set[int]:
 
 @rule("QAD-2.142a-a", "QAD-2.142a-D1")
 def deepen(trial: Trial) -> Illegal | None:
-    """Overlapping cohorts drop to the rear of their unit, base to base in its files, as a formation change."""
+    """Overlapping cohorts drop to the rear of their unit, base to base behind its last rank, as a formation change."""
     g, unit = trial.g, trial.unit
     going = overlapping(g, unit) if touched_by(g, unit) else []
     staying = tuple(one for one in unit.figures if one.cohort not in going)
     if not going or not staying:
         return Illegal("closing.no_overlap", "QAD-2.142a-a")
-    lines = files(replace(unit, figures=looking_ahead(staying)))
-    heads = sorted(lines, key=lambda head: _order(lines[head][0]))
-    ends = {head: lines[head][-1].spot for head in heads}
-    moved: dict[int, Figure] = {}
-    for at, one in enumerate(one for one in unit.figures if one.cohort in going):
-        head = heads[at % len(heads)]
-        depth = unit.kit(one.cohort).depth
-        ends[head] = Spot(ends[head].x, ends[head].y - depth, 0)
-        moved[one.n] = replace(one, spot=ends[head], turned=0)
+    moved = _at_rear(unit, staying, [one for one in unit.figures if one.cohort in going])
     figures = tuple(moved.get(one.n, one) for one in unit.figures)
     refused = trial.no_room(unit.pose, figures, "QAD-GEO-24") or _on_fellows(unit, moved)
     if refused is not None:
@@ -226,6 +218,42 @@ def deepen(trial: Trial) -> Illegal | None:
     trial.pay("formation")
     trial.stand()
     return None
+
+
+def _at_rear(unit: Unit, staying: Sequence[Figure], going: Sequence[Figure]) -> dict[int, Figure]:
+    """Those who drop behind the last rank of those who stay, in its files, as wide as they are: ranks are filled to and
+    fro, so that no cohort is torn, and those on bases of another size stand behind the others."""
+    bases = [one.local(unit.kit(one.cohort)) for one in looking_ahead(tuple(staying))]
+    whole = frame(bases, 0)
+    low = whole.y - whole.depth // 2
+    last = frame([one for one in bases if frame([one], 0).y - frame([one], 0).depth // 2 <= low + MM], 0)
+    alike: dict[tuple[int, int, int], list[Figure]] = {}
+    for one in sorted(going, key=lambda one: (one.cohort, one.n)):
+        kit = unit.kit(one.cohort)
+        alike.setdefault((kit.front, kit.depth, formations.pitch(kit, unit.order)), []).append(one)
+    found: dict[int, Figure] = {}
+    for (front, depth, wide), men in alike.items():
+        abreast = min(len(men), max(1, (whole.front - front) // wide + 1))
+        first = _below(whole, last, (abreast - 1) * wide + front, wide) + front // 2
+        for at, one in enumerate(men):
+            row, column = divmod(at, abreast)
+            column = abreast - 1 - column if row % 2 else column
+            spot = Spot(first + column * wide, low - row * depth - depth // 2)
+            found[one.n] = replace(one, spot=spot, turned=0)
+        low -= -(-len(men) // abreast) * depth
+    return found
+
+
+def _below(whole: Base, last: Base, width: int, step: int) -> int:
+    """Where a rank so wide begins on the left behind the last one: in step with its files, no wider than all stand if
+    it can be, and as near to its middle as may be."""
+    left, edge = last.x - last.front // 2, whole.x - whole.front // 2
+
+    def off(x: int) -> tuple[int, int, int]:
+        outside = max(0, edge - x) + max(0, x + width - edge - whole.front)
+        return outside, abs(2 * x + width - 2 * last.x), x
+
+    return min((left + at * step for at in range(-(width // step) - 1, last.front // step + 2)), key=off)
 
 
 @rule("QAD-2.142a-b")

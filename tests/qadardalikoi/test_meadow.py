@@ -26,7 +26,7 @@ from arbiter.games.qadardalikoi.observation import watch
 from arbiter.games.qadardalikoi.state import BattleOptions, Deeds, Kit, Stand
 
 from .field import area, field, still, troops, unit
-from .test_manoeuvres import refused
+from .test_manoeuvres import refused, went
 from .test_movement import PHASE, form
 
 
@@ -340,3 +340,19 @@ def test_handlers_stay_behind_beasts_that_break_off_to_a_side():
     t.say(("order", 0), form(("withdraw", 150)))
     assert t.unit(0).pose == t.unit(1).pose != one.pose
     assert (t.unit(0).figures, t.unit(1).figures) == (one.figures, two.figures), "both as they stood among each other"
+
+
+@pytest.mark.rule("QAD-GEO-6", "QAD-2.133-G1", "QAD-0.420-G3")
+@pytest.mark.parametrize("pair", [mixed, beasts])
+def test_nobody_forms_anew_on_who_goes_with_him(pair):
+    t = still(*pair(at=(1200, 600)), unit(1, at=(1800, 1100)))
+    assert refused(t, 0, ("form", 2)) == refused(t, 0, ("advance", 20), ("form", 2)) == "QAD-2.133-G1"
+
+
+@pytest.mark.rule("QAD-GEO-24", "QAD-GEO-6")
+def test_nobody_drops_to_the_rear_on_the_bows_of_a_meadow():
+    shields, bows = mixed(ranks=6, at=(1200, 600))
+    left = min(shields.bases(), key=lambda base: (base.x, -base.y))
+    t = still(shields, bows, unit(1, at=(left.x / MM, left.y / MM + 25), files=1, cohort=1))
+    deeper = went(t, 0, ("deepen", 0)).unit
+    assert all(overlap(one, other) <= 50 for one in deeper.bases() for other in bows.bases())

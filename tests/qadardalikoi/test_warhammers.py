@@ -98,10 +98,10 @@ def test_both_count_as_standing_in_it_and_go_at_the_slower_rate():
 
 @pytest.mark.rule("QAD-0.420-G3", "QAD-2.300-a")
 def test_a_warhammer_without_breath_keeps_its_screen_where_it_is():
-    screen, hammer = pair(16)
+    screen, hammer = pair(17)
     t = still(screen, replace(hammer, fatigue=0), unit(1, at=(1800, 1100)))
     assert refused(t, 0, ("advance", 100)) == "QAD-2.300-a"
-    assert went(t, 0, ("form", 2)).points == 1, "but the screen may leave it"
+    assert went(t, 0, ("form", 3)).points == 1, "but the screen may leave it"
 
 
 @pytest.mark.rule("QAD-2.004-G3", "QAD-0.420-G3")
@@ -130,10 +130,10 @@ def test_a_commander_with_a_warhammer_goes_where_that_goes(falls_back):
      ({"last_stand": True}, "QAD-2.421-b")],
 )  # fmt: skip
 def test_a_warhammer_that_may_not_move_keeps_its_screen_where_it_is(change, rule):
-    screen, hammer = pair(16)
+    screen, hammer = pair(17)
     t = still(screen, replace(hammer, **change), unit(1, at=(1800, 1100)))
     assert refused(t, 0, ("advance", 100)) == refused(t, 0, ("wheel_left", 10)) == rule
-    assert went(t, 0, ("form", 2)).points == 1, "but the screen may leave it"
+    assert went(t, 0, ("form", 3)).points == 1, "but the screen may leave it"
     if "last_stand" in change:
         assert went(t, 0, ("face_left", 30)).points == 0
 
@@ -441,12 +441,27 @@ def test_out_of_a_bow_the_warhammer_strikes_as_a_wedge(cohorts, number):
     assert not any(overlap(one, other) > 50 for one in t.unit(0).bases() for other in out.bases())
 
 
-@pytest.mark.rule("QAD-2.132-a", "QAD-0.420-G3")
-@pytest.mark.parametrize("number", warhammers.SHARED)
-def test_a_screen_that_opens_out_leaves_its_warhammer_as_a_line_or_a_block(number):
-    t = still(*pair(number, 8, at=(1200, 600)))
+@pytest.mark.rule("QAD-2.132-a", "QAD-0.420-G3", "QAD-GEO-6")
+def test_a_screen_opens_out_where_its_warhammer_is_not_in_the_way():
+    """It leaves him then, as a line or a block; out of a Krúa or a Gift, about him, it only runs back."""
+    for number in (warhammers.KRUA, warhammers.GIFT):
+        t = still(*pair(number, 8, at=(1200, 600)))
+        for order in (("open", 0), ("form", 1), ("form", 2), ("form", 3)):
+            assert refused(t, 0, order).startswith("QAD-2.133")
+    t = still(*pair(warhammers.BOW, 8, at=(1200, 600)))
     opened = went(t, 0, ("open", 0)).unit
     assert (opened.order, opened.formation in (2, 3)) == ("open", True)
+    assert not any(overlap(one, other) > 50 for one in opened.bases() for other in t.unit(1).bases())
+
+
+@pytest.mark.rule("QAD-GEO-6", "QAD-2.134-G2")
+def test_no_friend_ends_on_a_hidden_warhammer():
+    screen, hammer = pair(warhammers.BOW, 8, at=(1200, 600))
+    at = min(hammer.bases(), key=lambda base: base.y)
+    friend = unit(0, at=(at.x / MM, at.y / MM - 100), files=2, cohort=2)
+    t = still(screen, hammer, friend, unit(1, at=(1200, 1100)))
+    stopped = went(t, 2, ("advance", 100)).unit
+    assert not any(overlap(one, other) > 50 for one in stopped.bases() for other in hammer.bases())
 
 
 @pytest.mark.rule("QAD-0.420-s", "QAD-0.420-t", "QAD-2.002-b")

@@ -209,11 +209,11 @@ def deepen(trial: Trial) -> Illegal | None:
     if not going or not staying:
         return Illegal("closing.no_overlap", "QAD-2.142a-a")
     moved = _at_rear(unit, staying, [one for one in unit.figures if one.cohort in going])
-    figures = tuple(moved.get(one.n, one) for one in unit.figures)
+    figures, trial.parted = tuple(moved.get(one.n, one) for one in unit.figures), True
     refused = trial.no_room(unit.pose, figures, "QAD-GEO-24") or _on_fellows(unit, moved)
     if refused is not None:
         return refused
-    unit.figures, trial.parted = figures, True
+    unit.figures = figures
     trial.costs.append(Cost(2, 0))
     trial.pay("formation")
     trial.stand()

@@ -125,7 +125,8 @@ class Trial:
         return joined([replace(one, figures=figures).crowd() for one, figures in found])
 
     def friends(self, here: Box) -> Crowd:
-        """The friendly bases about a box that may not be crossed, those that share its formation left out."""
+        """The friendly bases about a box that may not be crossed, those that share its formation left out until it
+        leaves them."""
         return joined([one.crowd() for one in self._friends(here) if not crosses(self.unit, one)])
 
     def all_friends(self, here: Box) -> Crowd:
@@ -137,7 +138,7 @@ class Trial:
 
     def _friends(self, here: Box) -> list[Unit]:
         found = [one for one in self._around(here) if not hostile(self.unit, one)]
-        return [one for one in found if one.n != self.unit.with_ and not one.hidden]
+        return [one for one in found if self.parted or one.n != self.unit.with_]
 
     # What it takes
 
@@ -501,9 +502,10 @@ class Trial:
 
     @rule("QAD-2.133-G1", "QAD-2.133-G2")
     def _reform(self, figures: tuple[Figure, ...]) -> Illegal | None:
-        """The midpoint and heading stay; there must be room, nobody may end in contact, and nobody nearer to an enemy
-        within 250 mm than the nearest stood before. A unit in contact does not change."""
-        unit = self.unit
+        """The midpoint and heading stay; there must be room, beside whoever went with the unit too, nobody may end in
+        contact, and nobody nearer to an enemy within 250 mm than the nearest stood before. A unit in contact does not
+        change."""
+        unit, self.parted = self.unit, True
         middle = formations.local_frame(unit)
         pose = unit.pose.moved(*_difference(unit.pose, middle))
         if touched_by(self.g, unit):
@@ -518,7 +520,6 @@ class Trial:
             if after <= SLACK or (before <= 250 * MM and after < before - SLACK):
                 return Illegal("move.nearer", "QAD-2.133-G1")
         unit.figures = figures
-        self.parted = True
         self._to(pose, 0)
         self.over(footprints(unit.crowd()))
         return None

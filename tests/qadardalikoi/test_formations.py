@@ -8,11 +8,13 @@ import pytest
 
 from arbiter.games.qadardalikoi import sheets
 from arbiter.games.qadardalikoi.book import book
+from arbiter.games.qadardalikoi.closing import closed
 from arbiter.games.qadardalikoi.cohort_moves import frames
 from arbiter.games.qadardalikoi.cohorts import holds_together, widened
 from arbiter.games.qadardalikoi.formations import arranged, formable, in_column, local_frame, standing, why_not_form
 from arbiter.games.qadardalikoi.geometry import MM, Base, Pose, Spot, apart, overlap
 from arbiter.games.qadardalikoi.geometry.crowds import contacts, overlapping
+from arbiter.games.qadardalikoi.manoeuvres import Trial
 from arbiter.games.qadardalikoi.ranks import ranks
 from arbiter.games.qadardalikoi.state import Figure, Troops, Unit
 from arbiter.games.qadardalikoi.turning import faced
@@ -111,19 +113,58 @@ def test_no_base_and_no_loss_tears_a_formation_as_it_is_drawn(number, sizes, ord
         assert entry.spaced or touching(made), (front, depth)
 
 
+TWO_SIZES = (((25, 25), (50, 50)), ((75, 75), (100, 200)), ((75, 150), (25, 25)), ((25, 25), (50, 100)))
+
+
+def on_two_sizes(number, size, other):
+    """Eleven cohorts in a formation, every third on the other bases."""
+    made = of_cohorts(number, UNEVEN[1], *size)
+    kit = made.troops.kits[0]
+    larger = replace(kit, front=other[0] * MM, depth=other[1] * MM)
+    mixed = replace(made.troops, kits=tuple(larger if at % 3 == 1 else kit for at in range(11)))
+    made = replace(made, troops=mixed)
+    return replace(made, figures=arranged(made, number))
+
+
 @pytest.mark.rule("QAD-0.310-G2", "QAD-GEO-3", "QAD-2.002-c")
 @pytest.mark.parametrize("number", DRAWN)
 def test_cohorts_on_bases_of_two_sizes_stand_in_one_formation(number):
-    for (front, depth), (wide, deep) in (((25, 25), (50, 50)), ((75, 75), (100, 200)), ((75, 150), (25, 25))):
-        made = of_cohorts(number, UNEVEN[1], front, depth)
-        kit = made.troops.kits[0]
-        other = replace(kit, front=wide * MM, depth=deep * MM)
-        mixed = replace(made.troops, kits=tuple(other if at % 3 == 1 else kit for at in range(11)))
-        made = replace(made, troops=mixed)
-        made = replace(made, figures=arranged(made, number))
+    for sizes in TWO_SIZES:
+        made = on_two_sizes(number, *sizes)
         i, j = overlapping(made.crowd(), made.crowd())
-        assert (i == j).all(), (front, wide)
-        assert holds_together(still().g, made), (front, wide)
+        assert (i == j).all(), sizes
+        assert holds_together(still().g, made), sizes
+
+
+@pytest.mark.rule("QAD-0.420-r", "QAD-2.002-b")
+def test_waves_of_small_and_of_large_bases_keep_together():
+    made = of_cohorts(14, [4, 4, 1], 25, 25)
+    kit = made.troops.kits[0]
+    beast = replace(kit, front=50 * MM, depth=100 * MM)
+    made = replace(made, troops=replace(made.troops, kits=(kit, kit, beast)))
+    assert holds_together(still().g, replace(made, figures=arranged(made, 14)))
+
+
+@pytest.mark.rule("QAD-2.131-G1", "QAD-GEO-3")
+@pytest.mark.parametrize("number", [1, 3, 5, 9, 12])
+def test_a_unit_on_bases_of_two_sizes_turns_to_a_side_as_it_stands(number):
+    for sizes in TWO_SIZES:
+        t = still(replace(on_two_sizes(number, *sizes), pose=Pose(300000, 300000, 0)), table=(6000, 6000))
+        trial = Trial(t.g, t.unit(0))
+        assert trial.face(900) is None
+        assert trial.unit.figures == t.unit(0).figures, sizes
+
+
+@pytest.mark.rule("QAD-GEO-23", "QAD-GEO-3")
+@pytest.mark.parametrize("number", [1, 2, 5, 9])
+def test_nobody_steps_up_to_a_place_for_another_base(number):
+    for sizes in TWO_SIZES:
+        made = on_two_sizes(number, *sizes)
+        gaps = tuple(one for one in made.figures if one.n % 3 == 0)
+        left = replace(made, figures=tuple(one for one in made.figures if one.n % 3), gaps=gaps)
+        left = replace(left, figures=closed(left, 200 * MM))
+        i, j = overlapping(left.crowd(), left.crowd())
+        assert (i == j).all(), sizes
 
 
 @pytest.mark.rule("QAD-0.420-m", "QAD-0.420-o")

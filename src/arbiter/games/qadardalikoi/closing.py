@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from arbiter.core import Illegal, Option, Rules, Several, rule
@@ -80,14 +80,19 @@ def taken_places(g: Qadardalikoi, unit: Unit) -> set[Spot]:
 def closed(unit: Unit, most: int, taken: Collection[Spot] = ()) -> tuple[Figure, ...]:
     """File by file from the left, every vacant place is taken by the next figure behind it, so that vacancies end at
     the rear; then, while a file is two or more shorter than the one beside it, the longer one's last crosses over.
-    Nobody walks more than `most`, or through a place that is `taken`."""
+    Nobody walks more than `most`, or through a place that is `taken`, or takes that of somebody on another base."""
     fallen = {one.n for one in unit.gaps}
     places = files(replace(unit, figures=(*unit.figures, *unit.gaps)))
     heads = sorted(places, key=lambda head: _order(places[head][0]))
     rows = [[one.spot for one in places[head]] for head in heads]
+    room = {one.spot: _size(unit, one) for head in heads for one in places[head]}
     looks = [_order(places[head][0])[0] for head in heads]
     files_ = [[one for one in places[head] if one.n not in fallen] for head in heads]
-    men = [_up(file, row, most, taken) for file, row in zip(files_, rows, strict=True)]
+
+    def open_to(one: Figure, spot: Spot) -> bool:
+        return _walk(one.spot, spot) <= most + SLACK and room[spot] == _size(unit, one)
+
+    men = [_up(file, row, taken, open_to) for file, row in zip(files_, rows, strict=True)]
     while True:
         moved = False
         for at in range(len(rows)):
@@ -96,11 +101,10 @@ def closed(unit: Unit, most: int, taken: Collection[Spot] = ()) -> tuple[Figure,
                 if not near or len(men[at]) + 2 > len(men[beside]):
                     continue
                 free = _behind(men[at], rows[at])
-                last_man = [*men[beside]][-1]
-                start = next(one.spot for one in unit.figures if one.n == last_man)
-                if free is not None and free not in taken and _walk(start, free) <= most + SLACK:
-                    del men[beside][last_man]
-                    men[at][last_man] = free
+                last = next(one for one in unit.figures if one.n == [*men[beside]][-1])
+                if free is not None and free not in taken and open_to(last, free):
+                    del men[beside][last.n]
+                    men[at][last.n] = free
                     moved = True
         if not moved:
             break
@@ -108,18 +112,27 @@ def closed(unit: Unit, most: int, taken: Collection[Spot] = ()) -> tuple[Figure,
     return tuple(replace(one, spot=found[one.n]) for one in unit.figures)
 
 
-def _up(men: Sequence[Figure], row: Sequence[Spot], most: int, taken: Collection[Spot]) -> dict[int, Spot]:
-    """Where the men of a file stand when it has closed up, from the front."""
+def _up(
+    men: Sequence[Figure], row: Sequence[Spot], taken: Collection[Spot], open_to: Callable[[Figure, Spot], bool]
+) -> dict[int, Spot]:
+    """Where the men of a file stand when it has closed up, from the front: each in the first place that is open to
+    him."""
     found: dict[int, Spot] = {}
     free = 0
     for one in men:
         own = row.index(one.spot)
         barred = [at for at in range(free, own) if row[at] in taken]
         free = barred[-1] + 1 if barred else free
-        free = next(at for at in range(free, own + 1) if _walk(one.spot, row[at]) <= most + SLACK)
+        free = next(at for at in range(free, own + 1) if open_to(one, row[at]))
         found[one.n] = row[free]
         free += 1
     return found
+
+
+def _size(unit: Unit, one: Figure) -> tuple[int, int]:
+    """The front and the depth of a figure's base."""
+    kit = unit.kit(one.cohort)
+    return kit.front, kit.depth
 
 
 def _behind(men: Mapping[int, Spot], row: Sequence[Spot]) -> Spot | None:

@@ -87,12 +87,12 @@ def _put(block: Block, x: int, y: int, turn: int = 0, wedge: bool = False) -> Me
     return found
 
 
-def _line(blocks: Sequence[Block], y: int, turn: int = 0) -> list[Men]:
-    """Cohorts beside each other, base to base, the middle of their common front at (0, y)."""
+def _line(blocks: Sequence[Block], turn: int = 0) -> list[Men]:
+    """Cohorts beside each other, base to base, the middle of their common front at (0, 0)."""
     x = -sum(one.width for one in blocks) // 2
     found = []
     for block in blocks:
-        found.append(_put(block, x + block.width // 2, y, turn))
+        found.append(_put(block, x + block.width // 2, 0, turn))
         x += block.width
     return found
 
@@ -137,7 +137,7 @@ def _rows(blocks: Sequence[Block], counts: Sequence[int], back: Sequence[int] = 
     """Rows of so many cohorts one behind the other; those in `back` face the rear."""
     found: list[Men] = []
     for row, count in enumerate(counts):
-        line = _line(blocks[len(found) : len(found) + count], 0, TURN // 2 if row in back else 0)
+        line = _line(blocks[len(found) : len(found) + count], TURN // 2 if row in back else 0)
         found += behind(line, together(found)) if found else line
     return found
 
@@ -171,12 +171,12 @@ def _square(blocks: Sequence[Block]) -> list[Men]:
     if n - across - 2 * along < 1:
         along -= 1
     first, flanks, rear = blocks[:across], blocks[across : across + 2 * along], blocks[across + 2 * along :]
-    front, reach = _line(first, 0), _reach(first, flanks, rear)
+    front, reach = _line(first), _reach(first, flanks, rear)
     left, right = (
         behind(_flank(flanks[at::2], side * reach, side * QUARTER), together(front)) for at, side in ((0, -1), (1, 1))
     )
     found = [*front, *(men for pair in zip(left, right, strict=True) for men in pair)]
-    return found + behind(_line(rear, 0, TURN // 2), together(found))
+    return found + behind(_line(rear, TURN // 2), together(found))
 
 
 def _reach(front: Sequence[Block], flanks: Sequence[Block], rear: Sequence[Block]) -> int:
@@ -338,8 +338,11 @@ def _waves(blocks: Sequence[Block]) -> list[Men]:
     """14: lines of one rank, one behind the other, with space between."""
     n = len(blocks)
     across = -(-n // (2 if n < 9 else 3))
-    apart = max(one.length for one in blocks) + LANE
-    return [men for row, at in enumerate(range(0, n, across)) for men in _line(blocks[at : at + across], -row * apart)]
+    found: list[Men] = []
+    for at in range(0, n, across):
+        line = _line(blocks[at : at + across])
+        found += shifted(behind(line, together(found)), 0, -LANE) if found else line
+    return found
 
 
 def _hollow(arc: Sequence[Men]) -> int:

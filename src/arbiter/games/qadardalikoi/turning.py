@@ -110,10 +110,12 @@ def told(unit: Unit, figure: Figure) -> Base:
 
 
 def in_place(unit: Unit, angle: int) -> bool:
-    """Does a unit turn so in place, figure by figure? By 90 or 180 degrees; by 90 no figure may stand aslant."""
+    """Does a unit turn so in place, figure by figure? By 90 or 180 degrees; by 90 no figure may stand aslant, and all
+    on bases of one size."""
     if unit.with_ >= 0 or abs(angle) not in (90 * DEGREE, 180 * DEGREE):
         return False
-    square = all(one.spot.turn % (TURN // 2) == 0 for one in unit.figures)
+    alike = len({(unit.kit(cohort).front, unit.kit(cohort).depth) for cohort in unit.cohorts()}) == 1
+    square = alike and all(one.spot.turn % (TURN // 2) == 0 for one in unit.figures)
     return square or abs(angle) == 180 * DEGREE or unit.formation in formations.ALL_WAYS
 
 

@@ -356,3 +356,26 @@ def test_nobody_drops_to_the_rear_on_the_bows_of_a_meadow():
     t = still(shields, bows, unit(1, at=(left.x / MM, left.y / MM + 25), files=1, cohort=1))
     deeper = went(t, 0, ("deepen", 0)).unit
     assert all(overlap(one, other) <= 50 for one in deeper.bases() for other in bows.bases())
+
+
+@pytest.mark.rule("QAD-2.142c-a", "QAD-2.142c-G1")
+def test_a_meadow_breaks_off_from_who_touches_its_bows_alone():
+    shields, bows = mixed(at=(1200, 600))
+    right = max(bows.bases(), key=lambda base: (base.x, base.y))
+    foe = unit(1, at=(right.x / MM + 22.5, right.y / MM), facing=270, files=1, cohort=1)
+    t = field(shields, bows, foe, **PHASE)
+    assert [touched_by(t.g, t.unit(n)) for n in (0, 1)] == [(), (2,)]
+    assert ("go", 0) not in t.asks[0].values
+    t.say(("order", 0), form(("withdraw", 50)))
+    assert touched_by(t.g, t.unit(1)) == ()
+    assert t.unit(0).pose == t.unit(1).pose != shields.pose
+
+
+@pytest.mark.rule("QAD-2.142c-a", "QAD-2.117-G3")
+def test_who_charged_the_bows_of_a_meadow_may_follow_it():
+    shields, bows = mixed(at=(1200, 600))
+    right = max(bows.bases(), key=lambda base: (base.x, base.y))
+    foe = unit(1, at=(right.x / MM + 22.5, right.y / MM), facing=270, files=1, cohort=1, deeds=Deeds(charged=(1,)))
+    t = field(shields, bows, foe, **PHASE)
+    t.say(("order", 0), form(("withdraw", 50)))
+    assert (t.asks[0].prompt, t.asks[0].seat) == ("charge.follow", 1)

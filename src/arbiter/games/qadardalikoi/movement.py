@@ -28,6 +28,7 @@ from . import (
     rates,
     skirmishers,
     warhammers,
+    withdrawal,
 )  # fmt: skip
 from .aim import sees
 from .contact import touched_by
@@ -112,7 +113,7 @@ def all_ways(g: Qadardalikoi, side: int) -> list[Any]:
 
 def ways_of(g: Qadardalikoi, unit: Unit) -> list[Way]:
     """The ways in which a unit may act."""
-    stays = unit.last_stand or touched_by(g, unit)
+    stays = unit.last_stand or withdrawal.held_by(g, unit)
     found = ["order"] if stays else ["order", "go"]
     if not stays and charges.near(g, unit):
         found.append("charge")
@@ -452,9 +453,10 @@ def overlaps(g: Qadardalikoi, unit: Unit) -> Rules[None]:
 def pursuit(g: Qadardalikoi, unit: Unit, left: tuple[int, ...]) -> Rules[None]:
     """Whoever charged a unit this turn that now breaks off may at once use the rest of its charge after it, or not; who
     did not charge it has no melee with it this turn, and may follow only in a phase of its own."""
+    prey = {one.n for one in (unit, *warhammers.company(g, unit))}
     for n in left:
         charger = g.state.units[n]
-        if unit.n not in charger.deeds.charged:
+        if not prey & {*charger.deeds.charged}:
             continue
         rest = rates.rate(g, charger, g.ground.goings(charger.crowd())) + rates.charge_bonus(g, charger)
         if charger.deeds.way >= rest or touched_by(g, charger):

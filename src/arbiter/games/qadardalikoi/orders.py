@@ -267,7 +267,7 @@ def why_not_verb(g: Qadardalikoi, trial: Trial, verb: str) -> Illegal | None:
     if rates.immobile(g, unit):
         return Illegal("move.still", "QAD-3.018-n2")
     held = bool(touched_by(g, unit))
-    if verb == "withdraw" and not held:
+    if verb == "withdraw" and not withdrawal.held_by(g, unit):
         return Illegal("move.not_in_melee", "QAD-2.142c-a")
     if held and verb not in HELD:
         return Illegal("move.in_melee", "QAD-2.142c-a")
@@ -338,6 +338,7 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
         turns = ["face_left", "face_right", "turn", *aside] if cohort_moves.has_front(unit) else []
         found = [STAY, "withdraw", "deepen", "outflank", *turns, *(["lanes"] if unit.formation == 13 else [])]
         return found + (["press"] if any(g.state.units[n].gaps for n in touched_by(g, unit)) else [])
+    back = ["withdraw"] if withdrawal.held_by(g, unit) else []
     if unit.height:
         return [STAY, *(["charge"] if charges.any_target(g, unit) else [])]
     crossing = ["cross"] if unit.obstacle or obstacles.at_foot(Trial(g, unit)) is not None else []
@@ -345,8 +346,8 @@ def verbs_for(g: Qadardalikoi, unit: Unit) -> list[str]:
         return [STAY, "close", "open", "dust", *crossing]
     if unit.stance:
         dust = ["dust"] if rates.light(g, unit) else []
-        return [STAY, "oblique_left", "oblique_right", "face_left", "face_right", *aside, *dust, "stance"]
-    found = [STAY, "advance", "wheel_left", "wheel_right", "face_left", "face_right", *aside, "form"]
+        return [STAY, *back, "oblique_left", "oblique_right", "face_left", "face_right", *aside, *dust, "stance"]
+    found = [STAY, *back, "advance", "wheel_left", "wheel_right", "face_left", "face_right", *aside, "form"]
     if turns_freely(unit):
         found += ["oblique_left", "oblique_right"]
     found += [order for order in ("close", "open") if order != unit.order]

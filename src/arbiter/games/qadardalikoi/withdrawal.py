@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from arbiter.core import Illegal, rule
 
+from . import warhammers
 from .contact import touched_by
 from .formations import ALL_WAYS
 from .geometry import DEGREE, MM, SLACK, TURN, ahead, bearing, distance
@@ -19,12 +21,12 @@ from .turning import faced, turned_to
 
 @rule("QAD-2.142c-a", "QAD-2.142c-d", "QAD-2.142c-G1", "QAD-2.142c-D1")
 def withdraw(trial: Trial, length: int) -> Illegal | None:
-    """The whole legion breaks contact with all enemies, straight back or else directly away from the nearest of their
-    bases, at least 1 mm; blocked, it has to stay."""
+    """The whole legion and whoever goes with it break contact with all enemies, straight back or else directly away
+    from the nearest of their bases, at least 1 mm; blocked, it has to stay."""
     g, unit = trial.g, trial.unit
     if length < MM:
         return Illegal("withdraw.far_enough", "QAD-2.142c-G1")
-    held = touched_by(g, unit)
+    held = held_by(g, unit)
     way = next((one for one in ways(g, unit, held) if is_free(trial, one, length)), None)
     if way is None:
         return Illegal("withdraw.blocked", "QAD-2.142c-G1")
@@ -36,6 +38,12 @@ def withdraw(trial: Trial, length: int) -> Illegal | None:
     return refused
 
 
+def held_by(g: Qadardalikoi, unit: Unit) -> tuple[int, ...]:
+    """The enemies who hold a unit in melee: whom it touches, or whoever goes with it does."""
+    found = [touched_by(g, one) for one in (unit, *warhammers.company(g, unit))]
+    return tuple(sorted({n for held in found for n in held}))
+
+
 def ways(g: Qadardalikoi, unit: Unit, held: Sequence[int]) -> tuple[int, int]:
     """The directions in which a unit breaks off: straight back, or directly away from the nearest enemy base."""
     return (unit.pose.facing + TURN // 2) % TURN, from_nearest(g, unit, held)
@@ -43,7 +51,7 @@ def ways(g: Qadardalikoi, unit: Unit, held: Sequence[int]) -> tuple[int, int]:
 
 def hemmed_in(g: Qadardalikoi, unit: Unit) -> bool:
     """Is a unit in melee that cannot leave it: neither by a step nor as far as the way is open?"""
-    held = touched_by(g, unit)
+    held = held_by(g, unit)
     if not held:
         return False
     trial = Trial(g, unit)
@@ -60,7 +68,8 @@ def lengths(trial: Trial, way: int) -> tuple[int, ...]:
 
 def from_nearest(g: Qadardalikoi, unit: Unit, held: Sequence[int]) -> int:
     """The direction away from the enemy base nearest to a base of the unit; of those who touch the squarest."""
-    mine, theirs = unit.crowd(), many.joined([g.state.units[n].crowd() for n in held])
+    mine = many.joined([one.crowd() for one in (unit, *warhammers.company(g, unit))])
+    theirs = many.joined([g.state.units[n].crowd() for n in held])
     i, j = np.divmod(np.arange(len(mine) * len(theirs)), len(theirs))
     away = many.apart(mine.take(i), theirs.take(j))
     near = [(mine.base(i[at]), theirs.base(j[at])) for at in np.flatnonzero(away == away.min())]
@@ -71,10 +80,11 @@ def from_nearest(g: Qadardalikoi, unit: Unit, held: Sequence[int]) -> int:
 
 
 def is_free(trial: Trial, way: int, length: int) -> bool:
-    """Can a unit go so far in a direction and touch nobody there?"""
+    """Can a unit go so far in a direction and touch nobody there, nor whoever goes with it?"""
     probe = Trial(trial.g, trial.start)
     probe.slide(*ahead(way, length), length)
-    return not probe.stopped and not touched_by(trial.g, probe.unit)
+    along = [replace(one, pose=probe.unit.pose) for one in warhammers.company(trial.g, trial.start)]
+    return not probe.stopped and not any(touched_by(trial.g, one) for one in (probe.unit, *along))
 
 
 @rule("QAD-2.142c-b", "QAD-2.142c-c", "QAD-2.142c-G2")

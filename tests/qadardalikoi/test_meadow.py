@@ -293,8 +293,9 @@ def test_both_need_room():
     t = still(*beasts(at=(600, 600)), land=[rocks])
     for y, refusal in ((360, "QAD-0.420-G3"), (500, None)):
         there = replace(t.unit(0), pose=t.unit(0).pose._replace(y=y * MM))
-        why = warhammers.why_not_there(t.g, there)
+        why = warhammers.why_not_there(t.g, t.unit(0), there, parted=False)
         assert (why and why.rule) == refusal
+        assert warhammers.why_not_there(t.g, t.unit(0), there, parted=True) is None, "who is left behind needs none"
 
 
 def test_units_that_go_together_turn_as_one():
@@ -379,3 +380,13 @@ def test_who_charged_the_bows_of_a_meadow_may_follow_it():
     t = field(shields, bows, foe, **PHASE)
     t.say(("order", 0), form(("withdraw", 50)))
     assert (t.asks[0].prompt, t.asks[0].seat) == ("charge.follow", 1)
+
+
+@pytest.mark.rule("QAD-2.144-G1", "QAD-0.420-G3")
+def test_the_bows_of_a_meadow_come_onto_no_wall_beside_it():
+    shields, bows = mixed(at=(1200, 600))
+    edge = max(base.x + base.front // 2 for base in shields.bases()) / MM
+    wall = area("wall", edge - 10, 700, edge + 100, 710, obstacle=True)
+    t = still(shields, bows, unit(1, at=(1200, 1100)), land=[wall])
+    assert went(t, 0, ("advance", 20)).unit.pose.y == 620 * MM
+    assert refused(t, 0, ("advance", 55)) == "QAD-0.420-G3"

@@ -212,7 +212,7 @@ def _tried(g: Qadardalikoi, unit: Unit, order: Sequence[Manoeuvre]) -> Trial | I
             return refused
     refused = charges.aimless(trial) or too_tired(trial) or fired_too_much(trial) or on_friends(trial)
     refused = refused or warhammers.why_not_along(g, unit, trial.unit, trial.parted, bool(trial.left_behind))
-    return refused or warhammers.why_not_there(g, trial.unit) or trial
+    return refused or warhammers.why_not_there(g, unit, trial.unit, trial.parted) or trial
 
 
 class Limitless(Trial):

@@ -199,9 +199,10 @@ def why_not_along(g: Qadardalikoi, start: Unit, moved: Unit, parted: bool, break
     return None
 
 
-def why_not_there(g: Qadardalikoi, moved: Unit) -> Illegal | None:
-    """The warhammer, or whoever goes with a unit, must have room where that goes."""
-    if moved.with_ < 0 or led(moved):
+def why_not_there(g: Qadardalikoi, start: Unit, moved: Unit, parted: bool) -> Illegal | None:
+    """The warhammer, or whoever goes with a unit, must have room where that goes, and comes onto no obstacle that the
+    unit does not cross."""
+    if moved.with_ < 0 or led(moved) or parted:
         return None
     hammer = g.state.units[moved.with_]
     there = replace_pose(hammer, moved)
@@ -209,7 +210,9 @@ def why_not_there(g: Qadardalikoi, moved: Unit) -> Illegal | None:
         if other.n not in (hammer.n, moved.n) and len(overlapping(there.crowd(), other.crowd())[0]):
             return Illegal("move.hammer_blocked", "QAD-0.420-G3", name=hammer.troops.name)
     shapes = footprints(there.crowd())
-    if not g.ground.holds(shapes) or g.ground.closed(shapes) is not None:
+    crossed = [one for unit in (start, moved, hammer) for one in g.ground.obstacles(footprints(unit.crowd()))]
+    climbs = any(one not in crossed for one in g.ground.obstacles(shapes))
+    if climbs or not g.ground.holds(shapes) or g.ground.closed(shapes) is not None:
         return Illegal("move.hammer_blocked", "QAD-0.420-G3", name=hammer.troops.name)
     return None
 

@@ -14,7 +14,7 @@ from arbiter.games.qadardalikoi.ground import footprint, way_of
 from arbiter.games.qadardalikoi.state import BattleOptions, Side, Stand
 
 from .field import area, field, still, unit
-from .test_movement import PHASE, form
+from .test_movement import PHASE, form, hlaka
 
 
 def stand(side, at, rank="general", legion=0, **more):
@@ -102,6 +102,16 @@ def test_a_commander_is_not_with_a_unit_that_has_risen_over_him(height, together
     command.join_again(t.g)
     assert (t.state.stands[0].with_ == 0) == together
     assert ("commander_with" in morale.situation(t.g, t.unit(0))) == together
+
+
+@pytest.mark.rule("QAD-2.004-G3", "QAD-2.145-G2")
+@pytest.mark.parametrize(("how", "along"), [("go", True), ("fly", False)])
+def test_a_commander_walks_along_with_flyers_and_does_not_fly(how, along):
+    with_them = stand(0, (600, 262), "army", with_=0)
+    t = field(hlaka(0, (600, 300)), unit(1, at=(600, 1100)), stands=[with_them], **PHASE)
+    t.say((how, 0), (600, 1200 - 450, 0))
+    assert t.unit(0).pose.y == 450 * MM
+    assert (t.state.stands[0].pose.y > with_them.pose.y, t.state.stands[0].with_ == 0) == (along, along)
 
 
 @pytest.mark.rule("QAD-2.004-G3", "QAD-2.411-G1")

@@ -231,10 +231,13 @@ def in_hollow(unit: Unit, there: Base) -> bool:
     return unit.formation in (7, 8) and len(sides) == 4 and all(apart(one, there) > 0 for one in bases)
 
 
-def carry(g: Qadardalikoi, unit: Unit, before: Pose) -> None:
-    """The stands with a unit move along with it, for free; those that it comes to are with it."""
+def carry(g: Qadardalikoi, unit: Unit, before: Pose, flown: bool = False) -> None:
+    """The stands with a unit move along with it, for free, but stay on the ground where it has flown; those that it
+    comes to are with it."""
     for stand in of(g, unit.side):
-        if stand.with_ == unit.n:
+        if stand.with_ == unit.n and (flown or unit.height):
+            stand.with_ = -1
+        elif stand.with_ == unit.n:
             x, y = unit.pose.to_table(*before.from_table(stand.pose.x, stand.pose.y))
             turn = stand.pose.facing - before.facing
             stand.pose = Pose(x, y, (unit.pose.facing + turn) % (360 * DEGREE))

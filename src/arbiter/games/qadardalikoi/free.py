@@ -66,11 +66,12 @@ def move(
         met = yield from passing.last_chance(g, unit, trial)
     if not unit.figures:
         return
+    flown = trial.unit.height > 0
     if met.stop is not None:
         trial = passing.halted(trial, met.stop)
     before, unit.pose, unit.figures, unit.gaps = unit.pose, trial.unit.pose, looking_ahead(unit.figures), ()
     come_off(g, unit)
-    command.carry(g, unit, before)
+    command.carry(g, unit, before, flown)
     command.set_aside(g, unit)
     for line in trial.lines:
         g.pay(unit, line)

@@ -307,6 +307,18 @@ def test_skirmishers_who_evade_who_goes_on_past_others_stand_as_they_stood():
     assert (t.unit(2).figures, t.unit(2).torn) == (behind.figures, False)
 
 
+@pytest.mark.rule("QAD-2.117-G3", "QAD-3.006-G3")
+@pytest.mark.parametrize(("after", "way"), [([], 62.5), ([("face_left", 90)], 62.5), ([("wheel_left", 30)], 62.5)])
+def test_ahoggya_who_would_turn_after_a_charge_let_its_prey_go_as_well(after, way):
+    """Their turns cost nothing, so that a charge which falls short need not be the last of their order."""
+    kit = Kit("medium", "med", "shield", "spear", front=50 * MM, depth=50 * MM)
+    crabs = replace(troops("medium"), kits=(kit,), sheet="ahoggya", notes=("turns_freely",))
+    t = field(unit(0, crabs), unit(1, "light", at=(600, 400), order="skirmish"), unit(0, at=(1100, 300)), **PHASE)
+    t.say(("order", 0), form(("charge", 1), *after), "evade", -1)
+    assert t.unit(0).pose == Pose(600 * MM, round((300 + way) * MM), 0)
+    assert t.unit(0).deeds.charged == (-1,)
+
+
 @pytest.mark.rule("QAD-2.141-d", "QAD-2.141-G1", "QAD-2.117-G3")
 def test_skirmishers_whom_a_charge_turns_to_instead_may_evade_as_well():
     loose, other = (unit(1, "light", at=at, order="skirmish") for at in ((600, 385), (700, 480)))

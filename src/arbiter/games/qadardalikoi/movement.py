@@ -347,7 +347,8 @@ def follow_through(
         return order, again if isinstance(again, Trial) else before
     trial = Trial(g, unit)
     cohort_moves.look_ahead(trial)
-    turns = [one for one in order[:-1] if one[0] not in orders.DRIFTS]
+    first = [verb for verb, _, _ in order].index("charge")
+    turns = [one for one in order[:first] if one[0] not in orders.DRIFTS]
     for verb, n, files in turns:
         orders.VERBS[verb](trial, n, files)
     prey = yield whom_to_chase(g, trial.unit, g.state.units[before.charging])

@@ -390,3 +390,18 @@ def test_the_bows_of_a_meadow_come_onto_no_wall_beside_it():
     t = still(shields, bows, unit(1, at=(1200, 1100)), land=[wall])
     assert went(t, 0, ("advance", 20)).unit.pose.y == 620 * MM
     assert refused(t, 0, ("advance", 55)) == "QAD-0.420-G3"
+
+
+@pytest.mark.rule("QAD-0.420-G3", "QAD-2.110-b", "QAD-2.110-G2")
+@pytest.mark.parametrize(
+    ("wet", "order", "slow"),
+    [
+        ((800, 505, 1600, 545), ("advance", 20), True),
+        ((800, 480, 1600, 520), ("advance", 20), False),
+        ((1295, 555, 1400, 590), ("face_left", 30), True),
+        ((1295, 555, 1400, 590), ("face_right", 30), False),
+    ],
+)
+def test_beasts_go_as_slowly_as_the_ground_of_their_handlers_asks(wet, order, slow):
+    t = still(*beasts(at=(1200, 600)), unit(1, at=(1800, 1100)), land=[area("swamp", *wet, going="swamp")])
+    assert ("swamp" in went(t, 0, order).goings) == slow

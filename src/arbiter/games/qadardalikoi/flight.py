@@ -16,9 +16,8 @@ from .geometry import DEGREE, MM, SLACK, TURN, Base, ahead, apart, bearing, touc
 from .geometry import crowds as many
 from .geometry.bases import corners
 from .geometry.crowds import Crowd, joined
-from .geometry.measures import rounded
+from .geometry.measures import most_without, rounded
 from .ground import footprints, way_of
-from .manoeuvres import most_without
 from .morale import hearers, shake, stands
 from .obstacles import ON_TOP
 from .state import Qadardalikoi, Stand, Unit

@@ -6,7 +6,6 @@ what that takes of the move and which lines of the fatigue table it will pay. No
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
 from typing import NamedTuple, cast
@@ -22,7 +21,7 @@ from .geometry import DEGREE, MM, SLACK, TURN, Base, Pose, Spot, ahead, apart, a
 from .geometry import crowds as many
 from .geometry.bases import corners, millimetres
 from .geometry.crowds import Box, Crowd, box, joined
-from .geometry.measures import rounded
+from .geometry.measures import most_without, rounded
 from .geometry.shapes import Shapes
 from .ground import Feature, footprints, rectangle, way_of
 from .ranks import ranks
@@ -86,6 +85,7 @@ class Trial:
         self.cloud: Cloud | None = None
         self.pushed: dict[int, tuple[Figure, ...]] = {}
         self.goings: list[str] = list(g.ground.goings(unit.crowd()))
+        self._over_along()
         if unit.deeds.way:
             self.costs.append(Cost(0, unit.deeds.way))
 
@@ -210,6 +210,7 @@ class Trial:
             self.halt = Illegal("halt.ground", "QAD-2.110-b") if way == firm else Illegal("halt.loose", "QAD-GEO-25")
         dx, dy = (rounded(x * way, length), rounded(y * way, length)) if length else (0, 0)
         self.over(way_of(crowd, dx, dy))
+        self._over_along(dx, dy)
         self.costs.append(Cost(0, way))
         self._to(self.unit.pose.moved(dx, dy), way)
         self._push(crowd, dx, dy, way)
@@ -267,11 +268,19 @@ class Trial:
             if self.goings and all(going != "open" for going in self.goings) and not self._all_rough():
                 self.goings.append("open")
 
+    def _over_along(self, x: int = 0, y: int = 0) -> None:
+        """Whoever goes with the unit is on ground of his own, and slides along: both go at the slower rate
+        (QAD-0.420-G3)."""
+        if self.unit.with_ >= 0 and not self.parted:
+            other = self.g.state.units[self.unit.with_]
+            self.over(way_of(replace_at(other, self.unit.pose, other.figures).crowd(), x, y))
+
     def _all_rough(self) -> bool:
         return "open" not in self.g.ground.goings(self.unit.crowd())
 
     def _to(self, pose: Pose, way: int) -> None:
         self.unit.pose = pose
+        self._over_along()
         come_off(self.g, self.unit)
         self.legs.append(Leg(pose, self.unit.figures, way, self.unit.stance))
 
@@ -571,20 +580,6 @@ def come_off(g: Qadardalikoi, unit: Unit) -> None:
 def turns_freely(unit: Unit) -> bool:
     """Ahoggyá have no front: turning costs them nothing."""
     return "turns_freely" in unit.troops.notes
-
-
-def most_without(length: int, fails: Callable[[int], bool]) -> int:
-    """The greatest whole number up to `length` for which nothing fails, where failing once is failing ever after."""
-    if not fails(length):
-        return length
-    low, high = 0, length
-    while high - low > 1:
-        middle = (low + high) // 2
-        if fails(middle):
-            high = middle
-        else:
-            low = middle
-    return low
 
 
 def _files(unit: Unit) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isqrt
 
 from arbiter.core import rule
@@ -61,6 +62,20 @@ COSINES = tuple(_sine(2 * tenth + TURN // 2) for tenth in range(TURN))
 def rounded(n: int, by: int) -> int:
     """The quotient to the nearest whole number; halves go away from nought, so that mirror images stay so."""
     return (2 * n + by) // (2 * by) if n >= 0 else -((by - 2 * n) // (2 * by))
+
+
+def most_without(length: int, fails: Callable[[int], bool]) -> int:
+    """The greatest whole number up to `length` for which nothing fails, where failing once is failing ever after."""
+    if not fails(length):
+        return length
+    low, high = 0, length
+    while high - low > 1:
+        middle = (low + high) // 2
+        if fails(middle):
+            high = middle
+        else:
+            low = middle
+    return low
 
 
 def rotated(x: int, y: int, turn: int) -> tuple[int, int]:

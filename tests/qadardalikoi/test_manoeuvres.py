@@ -75,6 +75,14 @@ def test_a_road_counts_only_for_who_is_wholly_on_it():
     assert went(t, 1, ("advance", 50)).rate == 200 * MM
 
 
+@pytest.mark.rule("QAD-2.112-a", "QAD-2.112-G1")
+@pytest.mark.parametrize(("way", "rate"), [(60, 200), (100, 160)])
+def test_who_leaves_a_road_for_less_than_he_went_on_it_has_its_rate_no_more(way, rate):
+    road = area("road", 500, 200, 700, 400, going="road")
+    t = still(unit(0, "heavy", at=(600, 320)), land=[road])
+    assert went(t, 0, ("advance", way)).rate == rate * MM
+
+
 @pytest.mark.rule("QAD-2.115-G2")
 def test_down_is_as_slow_as_up():
     slope = area("slope", 0, 600, 2400, 900, going="heavy_slope")

@@ -172,7 +172,7 @@ def why_not(g: Qadardalikoi, stand: Stand, pose: Pose) -> Illegal | None:
     there = Base(pose.x, pose.y, pose.facing, 3 * stand.front, stand.depth)
     x, y = pose.x - stand.pose.x, pose.y - stand.pose.y
     way = way_of(Crowd.of([stand.base]), x, y)
-    most = reach(g, stand, way)
+    most = min(reach(g, stand, way), reach(g, stand, footprint(there)))
     if distance(x, y) > most + SLACK:
         return Illegal("command.too_far", "QAD-2.004-G2", rate=most // MM)
     if not open_to(g, there) or g.ground.closed(way) is not None:

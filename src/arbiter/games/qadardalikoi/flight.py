@@ -168,7 +168,7 @@ def pace(g: Qadardalikoi, unit: Unit, crowd: Crowd, direction: int, halves: int)
     """So many half moves, at the lowest rate of the ground that they lead over; what one has no rate for stops one."""
     whole = (rates.wing(g, unit) if unit.height else rates.on_road(g, unit)) * halves // 2
     while whole:
-        goings = g.ground.goings_under(way_of(crowd, *ahead(direction, whole)))
+        goings = g.ground.goings_along(crowd, *ahead(direction, whole))
         least = min((n for going in goings if (n := rates.on_going(g, unit, going))), default=0) * halves // 2
         if least >= whole:
             break

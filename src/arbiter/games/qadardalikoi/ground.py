@@ -10,10 +10,11 @@ import numpy as np
 
 from arbiter.core import rule
 
-from .geometry import MM, SLACK, Base
+from .geometry import MM, SLACK, Base, distance
 from .geometry.bases import Point
 from .geometry.bases import corners as corners_of
 from .geometry.crowds import Box, Crowd, Whole
+from .geometry.measures import rounded
 from .geometry.outlines import FINE, Outline, band, clockwise, extent, fine, left_over, parts
 from .geometry.shapes import Shapes, holding, meeting
 
@@ -108,6 +109,16 @@ class Ground:
         bare = len(others) < len(shapes) or any(left_over(shapes.outline(at), others[at]) > BARE for at in every)
         return (*(("open",) if bare else ()), *sorted(set(goings) - {"road", "open"}))
 
+    def goings_along(self, crowd: Crowd, x: int, y: int) -> tuple[str, ...]:
+        """The kinds of going that bases come on as they slide by (x, y); a road has to carry them all the way."""
+        found = self.goings_under(way_of(crowd, x, y))
+        steps = -(-distance(x, y) // STEP) if found == ("road",) else 0
+        for at in range(1, steps + 1):
+            here = self.goings_under(footprints(crowd.moved(rounded(x * at, steps), rounded(y * at, steps))))
+            if here != found:
+                return here
+        return found
+
     def _part(self, at: int) -> Outline:
         return tuple(self._parts.outline(at))
 
@@ -162,6 +173,8 @@ class Ground:
 
 FAR = 1000 * MM
 """So wide is what is looked at beyond the edge of the table."""
+STEP = 5 * MM
+"""So often it is looked whether a road still carries who goes along it."""
 BARE = 2 * FINE**2 * MM**2 // 100
 """So little ground counts for nothing: a hundredth of a square millimetre, as `left_over` tells it."""
 

@@ -6,6 +6,7 @@ what that takes of the move and which lines of the fatigue table it will pay. No
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import copy
 from dataclasses import replace
 from typing import NamedTuple, cast
@@ -209,7 +210,7 @@ class Trial:
         elif way < length and (foe is None or foe.at > way):
             self.halt = Illegal("halt.ground", "QAD-2.110-b") if way == firm else Illegal("halt.loose", "QAD-GEO-25")
         dx, dy = (rounded(x * way, length), rounded(y * way, length)) if length else (0, 0)
-        self.over(way_of(crowd, dx, dy))
+        self._came_on(self.g.ground.goings_along(crowd, dx, dy))
         self._over_along(dx, dy)
         self.costs.append(Cost(0, way))
         self._to(self.unit.pose.moved(dx, dy), way)
@@ -226,8 +227,8 @@ class Trial:
         """Ground that the unit has no rate for stops it at its edge."""
 
         def slow(n: int) -> bool:
-            part = way_of(crowd, rounded(x * n, length), rounded(y * n, length))
-            return rates.rate(self.g, self.unit, (*self.goings, *self.g.ground.goings_under(part))) == 0
+            part = self.g.ground.goings_along(crowd, rounded(x * n, length), rounded(y * n, length))
+            return rates.rate(self.g, self.unit, (*self.goings, *part)) == 0
 
         return most_without(way, slow) if length and self.rate else way
 
@@ -259,7 +260,10 @@ class Trial:
 
     def over(self, shapes: Shapes) -> None:
         """The unit has been on this ground."""
-        for going in self.g.ground.goings_under(shapes):
+        self._came_on(self.g.ground.goings_under(shapes))
+
+    def _came_on(self, goings: Iterable[str]) -> None:
+        for going in goings:
             if going not in self.goings:
                 self.goings.append(going)
         if "road" in self.goings and len(self.goings) > 1:
@@ -273,7 +277,8 @@ class Trial:
         (QAD-0.420-G3)."""
         if self.unit.with_ >= 0 and not self.parted:
             other = self.g.state.units[self.unit.with_]
-            self.over(way_of(replace_at(other, self.unit.pose, other.figures).crowd(), x, y))
+            crowd = replace_at(other, self.unit.pose, other.figures).crowd()
+            self._came_on(self.g.ground.goings_along(crowd, x, y))
 
     def _all_rough(self) -> bool:
         return "open" not in self.g.ground.goings(self.unit.crowd())

@@ -106,7 +106,7 @@ def run(g: Qadardalikoi, shields: Unit, bows: Unit, way: str) -> Unit | None:
     for step in range(0, rates.on_road(g, there), STEP):
         there.pose = beside.moved(*ahead(direction, step))
         over = way_of(first, *ahead(direction, step))
-        rate = rates.rate(g, there, (*trial.goings, *g.ground.goings_under(over)))
+        rate = rates.rate(g, there, (*trial.goings, *g.ground.goings_along(first, *ahead(direction, step))))
         if 2 * (near + step) > rate or not g.ground.holds(over) or trial.barred(over):
             return None
         met = [one for one in others if len(overlapping(there.crowd(), one.crowd())[0])]

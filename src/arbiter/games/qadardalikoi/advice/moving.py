@@ -15,7 +15,7 @@ from ..charges import front_of
 from ..contact import between
 from ..formations import local_frame
 from ..geometry import DEGREE, MM, Pose, ahead, bearing, distance, turn_between
-from ..ground import footprints, way_of
+from ..ground import footprints
 from ..manoeuvres import Trial
 from ..movement import DONE, roams
 from ..orders import Manoeuvre
@@ -260,7 +260,7 @@ def _slowed(mind: Mind, unit: Unit, way: Way) -> Way:
     if verb != "advance":
         return way
     ground, crowd = mind.g.ground, replace(unit, pose=way.start).crowd()
-    goings = ground.goings_under(way_of(crowd, *ahead(way.start.facing, length * MM)))
+    goings = ground.goings_along(crowd, *ahead(way.start.facing, length * MM))
     slow, whole = rates.rate(mind.g, unit, {*goings, *ground.goings(unit.crowd())}), mind.rate(unit)
     left = slow - (whole - length * MM)  # what the rest of the way takes is taken from less
     if not MM <= left < length * MM:

@@ -12,6 +12,8 @@ WORDS = {
     "unit.knight": "a Knight",
     "province.3": "the Moor",
     "province.4": "the Fen",
+    "come": "{names} come",
+    "called.Scouts": "Späher",
 }
 
 
@@ -29,6 +31,8 @@ def spoken(key, **args):
         ("moves", {"unit": "knight", "to": 3}, "a Knight moves to the Moor"),
         ("moves", {"unit": "knight", "to": [3, 4]}, "a Knight moves to the Moor, the Fen"),
         ("moves", {"unit": "ogre", "to": 9}, "[unit.ogre] moves to [province.9]"),
+        ("come", {"names": ["Scouts", "Ahoggyá"]}, "Späher, Ahoggyá come"),
+        ("come", {"names": "Kérdu, Scouts"}, "Kérdu, Späher come"),
         ("unknown", {}, "[unknown]"),
     ],
 )

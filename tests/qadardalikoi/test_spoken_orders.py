@@ -8,7 +8,7 @@ from arbiter.games.qadardalikoi.book import book
 
 from .field import field, unit
 
-FOES = {3: "7th Heavy Infantry", 4: "11th Medium Infantry", 5: "12th Medium Infantry"}
+FOES = {3: "7th Heavy Infantry", 4: "11th Medium Infantry", 5: "12th Medium Infantry", 6: "Scouts"}
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,9 @@ FOES = {3: "7th Heavy Infantry", 4: "11th Medium Infantry", 5: "12th Medium Infa
         ("form the Mighty Block in 6 files", [("form", 2, 6)]),
         ("charge the 11th", [("charge", 4, 0)]),
         ("charge 5", [("charge", 5, 0)]),
+        ("charge the scouts", [("charge", 6, 0)]),
+        ("charger les éclaireurs", [("charge", 6, 0)]),
+        ("anstürmen Späher", [("charge", 6, 0)]),
         ("avancer 80, pivoter à gauche 15", [("advance", 80, 0), ("wheel_left", 15, 0)]),
         ("vorrücken 80, rechts schwenken 15 Grad", [("advance", 80, 0), ("wheel_right", 15, 0)]),
         ("raise or lower the shield wall", [("stance", 0, 0)]),

@@ -26,6 +26,7 @@ CATALOGUE = {
     "unit.many.knight": "Knights",
     "unit.knight": "Knight",
     "why": "because {reason}; {reasons}",
+    "called.Red Guard": "Garde rouge",
 }
 FRENCH = CATALOGUE | {"language": "fr", "nobody": "personne"}
 NAMES = ["Ann", "Ben", "Ziyi 2"]
@@ -39,6 +40,7 @@ CASES = [
     ("list", {"seats": 2, "cards": True, "numbers": False}),
     ("odd", {"x": "moth"}),
     ("odd", {"x": None}),
+    ("list", {"seats": 1, "cards": [], "numbers": ["Red Guard", "Guard, Red Guard", True]}),
     ("odd", {"x": True}),
     ("äöü", {"größe": "moth"}),
     ("one", {"seat": 0, "gold": 2.5, "card": "a{gold}"}),

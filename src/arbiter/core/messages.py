@@ -40,7 +40,7 @@ def seat_number(seat: int) -> str:
 def say(catalogue: Catalogue, key: str, args: Mapping[str, Any], seat_name: Callable[[int], str] = seat_number) -> str:
     """The words for a key. In a template
 
-    - `{n}` is the argument n, a list joined by commas;
+    - `{n}` is the argument n, a list joined by commas; names as they are in this language (`called.<n>`);
     - `{n:seat}` is a seat's name;
     - `{n:province}` is the catalogue's own word `province.<n>`;
     - `{n:unit.many}` is the word `unit.many.<n>`, or `unit.<n>` where it does not bend;
@@ -80,11 +80,16 @@ def _word(catalogue: Catalogue, value: Any, kind: str | None, seat_name: Callabl
     if isinstance(value, Mapping) and "key" in value:
         return say(catalogue, value["key"], value.get("args", {}), seat_name)
     if kind is None:
-        return "?" if value is None else str(value)
+        return "?" if value is None else _called(catalogue, str(value))
     if kind == "seat":
         return catalogue.get("nobody", "nobody") if value is None else seat_name(int(value))
     found = bent(catalogue, kind, value)
     return f"[{kind}.{value}]" if found is None else found
+
+
+def _called(catalogue: Catalogue, name: str) -> str:
+    """A name, or several with commas between, as they are called in this language."""
+    return ", ".join(catalogue.get(f"called.{part}", part) for part in name.split(", "))
 
 
 def bent(catalogue: Catalogue, kind: str, value: Any) -> str | None:

@@ -32,7 +32,8 @@ function word(catalogue, value, kind, seatName) {
     return value.flatMap((item, at) => [...(at ? [{ text: ", " }] : []), ...word(catalogue, item, kind, seatName)]);
   }
   if (value && typeof value === "object" && has(value, "key")) return parts(catalogue, value.key, value.args ?? {}, seatName);
-  if (!kind) return [{ text: value === null || value === undefined ? "?" : plain(value) }];
+  // Names, with commas between, as they are called in this language.
+  if (!kind) return [{ text: value === null || value === undefined ? "?" : plain(value).split(", ").map((name) => catalogue[`called.${name}`] ?? name).join(", ") }];
   if (kind === "seat") {
     if (value === null || value === undefined) return [{ text: has(catalogue, "nobody") ? catalogue.nobody : "nobody" }];
     return [{ text: seatName(Number(value)), seat: Number(value) }];

@@ -139,8 +139,9 @@ class Book:
         return self.shifts[MARKS[mark]].shift if mark in MARKS else 0
 
     def words(self, language: str) -> Catalogue:
-        """The words of the content in a language. Names of peoples, legions and formations are as printed everywhere; a
-        kit is told by what it is made of where the language is not English."""
+        """The words of the content in a language. Names of peoples, legions and formations are as printed everywhere,
+        those that we gave to other troops are not; a kit is told by what it is made of where the language is not
+        English."""
         found = {f"{kind}.{key}": entry.name for kind in NAMED for key, entry in self.library.all(kind, Thing).items()}
         for key, scenario in self.scenarios.items():
             found |= {f"aim.{key}_{n}": aim.text for n, aim in enumerate(scenario.aims)}
@@ -152,6 +153,7 @@ class Book:
         found |= {f"army_formation_number.{n}": one.name for n, one in self.army_formations.items()}
         for kind in ("unit_formation_number.", "mark.formation_"):
             found |= {f"{kind}{n}": one.name for n, one in self.unit_formations.items()}
+        found |= {f"called.{name}": name for name in self.own_names}
         found |= read_words(__package__, language)
         if language != "en":
             for key, kit in self.kits.items():
@@ -159,6 +161,16 @@ class Book:
                 of = {"who": self.sheets[kit.sheet].name, "arms": carried} if kit.sheet else {}
                 found[f"kit.{key}"] = say(found, "kit_of", of) if of else carried
         return found
+
+    @cached_property
+    def own_names(self) -> set[str]:
+        """The names of troops and of royal persons that are ours, not printed."""
+        armies, sides = self.armies.values(), [side for one in self.scenarios.values() for side in one.sides]
+        royal = [*(army.royal for army in armies), *(side.royal for side in sides)]
+        units = [unit for one in (*(army.units for army in armies), *(side.units for side in sides)) for unit in one]
+        return {name for name in (*royal, *(unit.name for unit in units)) if name} - {
+            sheet.name for sheet in self.sheets.values()
+        }
 
     def proper(self) -> set[str]:
         """The keys of names that stand in every language as the rulebook prints them, and of words made of others."""

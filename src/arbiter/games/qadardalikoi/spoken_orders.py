@@ -66,8 +66,11 @@ def _named(words: Sequence[str], known: Mapping[int, str], given: str) -> int:
     meant = [word for word in words if word not in SMALL]
     if len(meant) == 1 and meant[0].isdigit() and int(meant[0]) in known:
         return int(meant[0])
-    fitting = [n for n, name in known.items() if all(word in _words(name) for word in meant)]
-    fitting = fitting or [n for n, name in known.items() if all(word in " ".join(_words(name)) for word in meant)]
+    said = {n: [_words(one) for one in (name, *_called().get(name, ()))] for n, name in known.items()}
+    fitting = [n for n, names in said.items() if any(all(word in one for word in meant) for one in names)]
+    fitting = fitting or [
+        n for n, names in said.items() if any(all(word in " ".join(one) for word in meant) for one in names)
+    ]
     if len(fitting) != 1:
         of = {n: known[n] for n in fitting} or known
         raise Illegal("orders.unnamed", given=given, n=len(fitting), known=list(of.values()))
@@ -84,6 +87,13 @@ def _words(text: str) -> list[str]:
 def _alone(words: Sequence[str]) -> str:
     """Words without numbers and small words."""
     return " ".join(word for word in words if not word.isdigit() and word not in UNITS and word not in SMALL)
+
+
+@cache
+def _called() -> dict[str, list[str]]:
+    """Names of ours, and what they are in every language."""
+    words = [book().words(language) for language in LANGUAGES]
+    return {name: [one[f"called.{name}"] for one in words] for name in book().own_names}
 
 
 @cache

@@ -38,13 +38,29 @@ class AtTheEdge(QadardalikoiGame):
         return copied(battle(ours, theirs, options=BattleOptions(), holds=True, step="move.units", limit=3))
 
 
+class Throng(QadardalikoiGame):
+    """So many legions in so little room that most bear a number."""
+
+    id = "throng"
+
+    def start(self, seats, options):
+        named = troops("heavy", 6, name="Legion of the Mighty Road")
+        places = [(200 + 180 * (n % 8), 60 + 120 * (n // 8)) for n in range(24)]
+        ours = [unit(0, named, at, files=8, ranks=3) for at in places]
+        theirs = unit(1, "heavy", (600, 900))
+        return copied(battle(*ours, theirs, options=BattleOptions(), holds=True, step="move.units", limit=3))
+
+
+GAMES = (Meeting, AtTheEdge, Throng)
+
+
 @pytest.fixture(scope="module")
 def field(house):
-    register(Meeting())
-    register(AtTheEdge())
+    for game in GAMES:
+        register(game())
     yield house
-    games._REGISTERED.pop("meeting")
-    games._REGISTERED.pop("at_the_edge")
+    for game in GAMES:
+        games._REGISTERED.pop(game.id)
 
 
 def choose(page: Page, words: str) -> None:
@@ -350,7 +366,7 @@ AREA = """async () => {
   const sheet = new Sheet((thing) => thing.words ?? "");
   document.body.append(sheet.svg);
   const unit = { id: "unit-0", at: [500, 500], width: 300, depth: 60, name: {}, words: "Guard",
-    bases: [{ spots: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [3, 0, 0]], width: 20, height: 20 }] };
+    bases: [{ spots: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [3, 0, 0]], width: 20, depth: 20 }] };
   const label = (id, at) => ({ id, kind: "label", at, look: "area", words: "Left Arm", hint: [{}] });
   const overlays = [label("over", [500, 480]), label("beside", [500, 900])];
   const ground = (words, x, y) => ({ id: words, name: {}, words, look: "forest", at: [x, y],
@@ -371,3 +387,81 @@ def test_names_of_areas_and_grounds_give_way_to_units(page: Page, house):
     grounds, areas = page.evaluate(AREA)
     assert grounds == [["Woods", "hidden"], ["Hill", ""]]
     assert areas == [["hidden", "0"], ["", "0"]]
+
+
+MARKED = """async (names) => {
+  const { Sheet } = await import("/web/sheet.js");
+  await import("/web/units.js");
+  const sheet = new Sheet((thing, brief) => (brief === "short" ? thing.short : thing.words));
+  sheet.svg.setAttribute("viewBox", "0 0 600 300");
+  sheet.svg.style.cssText = "position: fixed; inset: 0; width: 600px; height: 300px; --u: 1";
+  document.body.append(sheet.svg);
+  const states = ["melee", "tired", "acted"];
+  const tokens = names.map((words, n) => ({ id: `unit-${n}`, name: {}, words, short: String(n + 1), owner: n % 2,
+    at: [80 + 108 * (n % 5), 90 + 52 * Math.floor(n / 5)], facing: n % 2 ? 180 : 0, width: 96, depth: 40,
+    icon: "missile", marks: states.slice(n % 3),
+    bases: [{ spots: [[-36, 0, 0], [-12, 0, 0], [12, 0, 0], [36, 0, 0]], width: 24, depth: 40 }] }));
+  const icons = Object.fromEntries(states.map((one) => [`mark-${one}`, "M0 0h24v24z"]));
+  sheet.draw({ size: [600, 300], regions: [], tokens, overlays: [], links: [] }, icons, null);
+  sheet.seenAt(1);
+  while (!sheet.layers.called.firstChild) await new Promise((done) => setTimeout(done, 5));
+  const boxes = (which) => [...sheet.svg.querySelectorAll(which)].map((one) => one.getBoundingClientRect());
+  const over = (a, b) => a.left + 1 < b.right && b.left + 1 < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom;
+  const signs = boxes(".states circle, .front");
+  const words = boxes("text.called, .called.number rect");
+  const hiding = words.filter((one) => signs.some((sign) => over(one, sign)));
+  return [words.length, boxes(".called.number rect").length, signs.length, hiding.length];
+}"""
+
+
+def test_names_and_numbers_of_units_lie_over_no_sign_of_a_unit(page: Page, house):
+    """Neither over the states of any, nor over the mark of its facing."""
+    page.goto(house.address)
+    names = ["Red", "Legion of Lord Chegárra", "Green", "Scouts", "Blue"] * 3
+    words, numbers, signs, over = page.evaluate(MARKED, names)
+    assert (words, signs) == (15, 15 + 30)
+    assert numbers > 2
+    assert over == 0
+
+
+OUT_OF_SIGHT = """() => {
+  const key = document.querySelector("#board .key");
+  const [box, field] = [key, document.querySelector("#board .field .field")].map((one) => one.getBoundingClientRect());
+  const beside = [...key.children].filter((one) => one.getBoundingClientRect().right > box.right + 1).length;
+  return [key.childElementCount, beside, Math.max(0, Math.round(field.bottom - box.top))];
+}"""
+
+
+@pytest.mark.parametrize(("wide", "high"), [(1024, 768), (1366, 860)])
+def test_the_key_to_the_numbers_is_whole_and_lies_beside_the_field(page: Page, field, wide, high):
+    page.set_viewport_size({"width": wide, "height": high})
+    sit_down(page, field, "throng", "random")
+    wait_for_turn(page)
+    at_rest(page)
+    numbers, beside, over = page.evaluate(OUT_OF_SIGHT)
+    assert numbers > 8
+    assert (beside, over) == (0, 0)
+    # It keeps its room: the board stays where it is with fewer numbers.
+    before = page.locator("#board .field .field").bounding_box()
+    page.evaluate("() => document.querySelector('#board .key').replaceChildren()")
+    page.locator("#ask .option").first.hover()
+    at_rest(page)
+    assert page.locator("#board .field .field").bounding_box() == before
+
+
+WITHIN = """async () => {
+  const { Sheet } = await import("/web/sheet.js");
+  await import("/web/units.js");
+  const sheet = new Sheet((thing) => thing.words ?? "");
+  document.body.append(sheet.svg);
+  const unit = (id, files) => ({ id, at: [500, 500], width: 20 * files, depth: 30, name: {}, words: id,
+    bases: [{ spots: [...Array(files).keys()].map((n) => [20 * n, 0, 0]), width: 20, depth: 30 }] });
+  const tokens = [unit("small", 4), unit("large", 9), unit("smaller", 2)];
+  sheet.draw({ size: [1000, 1000], regions: [], tokens, overlays: [], links: [] }, {}, null);
+  return [...sheet.layers.pieces.children].map((one) => one.dataset.id);
+}"""
+
+
+def test_who_stands_within_the_frame_of_a_larger_unit_is_drawn_over_it(page: Page, house):
+    page.goto(house.address)
+    assert page.evaluate(WITHIN) == ["large", "small", "smaller"]

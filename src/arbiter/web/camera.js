@@ -20,6 +20,8 @@ export class Camera {
     this.past = 0;
     // So many pixels of the lower part are under something else.
     this.covered = 0;
+    // And so many of the whole board under the key to its units.
+    this.keyed = 0;
     this.fingers = new Map();
     new ResizeObserver(() => this.measure()).observe(svg);
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -55,7 +57,7 @@ export class Camera {
     return this.reach(zoom).map((half, axis) => {
       const [least, most] = [this.home[axis] + half, this.home[axis + 2] - half];
       const far = zoom > 1 ? half * past : 0;
-      const under = axis ? this.covered * this.unitAt(zoom) : 0;
+      const under = axis ? Math.max(this.covered, zoom === 1 && this.keyed) * this.unitAt(zoom) : 0;
       // The whole board moves only where that brings more of it out from under what covers it.
       if (zoom === 1) return (least + most + (2 * under > least - most ? Math.min(under, Math.max(0, least - most)) : 0)) / 2;
       return least > most + under ? (least + most + under) / 2 : Math.min(most + Math.max(far, under), Math.max(least - far, at[axis]));

@@ -223,6 +223,9 @@ export class Sheet {
       this.rooms.set(region.id, here.length || !region.icon ? room : { ...room, top: room.top - this.piece * 0.85, bottom: room.bottom + this.piece * 0.75 });
       this.land.get(region.id).emblem?.classList.toggle("under", here.length > 0);
     }
+    // Who stands within the frame of a larger unit is drawn over it.
+    const based = tokens.filter(hasBase).sort((one, other) => other.width * other.depth - one.width * one.depth);
+    inOrder(this.layers.pieces, based.map(({ id }) => this.standing.get(id)));
     this.write();
     for (const id of gone) {
       const old = this.standing.get(id);

@@ -23,12 +23,29 @@ export function callUnits(sheet, taken) {
   const units = (sheet.board?.tokens ?? []).filter((token) => token.at && token.bases?.length).map((token) => {
     const number = sheet.tell(token, "short");
     const words = token.name && (near || number || usual(token)) ? sheet.tell(token, true) : "";
-    return { ...token, ...sheet.foreseen?.find(({ id, at }) => id === token.id && at), words, number };
+    const there = { ...token, ...sheet.foreseen?.find(({ id, at }) => id === token.id && at) };
+    return { ...there, words, number, signs: signsOf(sheet.standing.get(token.id), there, sheet.unit || 1) };
   });
   const { drawn, boxes, numbered } = unitNames(units, taken, sheet.inSight(), sheet.unit || 1);
   show(sheet.layers.called, drawn);
   showKey(sheet, numbered);
   return boxes;
+}
+
+/** The boxes of the signs beside a unit, the row of its states and the mark of its facing, as they are drawn where it stands: so large as
+ * they are shown where a pixel is so much of the board. */
+function signsOf(face, { at: [x, y], facing = 0 }, unit) {
+  const [sine, cosine] = [Math.sin, Math.cos].map((of) => of((facing * Math.PI) / 180));
+  const onBoard = ([across, down]) => [x + across * cosine - down * sine, y + across * sine + down * cosine];
+  return [...(face?.querySelectorAll(".states, .front") ?? [])].map((sign) => {
+    const { e, f } = sign.parentNode.transform.baseVal[0].matrix;
+    const { x: left, y: top, width, height } = sign.getBBox();
+    const upright = sign.matches(".states");
+    const size = Math.min(sign.parentNode.style.getPropertyValue("--most"), (upright ? 1 : 0.85) * unit);
+    const corners = [[left, top], [left + width, top], [left + width, top + height], [left, top + height]].map((corner) => corner.map((n) => n * size));
+    const [middle, level] = onBoard([e, f]);
+    return bounds(corners.map(([across, down]) => (upright ? [middle + across, level + down] : onBoard([e + across, f + down]))));
+  });
 }
 
 /** A unit with the room that it takes: as it is turned, and the box about that. */
@@ -57,14 +74,16 @@ function twoLines(words) {
 /** The names of units, each close behind its unit, before it or beside it, where nothing else stands or is written: in a line, else in
  * two. Those who find no room bear their numbers.
  *
- * `units` have words and perhaps a number, `taken` are boxes (left, top, right, bottom) of what is written there already; what is in
+ * `units` have words and perhaps a number, and boxes of the signs beside them; `taken` are boxes (left, top, right, bottom) of what is written there already; what is in
  * `sight` is a box as well, to which the names of those keep who stand there, and those of others to the `whole` board.
  */
 export function unitNames(units, taken, [sight, whole], unit) {
   const size = LEAST * unit;
   const bodies = units.map(bodyOf);
   const written = [];
-  const isFree = (one, box) => ![...taken, ...written].some((other) => overlap(box, other)) && !bodies.some((other) => other !== one && meets(box, other));
+  const signs = units.flatMap(({ signs: beside = [] }) => beside);
+  const over = (box) => [...taken, ...written, ...signs].filter((other) => overlap(box, other)).length;
+  const isFree = (one, box) => !over(box) && !bodies.some((other) => other !== one && meets(box, other));
   const roomFor = (one, lines, aside) => {
     const [long, high] = [Math.max(...lines.map((line) => line.length)) * size * HALF, (lines.length * size * LINE) / 2];
     const [west, north, east, south] = overlap(one.box, sight) ? sight : whole;
@@ -100,19 +119,21 @@ export function unitNames(units, taken, [sight, whole], unit) {
   for (const aside of [false, true]) for (const cut of [(words) => [words], twoLines]) for (const one of left()) drawn.set(one, write(one, cut(one.words), aside));
   const numbered = left().filter(({ number }) => number);
   for (const one of numbered) {
-    const box = boxOfNumber(one, size, isFree);
+    const box = boxOfNumber(one, size, isFree, over);
     written.push(box);
     drawn.set(one, numberIn(box, one, size));
   }
   return { drawn: [...drawn.values()], boxes: [...written, ...bodies.map(({ box }) => box)], numbered };
 }
 
-/** Where the number of a unit stands: at the first of its corners that is free, or right beyond it. */
-function boxOfNumber(one, size, isFree) {
+/** Where the number of a unit stands: at the first of its corners that is free, or right beyond it, or in the middle of a side; else over a
+ * unit rather than over words and signs. */
+function boxOfNumber(one, size, isFree, over) {
   const [x, y] = [size * (0.35 + one.number.length * HALF), size * 0.62];
   const beyond = one.corners.map((corner) => corner.map((n, axis) => n + Math.sign(n - one.at[axis]) * size * 0.7));
-  const boxes = [...one.corners, ...beyond].map(([a, b]) => [a - x, b - y, a + x, b + y]);
-  return boxes.find((box) => isFree(one, box)) ?? boxes[0];
+  const sides = [[0, 2], [1, 3], [0, 1], [2, 3]].map(([from, to]) => one.corners[from].map((n, axis) => (n + one.corners[to][axis]) / 2));
+  const boxes = [...one.corners, ...beyond, ...sides].map(([a, b]) => [a - x, b - y, a + x, b + y]);
+  return boxes.find((box) => isFree(one, box)) ?? boxes.reduce((best, box) => (over(box) < over(best) ? box : best));
 }
 
 function numberIn([left, top, right, bottom], { id, number }, size) {
@@ -131,6 +152,14 @@ function showKey(sheet, numbered) {
   const rows = numbered.map(({ id, number, owner, words }) =>
     h("li", { "data-key": id }, h("button", { type: "button", "data-about": id }, shape(owner ?? 0), " ", h("b", {}, number), ` ${words}`)));
   show(key, rows);
+  keepRoom(sheet.camera, key.clientHeight);
+}
+
+/** The whole board leaves the key the room that it ever had, so that it does not move with every number. */
+function keepRoom(camera, high) {
+  if (high <= camera.keyed) return;
+  camera.keyed = high;
+  if (camera.zoom === 1) camera.fit();
 }
 
 function makeKey(frame) {

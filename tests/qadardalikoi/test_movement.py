@@ -325,6 +325,8 @@ def test_skirmishers_whom_a_charge_turns_to_instead_may_evade_as_well():
     t = field(unit(0, "medium"), loose, other, unit(0, at=(1200, 300)), **PHASE)
     t.say(("order", 0), form(("charge", 1)), "evade", 2)
     assert (t.asks[0].prompt, t.asks[0].args["name"], t.asks[0].seat) == ("evade.ask", "light", 1)
+    # Who is asked about and who comes are marked on the field.
+    assert [option.ids for option in t.asks[0].options()] == [("unit-2", "unit-0")] * 3
     t.say("evade")
     assert [t.unit(n).deeds.evaded for n in (1, 2)] == [True, True]
     assert (t.asks[0].prompt, t.asks[0].seat) == ("charge.follow", 0)

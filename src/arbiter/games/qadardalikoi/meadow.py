@@ -12,7 +12,7 @@ from math import isqrt
 
 from arbiter.core import Choose, Rules, copied, rule
 
-from . import command, observation, rates
+from . import command, observation, pictured, rates
 from .contact import crosses, touched_by
 from .formations import arranged, local_frame
 from .geometry import MM, TURN, Spot, ahead
@@ -76,7 +76,8 @@ def scatter(g: Qadardalikoi, near: Iterable[int]) -> Rules[None]:
         ways = [way for way in RUNS if run(g, shields, bows, way) is not None]
         if ways:
             args = {"name": bows.troops.name}
-            answer = yield Choose(bows.side, ("stay", *ways), "meadow.run", args=args, rule="QAD-0.420-G8")
+            told = pictured.about("meadow.run", bows.n)
+            answer = yield Choose(bows.side, ("stay", *ways), "meadow.run", told, args=args, rule="QAD-0.420-G8")
             if answer != "stay":
                 away = run(g, shields, bows, answer)
                 assert away is not None

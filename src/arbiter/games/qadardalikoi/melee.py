@@ -70,7 +70,7 @@ def choose_arms(g: Qadardalikoi, unit: Unit) -> Rules[bool]:
         return False
 
     def describe(key: str) -> Option:
-        return Option(key, "melee.arm", {"weapon": Text(f"weapon.{key}")})
+        return Option(key, "melee.arm", {"weapon": Text(f"weapon.{key}")}, (token_of(unit.n),))
 
     both = (kits[0].melee, kits[0].secondary)
     args = {"unit": unit.troops.name}

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
-from arbiter.core import Arc, Bases, Illegal, Line, Outline, Patch, Token
+from arbiter.core import Arc, Bases, Illegal, Line, Option, Outline, Patch, Token
 
 from . import scales
 from .book import book
@@ -83,6 +83,12 @@ def _refined(low: Spot, high: Spot, why_not: Callable[[Spot], Illegal | None]) -
 def _between(here: Spot, wish: Spot, part: int, parts: int) -> Spot:
     x, y = (here[at] + rounded((wish[at] - here[at]) * part, parts) for at in (0, 1))
     return x, y, wish[2]
+
+
+def about(prompt: str, *units: int) -> Callable[[str], Option]:
+    """The answers to a question that is about units: these are marked on the field."""
+    ids = tuple([f"unit-{n}" for n in units])
+    return lambda value: Option(value, f"{prompt}.option", {"value": value}, ids)
 
 
 def frame(land: Land, unit: Unit) -> Outline:

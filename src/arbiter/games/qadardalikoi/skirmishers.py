@@ -31,8 +31,10 @@ def evade_all(g: Qadardalikoi, trial: Trial, asked: set[int]) -> Rules[dict[int,
         asked.add(n)
         unit = g.state.units[n]
         g.show(("unit", unit.n))
-        args = {"name": unit.troops.name}
-        answer = yield Choose(unit.side, ("evade", "elsewhere", "stand"), "evade.ask", args=args, rule="QAD-2.141-D1")
+        args, values = {"name": unit.troops.name}, ("evade", "elsewhere", "stand")
+        seen = [other for other in g.state.seen[unit.side] if other == trial.start.n]
+        told = pictured.about("evade.ask", unit.n, *seen)
+        answer = yield Choose(unit.side, values, "evade.ask", told, args=args, rule="QAD-2.141-D1")
         before = replace(unit)
         if answer == "elsewhere":
             spot = yield where(g, unit, trial.start)

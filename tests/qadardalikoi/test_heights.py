@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from arbiter.games.qadardalikoi.advice import hints
-from arbiter.games.qadardalikoi.contact import between
+from arbiter.games.qadardalikoi.contact import between, touched_by
 from arbiter.games.qadardalikoi.geometry import MM, Pose, overlap
 from arbiter.games.qadardalikoi.heights import heights
 from arbiter.games.qadardalikoi.rate_of_fire import share_left
@@ -14,6 +14,7 @@ from arbiter.games.qadardalikoi.state import Deeds, Stand
 
 from .field import area, field, unit
 from .test_movement import PHASE, hlaka
+from .test_warhammers import pair
 
 
 def in_the_air(*units, **more):
@@ -212,3 +213,14 @@ def test_who_looks_aside_does_not_rise_and_who_takes_off_looks_ahead_and_pays_fo
     assert t.unit(0).pose.y == 600 * MM, "half of 600, and the turn took the other"
     assert {one.turned for one in t.unit(0).figures} == {0}
     assert (t.unit(0).deeds.way, t.unit(0).fatigue) == (600 * MM, 34)
+
+
+@pytest.mark.rule("QAD-2.134-G1")
+@pytest.mark.parametrize(("height", "hidden"), [(0, False), (100, True)])
+def test_a_warhammer_beside_which_enemies_come_down_is_uncovered_before_it_fights(height, hidden):
+    screen, hammer = pair(16)
+    x, rear = hammer.pose.x // MM, min(base.y - base.depth // 2 for base in hammer.bases()) // MM
+    t = in_the_air(screen, hammer, hlaka(1, (x, rear - 20), facing=0, height=100 * MM), seen=[[2], [0]])
+    t.say({"2": height})
+    assert (t.unit(1).hidden, t.unit(1).with_ == 0) == (hidden, hidden)
+    assert (1 in t.state.seen[1], bool(touched_by(t.g, t.unit(1)))) == (not hidden, not hidden)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from arbiter.core import Amount, Foreseen, Form, Illegal, Label, Rules, Text, Together, rule
 
-from . import command, observation, pictured, rates
+from . import command, observation, pictured, rates, warhammers
 from .contact import LEVEL, touched_by
 from .free import why_not_land
 from .geometry import MM
@@ -27,7 +27,8 @@ BESIDE = 25 * MM
 @rule("QAD-2.145-b", "QAD-SEQ-11", "QAD-2.145-D1")
 def heights(g: Qadardalikoi) -> Rules[bool]:
     """After movement both sides write down in secret how high all their flyers are, and all is shown at once. Where
-    flyers of both come down on the same ground, those of the side that moved first have it."""
+    flyers of both come down on the same ground, those of the side that moved first have it. A warhammer beside which
+    enemies come down is hidden no more."""
     flyers = [unit for side in (g.state.first, 1 - g.state.first) for unit in g.of(side) if flies(g, unit)]
     choices = {side: spans(g, side, [unit for unit in flyers if unit.side == side]) for side in SIDES}
     written: dict[str, int] = {}
@@ -41,6 +42,7 @@ def heights(g: Qadardalikoi) -> Rules[bool]:
         low, high = bounds[unit.n]
         state_height(g, unit, min(max(height, low), high))
     if flyers:
+        warhammers.give_away(g)
         observation.watch(g)
     return True
 

@@ -354,20 +354,25 @@ def _uncovered(screen: Unit, hammer: Unit) -> set[int]:
     }
 
 
+def give_away(g: Qadardalikoi) -> None:
+    """Those go alone of whom one is gone or shaken, and a warhammer that is found out comes out of its screen."""
+    for hammer in g.state.units:
+        if led(hammer) and hammer.there:
+            screen = g.state.units[hammer.with_]
+            shaken = not screen.there or {screen.morale, hammer.morale} != {"steady"}
+            if shaken or (is_hammer(hammer) and betrayed(g, hammer)):
+                part(g, screen, hammer)
+
+
 @rule("QAD-2.134-d", "QAD-2.134-G1", "QAD-0.420-ac")
 def concealment(g: Qadardalikoi) -> Rules[bool]:
     """Whether a warhammer stays hidden: against Hláka on the field only in dust, or three times in four under shields
     held overhead; one that touches an enemy is uncovered."""
+    give_away(g)
     for hammer in g.state.units:
-        if not led(hammer) or not hammer.there:
+        if not is_hammer(hammer) or not hammer.there:
             continue
         screen = g.state.units[hammer.with_]
-        hides = is_hammer(hammer)
-        if not screen.there or {screen.morale, hammer.morale} != {"steady"} or (hides and betrayed(g, hammer)):
-            part(g, screen, hammer)
-            continue
-        if not hides:
-            continue
         hammer.hidden = not scouted(g.state, hammer.side) or in_dust(g, screen)
         if not hammer.hidden and screen.stance:
             roll = g.percent()

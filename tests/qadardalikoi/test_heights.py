@@ -13,6 +13,7 @@ from arbiter.games.qadardalikoi.rate_of_fire import share_left
 from arbiter.games.qadardalikoi.state import Deeds, Stand
 
 from .field import area, field, unit
+from .test_meadow import mixed
 from .test_movement import PHASE, hlaka
 from .test_warhammers import pair
 
@@ -224,3 +225,18 @@ def test_a_warhammer_beside_which_enemies_come_down_is_uncovered_before_it_fight
     t.say({"2": height})
     assert (t.unit(1).hidden, t.unit(1).with_ == 0) == (hidden, hidden)
     assert (1 in t.state.seen[1], bool(touched_by(t.g, t.unit(1)))) == (not hidden, not hidden)
+
+
+@pytest.mark.rule("QAD-0.420-G8")
+@pytest.mark.parametrize("before", [100, 0])
+def test_the_bows_of_a_meadow_may_run_before_flyers_that_come_down_beside_them(before):
+    """But not once more before those who were there already."""
+    shields, bows = mixed(2)
+    front = max(base.y + base.depth // 2 for base in (*shields.bases(), *bows.bases())) // MM
+    flyer = hlaka(1, (600, front + 20), height=before * MM)
+    t = in_the_air(shields, bows, flyer, hlaka(1, (1500, 900)), seen=[[2, 3], [0, 1]])
+    t.say({"2": 0, "3": 0} if before else {"3": 0})
+    assert [ask.prompt for ask in t.asks] == (["meadow.run"] if before else [])
+    if before:
+        t.say("run_back")
+        assert (t.unit(0).with_, t.unit(1).with_, touched_by(t.g, t.unit(1))) == (-1, -1, ())

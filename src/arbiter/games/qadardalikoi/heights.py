@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from arbiter.core import Amount, Foreseen, Form, Illegal, Label, Rules, Text, Together, rule
 
-from . import command, observation, pictured, rates, warhammers
+from . import command, meadow, observation, pictured, rates, warhammers
 from .contact import LEVEL, touched_by
 from .free import why_not_land
 from .geometry import MM
@@ -28,7 +28,7 @@ BESIDE = 25 * MM
 def heights(g: Qadardalikoi) -> Rules[bool]:
     """After movement both sides write down in secret how high all their flyers are, and all is shown at once. Where
     flyers of both come down on the same ground, those of the side that moved first have it. A warhammer beside which
-    enemies come down is hidden no more."""
+    enemies come down is hidden no more, and the bows of a Meadow may run before them."""
     flyers = [unit for side in (g.state.first, 1 - g.state.first) for unit in g.of(side) if flies(g, unit)]
     choices = {side: spans(g, side, [unit for unit in flyers if unit.side == side]) for side in SIDES}
     written: dict[str, int] = {}
@@ -37,6 +37,7 @@ def heights(g: Qadardalikoi) -> Rules[bool]:
             written |= answer
         g.reveal()
     bounds = {unit.n: limits(g, unit) for unit in flyers}  # of all before any of them is elsewhere
+    held = {unit.n: touched_by(g, unit) for unit in flyers}
     for unit in flyers:
         height = written[f"{unit.n}"] * MM if f"{unit.n}" in written else unit.height
         low, high = bounds[unit.n]
@@ -44,7 +45,14 @@ def heights(g: Qadardalikoi) -> Rules[bool]:
     if flyers:
         warhammers.give_away(g)
         observation.watch(g)
+        yield from meadow.scatter(g, met_anew(g, held))
     return True
+
+
+def met_anew(g: Qadardalikoi, held: Mapping[int, Sequence[int]]) -> set[int]:
+    """Whom flyers touch that did not touch them before, told by those who lead them."""
+    met = {n for flyer, before in held.items() for n in touched_by(g, g.state.units[flyer]) if n not in before}
+    return {one.with_ if warhammers.led(one) else one.n for n in met for one in [g.state.units[n]]}
 
 
 def flies(g: Qadardalikoi, unit: Unit) -> bool:

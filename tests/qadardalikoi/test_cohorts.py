@@ -112,6 +112,30 @@ def test_a_formation_whose_point_has_fallen_is_whole_when_its_ranks_are_closed(n
     assert max(len(figures) for figures in left.cohorts().values()) <= 5
 
 
+@pytest.mark.rule("QAD-2.002-e", "QAD-2.002-G2", "QAD-2.003-b")
+def test_skirmishers_regroup_as_loosely_as_they_stand():
+    """The first cohort stands at both ends of the others."""
+    places = [70 * at for at in range(12)]
+    loose = strewn("light", [places[:2] + places[10:], places[2:6], places[6:10]], order="skirmish")
+    t = still(loose)
+    assert not holds_together(t.g, t.unit(0))
+    assert holds_together(t.g, replace(loose, figures=regrouped(t.unit(0))))
+
+
+@pytest.mark.rule("QAD-2.002-G2", "QAD-GEO-23", "QAD-2.142b-G1")
+@pytest.mark.parametrize("torn", [True, False])
+def test_who_closes_his_ranks_a_turn_later_regroups_as_well(torn):
+    whole = unit(0, files=4, ranks=3)
+    gaps = tuple(one for one in whole.figures if one.n in (3, 7))
+    left = replace(whole, figures=tuple(one for one in whole.figures if one.n not in (3, 7)), gaps=gaps, torn=torn)
+    t = field(left, unit(1, at=(600, 900)), step="move.ranks", holds=True)
+    assert holds_together(t.g, t.unit(0))
+    assert not holds_together(t.g, replace(left, figures=closed(left, 200 * MM)))
+    t.say((0,))
+    assert t.unit(0).gaps == ()
+    assert holds_together(t.g, t.unit(0))
+
+
 @pytest.mark.rule("QAD-2.211-G2", "QAD-2.002-e")
 def test_cohorts_that_recombine_carry_the_lowest_of_their_stores():
     left = strewn("bows", [[0, 20], [100, 120, 40], [60], [80]], torn=True, shots=(Shots(0, 4), Shots(1, 2)))

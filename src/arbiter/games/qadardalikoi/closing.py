@@ -31,6 +31,7 @@ def close_ranks(g: Qadardalikoi) -> Rules[bool]:
     side = g.mover
     ways = {unit.n: stepped_up(g, unit) for unit in g.of(side) if unit.gaps and unit.morale != "rout"}
     offered = [unit for unit in g.of(side) if unit.n in ways and ways[unit.n] != unit.figures]
+    chosen: Collection[int] = ()
     if offered:
         values = [unit.n for unit in offered]
         chosen = yield Several(
@@ -46,7 +47,7 @@ def close_ranks(g: Qadardalikoi) -> Rules[bool]:
     for unit in g.of(side):
         columns.led_anew(unit)
         laid_out_again(g, unit)
-        if unit.torn and not cohorts.holds_together(g, unit):
+        if (unit.torn or unit.n in chosen) and not cohorts.holds_together(g, unit):
             figures = cohorts.regrouped(unit)
             unit.shots, unit.figures = merged(unit, figures), figures
         unit.torn = False

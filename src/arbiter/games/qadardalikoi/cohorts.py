@@ -94,9 +94,9 @@ def contact(g: Qadardalikoi) -> Rules[bool]:
 
 @rule("QAD-2.002-e", "QAD-2.002-G2", "QAD-2.002-D1")
 def regrouped(unit: Unit) -> tuple[Figure, ...]:
-    """Touching figures of one kit renumbered into cohorts of up to the usual size, at no cost; each cohort holds
-    together, and one figure alone may be a cohort. Who has fewest others left beside him is taken first, so that few
-    are left over; they keep the number that most of them had."""
+    """Figures of one kit that hang together renumbered into cohorts of up to the usual size, at no cost; each cohort
+    holds together, and one figure alone may be a cohort. Who has fewest others left beside him is taken first, so that
+    few are left over; they keep the number that most of them had."""
     size = max(1, -(-unit.troops.start // max(1, len(unit.troops.kits))))
     kits = {one.n: unit.kit(one.cohort) for one in unit.figures}
     free: dict[Kit, list[int]] = {}
@@ -123,9 +123,9 @@ def regrouped(unit: Unit) -> tuple[Figure, ...]:
 
 
 def _beside(unit: Unit, kits: Mapping[int, Kit]) -> dict[int, set[int]]:
-    """Each figure of a unit -> those of its kit whom it touches."""
+    """Each figure of a unit -> those of its kit whom it touches, or in skirmish order has near it."""
     bases = (widened if unit.order == "open" else formation)(unit.figures, unit.troops.kits)
-    i, j = many.contacts(bases, bases)
+    i, j = many.contacts(bases, bases, (LOOSE if unit.order == "skirmish" else 0) + SLACK)
     found: dict[int, set[int]] = {n: set() for n in kits}
     for a, b in zip(bases.figure[i].tolist(), bases.figure[j].tolist(), strict=True):
         if a != b and kits[a] == kits[b]:

@@ -631,6 +631,17 @@ def test_steel_counts_where_it_is_played_with():
     assert blows.defence(played.g, played.unit(0), [0]).value == blows.defence(plain.g, plain.unit(0), [0]).value + 1
 
 
+@pytest.mark.rule("QAD-2.223e-a")
+@pytest.mark.parametrize(("steel", "other", "counts"), [(3, 2, False), (3, 3, False), (4, 2, True)])
+def test_steel_protects_where_half_of_those_who_are_touched_have_it(steel, other, counts):
+    """Not where most have none, of however many cohorts these are."""
+    one = unit(0, "medium", files=12)
+    kits = tuple(replace(kit, steel=at == 0) for at, kit in enumerate(one.troops.kits))
+    t = still(replace(one, troops=replace(one.troops, kits=kits)), unit(1), options=BattleOptions(steel=True))
+    touched = [*range(steel), *range(4, 4 + other), *range(8, 8 + 2)]
+    assert ("melee.part.steel" in [one.source for one in blows.defence(t.g, t.unit(0), touched).terms()]) == counts
+
+
 def test_a_turn_of_melee_is_not_charged_twice():
     assert phase(*facing_pair()).unit(0).deeds.paid.count("melee") == 1
 

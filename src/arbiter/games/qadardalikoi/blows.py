@@ -81,8 +81,9 @@ def in_dust(g: Qadardalikoi, unit: Unit) -> bool:
 
 @rule("QAD-2.222b-d", "QAD-2.223e-a")
 def steel(g: Qadardalikoi, unit: Unit, figures: Collection[int], total: Sum) -> Sum:
-    """Steel arms and armour count one more where they are played with."""
-    if g.state.options.steel and unit.kit(_cohort(unit, figures)).steel:
+    """Steel arms and armour count one more where they are played with and half of the figures or more have them."""
+    has = [unit.kit(one.cohort).steel for one in unit.figures if one.n in figures]
+    if g.state.options.steel and has and 2 * sum(has) >= len(has):
         total.add(STEEL, "melee.part.steel")
     return total
 

@@ -44,6 +44,7 @@ def test_words_are_read_as_manoeuvres(said, meant):
         ("fly 20", "orders.unread"),
         ("advance quickly", "orders.unread"),
         ("advance 5 quickly", "orders.unread"),
+        ("advance 5 10", "orders.unread"),
         (" , ", "orders.unread"),
         ("charge the Medium Infantry", "orders.unnamed"),
         ("form the Round Table", "orders.unnamed"),
@@ -90,3 +91,22 @@ def test_what_could_have_been_said_is_said_in_the_language_of_whoever_reads(lang
     with pytest.raises(Illegal) as refused:
         spoken_orders.read("sprint 20", orders.VERBS, FOES)
     assert verbs in refused.value.say(book().words(language))
+
+
+@pytest.mark.parametrize("said", ["advance -5", "advance 60.5", "wheel left 10, advance - 20"])
+def test_only_whole_numbers_are_read(said):
+    with pytest.raises(Illegal) as refused:
+        spoken_orders.read(said, orders.VERBS, FOES)
+    assert refused.value.key == "orders.whole"
+
+
+def test_what_only_comes_after_another_manoeuvre_is_not_read_as_the_first():
+    """Who raises no shields does not go obliquely; after it he does."""
+    t = field(unit(0, files=8, ranks=2), unit(1, at=(600, 900)), step="move.units", holds=True)
+    t.say(("order", 0))
+    read = t.asks[0].read
+    assert read("raise or lower the shield wall, oblique left 20")["do2"] == "oblique_left"
+    with pytest.raises(Illegal) as refused:
+        read("oblique left 20")
+    assert refused.value.key == "orders.unread"
+    assert "oblique_left" not in refused.value.arguments["known"]

@@ -422,7 +422,7 @@ def ask(
         return [written(one) for one in usual(g, unit, verbs(), rate // MM)]
 
     def spoken(text: str) -> dict[str, Any]:
-        return filled(spoken_orders.read(text, then(), {one.n: one.troops.name for one in targets()}))
+        return filled(spoken_orders.read(text, verbs(), {one.n: one.troops.name for one in targets()}, then()))
 
     def check(answer: Any) -> Illegal | None:
         order = read(answer)

@@ -22,17 +22,23 @@ SMALL = {"the", "a", "an", "of", "that", "le", "la", "les", "l", "un", "une", "d
 UNITS = ("mm", "degrees", "degres", "grad", "files", "rotten", "in", "cohort", "cohorte", "kohorte")
 """What may stand beside a number."""
 
+NOT_WHOLE = re.compile(r"\d\.\d|(?<!\w)[-−]\s*\d")
+"""A number with a part behind a point, or below nought."""
 
-def read(text: str, verbs: Iterable[str], targets: Mapping[int, str]) -> list[Manoeuvre]:
+
+def read(
+    text: str, verbs: Iterable[str], targets: Mapping[int, str], then: Iterable[str] | None = None
+) -> list[Manoeuvre]:
     """The manoeuvres that words stand for: each a verb, with a number, the name of a formation, or of a unit to charge.
 
-    `targets` are the units that may be meant, by number.
+    `targets` are the units that may be meant, by number; `then` are the verbs that may follow the first, if others.
     """
-    known = list(verbs)
-    found = [_manoeuvre(part.strip(), known, targets) for part in re.split(r"[,;\n]", text) if part.strip()]
-    if not found:
-        raise _no_verb(text, known)
-    return found
+    first = list(verbs)
+    later = first if then is None else list(then)
+    parts = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
+    if not parts:
+        raise _no_verb(text, first)
+    return [_manoeuvre(part, later if at else first, targets) for at, part in enumerate(parts)]
 
 
 def _manoeuvre(part: str, verbs: Sequence[str], targets: Mapping[int, str]) -> Manoeuvre:
@@ -51,8 +57,10 @@ def _manoeuvre(part: str, verbs: Sequence[str], targets: Mapping[int, str]) -> M
         return verb, _named(name, formations, part), numbers[-1] if numbers else 0
     if verb == "charge" and targets:
         return verb, _named(rest, targets, part), 0
+    if NOT_WHOLE.search(part):
+        raise Illegal("orders.whole", given=part)
     left = [word for word in rest if not word.isdigit() and word not in UNITS]
-    if left or len(numbers) > 2:
+    if left or len(numbers) > (2 if verb == "form" else 1):
         raise _no_verb(part, verbs)
     return verb, numbers[0] if numbers else 0, numbers[1] if len(numbers) > 1 else 0
 

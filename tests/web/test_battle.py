@@ -344,6 +344,27 @@ def test_in_a_crowd_every_unit_has_its_name_or_its_number(page: Page, house):
         assert said == (str(n) if str(n) in told["numbered"] else name)
 
 
+PRESSED = """async () => {
+  const { unitNames } = await import("/web/units.js");
+  const field = [0, 0, 80, 200];
+  const unit = (n, at, signs) => ({ id: `unit-${n}`, words: "Legion of Devastation", number: String(n), at,
+    width: 20, depth: 10, signs });
+  // Signs lie about everywhere, least of them where the first has its number.
+  const signs = [[0, 0, 80, 200], [0, 0, 80, 90], [0, 0, 80, 90]];
+  const units = [unit(1, [40, 100], signs), unit(2, [40, 100]), unit(3, [75, 20])];
+  const { boxes, numbered } = unitNames(units, [], [field, field], 1);
+  const [one, two] = boxes;
+  const apart = one[2] <= two[0] || two[2] <= one[0] || one[3] <= two[1] || two[3] <= one[1];
+  return [numbered.length, apart, boxes.slice(0, 3).every(([left, , right]) => left >= 0 && right <= 80)];
+}"""
+
+
+def test_numbers_of_units_lie_apart_and_in_sight(page: Page, house):
+    """Where there is no room at all, they rather lie over signs."""
+    page.goto(house.address)
+    assert page.evaluate(PRESSED) == [3, True, True]
+
+
 ASLANT = """async () => {
   const { unitNames } = await import("/web/units.js");
   const unit = { id: "unit-0", words: "19th Archers", number: "1", at: [500, 500], width: 400, depth: 40, facing: -45 };
@@ -398,7 +419,7 @@ MARKED = """async (names) => {
   document.body.append(sheet.svg);
   const states = ["melee", "tired", "acted"];
   const tokens = names.map((words, n) => ({ id: `unit-${n}`, name: {}, words, short: String(n + 1), owner: n % 2,
-    at: [80 + 108 * (n % 5), 90 + 52 * Math.floor(n / 5)], facing: n % 2 ? 180 : 0, width: 96, depth: 40,
+    at: [64 + 121 * (n % 5), 90 + 48 * Math.floor(n / 5)], facing: n % 2 ? 180 : 0, width: 96, depth: 40,
     icon: "missile", marks: states.slice(n % 3),
     bases: [{ spots: [[-36, 0, 0], [-12, 0, 0], [12, 0, 0], [36, 0, 0]], width: 24, depth: 40 }] }));
   const icons = Object.fromEntries(states.map((one) => [`mark-${one}`, "M0 0h24v24z"]));
@@ -409,19 +430,20 @@ MARKED = """async (names) => {
   const over = (a, b) => a.left + 1 < b.right && b.left + 1 < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom;
   const signs = boxes(".states circle, .front");
   const words = boxes("text.called, .called.number rect");
-  const hiding = words.filter((one) => signs.some((sign) => over(one, sign)));
-  return [words.length, boxes(".called.number rect").length, signs.length, hiding.length];
+  const hiding = words.filter((one, n) => [...signs, ...words.slice(n + 1)].some((other) => over(one, other)));
+  const cut = words.filter(({ left, right }) => left < 0 || right > 600);
+  return [words.length, boxes(".called.number rect").length, signs.length, hiding.length, cut.length];
 }"""
 
 
 def test_names_and_numbers_of_units_lie_over_no_sign_of_a_unit(page: Page, house):
-    """Neither over the states of any, nor over the mark of its facing."""
+    """Neither over the states of any, nor over the mark of its facing; and not over each other, nor beyond the edge."""
     page.goto(house.address)
     names = ["Red", "Legion of Lord Chegárra", "Green", "Scouts", "Blue"] * 3
-    words, numbers, signs, over = page.evaluate(MARKED, names)
+    words, numbers, signs, over, cut = page.evaluate(MARKED, names)
     assert (words, signs) == (15, 15 + 30)
     assert numbers > 2
-    assert over == 0
+    assert (over, cut) == (0, 0)
 
 
 OUT_OF_SIGHT = """() => {
@@ -458,6 +480,7 @@ WITHIN = """async () => {
     bases: [{ spots: [...Array(files).keys()].map((n) => [20 * n, 0, 0]), width: 20, depth: 30 }] });
   const tokens = [unit("small", 4), unit("large", 9), unit("smaller", 2)];
   sheet.draw({ size: [1000, 1000], regions: [], tokens, overlays: [], links: [] }, {}, null);
+  while (!sheet.layers.called.firstChild) await new Promise((done) => setTimeout(done, 5));
   return [...sheet.layers.pieces.children].map((one) => one.dataset.id);
 }"""
 

@@ -223,9 +223,6 @@ export class Sheet {
       this.rooms.set(region.id, here.length || !region.icon ? room : { ...room, top: room.top - this.piece * 0.85, bottom: room.bottom + this.piece * 0.75 });
       this.land.get(region.id).emblem?.classList.toggle("under", here.length > 0);
     }
-    // Who stands within the frame of a larger unit is drawn over it.
-    const based = tokens.filter(hasBase).sort((one, other) => other.width * other.depth - one.width * one.depth);
-    inOrder(this.layers.pieces, based.map(({ id }) => this.standing.get(id)));
     this.write();
     for (const id of gone) {
       const old = this.standing.get(id);
@@ -365,8 +362,9 @@ export class Sheet {
     if (!from || !to) return null;
     const byPiece = !this.region(link.start);
     const group = s("g", { class: `link ${byPiece ? "arrow" : "road"} ${named("link", link.look || "plain")}`, "data-id": link.id });
-    const line = (a, b) => s("line", { x1: a[0], y1: a[1], x2: b[0], y2: b[1] });
-    if (!byPiece) group.append(...(link.look === "way" ? [way(line(from, to), this.piece), ruts(line(from, to))] : [line(from, to)]));
+    const line = (a, b, more) => s("line", { x1: a[0], y1: a[1], x2: b[0], y2: b[1], ...more });
+    // A road that can be followed with a finger, under its ruts.
+    if (!byPiece) group.append(...(link.look === "way" ? [line(from, to, { class: "band", style: { "--wide": `${this.piece * 0.42}px` } }), line(from, to, { class: "ruts" })] : [line(from, to)]));
     else {
       const long = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
       const along = (far) => [0, 1].map((axis) => from[axis] + ((to[axis] - from[axis]) / long) * far);
@@ -460,20 +458,8 @@ export class Sheet {
 /** A name as it stands by itself, though in a sentence it would begin small. */
 const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** A road that can be followed with a finger, under its ruts. */
-function way(line, piece) {
-  line.setAttribute("class", "band");
-  line.style.setProperty("--wide", `${piece * 0.42}px`);
-  return line;
-}
-
-function ruts(line) {
-  line.setAttribute("class", "ruts");
-  return line;
-}
-
 /** Have a layer's children stand in this order, moving none that stands right. */
-function inOrder(layer, children) {
+export function inOrder(layer, children) {
   let at = layer.firstChild;
   for (const child of children) {
     if (child === at) at = at.nextSibling;

@@ -2,6 +2,7 @@
 
 import { h, s, show } from "./dom.js";
 import { bounds, overlap } from "./shapes.js";
+import { inOrder } from "./sheet.js";
 import { shape } from "./tinctures.js";
 import { ui } from "./ui.js";
 
@@ -16,6 +17,9 @@ const FRAME = 3;
 /** Fewer bases than this are a small body, that is named only where it has a number too or is seen near by. */
 const BODY = 4;
 
+/** Rather over so many signs than over a word. */
+const MANY = 9;
+
 /** Name the units of a sheet where they stand or would stand; gives the boxes that they and their names take. */
 export function callUnits(sheet, taken) {
   const near = sheet.svg.classList.contains("near");
@@ -26,6 +30,8 @@ export function callUnits(sheet, taken) {
     const there = { ...token, ...sheet.foreseen?.find(({ id, at }) => id === token.id && at) };
     return { ...there, words, number, signs: signsOf(sheet.standing.get(token.id), there, sheet.unit || 1) };
   });
+  // Who stands within the frame of a larger unit is drawn over it.
+  inOrder(sheet.layers.pieces, units.toSorted((one, other) => other.width * other.depth - one.width * one.depth).map(({ id }) => sheet.standing.get(id)));
   const { drawn, boxes, numbered } = unitNames(units, taken, sheet.inSight(), sheet.unit || 1);
   show(sheet.layers.called, drawn);
   showKey(sheet, numbered);
@@ -34,19 +40,16 @@ export function callUnits(sheet, taken) {
 
 /** The boxes of the signs beside a unit, the row of its states and the mark of its facing, as they are drawn where it stands: so large as
  * they are shown where a pixel is so much of the board. */
-function signsOf(face, { at: [x, y], facing = 0 }, unit) {
-  const [sine, cosine] = [Math.sin, Math.cos].map((of) => of((facing * Math.PI) / 180));
-  const onBoard = ([across, down]) => [x + across * cosine - down * sine, y + across * sine + down * cosine];
-  return [...(face?.querySelectorAll(".states, .front") ?? [])].map((sign) => {
-    const { e, f } = sign.parentNode.transform.baseVal[0].matrix;
-    const { x: left, y: top, width, height } = sign.getBBox();
-    const upright = sign.matches(".states");
-    const size = Math.min(sign.parentNode.style.getPropertyValue("--most"), (upright ? 1 : 0.85) * unit);
-    const corners = [[left, top], [left + width, top], [left + width, top + height], [left, top + height]].map((corner) => corner.map((n) => n * size));
-    const [middle, level] = onBoard([e, f]);
-    return bounds(corners.map(([across, down]) => (upright ? [middle + across, level + down] : onBoard([e + across, f + down]))));
+const signsOf = (face, { at, facing = 0 }, unit) =>
+  [...(face?.querySelectorAll(".states, .front") ?? [])].map((sign) => {
+    const { x, y, width, height } = sign.getBBox();
+    const size = Math.min(sign.parentNode.style.getPropertyValue("--most"), unit);
+    const stands = new DOMMatrix().translate(...at).rotate(facing).multiply(sign.parentNode.transform.baseVal[0].matrix);
+    if (sign.matches(".states")) stands.rotateSelf(-facing);
+    const [wide, high] = [(width / 2) * size, (height / 2) * size];
+    const middle = stands.transformPoint({ x: x * size + wide, y: y * size + high });
+    return [middle.x - wide, middle.y - high, middle.x + wide, middle.y + high];
   });
-}
 
 /** A unit with the room that it takes: as it is turned, and the box about that. */
 function bodyOf(one) {
@@ -82,11 +85,14 @@ export function unitNames(units, taken, [sight, whole], unit) {
   const bodies = units.map(bodyOf);
   const written = [];
   const signs = units.flatMap(({ signs: beside = [] }) => beside);
-  const over = (box) => [...taken, ...written, ...signs].filter((other) => overlap(box, other)).length;
+  // Words that lie over words are worse than words that lie over a sign.
+  const under = (box, others) => others.filter((other) => overlap(box, other)).length;
+  const over = (box) => MANY * under(box, [...taken, ...written]) + under(box, signs);
+  const limitsOf = ({ box }) => (overlap(box, sight) ? sight : whole);
   const isFree = (one, box) => !over(box) && !bodies.some((other) => other !== one && meets(box, other));
   const roomFor = (one, lines, aside) => {
     const [long, high] = [Math.max(...lines.map((line) => line.length)) * size * HALF, (lines.length * size * LINE) / 2];
-    const [west, north, east, south] = overlap(one.box, sight) ? sight : whole;
+    const [west, north, east, south] = limitsOf(one);
     const { at, box: [left, top, right, bottom] } = one;
     const x = Math.min(Math.max(at[0], Math.min(west + long, right)), Math.max(east - long, left));
     const boxAt = (across, down) => [across - long, down - high, across + long, down + high];
@@ -119,7 +125,7 @@ export function unitNames(units, taken, [sight, whole], unit) {
   for (const aside of [false, true]) for (const cut of [(words) => [words], twoLines]) for (const one of left()) drawn.set(one, write(one, cut(one.words), aside));
   const numbered = left().filter(({ number }) => number);
   for (const one of numbered) {
-    const box = boxOfNumber(one, size, isFree, over);
+    const box = boxOfNumber(one, size, limitsOf(one), isFree, over);
     written.push(box);
     drawn.set(one, numberIn(box, one, size));
   }
@@ -128,11 +134,11 @@ export function unitNames(units, taken, [sight, whole], unit) {
 
 /** Where the number of a unit stands: at the first of its corners that is free, or right beyond it, or in the middle of a side; else over a
  * unit rather than over words and signs. */
-function boxOfNumber(one, size, isFree, over) {
+function boxOfNumber(one, size, [west, , east], isFree, over) {
   const [x, y] = [size * (0.35 + one.number.length * HALF), size * 0.62];
   const beyond = one.corners.map((corner) => corner.map((n, axis) => n + Math.sign(n - one.at[axis]) * size * 0.7));
   const sides = [[0, 2], [1, 3], [0, 1], [2, 3]].map(([from, to]) => one.corners[from].map((n, axis) => (n + one.corners[to][axis]) / 2));
-  const boxes = [...one.corners, ...beyond, ...sides].map(([a, b]) => [a - x, b - y, a + x, b + y]);
+  const boxes = [...one.corners, ...beyond, ...sides].map(([a, b]) => [Math.max(west + x, Math.min(east - x, a)), b]).map(([a, b]) => [a - x, b - y, a + x, b + y]);
   return boxes.find((box) => isFree(one, box)) ?? boxes.reduce((best, box) => (over(box) < over(best) ? box : best));
 }
 

@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from arbiter.games.qadardalikoi import closing, pictured
+from arbiter.games.qadardalikoi import closing, columns, pictured
 from arbiter.games.qadardalikoi.book import book
 from arbiter.games.qadardalikoi.closing import closed, overlapping
 from arbiter.games.qadardalikoi.cohorts import contact, holds_together, regrouped
@@ -110,6 +110,17 @@ def test_a_formation_whose_point_has_fallen_is_whole_when_its_ranks_are_closed(n
     left.figures = regrouped(left)
     assert holds_together(still().g, left)
     assert max(len(figures) for figures in left.cohorts().values()) <= 5
+
+
+@pytest.mark.rule("QAD-GEO-22", "QAD-2.002-c")
+def test_a_cohort_in_one_file_of_a_column_is_whole_round_a_bend():
+    """Where the inner file touches; on the outer one ranks stand a little apart."""
+    line = unit(0, "light", files=10, ranks=2, cohort=5, at=(1200, 600))
+    t = still(line, unit(1, at=(2000, 1100)))
+    column = went(t, 0, ("face_right", 90), ("lead_left", 30)).unit
+    assert len(columns.rows(column)) == 10
+    assert columns.bent(column)
+    assert holds_together(t.g, column)
 
 
 @pytest.mark.rule("QAD-2.002-e", "QAD-2.002-G2", "QAD-2.003-b")

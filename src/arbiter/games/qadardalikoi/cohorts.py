@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise, product
 
 import numpy as np
 
 from arbiter.core import Rules, rule
 
-from . import rates
+from . import columns, rates
 from .geometry import MM, SLACK
 from .geometry import crowds as many
 from .geometry.crowds import Crowd
@@ -26,12 +27,16 @@ LOOSE = 100 * MM
 @rule("QAD-GEO-4", "QAD-2.002-a", "QAD-2.002-b", "QAD-2.002-c", "QAD-2.002-G3")
 def holds_together(g: Qadardalikoi, unit: Unit) -> bool:
     """Are the figures of each cohort one connected group by contact, and the cohorts of the legion one linked group?"""
-    return _together(unit.figures, unit.troops.kits, unit.order == "open", skirmishes(g, unit))
+    ranks = columns.rows(unit) if columns.bent(unit) else []
+    bend = tuple(tuple(one.n for one in rank) for rank in ranks)
+    return _together(unit.figures, unit.troops.kits, unit.order == "open", skirmishes(g, unit), bend)
 
 
 @lru_cache(maxsize=4096)
-def _together(figures: tuple[Figure, ...], kits: tuple[Kit, ...], opened: bool, loose: bool) -> bool:
-    """The same of figures as their unit has them, wherever it stands."""
+def _together(
+    figures: tuple[Figure, ...], kits: tuple[Kit, ...], opened: bool, loose: bool, bend: tuple[tuple[int, ...], ...]
+) -> bool:
+    """The same of figures as their unit has them, wherever it stands, and by ranks in the bend of a column."""
     inner, outer = (LOOSE if loose else 0) + SLACK, (APART_LOOSE if loose else APART) + SLACK
     cohorts = [one.cohort for one in figures]
     whole = widened(figures, kits) if opened else formation(figures, kits)
@@ -40,10 +45,23 @@ def _together(figures: tuple[Figure, ...], kits: tuple[Kit, ...], opened: bool, 
     one, other = np.array(cohorts, dtype=np.int64)[i], np.array(cohorts, dtype=np.int64)[j]
     close, beside = (one == other) & (away <= inner) & (i != j), (one != other) & (away <= outer)
     inside = list(zip(i[close].tolist(), j[close].tolist(), strict=True))
+    met = set(zip(i[away <= inner].tolist(), j[away <= inner].tolist(), strict=True)) if bend else set()
+    inside += [(a, b) for a, b in _rank_by_rank(figures, bend, met) if cohorts[a] == cohorts[b]]
     linked = list(zip(one[beside].tolist(), other[beside].tolist(), strict=True))
     first = {cohort: cohorts.index(cohort) for cohort in dict.fromkeys(cohorts)}
     each = all(len(_reached(inside, at)) == cohorts.count(cohort) for cohort, at in first.items())
     return each and len(_reached(linked, cohorts[0])) == len(first) if cohorts else True
+
+
+def _rank_by_rank(
+    figures: Sequence[Figure], bend: Sequence[Sequence[int]], met: Collection[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    """The pairs of figures that count as in contact round a bend: all of two ranks that touch at all (QAD-GEO-22)."""
+    places = {one.n: at for at, one in enumerate(figures)}
+    for before, after in pairwise([[places[n] for n in rank] for rank in bend]):
+        pairs = [*product(before, after)]
+        if any(pair in met for pair in pairs):
+            yield from (one for a, b in pairs for one in ((a, b), (b, a)))
 
 
 @rule("QAD-2.003-a", "QAD-2.003-b")

@@ -110,3 +110,28 @@ def test_what_only_comes_after_another_manoeuvre_is_not_read_as_the_first():
         read("oblique left 20")
     assert refused.value.key == "orders.unread"
     assert "oblique_left" not in refused.value.arguments["known"]
+
+
+@pytest.mark.parametrize(
+    ("said", "key"),
+    [
+        ("stay, advance 20", "orders.stay_alone"),
+        ("advance 20, stay", "orders.stay_alone"),
+        ("form 2 in 100 files", "refused.range"),
+        ("form the Mighty Block in 41 files", "refused.range"),
+        ("advance 9999", "refused.range"),
+    ],
+)
+def test_what_is_said_beside_an_order_is_not_passed_over(said, key):
+    with pytest.raises(Illegal) as refused:
+        spoken_orders.read(said, ("stay", *orders.VERBS), FOES)
+    assert refused.value.key == key
+
+
+def test_who_may_not_do_what_is_said_is_told_by_which_rule():
+    t = field(unit(0, files=8), unit(1, at=(600, 325)), step="move.units", holds=True)
+    t.say(("order", 0))
+    for said in ("advance 60", "avancer 60", "vorrücken 60"):
+        with pytest.raises(Illegal) as refused:
+            t.asks[0].read(said)
+        assert (refused.value.key, refused.value.rule) == ("move.in_melee", "QAD-2.142c-a")

@@ -36,6 +36,8 @@ from .geometry.crowds import box
 from .ground import way_of
 from .later import Later, Likely, later
 from .manoeuvres import Trial, turns_freely
+from .spoken_orders import FARTHEST, FILES
+from .spoken_orders import STAY as STAY
 from .spoken_orders import Manoeuvre as Manoeuvre
 from .state import MANY, Qadardalikoi, Unit
 from .turning import wheel_points, wheel_way
@@ -43,8 +45,6 @@ from .view import as_seen
 
 SLOTS = 4
 """How many manoeuvres an order has at most."""
-FARTHEST = 2500
-"""No number in an order is greater: what is more than a move says by how much, and nobody means more than the table."""
 
 
 @rule("QAD-2.117-G4")
@@ -172,7 +172,6 @@ VERBS: dict[str, Callable[[Trial, int, int], Illegal | None]] = {
     "lanes": lambda trial, n, files: cohort_moves.lanes(trial),
     "seize": lambda trial, n, files: _seize(trial, n),
 }
-STAY = "stay"
 MOVES = ("advance", "march", "charge", "withdraw", "oblique_left", "oblique_right")
 TURNING = ("wheel_left", "wheel_right", "lead_left", "lead_right", "face_left", "face_right")
 DRIFTS = ("drift_left", "drift_right")
@@ -416,13 +415,17 @@ def ask(
             told = verbs() if slot == 1 else then()
             found[f"do{slot}"] = Choose(unit.side, told, "orders.do", named, args={"n": slot})
             found[f"by{slot}"] = Amount(unit.side, 0, most, "orders.by", args={"n": slot})
-        return {**found, "files": Amount(unit.side, 0, 40, "orders.files")}
+        return {**found, "files": Amount(unit.side, 0, FILES, "orders.files")}
 
     def likely() -> list[dict[str, Any]]:
         return [written(one) for one in usual(g, unit, verbs(), rate // MM)]
 
     def spoken(text: str) -> dict[str, Any]:
-        return filled(spoken_orders.read(text, verbs(), {one.n: one.troops.name for one in targets()}, then()))
+        names = {one.n: one.troops.name for one in targets()}
+        return filled(spoken_orders.read(text, verbs(), names, then(), barred))
+
+    def barred(verb: str) -> Illegal | None:
+        return why_not_verb(g, Trial(g, unit), verb)
 
     def check(answer: Any) -> Illegal | None:
         order = read(answer)
@@ -515,7 +518,7 @@ def by_verb(g: Qadardalikoi, unit: Unit, verbs: Sequence[str], targets: Sequence
         again = Choose(unit.side, verbs, "orders.do", named, args={"n": slot})
         cases[f"do{slot}"] = Case((f"do{slot - 1}",), [(going_on, again)])
     cases["files"] = Case(
-        tuple(f"do{slot}" for slot in range(1, SLOTS + 1)), [(["form"], Amount(unit.side, 0, 40, "orders.files"))]
+        tuple(f"do{slot}" for slot in range(1, SLOTS + 1)), [(["form"], Amount(unit.side, 0, FILES, "orders.files"))]
     )
     return cases
 

@@ -32,14 +32,26 @@ def usual(ask):
     return dict(ask.usual)
 
 
-def deployed(scenario, seat, **said):
-    """A battle after both sides have drawn up as usual, but for what one of them says."""
+def deploying(scenario):
+    """A battle in which both sides are about to draw up."""
     t = table(scenario)
     while t.state.step == "edges":
         t.answer(t.asks[0].seat, "keep")
+    return t
+
+
+def deployed(scenario, seat, **said):
+    """A battle after both sides have drawn up as usual, but for what one of them says."""
+    t = deploying(scenario)
     for ask in list(t.asks):
         t.answer(ask.seat, {**usual(ask), **(said if ask.seat == seat else {})})
     return t
+
+
+def deployed_at_random(scenario, seat, seed):
+    """A battle after both sides have drawn up, one of them anyhow and the other as usual."""
+    asks = {ask.seat: ask for ask in deploying(scenario).asks}
+    return deployed(scenario, seat, **asks[seat].sample(Random(seed)))
 
 
 @pytest.mark.rule("QAD-SEQ-9")
@@ -234,6 +246,17 @@ def test_a_command_stand_goes_to_the_area_that_its_owner_names():
     where = area(10, 0, drawing_up.zone_of(after, B.scenarios["brood"], 0))
     assert not where.holds(*before.stands[n].pose[:2])
     assert where.holds(*after.stands[n].pose[:2])
+
+
+@pytest.mark.rule("QAD-0.521-D1", "QAD-2.141-G2")
+def test_the_numbers_of_command_stands_do_not_tell_how_many_the_enemy_has():
+    taking_the_field, numbers = set(), set()
+    for seed in range(6):
+        t = deployed_at_random("first_blood", 0, seed)
+        taking_the_field.add(sum(stand.side == 0 and stand.there for stand in t.state.stands))
+        numbers.add(tuple(stand.n for stand in t.view(1).state.stands))
+    assert len(taking_the_field) > 1
+    assert len(numbers) == 1
 
 
 @pytest.mark.rule("QAD-0.521-D1")

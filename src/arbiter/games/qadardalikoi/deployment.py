@@ -224,7 +224,7 @@ def foreseen(g: Qadardalikoi, scenario: ScenarioEntry, side: int, answer: Mappin
     text = Text(f"deploy.{key}", {"formation": answer["plan"], "units": no_room(there, side)})
     within = zone_of(there, scenario, side)
     mine = [unit for unit in there.units if unit.side == side and unit.there]
-    officered = [one for one in there.stands if one.side == side]
+    officered = [one for one in there.stands if one.side == side and one.there]
     standing = [*(box(unit.crowd()) for unit in mine), *(box(Crowd.of([one.base])) for one in officered)]
     names = [name for unit in mine for name in _names_about(unit)]
     overlays: list[Overlay] = []

@@ -90,9 +90,9 @@ def draw_up(
                 break
         else:
             unit.arrives = 2
-    battle.stands = [stand for stand in battle.stands if stand.side != side]
-    _staff(battle, scenario, side, within, taken, posted)
-    battle.stands.sort(key=lambda stand: stand.side)
+    stands = [stand for stand in battle.stands if stand.side != side]
+    stands += _staff(battle, scenario, side, within, taken, posted)
+    battle.stands = sorted(stands, key=lambda stand: stand.side)
     for n, stand in enumerate(battle.stands):
         stand.n = n
 
@@ -224,20 +224,25 @@ def _staff(
     within: Rectangle,
     taken: list[Rectangle],
     posted: Mapping[int, int],
-) -> None:
+) -> list[Stand]:
     """Officers stand behind their units, the commander of the army on the highest ground of the rear; or in the area to
-    which they were sent, if there is room."""
+    which they were sent, if there is room. Those who do not take the field keep their numbers, which therefore do not
+    tell the enemy how many there are."""
+    found = []
     roster = scenarios.army_of(scenario.sides[side])
     mine = [unit for unit in battle.units if unit.side == side]
     land = ground(battle.land)
     for at, officer in enumerate(officers(battle, scenario, side)):
         unit = mine[officer.unit] if officer.unit >= 0 else None
-        if unit is not None and unit.arrives:
-            continue
         sheet = unit.troops.sheet if unit is not None else book().nations[roster.nation].sheet
         front, depth = _base(sheet)
         post = posted.get(at, USUAL_POST)
         guard = _guard(roster, mine) if officer.rank == "army" and post == USUAL_POST else None
+        legion = unit.n if unit is not None else -1
+        stand = Stand(-1, side, officer.title, officer.rank, legion, sheet, Pose(0, 0, 0), 0, front, depth)
+        found.append(stand)
+        if unit is not None and unit.arrives:
+            continue
         posts = [_behind(guard, depth)] if guard is not None else _posts(unit, side, within, land)
         if post != USUAL_POST:
             posts = [*_inside(area(post, side, within)), *posts]
@@ -245,14 +250,10 @@ def _staff(
             here = Rectangle(x - 3 * front // 2, y - depth // 2, x + 3 * front // 2, y + depth // 2)
             if guard is not None or _free(here, within, taken):
                 taken.append(here)
-                pose = Pose(x, y, FAR_EDGE if side else 0)
-                legion = unit.n if unit is not None else -1
-                stand = Stand(
-                    len(battle.stands), side, officer.title, officer.rank, legion, sheet, pose, 3, front, depth,
-                    with_=guard.n if guard is not None else -1,
-                )  # fmt: skip
-                battle.stands.append(stand)
+                stand.pose, stand.figures = Pose(x, y, FAR_EDGE if side else 0), 3
+                stand.with_ = guard.n if guard is not None else -1
                 break
+    return found
 
 
 def officers(battle: Battle, scenario: ScenarioEntry, side: int) -> list[organisation.Officer]:

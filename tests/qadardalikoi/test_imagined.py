@@ -11,7 +11,7 @@ from arbiter.games.qadardalikoi.contact import between
 from arbiter.games.qadardalikoi.geometry import MM, Pose
 from arbiter.games.qadardalikoi.state import BattleOptions, Stand
 
-from .field import battle, still, unit
+from .field import battle, field, still, unit
 
 FAR = (1800, 1000)
 STAND = Stand(0, 1, "Hekéllu", "general", 1, "tsolyani", Pose(1800 * MM, 1060 * MM, 1800))
@@ -73,7 +73,7 @@ def test_an_unseen_stand_is_somewhere_near_the_unit_that_it_leads():
     assert max(abs(x), abs(y)) <= imagined.STROLL // 2
 
 
-@pytest.mark.parametrize("known", [[("acts", 1)], [("unit", 2)], [("stand", 0)], [("plan", 1)]])
+@pytest.mark.parametrize("known", [[("acts", 1)], [("unit", 2)], [("stand", 0)], [("plan", 1)], [("look", 0)]])
 def test_when_the_enemy_has_shown_something_in_a_beat_everybody_stays(known):
     there, other = world(known=known)
     assert [one.pose for one in other.units] == [one.pose for one in there.units]
@@ -83,6 +83,25 @@ def test_when_the_enemy_has_shown_something_in_a_beat_everybody_stays(known):
 def test_what_one_does_oneself_tells_nothing_of_the_enemy():
     there, other = world(known=[("acts", 0)])
     assert other.units[1].pose != there.units[1].pose
+
+
+@pytest.mark.rule("QAD-2.141-G2")
+def test_where_a_side_has_looked_and_seen_nobody_nobody_is_imagined_while_the_beat_goes_on():
+    stand = replace(STAND, legion=-1, pose=Pose(1300 * MM, 740 * MM, 1800))
+    table = field(
+        unit(0, "bows", at=(1200, 300), files=6), unit(1, at=FAR), stands=[stand], step="move.units",
+        seen=[[], []], staff=[[], []], holds=True,
+    )  # fmt: skip
+    table.say(("halves", 0))
+    before = [table.imagine(0, Random(seed)).state for seed in range(9)]
+    assert len({world.units[1].pose for world in before}) > 3
+    assert len({world.stands[0].pose for world in before}) > 3
+    table.say({**table.asks[0].usual, "do1": "advance", "by1": 140})
+    assert (table.asks[0].prompt, table.view(0).state.stands) == ("orders.form", [])
+    for seed in range(30):
+        world = table.imagine(0, Random(seed))
+        assert (world.imagined, world.view(0).state.stands) == (1, [])
+        assert world.state.units[1].pose == table.state.units[1].pose
 
 
 def test_a_unit_whose_strength_came_to_light_keeps_it():

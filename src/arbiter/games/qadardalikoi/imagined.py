@@ -3,7 +3,7 @@
 The lists of both armies stand in the scenario and every roll is told, so who is there, who has fallen and whose morale
 has failed is no secret. What the rules have shown since the beat began stays as it is: `("acts", n)` is a unit that was
 chosen to act, `("stand", n)` a command stand, `("unit", n)` a unit whose strength or place came to light, `("plan",
-side)` an army formation that counted in a sum.
+side)` an army formation that counted in a sum, `("look", side)` a look round after which the beat goes on.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _scatter(g: Qadardalikoi, side: int, rng: Random) -> None:
 def _is_of(battle: Battle, thing: tuple[Hashable, ...], seat: int | None) -> bool:
     """Is it a unit or stand of that very side?"""
     kind, n = thing
-    if kind == "plan" or not isinstance(n, int):
+    if kind in ("plan", "look") or not isinstance(n, int):
         return False
     return (battle.stands[n].side if kind == "stand" else battle.units[n].side) == seat
 

@@ -65,6 +65,7 @@ def watch_stands(g: Qadardalikoi, sides: Collection[int] = (0, 1)) -> None:
     """Which enemy command stands each side now sees."""
     s = g.state
     laid = disposition(g)
+    g.looked.update(sides)
     for side in sides:
         before, s.staff[side] = s.staff[side], []
         for stand in s.stands:

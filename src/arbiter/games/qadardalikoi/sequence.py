@@ -52,7 +52,7 @@ def step(g: Qadardalikoi, chapters: Mapping[str, Chapter]) -> Rules[None]:
     chapter = chapters.get(s.step.removeprefix("move.").removeprefix("counter."))
     over = True
     if chapter is not None:
-        over = yield from chapter(g)
+        over = yield from going_on(g, chapter(g))
     if not over:
         return
     steps = BEFORE if s.step in BEFORE else STEPS
@@ -61,6 +61,20 @@ def step(g: Qadardalikoi, chapters: Mapping[str, Chapter]) -> Rules[None]:
         s.step = steps[after]
     else:
         begin(g)
+
+
+def going_on(g: Qadardalikoi, rules: Rules[bool]) -> Rules[bool]:
+    """A chapter. Where a side has looked and the beat goes on, it has come to light as well where it sees nobody."""
+    answer = None
+    while True:
+        try:
+            ask = rules.send(answer)
+        except StopIteration as end:
+            return bool(end.value)
+        for side in sorted(g.looked):
+            g.show(("look", side))
+        g.looked.clear()
+        answer = yield ask
 
 
 @rule("QAD-0.221-a")

@@ -444,12 +444,14 @@ class Battle:
 class Qadardalikoi(Play[Battle]):
     """The table of a battle in the hands of the rules."""
 
-    __slots__ = ("_ahead", "_found", "still")
+    __slots__ = ("_ahead", "_found", "looked", "still")
 
     def __init__(self, state: Battle, host: Any) -> None:
         super().__init__(state, host)
         self.still: dict[Hashable, Any] | None = None
         """What was found out while nothing moves (`disposition.while_still`)."""
+        self.looked: set[int] = set()
+        """The sides that have looked whom they see since the last ask of the beat."""
         self._found: list[tuple[Hashable, Any]] = []
         self._ahead: list[tuple[Hashable, Any]] = []
 
@@ -458,6 +460,7 @@ class Qadardalikoi(Play[Battle]):
     def begin_beat(self) -> None:
         """What was found out in the last beat is forgotten."""
         self._found = []
+        self.looked = set()
 
     def follow(self, g: Qadardalikoi) -> None:
         """This table will go from the start of the beat to where that of `g` stands, and find out the same."""

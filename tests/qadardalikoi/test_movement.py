@@ -136,6 +136,19 @@ def test_who_is_spent_can_be_left_where_it_is():
     assert t.unit(0).pose == Pose(60000, 30000, 0)
 
 
+@pytest.mark.parametrize("order", ["close", "skirmish"])
+def test_who_has_lost_so_many_that_his_middle_lies_beyond_the_edge_may_stay_and_go(order):
+    mine = unit(0, "light", at=(600, -20), files=4, ranks=4, order=order)
+    mine.figures = mine.figures[:4]
+    t = field(mine, unit(1, at=(600, 900)), unit(0, at=(1200, 300)), **PHASE)
+    t.say(("go", 0))
+    ask = t.asks[0]
+    assert ask.refusal(ask.likely[0]) is None, "it may stay where it is"
+    x, y, facing = ask.likely[0]
+    t.say((x, y - 60, facing))
+    assert t.unit(0).pose.y == 40 * MM
+
+
 # 2.117 charges
 
 

@@ -135,7 +135,7 @@ def place(g: Qadardalikoi, stand: Stand) -> Place:
         return found if isinstance(found, Illegal) else None
 
     return Place(
-        stand.side, pictured.box(land), "command.place", 1, range(360), check, [here, ahead],
+        stand.side, pictured.box(land, here), "command.place", 1, range(360), check, [here, ahead],
         {"name": pictured.called(stand, g.state.stands)},
         "QAD-2.004-D1", ghost=pictured.stand(land, stand),
         foresee=lambda wish: foreseen(g, stand, wish),

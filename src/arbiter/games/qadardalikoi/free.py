@@ -52,7 +52,7 @@ def move(
     likely = [here, pictured.spot(land, forward)]
     args = {"name": unit.troops.name, "rate": millimetres(reach), "fatigue": unit.fatigue}
     wish = yield Place(
-        unit.side, pictured.box(land), "move.place", 1, range(360), check, likely, args, "QAD-GEO-5",
+        unit.side, pictured.box(land, here), "move.place", 1, range(360), check, likely, args, "QAD-GEO-5",
         ghost=pictured.ghost(land, unit), foresee=told,
     )  # fmt: skip
     spot = g.once(("end", unit.n), lambda: pictured.nearest(here, wish, refuse))

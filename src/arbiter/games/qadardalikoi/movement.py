@@ -220,7 +220,7 @@ def place(g: Qadardalikoi, unit: Unit) -> Place:
     likely = [here, *(pictured.spot(land, orders.reached(unit, *way)) for way in ways)]
     return Place(
         unit.side,
-        pictured.box(land),
+        pictured.box(land, here),
         "move.place",
         1,
         range(360),

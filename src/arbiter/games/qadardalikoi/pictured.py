@@ -39,9 +39,10 @@ STEPS = 16
 Spot = tuple[int, int, int]
 
 
-def box(land: Land) -> tuple[int, int, int, int]:
-    """The whole table."""
-    return 0, 0, land.width // MM, land.depth // MM
+def box(land: Land, here: Spot) -> tuple[int, int, int, int]:
+    """The whole table, and where somebody stands: losses may leave the middle of a unit beyond the edge."""
+    x, y, _ = here
+    return min(0, x), min(0, y), max(land.width // MM, x), max(land.depth // MM, y)
 
 
 def shown(land: Land, x: int, y: int) -> tuple[float, float]:

@@ -122,7 +122,7 @@ def where(g: Qadardalikoi, unit: Unit, mover: Unit) -> Place:
 
     args = {"name": unit.troops.name}
     return Place(
-        unit.side, pictured.box(land), "evade.where", 1, range(360), check, [here], args, "QAD-2.141-G1",
+        unit.side, pictured.box(land, here), "evade.where", 1, range(360), check, [here], args, "QAD-2.141-G1",
         ghost=pictured.token(unit),
     )  # fmt: skip
 

@@ -385,6 +385,13 @@ def test_a_formed_unit_that_is_led_by_its_midpoint_goes_straight_on_or_wheels():
     assert ask.why_not(chosen) is None
 
 
+def test_a_formed_unit_before_the_edge_is_not_led_over_it():
+    t = still(unit(0, at=(600, 1150), files=8), unit(1, at=(640, 1500), facing=0), step="move.units")
+    ask = movement.place(t.g, t.unit(0))
+    assert ask.refusal(ask.likely[4]).key == "refused.outside"
+    assert ask.refusal(roaming.place(mind(t), ask)) is None
+
+
 def test_who_sees_that_nobody_fights_waits_no_longer():
     t = still(unit(0), unit(1, at=(600, 900)), step="move.units", turn=8)
     before = mind(t).patience

@@ -8,7 +8,7 @@ from math import pi
 
 from arbiter.core import Illegal, Place
 
-from .. import destinations, free, pictured
+from .. import free, pictured
 from ..aim import ARC
 from ..contact import between
 from ..geometry import DEGREE, MM, TURN, Pose, ahead, bearing, distance, turn_between
@@ -46,7 +46,7 @@ def _straight(mind: Mind, unit: Unit, ask: Place) -> tuple[int, ...]:
     land = mind.g.state.land
     poses = {spot: pictured.pose(land, spot) for spot in ask.likely}
     for spot in sorted(poses, key=lambda one: -moving.merit(mind, unit, poses[one])):
-        if spot == ask.likely[0] or isinstance(destinations.lead(mind.g, unit, poses[spot]), destinations.Led):
+        if ask.refusal(spot) is None:
             return spot
     return ask.likely[0]
 

@@ -343,7 +343,7 @@ def test_handlers_stay_behind_beasts_that_break_off_to_a_side():
     assert (t.unit(0).figures, t.unit(1).figures) == (one.figures, two.figures), "both as they stood among each other"
 
 
-@pytest.mark.rule("QAD-GEO-6", "QAD-2.133-G1", "QAD-0.420-G3")
+@pytest.mark.rule("QAD-GEO-6", "QAD-2.133-G1", "QAD-0.420-G3", "QAD-0.420-G8")
 @pytest.mark.parametrize("pair", [mixed, beasts])
 def test_nobody_forms_anew_on_who_goes_with_him(pair):
     t = still(*pair(at=(1200, 600)), unit(1, at=(1800, 1100)))

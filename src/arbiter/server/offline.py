@@ -13,7 +13,7 @@ from pathlib import Path
 WEB = Path(str(files("arbiter") / "web"))
 
 _IMPORT = re.compile(r'^(import (?:[^"]*? from )?|export [^"]*? from )"\./([\w-]+\.js)"', re.MULTILINE)
-_LATER = re.compile(r'(?<=import\(")\./(?=[\w-]+\.js"\))')
+_LATER = re.compile(r'(?<=import\(")\./([\w-]+\.js)(?="\))')
 _LINK = re.compile(r'<link rel="stylesheet" href="/web/([\w-]+\.css)">\n')
 _SCRIPT = re.compile(r'<script type="module" src="/web/[\w-]+\.js"></script>\n')
 _OURS = re.compile(r'(?<=["\'])/web/([\w/.-]+)(?=["\'])')
@@ -52,10 +52,11 @@ def _shell(page: str, script: str) -> tuple[str, str]:
 
 
 def _reached(script: str) -> list[str]:
-    """A module and all that it needs."""
+    """A module and all that it needs, at once or later."""
     found, left = [script], [script]
     while left:
-        for _, name in _IMPORT.findall((WEB / left.pop()).read_text()):
+        text = (WEB / left.pop()).read_text()
+        for name in (*(name for _, name in _IMPORT.findall(text)), *_LATER.findall(text)):
             if name not in found:
                 found.append(name)
                 left.append(name)
@@ -64,7 +65,7 @@ def _reached(script: str) -> list[str]:
 
 def _named(name: str) -> str:
     """A module that asks for others by their names alone, at once or later."""
-    return _LATER.sub("", _IMPORT.sub(r'\1"\2"', (WEB / name).read_text()))
+    return _LATER.sub(r"\1", _IMPORT.sub(r'\1"\2"', (WEB / name).read_text()))
 
 
 def _inside(match: re.Match[str]) -> str:

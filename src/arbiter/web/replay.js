@@ -15,7 +15,6 @@ import { Scrubber } from "./scrubber.js";
 import { showSettings } from "./settings.js";
 import { shape } from "./tinctures.js";
 import { knows, languageChoice, learn, refusal, ui } from "./ui.js";
-import "./units.js";
 
 const ICONS = { fork: "M6 2a3 3 0 0 1 1.2 5.7V9c0 1.5 1 2 2.5 2h4.6c1.5 0 2.5-.5 2.5-2V7.7a3 3 0 1 1 2.4 0V9c0 2.8-1.8 4.4-4.9 4.4h-1.1v2.9a3 3 0 1 1-2.4 0v-2.9H9.7C6.6 13.4 4.8 11.8 4.8 9V7.7A3 3 0 0 1 6 2z" };
 const $ = (id) => document.getElementById(id);

@@ -217,6 +217,17 @@ def beasts(at=(600, 300), joined=True, men=6, **more):
     return one, two
 
 
+@pytest.mark.rule("QAD-2.143-a", "QAD-2.212-b")
+@pytest.mark.parametrize(("x", "asked"), [(520, False), (820, True)])
+def test_on_the_move_beasts_have_their_handlers_behind_them_and_not_where_these_came_from(x, asked):
+    behind = unit(1, "bows", at=(x, 200), facing=0 if x < 600 else -60, files=2, cohort=2)
+    t = field(*beasts(), behind, unit(0, at=(1800, 300)), **{**PHASE, "holds": False})
+    t.say(("order", 0), form(("advance", 100)))
+    assert (t.asks[0].prompt == "passing.fire") == asked
+    if not asked:
+        assert (t.unit(0).pose.y, t.unit(1).pose.y) == (400 * MM, 400 * MM)
+
+
 @pytest.mark.rule("QAD-3.013-n2", "QAD-3.013-G6")
 def test_beasts_stand_with_their_handlers():
     one, two = beasts()

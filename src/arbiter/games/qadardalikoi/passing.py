@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
@@ -30,6 +31,7 @@ from .rates import light
 from .state import SIDES, Figure, Qadardalikoi, Unit
 from .view import seen
 from .volleys import fire
+from .warhammers import company
 
 STEP = 25 * MM
 """A path is looked along so often."""
@@ -87,19 +89,24 @@ def _short_of(before: Pose, leg: Leg) -> Leg:
     return leg._replace(pose=leg.pose.moved(-rounded(x * back, length), -rounded(y * back, length)))
 
 
-def exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[Unit, int]]) -> list[tuple[Unit, int]]:
-    """Which cohorts have the mover in arc and sight at this point of its path, and away from any melee?"""
+def exposed_to(
+    g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[Unit, int]], along: Sequence[Unit] = ()
+) -> list[tuple[Unit, int]]:
+    """Which cohorts have the mover, with those who go `along`, in arc and sight at this point of its path, and away
+    from any melee?"""
     known, there = disposition(g).exposed, replace(mover, pose=at.pose, figures=at.figures).crowd()
     feuds = tuple([one.feud for one in g.state.units])
     eyes = tuple([(firer.n, cohort) for firer, cohort in watching])
-    about = (there, mover.n, eyes, tuple(g.state.clouds), g.ground, feuds)
+    about = (there, mover.n, eyes, tuple(one.n for one in along), tuple(g.state.clouds), g.ground, feuds)
     found = known.get(about)
     if found is None:
-        found = known[about] = frozenset(_exposed_to(g, mover, at, watching))
+        found = known[about] = frozenset(_exposed_to(g, mover, at, watching, along))
     return [(firer, cohort) for firer, cohort in watching if (firer.n, cohort) in found]
 
 
-def _exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[Unit, int]]) -> list[tuple[int, int]]:
+def _exposed_to(
+    g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[Unit, int]], along: Sequence[Unit]
+) -> list[tuple[int, int]]:
     whole = local_frame(replace(mover, figures=at.figures))
     reach = distance(whole.front, whole.depth) + distance(whole.x, whole.y)
     by_unit: dict[int, list[int]] = {}
@@ -109,10 +116,23 @@ def _exposed_to(g: Qadardalikoi, mover: Unit, at: Leg, watching: Sequence[tuple[
     there = {one.n for one in mover.figures}
     mover.pose, mover.figures = at.pose, tuple(one for one in at.figures if one.n in there)
     try:
-        with while_still(g):
+        with carried(along, at), while_still(g):
             return [] if near_melee(g, mover) else who_sees(g, by_unit, mover)
     finally:
         mover.pose, mover.figures = kept
+
+
+@contextmanager
+def carried(along: Sequence[Unit], at: Leg) -> Iterator[None]:
+    """Those who go with a mover stand with it at a point of its path too."""
+    kept = [one.pose for one in along]
+    for one in along:
+        one.pose = at.pose
+    try:
+        yield
+    finally:
+        for one, pose in zip(along, kept, strict=True):
+            one.pose = pose
 
 
 def may_see(watching: Sequence[tuple[Unit, int]], at: Pose, reach: int) -> list[tuple[Unit, int]]:
@@ -158,11 +178,11 @@ READY = Kept(ready_to_fire)
 def first_sight(g: Qadardalikoi, mover: Unit, trial: Trial) -> Rules[Met]:
     """Moment A of each cohort: the first point of the path at which it has the mover in arc and sight. A cohort that
     has shots left may fire again later in the turn."""
-    path = points(trial)[:-1]
+    path, along = points(trial)[:-1], company(g, mover, trial.parted)
     waiting: list[Watching] | None = None
     at, fell = 0, False
     while mover.figures:
-        seen = g.once(("sight", mover.n, at), partial(next_sight, g, mover, path, at, waiting))
+        seen = g.once(("sight", mover.n, at), partial(next_sight, g, mover, path, at, waiting, along))
         if seen is None:
             break
         now, waiting = seen.now, seen.waiting
@@ -182,14 +202,19 @@ class Sight(NamedTuple):
 
 
 def next_sight(
-    g: Qadardalikoi, mover: Unit, path: Sequence[Leg], begin: int, waiting: Sequence[Watching] | None
+    g: Qadardalikoi,
+    mover: Unit,
+    path: Sequence[Leg],
+    begin: int,
+    waiting: Sequence[Watching] | None,
+    along: Sequence[Unit] = (),
 ) -> Sight | None:
     """The next place on a path at which any of those who wait has the mover in sight; None: all watchers wait."""
     units = g.state.units
     left = watchers(g, mover) if waiting is None else [(units[n], cohort) for n, cohort in waiting]
     left = [(unit, cohort) for unit, cohort in left if is_asked(g, unit.side, mover)]
     for at in range(begin, len(path)) if left else ():
-        now = loaded(exposed_to(g, mover, path[at], left))
+        now = loaded(exposed_to(g, mover, path[at], left, along))
         if now:
             seeing = {(n, cohort) for n, cohort, _ in now}
             return Sight(at, now, [one for unit, cohort in left if (one := (unit.n, cohort)) not in seeing])
@@ -203,8 +228,8 @@ def loaded(now: Iterable[tuple[Unit, int]]) -> list[Loaded]:
 
 def last_chance(g: Qadardalikoi, mover: Unit, trial: Trial) -> Rules[Met]:
     """Moment B: the last point before contact or the end of the path."""
-    at = points(trial)[-1]
-    now = g.once(("last sight", mover.n), lambda: loaded(exposed_to(g, mover, at, watchers(g, mover))))
+    at, along = points(trial)[-1], company(g, mover, trial.parted)
+    now = g.once(("last sight", mover.n), lambda: loaded(exposed_to(g, mover, at, watchers(g, mover), along)))
     if not now:
         return Met()
     return (yield from volley(g, mover, trial, at, now))
@@ -226,7 +251,8 @@ def volley(g: Qadardalikoi, mover: Unit, trial: Trial, at: Leg, now: list[Loaded
         return Met()
     before, n = (mover.pose, mover.figures, mover.stance), len(mover.figures)
     mover.pose, mover.figures, mover.stance = at.pose, _left_of(mover, at), at.stance
-    fire(g, declared)
+    with carried(company(g, mover, trial.parted), at):
+        fire(g, declared)
     left = {one.n for one in mover.figures}
     figures = tuple(one for one in before[1] if one.n in left)
     mover.pose, mover.figures, mover.stance = before[0], figures, before[2]

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from arbiter.core.recorder import Recorder
 from arbiter.games.qadardalikoi import closing, command, duels, melee, morale, pictured, sequence, staff, strikes
 from arbiter.games.qadardalikoi.arrivals import at_edge, why_not
 from arbiter.games.qadardalikoi.duels import effect
@@ -282,7 +283,9 @@ def test_nobody_comes_on_before_his_turn_or_near_an_enemy():
 
 
 @pytest.mark.rule("QAD-SEQ-15", "QAD-SEQ-D3")
-def test_an_enemy_whom_nobody_sees_refuses_no_place_but_bars_it():
+def test_an_enemy_whom_nobody_sees_refuses_no_place_but_bars_it(monkeypatch):
+    shown = []
+    monkeypatch.setattr(Recorder, "show", lambda recorder, thing, *seats: shown.append(thing))
     late, there = unit(0, arrives=2), {"x": 600, "formation": 3}
     for seen in ([], [2]):
         units = [late, unit(0, at=(1800, 300)), unit(1, at=(600, 120))]
@@ -293,6 +296,7 @@ def test_an_enemy_whom_nobody_sees_refuses_no_place_but_bars_it():
             t.say(there)
             assert (t.unit(0).there, t.unit(0).arrives, t.unit(0).deeds.acted) == (False, 3, False)
             assert ["arrive.barred" in [event.key for event in t.events(seat)] for seat in (0, 1)] == [True, False]
+            assert shown == [("acts", 0), ("unit", 2)]
 
 
 @pytest.mark.rule("QAD-2.013-X2", "QAD-2.013-G1")

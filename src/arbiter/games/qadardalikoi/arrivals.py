@@ -37,10 +37,11 @@ def arrivals(g: Qadardalikoi) -> Rules[bool]:
     unit = g.state.units[n]
     g.show(("acts", n))
     answer = yield ask(g, unit)
-    if why_not(g, at_edge(g, unit, answer["x"] * MM, answer["formation"])) is None:
+    there = at_edge(g, unit, answer["x"] * MM, answer["formation"])
+    if why_not(g, there) is None:
         come_on(g, unit, answer["x"] * MM, answer["formation"])
     else:
-        barred(g, unit)
+        barred(g, unit, there)
     return False
 
 
@@ -76,9 +77,15 @@ def why_not(g: Qadardalikoi, there: Unit) -> Illegal | None:
     others = many.joined([unit.crowd() for unit in g.on_ground(g.state.units)])
     if (refused := halts.beside(g, crowd, others, "QAD-SEQ-15")) is not None:
         return refused
-    if any(between(there, foe) < AWAY - SLACK for foe in close_to(g, there, AWAY) if hostile(there, foe)):
+    if too_near(g, there):
         return Illegal("arrive.near", "QAD-SEQ-15")
     return None
+
+
+def too_near(g: Qadardalikoi, there: Unit) -> list[Unit]:
+    """The enemies who keep a unit from coming on."""
+    near = [foe for foe in close_to(g, there, AWAY) if hostile(there, foe)]
+    return [foe for foe in near if between(there, foe) < AWAY - SLACK]
 
 
 def at_edge(g: Qadardalikoi, unit: Unit, x: int, formation: int) -> Unit:
@@ -105,8 +112,10 @@ def any_room(g: Qadardalikoi, unit: Unit) -> bool:
     return _ROOM[key]
 
 
-def barred(g: Qadardalikoi, unit: Unit) -> None:
+def barred(g: Qadardalikoi, unit: Unit, there: Unit) -> None:
     """It finds somebody there whom nobody had seen, and waits for the next turn."""
+    for foe in too_near(g, there):
+        g.show(("unit", foe.n))
     unit.arrives = g.state.turn + 1
     g.tell("arrive.barred", (unit.side,), name=unit.troops.name)
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from arbiter.core import copied
-from arbiter.games.qadardalikoi import imagined, view
+from arbiter.games.qadardalikoi import imagined, view, warhammers
 from arbiter.games.qadardalikoi.contact import between
 from arbiter.games.qadardalikoi.geometry import MM, Pose
 from arbiter.games.qadardalikoi.state import BattleOptions, Stand
@@ -117,8 +117,35 @@ def test_after_movement_and_on_an_open_table_nobody_is_imagined_elsewhere(more):
 
 
 def test_whoever_is_shaken_or_fights_stays_where_all_saw_it():
-    for change in ({"morale": "stand"}, {"melee": 1}, {"height": 50 * MM}):
+    for change in ({"morale": "stand"}, {"melee": 1}):
         made = battle(unit(0), replace(unit(1, at=FAR), **change), step="move.units", seen=[[], []])
         other = copied(made)
         imagined.redeal(other, 0, Random(2), ())
         assert other.units[1].pose == made.units[1].pose
+
+
+def test_an_unseen_flyer_may_be_elsewhere_on_the_wing_or_on_the_ground():
+    made = battle(unit(0), replace(unit(1, at=FAR), height=50 * MM), step="move.units", seen=[[], []])
+    found = []
+    for seed in range(9):
+        found.append(copied(made))
+        imagined.redeal(found[-1], 0, Random(seed), ())
+    assert {one.units[1].height for one in found} == {0, 50 * MM}
+    assert made.units[1].pose not in [one.units[1].pose for one in found]
+
+
+@pytest.mark.rule("QAD-2.134-d", "QAD-2.141-G2")
+@pytest.mark.parametrize(("hidden", "seen", "parted"), [(True, True, True), (False, False, True), (False, True, False)])
+def test_who_goes_with_another_unseen_may_be_by_himself(hidden, seen, parted):
+    screen, hammer = unit(1, "medium", at=FAR, files=6, ranks=4), unit(1, at=FAR, files=4, ranks=2)
+    screen.n, hammer.n, hammer.hidden = 1, 2, hidden
+    warhammers.join(screen, hammer, warhammers.GIFT)
+    made = battle(unit(0), screen, hammer, step="move.units", seen=[[1] if seen else [], []])
+    for seed in range(5):
+        other = copied(made)
+        imagined.redeal(other, 0, Random(seed), ())
+        assert view.seen(other, 0) == view.seen(made, 0)
+        assert [one.with_ for one in other.units] == ([-1, -1, -1] if parted else [-1, 2, 1])
+        assert (other.units[2].pose != made.units[2].pose) == parted
+        assert (other.units[1].pose == made.units[1].pose) == seen
+        assert other.units[2].hidden == (hidden and not parted)

@@ -14,7 +14,7 @@ from random import Random
 
 from arbiter.core import Lean
 
-from . import armies, army_formations, command, deployment, drawing_up, observation, rates, scenarios
+from . import armies, army_formations, command, deployment, drawing_up, observation, rates, scenarios, warhammers
 from .contact import between
 from .disposition import disposition
 from .formations import arranged, formable
@@ -24,6 +24,7 @@ from .ground import footprint, footprints
 from .rate_of_fire import weapon
 from .sequence import BEFORE, STEPS
 from .state import SIDES, Battle, Deeds, Qadardalikoi, Shots, Stand, Unit
+from .view import is_shown
 
 TRIES = 6
 """So many places are tried for a unit that might stand elsewhere."""
@@ -62,8 +63,9 @@ def redeal(battle: Battle, seat: int | None, rng: Random, known: Collection[Hash
 
 
 def _scatter(g: Qadardalikoi, side: int, rng: Random) -> None:
-    """The unseen units of a side stand elsewhere, and so do its unseen command stands."""
-    for unit in g.state.units:
+    """The unseen units of a side stand elsewhere, and so do its unseen command stands. Those who go with another leave
+    it first."""
+    for unit in sorted(g.state.units, key=warhammers.led, reverse=True):
         if unit.side == side and unit.n not in g.state.seen[1 - side]:
             _elsewhere(g, unit, rng)
     for stand in g.state.stands:
@@ -117,7 +119,7 @@ def _spent(unit: Unit, shots: Shots, rng: Random) -> Shots:
 
 def _elsewhere(g: Qadardalikoi, unit: Unit, rng: Random) -> None:
     """A unit that nobody opposite sees may stand wherever they would not see it, drawn up otherwise."""
-    if not unit.there or not _free(unit):
+    if not unit.there or not _free(unit) or not _may_be_alone(g, unit):
         return
     others = [one for one in g.on_ground(g.state.units) if one.n != unit.n]
     stands = Crowd.of([one.base for one in g.state.stands if one.there])
@@ -130,8 +132,9 @@ def _elsewhere(g: Qadardalikoi, unit: Unit, rng: Random) -> None:
             continue
         if len(overlapping(crowd, taken)[0]) or _shows(g, there):
             continue
+        warhammers.go_alone(g, unit)
         unit.pose, unit.figures, unit.formation = there.pose, there.figures, there.formation
-        unit.order, unit.obstacle = "close", 0
+        unit.order, unit.obstacle, unit.stance, unit.height = "close", 0, False, there.height
         unit.deeds = _deeds(g, unit, rng)
         for stand in g.state.stands:
             stand.with_ = -1 if stand.with_ == unit.n else stand.with_
@@ -158,10 +161,17 @@ def _sent(g: Qadardalikoi, stand: Stand, rng: Random) -> None:
 
 
 def _free(unit: Unit) -> bool:
-    """Is it by itself, in good order, and on its feet?"""
-    busy = unit.gaps or unit.melee or unit.retreat or unit.height or unit.stance or unit.last_stand or unit.broken
-    alone = unit.with_ < 0 and not unit.hidden
-    return alone and not busy and unit.morale == "steady" and unit.deeds == _quiet(unit.deeds)
+    """Is it in good order, and free to go?"""
+    busy = unit.gaps or unit.melee or unit.retreat or unit.last_stand or unit.broken
+    return not busy and unit.morale == "steady" and unit.deeds == _quiet(unit.deeds)
+
+
+def _may_be_alone(g: Qadardalikoi, unit: Unit) -> bool:
+    """Is it by itself, or might it be: does it go with somebody who is out of sight, or in whom it is hidden?"""
+    if unit.with_ < 0:
+        return True
+    other = g.state.units[unit.with_]
+    return warhammers.led(unit) and _free(other) and (unit.hidden or not is_shown(g.state, other))
 
 
 def _quiet(deeds: Deeds) -> Deeds:
@@ -183,7 +193,9 @@ def _somewhere(g: Qadardalikoi, unit: Unit, rng: Random) -> Unit:
     forms = formable(unit)
     formation = forms[int(rng.random() * len(forms))]
     figures = arranged(unit, formation, 0, "close")
-    return replace(unit, pose=Pose(x, y, facing), figures=figures, formation=formation, order="close")
+    height = unit.height if rng.random() < 0.5 else 0
+    pose = Pose(x, y, facing)
+    return replace(unit, pose=pose, figures=figures, formation=formation, order="close", height=height)
 
 
 def _shows(g: Qadardalikoi, there: Unit) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from arbiter.core.recorder import Recorder
 from arbiter.games.qadardalikoi import (
     blows,
     ending,
@@ -940,6 +941,18 @@ def test_a_serudla_that_failed_its_check_does_not_fail_again_for_want_of_handler
         morale.checks, unit(0, beast, files=1, cohort=1, triggers=("terror",)), unit(1, at=FAR), rolls=[20, roll]
     )  # fmt: skip
     assert len([key for key in t.told() if key in ("morale.stand", "morale.retreat", "morale.rout")]) == 2, "one a seat"
+
+
+@pytest.mark.rule("QAD-SEQ-10", "QAD-2.141-G2")
+@pytest.mark.parametrize(("triggers", "seats"), [((), ()), (("terror",), ()), (("terror",), (0,))])
+def test_a_check_and_what_comes_of_it_bring_a_unit_to_light_for_those_who_hear_of_it(triggers, seats, monkeypatch):
+    shown = []
+    monkeypatch.setattr(Recorder, "show", lambda recorder, *given: shown.append(given))
+    kit = Kit("serudla", "srl", "none", "serudla_sword", front=50 * MM, depth=100 * MM)
+    beast = replace(troops("heavy"), kits=(kit,), sheet="ghaton_tsolei", notes=("handlers",))
+    one = unit(0, beast, files=1, cohort=1, triggers=triggers, hidden=bool(seats))
+    played(morale.checks, one, unit(1, at=FAR), rolls=[20, 60])
+    assert (("unit", 0), *seats) in shown
 
 
 @pytest.mark.rule("QAD-2.421-G3", "QAD-3.013-n2")

@@ -65,6 +65,7 @@ def checks(g: Qadardalikoi) -> Rules[bool]:
     for unit, _ in due:
         failed = unit.failed == s.turn or unit.retreat or unit.morale == "rout"
         if unit.there and not failed and not unit.last_stand and handlers.unhandled(g, unit):
+            g.show(("unit", unit.n), *(hearers(unit) or ()))
             fail(g, unit)
     yield from ()
     return True
@@ -247,6 +248,7 @@ def check(g: Qadardalikoi, unit: Unit, why: list[str]) -> bool:
     """One roll of a 20-sided die: the number or less, and the unit fights on; else it fails. Gives whether it holds."""
     total, roll = number(g, unit), g.roll(DIE)
     good = roll <= total.value
+    g.show(("unit", unit.n), *(hearers(unit) or ()))  # the sum tells who is near
     g.did(unit, checked=True)
     g.tell(
         "morale.check", hearers(unit), unit=unit.troops.name, roll=roll, number=total.value, why=why,
